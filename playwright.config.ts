@@ -7,6 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Generous, because the machine may be busy. Tests assert the order of events instead of elapsed time.
   timeout: 120_000,
+  fullyParallel: true,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env['CI'],
   // A shared machine may starve a browser for seconds.

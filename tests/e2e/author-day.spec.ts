@@ -37,10 +37,10 @@ const stored = async (sql: Sql, number: number) => {
   return chapter;
 };
 
-test.describe.configure({ mode: 'parallel' });
-
 for (const device of Object.keys(DEVICES) as Device[]) {
   const tag = device === 'keyboard' ? '@nightly' : [];
+  /** Other tests have the same steps with a mouse. */
+  const repeated = { tag: '@nightly' };
   test.describe(`by ${device} at ${DEVICES[device].viewport.width} px`, { tag }, () => {
     test.use(DEVICES[device]);
     let author: Author;
@@ -51,7 +51,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await signIn(page, '/admin/chapters');
     });
 
-    test('import: thirty chapters of a Word file are scheduled weekly and ready', async ({
+    test('import: thirty chapters of a Word file, scheduled weekly and marked ready', async ({
       page,
       backend,
     }) => {
@@ -87,7 +87,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       });
     });
 
-    test('write: a new chapter with an emphasized word, seen as readers will', async ({ page, backend }) => {
+    test('write: a new chapter with an emphasized word, previewed', repeated, async ({ page, backend }) => {
       await author.press(page.getByRole('link', { name: 'New chapter' }));
       await author.fill(page.getByLabel('Title', { exact: true }), 'The Fence');
       await writeText(page, 'The Fence\nShe had seen it');
@@ -104,7 +104,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 15)).draft).toBe('The Fence\nShe had seen <em>it</em>');
     });
 
-    test('paste: italics of a Word file stay, and omissions are reported', async ({ page, backend }) => {
+    test('paste: italics from Word remain, and omissions are reported', async ({ page, backend }) => {
       await openEditor(page, backend.sql, 11);
       await writeText(page, 'Seven Lean Cows\n');
       await paste(page, {
@@ -120,50 +120,53 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 11)).draft).toContain('the angel <em>first</em>.');
     });
 
-    test('preview: a chapter on its page, as on a phone and on a desktop', async ({ page, backend }) => {
-      await openEditor(page, backend.sql, 13);
-      await author.press(page.getByRole('link', { name: 'As readers see it' }));
-      const frame = page.frameLocator('iframe[title^="Preview of"]');
-      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
-      const width = () =>
-        page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth);
-      await author.press(button(page, 'Phone, 390 px'));
-      await expect.poll(width).toBe(390);
-      await expect(frame.getByRole('button', { name: 'Menu' })).toBeVisible();
-      await author.press(button(page, 'Desktop, 1280 px'));
-      await expect.poll(width).toBe(1280);
-      await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
-      await author.expectDone(3);
-    });
+    test(
+      'preview: a chapter at the width of a phone and of a desktop',
+      repeated,
+      async ({ page, backend }) => {
+        await openEditor(page, backend.sql, 13);
+        await author.press(page.getByRole('link', { name: 'As readers see it' }));
+        const frame = page.frameLocator('iframe[title^="Preview of"]');
+        await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
+        const width = () =>
+          page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth);
+        await author.press(button(page, 'Phone, 390 px'));
+        await expect.poll(width).toBe(390);
+        await expect(frame.getByRole('button', { name: 'Menu' })).toBeVisible();
+        await author.press(button(page, 'Desktop, 1280 px'));
+        await expect.poll(width).toBe(1280);
+        await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
+        await author.expectDone(3);
+      },
+    );
 
-    test('share: a link that opens an unpublished chapter for a person without an account', async ({
-      page,
-      backend,
-      browser,
-      baseURL,
-    }) => {
-      await openEditor(page, backend.sql, 12);
-      await author.press(button(page, 'Share a preview'));
-      const dialog = page.getByRole('dialog', { name: 'Share a preview' });
-      await author.fill(dialog.getByLabel('Note, for you alone'), 'For my editor');
-      await author.press(dialog.getByRole('button', { name: 'Create link' }));
-      const address = dialog.getByLabel('The new link. Copy it now: it is shown this once.');
-      await expect(address).toBeFocused();
-      await expect(dialog.getByRole('listitem').filter({ hasText: 'For my editor' })).toContainText(
-        'good until',
-      );
-      await author.expectDone(3);
-      const context = await browser.newContext(baseURL ? { baseURL } : {});
-      const stranger = await context.newPage();
-      await stranger.goto(await address.inputValue());
-      await expect(
-        stranger.getByRole('heading', { level: 1, name: 'The Daughters Who Asked' }),
-      ).toBeVisible();
-      await context.close();
-    });
+    test(
+      'share: a link opens an unpublished chapter without an account',
+      repeated,
+      async ({ page, backend, browser, baseURL }) => {
+        await openEditor(page, backend.sql, 12);
+        await author.press(button(page, 'Share a preview'));
+        const dialog = page.getByRole('dialog', { name: 'Share a preview' });
+        await author.fill(dialog.getByLabel('Note, for you alone'), 'For my editor');
+        await author.press(dialog.getByRole('button', { name: 'Create link' }));
+        const address = dialog.getByLabel('The new link. Copy it now: it is shown this once.');
+        await expect(address).toBeFocused();
+        await expect(dialog.getByRole('listitem').filter({ hasText: 'For my editor' })).toContainText(
+          'good until',
+        );
+        await author.expectDone(3);
+        const context = await browser.newContext(baseURL ? { baseURL } : {});
+        const stranger = await context.newPage();
+        await stranger.goto(await address.inputValue());
+        await expect(
+          stranger.getByRole('heading', { level: 1, name: 'The Daughters Who Asked' }),
+        ).toBeVisible();
+        await context.close();
+      },
+    );
 
-    test('schedule: a chapter gets its date and is marked ready for it', async ({ page, backend }) => {
+    test('schedule: a chapter gets a date and is marked ready', async ({ page, backend }) => {
       await backend.sql('update public.book_chapters set release_date = null where chapter_number = 14');
       await openEditor(page, backend.sql, 14);
       await expect(stateOf(page)).toHaveText('⚪ Draft');
@@ -180,7 +183,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       });
     });
 
-    test('shift: a week of illness moves a chapter and all after it', async ({ page, backend }) => {
+    test('shift: skipping a week moves a chapter and all after it', async ({ page, backend }) => {
       await page.goto('/admin/schedule');
       await author.choose(schedule(page).getByLabel('Chapter', { exact: true }), '11. Seven Lean Cows');
       await author.press(button(page, 'Skip a week from here'));
@@ -193,7 +196,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 14)).planned).toBe('Friday 2027-04-09 20:00');
     });
 
-    test('swap: two chapters change their numbers and keep the dates of the numbers', async ({
+    test('swap: two chapters exchange their numbers, and each number keeps its date', async ({
       page,
       backend,
     }) => {
@@ -214,7 +217,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 12)).slug).toBe('the-king-who-copies-a-book');
     });
 
-    test('publish: a chapter that is not ready goes out after one question', async ({ page, backend }) => {
+    test('publish: a chapter that is not ready, after one question', repeated, async ({ page, backend }) => {
       await author.press(row(page, 'Seven Lean Cows').getByRole('link', { name: 'Edit' }));
       await author.press(button(page, 'Publish Now'));
       await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
@@ -228,10 +231,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 11)).is_published).toBe(true);
     });
 
-    test('correct: a published text is changed as a draft and put in place of the old one', async ({
-      page,
-      backend,
-    }) => {
+    test('correct: a changed draft replaces a published text', async ({ page, backend }) => {
       await author.press(row(page, 'Honest Weights').getByRole('link', { name: 'Edit' }));
       await writeText(page, 'Honest Weights\n\nA corrected beginning. It is short.');
       await expect(status(page, 'Draft saved at')).toBeVisible();
@@ -246,29 +246,29 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       });
     });
 
-    test('take back: a published chapter becomes a draft, and its old link says so', async ({
-      page,
-      backend,
-      allowConsole,
-    }) => {
-      // Until the next build the page requests the chapter and is refused.
-      allowConsole(/status of 40[14]/);
-      const spies = row(page, 'The Spies and the Statistics');
-      await author.press(spies.getByRole('button', { name: 'Unpublish' }));
-      await expect(page.getByText('Chapter unpublished')).toBeVisible();
-      await expect(spies).toContainText('Withdrawn · Not ready');
-      expect(author.questions).toHaveLength(1);
-      await author.expectDone(1);
-      const { content, draft } = await stored(backend.sql, 9);
-      expect(content).toBeNull();
-      expect(draft?.length).toBeGreaterThan(1000);
-      const visitor = await page.context().newPage();
-      await visitor.goto('/read/the-spies-and-the-statistics');
-      await visitor.waitForURL('**/chapters');
-      await expect(visitor.getByText('This chapter is not yet published')).toBeVisible();
-    });
+    test(
+      'take back: a published chapter becomes a draft, and its old link says so',
+      repeated,
+      async ({ page, backend, allowConsole }) => {
+        // Until the next build the page requests the chapter and is refused.
+        allowConsole(/status of 40[14]/);
+        const spies = row(page, 'The Spies and the Statistics');
+        await author.press(spies.getByRole('button', { name: 'Unpublish' }));
+        await expect(page.getByText('Chapter unpublished')).toBeVisible();
+        await expect(spies).toContainText('Withdrawn · Not ready');
+        expect(author.questions).toHaveLength(1);
+        await author.expectDone(1);
+        const { content, draft } = await stored(backend.sql, 9);
+        expect(content).toBeNull();
+        expect(draft?.length).toBeGreaterThan(1000);
+        const visitor = await page.context().newPage();
+        await visitor.goto('/read/the-spies-and-the-statistics');
+        await visitor.waitForURL('**/chapters');
+        await expect(visitor.getByText('This chapter is not yet published')).toBeVisible();
+      },
+    );
 
-    test('restore: the text of yesterday is the draft again, and the present one is kept', async ({
+    test('restore: an earlier version becomes the draft, and the current one is kept', async ({
       page,
       backend,
     }) => {

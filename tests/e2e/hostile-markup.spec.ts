@@ -144,6 +144,9 @@ async function expectWholeText(page: Page): Promise<void> {
   await expect(lines).toHaveCount(TEXT.split('\n').length);
 }
 
+/** One worker, because each worker builds this site for itself. */
+test.describe.configure({ mode: 'default' });
+
 test('a built chapter holds them as words, in its text, its head and its structured data', async ({
   page,
   ran,

@@ -1,5 +1,5 @@
-// Every page and component state, on a phone in one look. The nightly run adds repeated states, the desktop, every size
-// and color of the text, zoom, spaced text, and Shift+Tab.
+// Every page and component state, on a phone in one look, and the Tab order of each page once. The nightly run adds
+// repeated states, their Tab order, the desktop, every size and color of the text, zoom, spaced text, and Shift+Tab.
 import type { Page } from '@playwright/test';
 import { runAxe } from './support/axe.ts';
 import { brokenWords, clippedTexts, sidewaysOverflow, smallTargets } from './support/layout.ts';
@@ -54,6 +54,15 @@ const lookOf = (page: Page) => page.evaluate(() => document.documentElement.clas
 /** Popovers and toasts of public pages have their own keyboard tests. */
 const isWalked = async (scene: Scene, page: Page) =>
   isPlain(scene) || scene.path.startsWith('/admin') || (await page.locator('dialog:modal').count()) > 0;
+
+const DAILY = SCENES.filter(({ isRepeat }) => !isRepeat);
+
+/** Once per page, and in each modal dialog. */
+const isWalkedDaily = async (scene: Scene, page: Page) =>
+  !scene.hasManyStops &&
+  (await isWalked(scene, page)) &&
+  (DAILY.find(({ path }) => path === scene.path) === scene ||
+    (await page.locator('dialog:modal').count()) > 0);
 
 /** The Tab key reaches every stop in visual order, with a visible and uncovered focus, and then leaves the page. */
 async function expectTabOrder(page: Page, keys: readonly ('Tab' | 'Shift+Tab')[]): Promise<void> {
@@ -112,11 +121,9 @@ async function expectFitsSpaced(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-test.describe.configure({ mode: 'parallel' });
-
 for (const [index, scene] of SCENES.entries()) {
   if (!scene.isRepeat)
-    test(`${scene.name}: accessible by axe, touch and Tab key`, async ({ page, stage }) => {
+    test(`${scene.name}: accessible on a phone`, async ({ page, stage }) => {
       await page.setViewportSize(scene.only === 'desktop' ? DESKTOP : PHONE);
       await enterScene(scene, stage);
       const chosen = await lookOf(page);
@@ -124,7 +131,7 @@ for (const [index, scene] of SCENES.entries()) {
       await expectHittable(page);
       // A hydrating island applies the visitor's look, which must not move the page.
       await applyLook(page, chosen);
-      if (await isWalked(scene, page)) await expectTabOrder(page, ['Tab']);
+      if (await isWalkedDaily(scene, page)) await expectTabOrder(page, ['Tab']);
       if (scene.only !== 'desktop') await expectFits(page, ZOOMED_400);
     });
 

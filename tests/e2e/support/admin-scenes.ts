@@ -45,27 +45,20 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'the editor with its search and a link',
+    name: 'the editor with its check, its search and a link',
     path: '/admin/chapters/new',
     enter: async (page) => {
-      await writeText(page, 'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it holds until morning.');
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <b>fence</b> <em>is</em> <img> a fence, and it holds until morning.',
+      );
+      await page.getByText('Check before publishing').click();
+      await page.getByText('so it becomes a subheading').last().waitFor();
       await chapterText(page).press('Control+k');
       await press(page, 'Find and replace');
       await page.getByLabel('Address of the link').waitFor();
       await page.getByRole('textbox', { name: 'Find' }).fill('fence');
       return page.getByRole('button', { name: 'Replace all' });
-    },
-  },
-  {
-    name: 'the check before publishing',
-    path: '/admin/chapters/new',
-    enter: async (page) => {
-      await writeText(
-        page,
-        'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it holds until morning.',
-      );
-      await page.getByText('Check before publishing').click();
-      return page.getByText('so it becomes a subheading').last();
     },
   },
   {
@@ -83,6 +76,7 @@ const CHAPTERS: Scene[] = [
   },
   {
     name: 'the texts of a conflict',
+    isRepeat: true,
     path: '/admin/chapters',
     allows: UNCHANGED,
     enter: async (page, { backend }) => {
@@ -199,6 +193,7 @@ const ACCOUNTS: Scene[] = [
   },
   {
     name: 'a refused password',
+    isRepeat: true,
     path: '/admin/reset#token_hash=x&type=recovery',
     shows: 'Password should be at least 12 characters.',
     enter: async (page) => {
@@ -245,6 +240,7 @@ const AUDIENCE: Scene[] = [
   },
   {
     name: 'the followers',
+    isRepeat: true,
     path: '/admin/audience',
     sql: [
       `insert into public.followers (email, status, topics, source_page, confirmed_at)
@@ -279,6 +275,7 @@ const AUDIENCE: Scene[] = [
   },
   {
     name: 'the texts of the site',
+    isRepeat: true,
     path: '/admin/texts?collection=reviews',
     enter: async (page) => page.getByRole('button', { name: 'Add a review' }),
   },
@@ -302,7 +299,7 @@ const AUDIENCE: Scene[] = [
 ];
 
 const FIGURES: Scene[] = [
-  { name: 'the dashboard', path: '/admin', shows: '9/14' },
+  { name: 'the dashboard', isRepeat: true, path: '/admin', shows: '9/14' },
   {
     name: 'the notifications',
     path: '/admin',
@@ -311,6 +308,7 @@ const FIGURES: Scene[] = [
   },
   {
     name: 'the dashboard of an empty database',
+    isRepeat: true,
     path: '/admin',
     sql: ['delete from public.book_chapters', 'delete from public.admin_notifications'],
     shows: 'No notifications',

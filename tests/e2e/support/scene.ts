@@ -7,6 +7,8 @@ export type Scene = {
   only?: 'phone' | 'desktop';
   /** Set if another scene shows the same component in the same state; the nightly run covers both. */
   isRepeat?: true;
+  /** Only the nightly run walks through all of them. */
+  hasManyStops?: true;
   /** What still awaits the visitor. Elsewhere both are answered, so that nothing opens by itself. */
   awaits?: 'cookies' | 'offer';
   allows?: RegExp;

@@ -14,13 +14,21 @@ async function heldToast(page: Page, text: string): Promise<Locator> {
 
 const PREPARED: Record<string, Partial<Scene>> = {
   '/404': { allows: /404/ },
+  '/terms': { isRepeat: true },
+  '/scripture': { hasManyStops: true },
+  '/scripture/genesis': { hasManyStops: true },
   '/contact': { allows: FAILED, before: ({ outside }) => outside.allow(/recaptcha/) },
 };
 
 const PAGES: Scene[] = PUBLIC_ROUTES.map((path) => ({ name: path, path, ...PREPARED[path] }));
 
 const STATES: Scene[] = [
-  { name: 'a preview link that has ended', path: '/preview', shows: 'This preview link does not work' },
+  {
+    name: 'a preview link that has ended',
+    isRepeat: true,
+    path: '/preview',
+    shows: 'This preview link does not work',
+  },
   {
     name: 'a chapter by its preview link',
     path: '/preview',
@@ -81,6 +89,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'a book in its dialog',
+    isRepeat: true,
     path: '/',
     press: 'Speaking with the Almighty: Genesis',
     enter: async (page) => page.getByRole('dialog', { name: 'Speaking with the Almighty: Genesis' }),
@@ -126,6 +135,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'the lead form with an error',
+    isRepeat: true,
     path: '/landing',
     shows: 'Enter a valid email',
     enter: async (page) => {
@@ -144,6 +154,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'the form to follow with an error',
+    isRepeat: true,
     path: '/follow',
     press: 'Tell me by email',
     shows: 'Please enter a valid email address',
@@ -232,6 +243,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'a chapter that cannot be loaded',
+    isRepeat: true,
     path: '/read/the-king-who-copies-a-book',
     allows: FAILED,
     before: ({ backend }) => backend.setBackendDown(true),
