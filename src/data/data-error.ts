@@ -32,7 +32,7 @@ export const UNIQUE_VIOLATION = '23505';
 export const NO_ROW = 'no-row';
 
 /** The message is a sentence to show. */
-export const REFUSED_WITH_REASON = 'PT422';
+export const REFUSED_IN_WORDS = 'PT422';
 
 /** HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';

@@ -7,12 +7,11 @@ const FAMILY = 'Frank Ruhl Libre';
 /** In fractions of an em. Advances are averages weighted by glyph frequency. */
 const DISPLAY = { ascent: 0.957, descent: 0.334, advances: { '300': 0.4273, '400 500': 0.439 } };
 
-/** Windows, macOS and iOS; Android; most Linux desktops; small Linux systems. Advances from @capsizecss/metrics. */
+/** Windows, macOS and iOS; Android; most Linux desktops. Advances from @capsizecss/metrics. */
 const STAND_INS = [
   { name: 'Georgia', locals: ['Georgia'], advance: 913 / 2048 },
   { name: 'Noto Serif', locals: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'], advance: 0.481 },
   { name: 'Times New Roman', locals: ['Times New Roman', 'Liberation Serif'], advance: 832 / 2048 },
-  { name: 'DejaVu Serif', locals: ['DejaVu Serif'], advance: 1058 / 2048 },
 ];
 
 export function displayFontStack(): string {

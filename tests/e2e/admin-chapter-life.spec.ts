@@ -58,7 +58,7 @@ test.describe('the list of chapters', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
-  test('marks a selection ready in one step, or names what is in the way', async ({
+  test('marks a selection ready in one step, or names the obstacle', async ({
     page,
     signIn,
     backend,
@@ -118,7 +118,7 @@ test.describe('the list of chapters', () => {
     await expect(row(page, 'The Spies and the Statistics').getByRole('link', { name: 'Edit' })).toBeFocused();
   });
 
-  test('keeps Delete out of the reach of a finger that means Publish Now', async ({ page, signIn }) => {
+  test('keeps Delete away from Publish Now on a phone', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, '/admin/chapters');
     for (const [title, action] of [
@@ -135,7 +135,14 @@ test.describe('the list of chapters', () => {
 });
 
 test.describe('the editor', () => {
-  test('takes a published chapter back', async ({ page, signIn, backend }) => {
+  test('takes a published chapter back, and undoes its next publication', async ({
+    page,
+    signIn,
+    backend,
+    allowConsole,
+  }) => {
+    // Until the next build the page requests the chapter and is refused.
+    allowConsole(/status of 40[14]/);
     await signIn(page);
     await page.goto(`/admin/chapters/edit?chapter=${await chapterId(backend.sql, 9)}`);
     const { questions, answer } = answering(page);
@@ -146,6 +153,11 @@ test.describe('the editor', () => {
     await expect(page.getByRole('button', { name: 'Publish Now' })).toBeVisible();
     await expect(status(page, 'Not ready: its date, ')).toBeVisible();
     await expect(chapterText(page)).toContainText('Spies');
+    const visitor = await page.context().newPage();
+    await visitor.goto('/read/the-spies-and-the-statistics');
+    await visitor.waitForURL('**/chapters');
+    await expect(visitor.getByText('This chapter is not yet published')).toBeVisible();
+    await visitor.close();
 
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await toast(page, 'Chapter published successfully!').getByRole('button', { name: 'Undo' }).click();

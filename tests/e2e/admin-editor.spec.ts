@@ -9,6 +9,8 @@ test.describe('the editor', () => {
     await signIn(page, '/admin/chapters');
     await page.getByRole('link', { name: 'New chapter' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chapter');
+    const navigation = page.getByRole('navigation', { name: 'Administration' });
+    await expect(navigation.locator('[aria-current]')).toHaveText('Chapters');
     await expect(page.getByLabel('Number')).toHaveValue('15');
     await expect(page.getByLabel('Release time (Asia/Jerusalem)')).toHaveValue(/^1[12]:00$/);
 

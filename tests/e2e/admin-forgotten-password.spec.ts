@@ -4,54 +4,54 @@ import { expect, test } from './support/test.ts';
 const ASKED =
   'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
 
-test.describe('a forgotten password', () => {
-  test('is reset with an emailed link, which works once', async ({ page, backend, allowConsole }) => {
-    await page.goto('/admin/login');
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten Password');
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-    await page.getByLabel('Email').fill('admin');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-    await page.getByLabel('Email').fill('admin@example.com');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+test('a forgotten password is reset with an emailed link that works once; an unknown address gets the same answer but no email', async ({
+  page,
+  backend,
+  allowConsole,
+}) => {
+  await page.goto('/admin/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten Password');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  await page.getByLabel('Email').fill('admin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByLabel('Email').fill('stranger@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('stranger@example.com');
+  expect(await backend.sql('select 1 from public.mail_outbox')).toEqual([]);
 
-    const link = await mailedLink(backend.sql, 'admin@example.com');
-    await page.evaluate((address) => location.assign(address), link);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a New Password');
-    await page.getByLabel('New password').fill('short');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
-    await page.getByLabel('New password').fill(NEW);
-    await page.getByText('Show password').click();
-    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await page.waitForURL('**/admin');
-    await expect(page.getByText('Password changed')).toBeVisible();
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => mailedLink(backend.sql, 'admin@example.com')).not.toBe('');
+  await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
 
-    allowConsole(/Failed to load resource.*403/);
-    // Changing only the fragment would not reload the page.
-    await page.goto('/robots.txt');
-    await page.goto(link);
-    await page.getByLabel('New password').fill(`${NEW} again`);
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(
-      page
-        .getByRole('alert')
-        .filter({ hasText: 'This link was used before or is too old. Ask for another one.' }),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
-    await login(page, 'admin@example.com', NEW);
-    await expect(page.getByText('Welcome back, admin!')).toBeVisible();
-  });
+  const link = await mailedLink(backend.sql, 'admin@example.com');
+  await page.evaluate((address) => location.assign(address), link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a New Password');
+  await page.getByLabel('New password').fill('short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
+  await page.getByLabel('New password').fill(NEW);
+  await page.getByText('Show password').click();
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.waitForURL('**/admin');
+  await expect(page.getByText('Password changed')).toBeVisible();
 
-  test('of an unknown address looks the same and sends no email', async ({ page, backend }) => {
-    await page.goto('/admin/reset');
-    await page.getByLabel('Email').fill('stranger@example.com');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue('stranger@example.com');
-    expect(await backend.sql('select 1 from public.mail_outbox')).toEqual([]);
-  });
+  allowConsole(/Failed to load resource.*403/);
+  // Changing only the fragment would not reload the page.
+  await page.goto('/robots.txt');
+  await page.goto(link);
+  await page.getByLabel('New password').fill(`${NEW} again`);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'This link was used before or is too old. Ask for another one.' }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await login(page, 'admin@example.com', NEW);
+  await expect(page.getByText('Welcome back, admin!')).toBeVisible();
 });

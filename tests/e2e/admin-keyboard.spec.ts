@@ -2,25 +2,7 @@ import { chapterId } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('the focus', () => {
-  test('comes back from the bell, whose list closes when the focus goes on', async ({ page, signIn }) => {
-    await signIn(page);
-    const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
-    const popover = page.getByRole('dialog', { name: 'Notifications' });
-    await bell.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(popover.getByRole('button', { name: 'Mark all read' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(popover).toBeHidden();
-    await expect(bell).toBeFocused();
-
-    await page.keyboard.press('Enter');
-    await popover.getByRole('list').focus();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'View Details' })).toBeFocused();
-    await expect(popover).toBeHidden();
-  });
-
-  test('stays on the button when a deletion is declined or a publication fails, in the row after a publication, and goes to the table without it', async ({
+  test('stays on the button after a declined deletion or a failed publication, in the row after a publication, and moves to the table if the row is gone', async ({
     page,
     signIn,
     backend,
@@ -55,7 +37,7 @@ test.describe('the focus', () => {
     await expect(page.getByRole('heading', { name: 'Chapters (3)' })).toBeFocused();
   });
 
-  test('stays on the editor’s button that has done its work, and comes back from a choice', async ({
+  test('stays on the editor’s pressed button, and returns there after a choice', async ({
     page,
     signIn,
     backend,

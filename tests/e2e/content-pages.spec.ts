@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -18,14 +19,24 @@ const LABELS = [
   ['Judges', 'rgb(205, 188, 243)', 'rgb(10, 12, 28)'],
 ] as const;
 
+/** Measured on a phone. */
+async function expectWayToBuy(page: Page, name: string | RegExp): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await page.getByRole('main').getByRole('link', { name }).first().boundingBox();
+  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect((box?.y ?? length) / length).toBeLessThan(2 / 3);
+}
+
 const anchorOf = (label: string) =>
   `speaking-with-the-almighty-${label === 'Bundle' ? 'genesis-exodus-leviticus' : label.toLowerCase()}`;
 
-test('the summaries show cover, label, price, shop, both parts and the questions of every book', async ({
+test('the summaries show an early way to buy, and the cover, label, price, shop, both parts and the questions of every book', async ({
   page,
 }) => {
   await page.goto('/summaries');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Summaries');
+  await expectWayToBuy(page, /^Buy/);
+  await page.setViewportSize({ width: 1280, height: 800 });
   const shown = page.getByRole('navigation', { name: 'Books on this page' }).getByRole('link');
   await expect(shown).toHaveText(LABELS.map(([label]) => new RegExp(`^\\s*${label}\\s*\\$\\d\\d\\.99\\s*$`)));
   const loading = shown
@@ -65,7 +76,7 @@ test('the summaries show cover, label, price, shop, both parts and the questions
   ).toBeFocused();
 });
 
-test('three readers review the first book', async ({ page }) => {
+test('three readers review the first book, and the way to buy it comes early', async ({ page }) => {
   await page.goto('/reviews');
   await expect(page.locator('main')).toContainText('Speaking with the Almighty: Genesis');
   const reviews = page.getByRole('article');
@@ -86,22 +97,7 @@ test('three readers review the first book', async ({ page }) => {
     'href',
     '/summaries#speaking-with-the-almighty-genesis',
   );
-});
-
-test('on a phone the way to buy comes before the last third of each page about the books', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const [path, way] of [
-    ['/reviews', /^Buy/],
-    ['/summaries', /^Buy/],
-    ['/about', 'See the books'],
-  ] as const) {
-    await page.goto(path);
-    const box = await page.getByRole('main').getByRole('link', { name: way }).first().boundingBox();
-    const length = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect((box?.y ?? length) / length, path).toBeLessThan(2 / 3);
-  }
+  await expectWayToBuy(page, /^Buy/);
 });
 
 test('the author is introduced beside the table of the dialogues', async ({ page }) => {
@@ -113,6 +109,7 @@ test('the author is introduced beside the table of the dialogues', async ({ page
   await expect(main.getByText('Names every verse that is cited, so that you can check it.')).toBeVisible();
   await expect(main.getByText('Sample', { exact: true })).toBeVisible();
   await expect(main.getByRole('img', { name: /A table seen from above/ })).toBeVisible();
+  await expectWayToBuy(page, 'See the books');
 });
 
 test('the FAQ has three questions in order and opens one answer at a time', async ({ page }) => {
@@ -193,7 +190,7 @@ test('an unknown address answers with a missing page that offers links', async (
   ).toEqual(['/', '/summaries', '/about', '/faq', '/contact', '/reviews']);
 });
 
-test('where a host reads no redirect files, the missing page leads on from former addresses', async ({
+test('on a host without redirect files the missing page redirects former addresses', async ({
   page,
   baseURL,
   allowConsole,
@@ -203,7 +200,6 @@ test('where a host reads no redirect files, the missing page leads on from forme
   for (const [from, to] of [
     ['/2023/05', '/summaries'],
     ['/privacy#cookie-policy', '/privacy-policy#cookie-policy'],
-    ['/mailpoet-page/confirm', '/contact'],
   ] as const) {
     await page.route(
       (url) => url.pathname === new URL(from, baseURL).pathname,
@@ -214,20 +210,4 @@ test('where a host reads no redirect files, the missing page leads on from forme
     await page.goBack();
     await expect(page).toHaveURL(/\/about$/);
   }
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('summaries, reviews and answers read the same', async ({ page }) => {
-    await page.goto('/summaries');
-    await expect(page.getByRole('article')).toHaveCount(8);
-    await expect(page.getByText('Loading the cover').first()).toBeHidden();
-    await expect(page.getByText('Why does it matter so much to the story that Ehud')).toBeVisible();
-    await page.goto('/reviews');
-    await expect(page.getByText('I design control systems for elevators')).toBeVisible();
-    await page.goto('/faq');
-    await page.getByText('What will I experience from reading these books?').click();
-    await expect(page.getByText(/Above all, a good argument/)).toBeVisible();
-  });
 });

@@ -36,12 +36,21 @@ async function openWithStoppedClock(page: Page): Promise<void> {
 }
 
 test.describe('the home page', () => {
-  test('presents the product, the eight books, and testimonials', async ({ page }) => {
+  test('presents the product, eight books to swipe or tab through, and testimonials', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
     await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
     await expect(page.getByText(/The conversation is still open/)).toBeVisible();
     await expect(page.locator('[data-card]')).toHaveCount(8);
+    await wake(page, 'BookCarousel');
+    await page.locator('.carousel-track').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
+    await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
+    await page.getByRole('button', { name: 'Next books' }).focus();
+    for (const name of BOOKS) {
+      await page.keyboard.press('Tab');
+      await expect(card(page, name)).toBeFocused();
+      await expect(card(page, name)).toBeInViewport();
+    }
     await wake(page, 'TestimonialRotator');
     await expect(page.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toHaveCount(1);
     await page.getByRole('link', { name: 'Begin with the free Genesis e-book' }).click();
@@ -49,7 +58,7 @@ test.describe('the home page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
   });
 
-  test('turns the books every eight seconds, wraps around, and waits while a visitor is at it', async ({
+  test('turns the books every eight seconds, wraps around, and waits while a visitor uses them', async ({
     page,
   }) => {
     await openWithStoppedClock(page);
@@ -68,20 +77,6 @@ test.describe('the home page', () => {
     await expect(card(page, 'Judges')).toBeInViewport();
     await page.clock.fastForward(60_000);
     await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
-  });
-
-  test('lets a visitor swipe or tab through the books', async ({ page }) => {
-    await page.goto('/');
-    await wake(page, 'BookCarousel');
-    await page.locator('.carousel-track').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
-    await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
-
-    await page.getByRole('button', { name: 'Next books' }).focus();
-    for (const name of BOOKS) {
-      await page.keyboard.press('Tab');
-      await expect(card(page, name)).toBeFocused();
-      await expect(card(page, name)).toBeInViewport();
-    }
   });
 
   test('opens a book with the keyboard and gives the focus back', async ({ page, outside }) => {
@@ -113,7 +108,7 @@ test.describe('the home page', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('shows a spinner until a cover is there, and says what it shows if it never comes', async ({
+  test('shows a spinner until a cover is loaded, and its description if loading fails', async ({
     page,
     allowConsole,
   }) => {
@@ -187,28 +182,5 @@ test.describe('the home page with reduced motion', () => {
     expect(films).toEqual([]);
     await page.getByRole('button', { name: 'Play video' }).click();
     await expect(page.locator('video')).toHaveJSProperty('paused', false);
-  });
-});
-
-test.describe('the home page without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('still names every book, leads to its summary and shows all testimonials', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
-    await expect(page.getByText('Loading the cover').first()).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Next books' })).toBeHidden();
-    await expect(page.locator('img.sky-video')).toHaveJSProperty('complete', true);
-    for (const author of ['Miriam L.', 'Thomas B.', 'Hannah K.'])
-      await expect(page.getByText(author)).toBeVisible();
-    const links = page.getByRole('link', { name: /^Look inside Speaking with the Almighty/ });
-    await expect(links).toHaveCount(8);
-    const cutOff = await page
-      .locator('.carousel-track')
-      .evaluate((row) => row.scrollHeight - row.clientHeight);
-    expect(cutOff, 'pixels of the cards that the row hides').toBe(0);
-    await page.getByRole('link', { name: 'Look inside Speaking with the Almighty: Judges' }).click();
-    await expect(page).toHaveURL(/\/books\/judges$/);
-    await expect(page.getByText('A left-handed man')).toBeVisible();
   });
 });

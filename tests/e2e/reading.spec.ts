@@ -301,33 +301,3 @@ test('an open page of the newest chapter learns of the next one when it is looke
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(next).toHaveAttribute('href', '/read/the-king-who-copies-a-book');
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the contents open, nothing is shown that would do nothing, and the italic comes', async ({
-    page,
-    backend,
-    allowConsole,
-  }) => {
-    allowConsole(/404/);
-    const italic = page.waitForRequest(/-italic\.[\w-]+\.woff2$/);
-    await page.goto(READER_PATH);
-    await italic;
-    await expect(aa(page)).toBeHidden();
-    await page.getByText('In this chapter').click();
-    await expect(page.getByRole('link', { name: 'The ladder' })).toBeVisible();
-    await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
-    for (const slug of ['the-king-who-copies-a-book', 'no-such-chapter']) {
-      await page.goto(`/read/${slug}`);
-      const why = page.locator('noscript p');
-      await expect(why).toBeVisible();
-      // One page serves every address without a built chapter.
-      await expect(why).toHaveText(
-        'There is no chapter here that can be read without JavaScript. If it was just published, try again in a few minutes. All chapters',
-        { useInnerText: true },
-      );
-      await expect(page.getByText('Loading the chapter')).toBeHidden();
-    }
-  });
-});

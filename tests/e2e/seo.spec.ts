@@ -83,22 +83,6 @@ test('on the e-book’s host the home page is the landing page, under its own ad
   expect(headOf(await textOf(request, '/landing')).links['canonical']).toEqual(landing.links['canonical']);
 });
 
-test('missing pages answer 404 and are not indexed', async ({ request }) => {
-  for (const path of [
-    '/no-such-page',
-    '/read/no-such-chapter',
-    '/read/not-in-heaven',
-    '/read/404',
-    '/read/a/b',
-    '/_redirects',
-    '/chapters.html',
-  ]) {
-    const response = await request.get(path, { maxRedirects: 0 });
-    expect(response.status(), path).toBe(404);
-    expect(headOf(await response.text()).meta['robots'], path).toEqual(['noindex, follow']);
-  }
-});
-
 test('every link, image and anchor of the site resolves', async ({ request }) => {
   test.slow();
   const base = 'http://here';
@@ -142,12 +126,7 @@ test('every link, image and anchor of the site resolves', async ({ request }) =>
   expect(anchorsOf.size).toBeGreaterThan(PAGES.length + 7);
 });
 
-test('the header file stays within Cloudflare’s limit of 2,000 characters a line', () => {
-  const lines = readFileSync('node_modules/.cache/e2e/site/_headers', 'utf8').split('\n');
-  for (const line of lines) expect(line.length, line.slice(0, 40)).toBeLessThanOrEqual(2000);
-});
-
-test('the next page may be fetched ahead, but not for who saves data', async ({ page }) => {
+test('the next page is prefetched, except for visitors who save data', async ({ page }) => {
   const rules = page.locator('script[type=speculationrules]');
   await page.goto('/chapters');
   const text = await rules.textContent();

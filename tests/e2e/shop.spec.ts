@@ -155,19 +155,3 @@ test('every category of consent can be changed on the privacy page, which shows 
   await page.goto('/faq');
   expect((await commands())[1]).toEqual(['consent', 'update', granted]);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('books, e-book and episodes read the same, and an episode plays', async ({ page }) => {
-    await page.goto('/books/genesis');
-    await expect(page.getByText('A narrator who cannot sleep')).toBeVisible();
-    await expect(page.getByText('Loading the cover').first()).toBeHidden();
-    await page.goto('/podcast/was-god-a-vegan');
-    await expect(page.locator('audio')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Play from 0:26' })).toHaveAttribute(
-      'href',
-      '/audio/was-god-a-vegan.mp3#t=26',
-    );
-  });
-});

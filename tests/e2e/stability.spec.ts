@@ -41,13 +41,3 @@ test('the display font is requested once the text is painted, and at once on the
   await page.waitForURL('**/terms');
   await expect.poll(requestedAfterPaint).toBe(false);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the display font loads, too', async ({ page }) => {
-    const font = page.waitForResponse(FONT);
-    await page.goto('/about');
-    expect((await font).status()).toBe(200);
-  });
-});

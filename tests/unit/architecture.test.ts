@@ -52,15 +52,6 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('creates no formatter while a public page loads: the first one blocks a phone for a fifth of a second', () => {
-    const loaded = SOURCES.filter((file) => /^src\/(features|layouts|lib|ui)\//.test(file));
-    const eager = loaded.filter((file) =>
-      /^(export )?const \w+ = new Intl\./m.test(readFileSync(file, 'utf8')),
-    );
-    // Loaded when a reader asks to listen.
-    expect(eager).toEqual(['src/features/chapters/listen/sentences.ts']);
-  });
-
   it('lets no feature import another', () => {
     const broken = ALL_IMPORTS.filter(({ from, target }) => {
       const [feature, other] = [featureOf(from), featureOf(target)];

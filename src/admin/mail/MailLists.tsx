@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { DataError, REFUSED_WITH_REASON } from '~/data/data-error.ts';
+import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import {
   getMailToShow,
   listMails,
@@ -133,7 +133,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
 /** Does not queue a mail that the sender would only cancel. */
 async function sendAgain({ id }: ListedMail): Promise<void> {
   if ((await getMailToShow(id)) === undefined)
-    throw new DataError(REFUSED_WITH_REASON, 'What it was about is gone, or its recipient has unsubscribed.');
+    throw new DataError(REFUSED_IN_WORDS, 'What it was about is gone, or its recipient has unsubscribed.');
   await resendMail(id);
 }
 

@@ -14,8 +14,10 @@ export function nameInSeries(title: string): string {
   return name ?? title;
 }
 
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 export function formatPrice(price: number): string {
-  return price.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return DOLLARS.format(price);
 }
 
 export function titleSlug(title: string): string {

@@ -1,22 +1,5 @@
 // A separate file, because an inline script uses it, and modules shared with islands cannot be inlined.
-// Without Intl, whose first formatter blocks a phone for a fifth of a second.
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** In the local time zone. */
-export function formatLongDay(date: Date): string {
-  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+export function formatLongDay(date: Date, timeZone?: string): string {
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone });
 }

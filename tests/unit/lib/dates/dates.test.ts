@@ -4,9 +4,10 @@ import { formatLongDay } from '~/lib/dates/long-day.ts';
 import { readTimeZone, SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime, zoneName } from '~/lib/dates/zoned-time.ts';
 
-test('a day is written out, in the local time zone', () => {
-  expect(formatLongDay(new Date(2026, 11, 31, 23, 59))).toBe('December 31, 2026');
-  expect(formatLongDay(new Date(2027, 0, 1))).toBe('January 1, 2027');
+test('a day is written out, by the calendar that is asked for', () => {
+  const lateInLondon = new Date('2026-12-31T22:30:00Z');
+  expect(formatLongDay(lateInLondon, 'UTC')).toBe('December 31, 2026');
+  expect(formatLongDay(lateInLondon, 'Asia/Jerusalem')).toBe('January 1, 2027');
 });
 
 test.each([
