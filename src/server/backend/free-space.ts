@@ -11,17 +11,18 @@ const RESERVE_BYTES = 20 * MB;
 const MIN_WITHIN_RESERVE_BYTES = 17 * MB;
 
 export function watchFreeSpace(databaseDir: string): (mayUseReserve: boolean) => Promise<boolean> {
-  let isReleased = false;
+  // A database that opened on a full disk has no reserve yet.
+  let isReserved = false;
   return async (mayUseReserve) => {
     if (!(await isDiskFull(databaseDir))) {
-      if (isReleased) void keepReserve(databaseDir);
-      isReleased = false;
+      if (!isReserved) void keepReserve(databaseDir);
+      isReserved = true;
       return true;
     }
     if (!mayUseReserve) return false;
     const hasRoom = async () => (await freeBytes(databaseDir)) >= MIN_WITHIN_RESERVE_BYTES;
     if (await hasRoom()) return true;
-    isReleased = true;
+    isReserved = false;
     await rm(reserveOf(databaseDir), { force: true });
     return hasRoom();
   };
