@@ -63,6 +63,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/support/seeded-database.ts'],
           setupFiles: ['tests/unit/support/refuse-noise.ts'],
           testTimeout: PATIENT_MS,
           hookTimeout: PATIENT_MS,
@@ -74,7 +75,7 @@ export default defineConfig({
           ...DATABASE_TESTS,
           name: 'database',
           exclude: ['tests/database/**/*.postgres.test.ts'],
-          globalSetup: ['tests/database/support/build-snapshot.ts'],
+          globalSetup: ['tests/support/seeded-database.ts'],
         },
       },
       {

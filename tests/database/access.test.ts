@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
-import { SECRETS } from './support/snapshot.ts';
+import { SECRETS } from './support/postgres.ts';
 import {
   ADMIN,
   asRole,

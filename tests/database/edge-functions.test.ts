@@ -7,7 +7,7 @@ import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { closeServer, listenOn, type Listening } from '~/server/listen.ts';
 import { serveUnderDeno } from './support/deno.ts';
 import { nameMailFunction, PG_NET } from './support/mail.ts';
-import { SECRETS } from './support/snapshot.ts';
+import { SECRETS } from './support/postgres.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();

@@ -2,43 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { tablesOf, type Query } from '~/server/backup/database-rows.ts';
 import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from '~/server/backup/places.ts';
 import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
-import { openBackendOnPostgres } from './support/postgres.ts';
+import { allRows, withMailPaused } from '../support/backup-rows.ts';
+import { openBackendOnPostgres, TEMPLATE } from './support/postgres.ts';
 
 const serverUrl = inject('postgresUrl') ?? '';
 
 type Opened = Awaited<ReturnType<typeof openBackendOnPostgres>>;
-
-async function allRows(query: Query): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const { name, columns } of await tablesOf(query)) {
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    const rows = await query<{ text: string }>(
-      `select to_jsonb(kept)::text as text from (select ${list} from ${name}) as kept order by 1`,
-    );
-    found[name] = rows.map(({ text }) => text);
-  }
-  return found;
-}
-
-function withMailPaused(tables: Record<string, string[]>): Record<string, string[]> {
-  const name = 'public.mail_settings';
-  const settings = tables[name]?.map((row) =>
-    row
-      .replace('"is_paused": false', '"is_paused": true')
-      .replace('"pause_reason": null', '"pause_reason": "restore"'),
-  );
-  return { ...tables, [name]: settings ?? [] };
-}
 
 describe('a hosted project', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hosted-backup-'));
   const file = path.join(folder, 'site.backup');
   const open: Opened[] = [];
   const opened = async (seed: 'demo' | 'none') => {
-    const place = await openBackendOnPostgres(serverUrl, seed);
+    const place = await openBackendOnPostgres(serverUrl, seed, seed === 'demo' ? { template: TEMPLATE } : {});
     open.push(place);
     return place;
   };

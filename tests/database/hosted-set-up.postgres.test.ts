@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { createApi } from '~/server/api.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
-import { openBackendOnPostgres } from './support/postgres.ts';
-import { SECRETS } from './support/snapshot.ts';
+import { openBackendOnPostgres, SECRETS } from './support/postgres.ts';
 
 const serverUrl = withPassword(inject('postgresUrl') ?? '');
 const OWNER = { email: 'owner@example.org', password: 'a long password' };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { serveApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
-import { SECRETS } from './support/snapshot.ts';
+import { SECRETS } from './support/postgres.ts';
 import { ADMIN, clientOf, everything, openSeeded, signedIn } from './support/world.ts';
 
 const SECRET = 'SELAH-7Q4';

@@ -1,14 +1,13 @@
 import { afterEach, expect, inject, test, vi } from 'vitest';
-import { compileDatabase } from '~/server/backend/embedded-database.ts';
 import { openEmbedded } from '~/server/backend/embedded-database.ts';
 import { applyMigrations } from '~/server/backend/migrations.ts';
+import { emptySnapshot } from '../support/seeded-database.ts';
 import { dumpRows, dumpSchema } from '../support/schema-dump.ts';
 import { createDatabase } from './support/postgres.ts';
 
 const LAST_OF_RELEASE = '20261121000000';
 
 const serverUrl = inject('postgresUrl');
-const compilation = serverUrl === undefined ? compileDatabase() : undefined;
 let closings: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await Promise.all(closings.map((close) => close()));
@@ -17,7 +16,7 @@ afterEach(async () => {
 
 async function openEmpty() {
   if (serverUrl === undefined) {
-    const database = await openEmbedded({ compiled: await compilation });
+    const database = await openEmbedded({ snapshot: await emptySnapshot() });
     closings.push(() => database.connection.close());
     return database.driver;
   }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asRole, chapter, useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -11,8 +11,7 @@ const TOO_MANY_TODAY = 'Too many requests today. Please try again tomorrow.';
 let chapterId: string;
 beforeEach(async () => {
   // A test that counts per minute must not begin at the end of one.
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left));
+  await vi.waitFor(() => expect(new Date().getSeconds()).toBeLessThan(56), { timeout: 10_000 });
   chapterId = (await chapter(world, 1)).id;
 });
 

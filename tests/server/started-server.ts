@@ -2,42 +2,42 @@
 // needs to be built, and a start takes as long as opening the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltChapter } from '../../src/lib/site/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
-import { openDataDir } from '../../src/server/data-dir.ts';
+import { holdsSite, openDataDir } from '../../src/server/data-dir.ts';
 import { writeManifest } from '../../src/server/site/build-manifest.ts';
 import { createStampReader } from '../../src/server/site/site-stamp.ts';
-import { seededSnapshot } from '../support/seeded-database.ts';
+import { readFacts, seededFolder, type SeededFacts } from '../support/seeded-database.ts';
 import { ask } from './ask.ts';
 
 /** Creates a data folder with a seed, unless it has a database, and a site of three pages. Returns the published chapters. */
 export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
-  const isNew =
-    dataDir.databaseDir === undefined || !existsSync(path.join(dataDir.databaseDir, 'PG_VERSION'));
-  const backend = await createBackend({
-    ...dataDir,
-    seed,
-    ...(isNew && { snapshot: await seededSnapshot(seed) }),
-  });
+  const { publishedChapters, contentStamp } = holdsSite(folder)
+    ? await readFacts(dataDir)
+    : await copySeeded(path.join(folder, 'database'), seed);
   const build = path.join(dataDir.siteDir, 'build-ready');
   mkdirSync(build, { recursive: true });
   for (const name of ['index.html', '404.html', 'read.html']) {
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
   await writeManifest(build, { lastRemoval: 0, chapters: [], problems: [], textProblems: [] });
-  const stamp = await createStampReader(backend)();
+  const stamp = await createStampReader({
+    sql: () => Promise.resolve([{ stamp: contentStamp }] as never[]),
+  })();
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
-  const chapters = await backend.sql<BuiltChapter>(
-    'select id, slug, chapter_number from public.book_chapters where is_published order by chapter_number',
-  );
-  await backend.close();
   dataDir.release();
-  return chapters;
+  return publishedChapters;
+}
+
+async function copySeeded(databaseDir: string, seed: Seed): Promise<SeededFacts> {
+  const seeded = await seededFolder(seed);
+  cpSync(seeded.databaseDir, databaseDir, { recursive: true });
+  return seeded.facts;
 }
 
 export type StartedServer = {

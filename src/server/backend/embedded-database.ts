@@ -1,6 +1,6 @@
 // PGlite: PostgreSQL as WebAssembly in this process, on files or in memory, as one session.
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { createRequire, findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
@@ -19,10 +19,14 @@ export type CompiledDatabase = {
   files: SharedArrayBuffer;
 };
 
+let compilation: Promise<CompiledDatabase> | undefined;
+
 /** Compiles PostgreSQL once per process: later databases open in half the time and share the machine code. */
-export async function compileDatabase(): Promise<CompiledDatabase> {
+export const compileDatabase = (): Promise<CompiledDatabase> => (compilation ??= compile());
+
+async function compile(): Promise<CompiledDatabase> {
   // The API's package decides on the version of PGlite.
-  const ofLite = createRequire(import.meta.resolve('@supabase/lite'));
+  const ofLite = createRequire(findPackageJSON('@supabase/lite', import.meta.url) ?? '');
   const folder = path.dirname(ofLite.resolve('@electric-sql/pglite'));
   const read = (name: string) => readFile(path.join(folder, name));
   const [postgres, initdb, data] = await Promise.all([
@@ -44,6 +48,7 @@ const SHARED_BUFFERS = '16MB';
 export type EmbeddedOptions = {
   databaseDir?: string | undefined;
   snapshot?: Blob | undefined;
+  /** Of another thread. */
   compiled?: CompiledDatabase | undefined;
   /** For tests of the watchdog, which have to break a session. */
   maxParameters?: number | undefined;
@@ -56,16 +61,15 @@ export const ISO_PARSERS = {
 };
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDatabase> {
-  const { databaseDir, snapshot, compiled, maxParameters = RULES.database.parameters } = options;
+  const { databaseDir, snapshot, maxParameters = RULES.database.parameters } = options;
+  const compiled = options.compiled ?? (await compileDatabase());
   const connection = await createPgliteConnection({
     ...(databaseDir !== undefined && { url: databaseDir }),
     pgliteOptions: {
       ...(snapshot && { loadDataDir: snapshot }),
-      ...(compiled && {
-        pgliteWasmModule: compiled.postgres,
-        initdbWasmModule: compiled.initdb,
-        fsBundle: new Blob([new Uint8Array(compiled.files).slice()]),
-      }),
+      pgliteWasmModule: compiled.postgres,
+      initdbWasmModule: compiled.initdb,
+      fsBundle: new Blob([new Uint8Array(compiled.files).slice()]),
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
       parsers: { 1184: ISO_PARSERS.timestamptz, 1114: ISO_PARSERS.timestamp },
     },

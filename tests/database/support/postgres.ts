@@ -4,12 +4,17 @@ import postgres from 'postgres';
 import { createBackend, type Backend, type OpenDatabase } from '~/server/backend/create-backend.ts';
 import { ISO_PARSERS } from '~/server/backend/embedded-database.ts';
 import type { Driver, Seed } from '~/server/backend/migrations.ts';
-import { SECRETS } from './snapshot.ts';
 
 const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
 const JSON_TYPE = 114;
 const JSONB_TYPE = 3802;
+
+/** Tokens of the copies must verify against the same secret. */
+export const SECRETS = {
+  jwtSecret: 'a-secret-that-only-these-tests-know-0123456789',
+  secretKey: 'sb_secret_for_tests',
+};
 
 export const TEMPLATE = 'website_template';
 

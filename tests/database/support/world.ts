@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, inject } from 'vitest';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
-import { compileDatabase } from '~/server/backend/embedded-database.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { ChapterRow, Database } from '~/data/database.types.ts';
 import { keepRows, restoreRows } from '../../support/kept-rows.ts';
-import { openBackendOnPostgres, TEMPLATE } from './postgres.ts';
-import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';
+import { openBackendOnPostgres, SECRETS, TEMPLATE } from './postgres.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 
 export type Client = SupabaseClient<Database>;
 export const PERSONAS = ['visitor', 'reader', 'admin', 'service'] as const;
@@ -28,16 +26,9 @@ export type World = {
   restore: () => Promise<void>;
 };
 
-/** Compiled once per process, which saves half of the opening time. */
-let compilation: ReturnType<typeof compileDatabase> | undefined;
-
 export async function openSeeded(): Promise<Backend> {
   const serverUrl = inject('postgresUrl');
-  if (serverUrl === undefined) {
-    compilation ??= compileDatabase();
-    const snapshot = new Blob([new Uint8Array(await readFile(SNAPSHOT_FILE))]);
-    return createBackend({ ...SECRETS, snapshot, compiled: await compilation });
-  }
+  if (serverUrl === undefined) return createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
   const { backend, drop } = await openBackendOnPostgres(serverUrl, 'demo', { template: TEMPLATE });
   return { ...backend, close: () => backend.close().then(drop) };
 }

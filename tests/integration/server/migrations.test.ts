@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBackend, type Backend, type BackendOptions } from '~/server/backend/create-backend.ts';
+import { openEmbedded } from '~/server/backend/embedded-database.ts';
 import {
   applyMigrations,
   LaterReleaseError,
@@ -14,16 +14,12 @@ import {
 import { checkBackupFile } from '~/server/backup/backup-file.ts';
 import { backUpFolder } from '~/server/backup/places.ts';
 import { openDataDir } from '~/server/data-dir.ts';
-import { seededSnapshot } from '../../support/seeded-database.ts';
+import { emptySnapshot, seededSnapshot } from '../../support/seeded-database.ts';
 import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
 
 const LATER = '20991231000000';
 
-let connection: PgliteConnection;
-beforeAll(async () => {
-  connection = await createPgliteConnection();
-  await connection.driver.waitReady;
-});
+const { connection, driver } = await openEmbedded({ snapshot: await emptySnapshot() });
 afterAll(() => connection.close());
 
 const folderWith = (files: Record<string, string>): string => {
@@ -34,7 +30,7 @@ const folderWith = (files: Record<string, string>): string => {
 };
 const versions = async () =>
   (
-    await connection.driver.query<{ version: string }>(
+    await driver.query<{ version: string }>(
       'select version from supabase_migrations.schema_migrations order by version',
     )
   ).rows.map(({ version }) => version);
@@ -46,12 +42,12 @@ test('a migration that PostgreSQL refuses ends the start with one sentence, and 
     '3_later.sql': 'create table later (id integer);',
   });
 
-  const failure = await applyMigrations(connection.driver, folder).catch((error: unknown) => error);
+  const failure = await applyMigrations(driver, folder).catch((error: unknown) => error);
 
   expect(failure).toBeInstanceOf(MigrationError);
   expect((failure as Error).message).toBe('migrations/2_bad.sql failed: relation "nowhere" does not exist');
   expect(await versions()).toEqual(['1']);
-  const { rows } = await connection.driver.query(
+  const { rows } = await driver.query(
     `select tablename from pg_tables where tablename in ('good', 'half', 'later')`,
   );
   expect(rows).toEqual([{ tablename: 'good' }]);
@@ -63,8 +59,8 @@ test('the next start goes on where the last one stopped, and runs nothing twice'
     '2_mended.sql': 'create table half (id integer);',
     '3_later.sql': 'create table later (id integer);',
   });
-  await applyMigrations(connection.driver, folder);
-  await applyMigrations(connection.driver, folder);
+  await applyMigrations(driver, folder);
+  await applyMigrations(driver, folder);
   expect(await versions()).toEqual(['1', '2', '3']);
 });
 

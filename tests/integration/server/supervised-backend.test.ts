@@ -1,63 +1,36 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { compileDatabase, type CompiledDatabase } from '~/server/backend/embedded-database.ts';
+import type { Backend, RequestContext } from '~/server/backend/create-backend.ts';
 import { fromPlainError, toPlainError } from '~/server/backend/database-cell.ts';
 import { MigrationError } from '~/server/backend/migrations.ts';
 import { openSupervisedBackend, type SupervisedBackend } from '~/server/backend/supervised-backend.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
-import { makeFolder, temporaryFolder } from './support.ts';
-import { seededSnapshot } from '../../support/seeded-database.ts';
+import { temporaryFolder } from './support.ts';
+import { seededFolder, seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
 /** Takes minutes on a chapter's text, and PostgreSQL cannot be interrupted. */
 const SPIN = 'book_chapters?select=id&content=match.(.*)%5C1%5C1x';
 
-let compiled: CompiledDatabase;
-let seeded: string;
-const open: Backend[] = [];
-beforeAll(async () => {
-  compiled = await compileDatabase();
-  seeded = makeFolder();
-  const databaseDir = path.join(seeded, 'database');
-  const backend = await createBackend({
-    ...SECRETS,
-    databaseDir,
-    compiled,
-    snapshot: await seededSnapshot(),
-  });
-  await backend.sql(`create function public.who() returns text language sql
-    as $$ select current_setting('site.visitor', true) $$`);
-  await backend.sql('grant execute on function public.who() to anon');
-  await backend.close();
-}, 90_000);
-afterEach(async () => {
-  for (const backend of open.splice(0)) await backend.close();
-});
-afterAll(() => rmSync(seeded, { recursive: true, force: true }));
-
-const copyOfSeeded = () => {
-  const folder = temporaryFolder();
-  const databaseDir = path.join(folder, 'database');
-  cpSync(path.join(seeded, 'database'), databaseDir, { recursive: true });
-  return databaseDir;
-};
-const openOn = async (
-  databaseDir: string,
-  options: Partial<Parameters<typeof openSupervisedBackend>[0]> = {},
-) => {
-  const backend = await openSupervisedBackend({ ...SECRETS, databaseDir, compiled, ...options });
-  open.push(backend);
+const open = async (options: Partial<Parameters<typeof openSupervisedBackend>[0]>) => {
+  const backend = await openSupervisedBackend({ ...SECRETS, ...options });
+  onTestFinished(() => backend.close());
   return backend;
 };
-const ask = (backend: Backend, query: string, init: RequestInit = {}) =>
+const openCopy = async (options: Partial<Parameters<typeof openSupervisedBackend>[0]> = {}) => {
+  const databaseDir = path.join(temporaryFolder(), 'database');
+  cpSync((await seededFolder()).databaseDir, databaseDir, { recursive: true });
+  return open({ databaseDir, ...options });
+};
+const ask = (backend: Backend, query: string, init: RequestInit = {}, context: RequestContext = {}) =>
   backend.fetch(
     new Request(`http://embedded/rest/v1/${query}`, {
       ...init,
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json', ...init.headers },
     }),
+    context,
   );
 const insertLead = async (backend: Backend, email: string) => {
   const body = JSON.stringify({ email, first_name: 'Lead' });
@@ -91,7 +64,7 @@ test(
   { retry: 2 },
   async () => {
     allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
-    const backend = await openOn(copyOfSeeded());
+    const backend = await openCopy();
     expect(await insertLead(backend, 'before@example.com')).toBe(201);
     const latest = await latestTimerDuring(async () => {
       const startedAt = performance.now();
@@ -111,7 +84,7 @@ test(
 test('a session that breaks is noticed by the watchdog and reopened', async () => {
   allowConsole(/^The database is reopened: a question with a known answer got another one, or none\.$/);
   const states: string[] = [];
-  const backend = await openOn(copyOfSeeded(), {
+  const backend = await openCopy({
     maxParameters: Infinity,
     onStateChange: (state) => states.push(state),
   });
@@ -127,18 +100,17 @@ test('a session that breaks is noticed by the watchdog and reopened', async () =
 });
 
 test("the visitor's hash reaches the statement, and only that visitor's", async () => {
-  const backend = await openOn(copyOfSeeded());
-  const who = async (visitor?: string) => {
-    const request = new Request('http://embedded/rest/v1/rpc/who', {
-      method: 'POST',
-      body: '{}',
-      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
-    });
-    return (await backend.fetch(request, visitor === undefined ? {} : { visitor })).json();
-  };
-  expect(await who('hash-of-a')).toBe('hash-of-a');
-  expect(await who()).toBe('');
-  expect(await who('hash-of-b')).toBe('hash-of-b');
+  const backend = await openCopy();
+  for (const [index, context] of [{ visitor: 'hash-of-a' }, {}, { visitor: 'hash-of-b' }].entries()) {
+    const body = JSON.stringify({ email: `lead-${index}@example.com`, first_name: 'Lead' });
+    expect((await ask(backend, 'email_leads', { method: 'POST', body }, context)).status).toBe(201);
+  }
+  const counted = `select visitor, writes from private.write_counts where span = 'minute' order by visitor`;
+  expect(await backend.sql(counted)).toEqual([
+    { visitor: '', writes: 3 },
+    { visitor: 'hash-of-a', writes: 1 },
+    { visitor: 'hash-of-b', writes: 1 },
+  ]);
 });
 
 test('a migration that failed in the worker still names its file', () => {
@@ -154,8 +126,7 @@ test('a database in memory that has to be ended starts again from its beginning,
   allowConsole(
     /^The database is reopened: a statement ran longer than 3 s\. It is kept in memory: what was written since the start is lost\.$/,
   );
-  const backend = await openSupervisedBackend({ ...SECRETS, compiled });
-  open.push(backend);
+  const backend = await open({ snapshot: await seededSnapshot() });
   expect(await insertLead(backend, 'before@example.com')).toBe(201);
   expect((await ask(backend, SPIN)).status).toBe(504);
   await untilOpen(backend);

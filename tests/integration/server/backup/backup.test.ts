@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createReadStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import { createBackend, type OpenDatabase } from '~/server/backend/create-backend.ts';
+import { openEmbedded } from '~/server/backend/embedded-database.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
-import { BackupError, checkBackupFile, writeBackupFile } from '~/server/backup/backup-file.ts';
-import { tablesOf } from '~/server/backup/database-rows.ts';
+import { BackupError, checkBackupFile, unpack, writeBackupFile } from '~/server/backup/backup-file.ts';
+import { restoreDatabase } from '~/server/backup/database-rows.ts';
 import { backUpFolder, packDatabase, restoreFolder } from '~/server/backup/places.ts';
 import { openDataDir } from '~/server/data-dir.ts';
 import { createBackupFunction } from '~/server/functions/backup.ts';
+import { allRows, withMailPaused } from '../../../support/backup-rows.ts';
 import { seededSnapshot } from '../../../support/seeded-database.ts';
 import { allowConsole } from '../../../unit/support/console-errors.ts';
 import { makeFolder, removeFolder, temporaryFolder } from '../support.ts';
@@ -22,7 +32,7 @@ const HOSTILE = `"quoted" \\n back\\slash, 'single', שָׁלוֹם, <b>, \u202e
 let home: string;
 let setting: string;
 let file: string;
-let rows: Map<string, string[]>;
+let rows: Record<string, string[]>;
 
 beforeAll(async () => {
   home = makeFolder();
@@ -34,39 +44,12 @@ beforeAll(async () => {
     `insert into public.email_leads (first_name, email) values ('Hannah', 'hannah@example.org')`,
   );
   await backend.sql('update public.book_chapters set content = $1 where chapter_number = 3', [HOSTILE]);
-  rows = await allRows(backend);
+  rows = await allRows(backend.sql);
   await backend.close();
   dataDir.release();
   await backUpFolder({ setting, ...NOWHERE }, file, {});
 });
 afterAll(() => removeFolder(home));
-
-async function allRows(backend: Backend): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  for (const { name, columns } of await tablesOf(backend.sql)) {
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    const texts = await backend.sql<{ text: string }>(
-      `select to_jsonb(kept)::text as text from (select ${list} from ${name}) as kept order by 1`,
-    );
-    found.set(
-      name,
-      texts.map(({ text }) => text),
-    );
-  }
-  return found;
-}
-
-function withMailPaused(tables: typeof rows): typeof rows {
-  const name = 'public.mail_settings';
-  const paused = tables
-    .get(name)
-    ?.map((row) =>
-      row
-        .replace('"is_paused": false', '"is_paused": true')
-        .replace('"pause_reason": null', '"pause_reason": "restore"'),
-    );
-  return new Map(tables).set(name, paused ?? []);
-}
 
 async function openFolder(folder: string, seed: Seed = 'none') {
   const dataDir = await openDataDir(folder);
@@ -81,8 +64,8 @@ const newFolder = () => path.join(temporaryFolder(), 'data');
 
 test('a backup has every table of the site and the secrets, and only its owner can read the file', async () => {
   const { rows: counts, header } = await checkBackupFile(file);
-  expect([...counts].map(([name, count]) => [name, count]).sort()).toEqual(
-    [...rows].map(([name, texts]) => [name, texts.length]).sort(),
+  expect(Object.fromEntries(counts)).toEqual(
+    Object.fromEntries(Object.entries(rows).map(([name, texts]) => [name, texts.length])),
   );
   expect(counts.get('public.book_chapters')).toBe(14);
   expect(Object.keys(header.secrets)).toEqual(['jwt-secret', 'secret-key']);
@@ -93,39 +76,39 @@ test('restored into an empty place it gives the same rows with mail paused, the 
   const folder = newFolder();
   await restoreFolder(folder, file);
   const { backend, dataDir } = await openFolder(folder);
-  expect(await allRows(backend)).toEqual(withMailPaused(rows));
+  expect(await allRows(backend.sql)).toEqual(withMailPaused(rows));
   expect(dataDir.jwtSecret).toBe(readFileSync(path.join(setting, 'jwt-secret'), 'utf8'));
   await backend.sql("insert into public.email_leads (first_name, email) values ('Dan', 'dan@example.org')");
 });
 
-test('a project that was never seeded gets no sample chapters', async () => {
-  const [original, elsewhere] = [newFolder(), newFolder()];
-  const dataDir = await openDataDir(original);
-  const source = await createBackend({ ...dataDir, seed: 'none' });
-  await source.sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
-    values (40, 'only', 'The Only Chapter')`);
-  await source.close();
-  dataDir.release();
-  const copy = path.join(temporaryFolder(), 'own.backup');
-  await backUpFolder({ setting: original, ...NOWHERE }, copy, {});
-  await restoreFolder(elsewhere, copy);
-  const { backend } = await openFolder(elsewhere, 'book');
-  const titles = await backend.sql('select chapter_title from public.book_chapters');
-  expect(titles).toEqual([{ chapter_title: 'The Only Chapter' }]);
-});
-
-test('neither a file nor a site is replaced unless told to, and a replaced database is kept', async () => {
+test('a file is not replaced without --replace', async () => {
   const before = readFileSync(file);
   await expect(backUpFolder({ setting, ...NOWHERE }, file, {})).rejects.toThrow(
     /is there already. Add --replace/,
   );
   expect(readFileSync(file).equals(before)).toBe(true);
   await backUpFolder({ setting, ...NOWHERE }, file, { replace: true });
+});
+
+test('nor is a site, whose database is kept; a project that was never seeded gets no sample chapters', async () => {
+  const original = newFolder();
+  const dataDir = await openDataDir(original);
+  const source = await createBackend({ ...dataDir, seed: 'none', snapshot: await seededSnapshot('none') });
+  await source.sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
+    values (40, 'only', 'The Only Chapter')`);
+  await source.close();
+  dataDir.release();
+  const copy = path.join(temporaryFolder(), 'own.backup');
+  await backUpFolder({ setting: original, ...NOWHERE }, copy, {});
+
   const folder = newFolder();
-  await restoreFolder(folder, file);
-  await expect(restoreFolder(folder, file)).rejects.toThrow(/holds a site. Add --replace/);
-  const { former } = await restoreFolder(folder, file, { replace: true });
+  cpSync(setting, folder, { recursive: true });
+  await expect(restoreFolder(folder, copy)).rejects.toThrow(/holds a site. Add --replace/);
+  const { former } = await restoreFolder(folder, copy, { replace: true });
   expect(existsSync(path.join(former ?? '', 'PG_VERSION'))).toBe(true);
+  const { backend } = await openFolder(folder, 'book');
+  const titles = await backend.sql('select chapter_title from public.book_chapters');
+  expect(titles).toEqual([{ chapter_title: 'The Only Chapter' }]);
 });
 
 describe('the function of a running server', () => {
@@ -241,23 +224,6 @@ describe('a file that is not a valid backup changes nothing:', () => {
       () => replaced(/^H/, /"migrations":\["\d+",/, '"migrations":['),
       /^The backup’s list of migrations cannot be right: migrations\/\d+_\w+\.sql failed: /,
     ],
-    [
-      'without a table',
-      () => changed(LEADS, () => []),
-      /^The backup lacks public\.email_leads\.$|not what its table takes/,
-    ],
-    [
-      'with SQL for a table name',
-      () => replaced(LEADS, 'public.email_leads', 'public.x; drop table y'),
-      /^The backup has the table public\.x; drop table y, which is not one of this site\.$/,
-    ],
-    [
-      'with another column',
-      () => replaced(LEADS, 'first_name', 'frist_name'),
-      /email_leads .* has other columns/,
-    ],
-    ['with a value of another type', () => replaced(HANNAH, /"id": "[^"]+"/, '"id": "seven"'), /\(22P02\)/],
-    ['with a row that is a list', () => changed(HANNAH, () => ['R []']), /not what its table takes/],
   ])('%s', async (_, make, message) => {
     const outcome = await restoreFolder(setting, make(), { replace: true }).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(BackupError);
@@ -265,7 +231,45 @@ describe('a file that is not a valid backup changes nothing:', () => {
     expect(readdirSync(setting).filter((name) => name.startsWith('database'))).toEqual(['database']);
   });
 
+  describe('in its rows:', () => {
+    let database: OpenDatabase;
+    beforeAll(async () => {
+      database = await openEmbedded({ databaseDir: path.join(setting, 'database') });
+    });
+    afterAll(() => database.connection.close());
+
+    test.each<[string, () => string, RegExp]>([
+      [
+        'a missing table',
+        () => changed(LEADS, () => []),
+        /^The backup lacks public\.email_leads\.$|not what its table takes/,
+      ],
+      [
+        'SQL for a table name',
+        () => replaced(LEADS, 'public.email_leads', 'public.x; drop table y'),
+        /^The backup has the table public\.x; drop table y, which is not one of this site\.$/,
+      ],
+      [
+        'another column',
+        () => replaced(LEADS, 'first_name', 'frist_name'),
+        /email_leads .* has other columns/,
+      ],
+      ['a value of another type', () => replaced(HANNAH, /"id": "[^"]+"/, '"id": "seven"'), /\(22P02\)/],
+      ['a row that is a list', () => changed(HANNAH, () => ['R []']), /not what its table takes/],
+    ])('%s', async (_, make, message) => {
+      const restored = database.driver.transaction((runner) =>
+        restoreDatabase(
+          async <Row>(sql: string, parameters?: unknown[]) => (await runner.query<Row>(sql, parameters)).rows,
+          unpack(createReadStream(make())),
+        ),
+      );
+      const outcome = await restored.catch((error: unknown) => error);
+      expect(outcome).toBeInstanceOf(BackupError);
+      expect((outcome as Error).message).toMatch(message);
+    });
+  });
+
   test('afterwards the site is as it was', async () => {
-    expect(await allRows((await openFolder(setting)).backend)).toEqual(rows);
+    expect(await allRows((await openFolder(setting)).backend.sql)).toEqual(rows);
   });
 });

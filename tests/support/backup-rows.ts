@@ -1,0 +1,27 @@
+import { tablesOf, type Query } from '../../src/server/backup/database-rows.ts';
+
+type Rows = Record<string, string[]>;
+
+/** The rows of each table in a backup, as JSON. */
+export async function allRows(query: Query): Promise<Rows> {
+  const found: Rows = {};
+  for (const { name, columns } of await tablesOf(query)) {
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    const rows = await query<{ text: string }>(
+      `select to_jsonb(kept)::text as text from (select ${list} from ${name}) as kept order by 1`,
+    );
+    found[name] = rows.map(({ text }) => text);
+  }
+  return found;
+}
+
+/** As a restore leaves them. */
+export function withMailPaused(tables: Rows): Rows {
+  const name = 'public.mail_settings';
+  const settings = tables[name]?.map((row) =>
+    row
+      .replace('"is_paused": false', '"is_paused": true')
+      .replace('"pause_reason": null', '"pause_reason": "restore"'),
+  );
+  return { ...tables, [name]: settings ?? [] };
+}
