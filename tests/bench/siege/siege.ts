@@ -50,7 +50,50 @@ export async function measureSiege(): Promise<Report> {
   child.kill();
   await exited;
   const lost = await lostWrites(folder, read, written);
-  return reportOf({ read, attack, written, lost, kills, memory, peakMemory, opened, said: said() });
+  const judge = createJudge();
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const third = Math.floor(memory.length / 3);
+  const growth = mean(memory.slice(-third)) - mean(memory.slice(third, 2 * third));
+  const pageP99 = percentile(read.pageMs, 99);
+  const chapterP95 = percentile(read.chapterMs, 95);
+  const minSaves = (SECONDS / SAVE_EVERY_S) * 0.9;
+  return {
+    title: `Siege of ${SECONDS} s, ${READERS} readers, ${kills} kills of the worker`,
+    tables: {
+      'Response times of readers: measured / limit': [
+        {
+          request: 'static pages',
+          answers: read.pageMs.length,
+          'p50 ms': decimal(percentile(read.pageMs, 50)),
+          'p95 ms': decimal(percentile(read.pageMs, 95)),
+          'p99 ms': judge.atMost('static pages: p99, ms', pageP99, MAX_PAGE_P99_MS),
+          failed: judge.atMost('pages that failed', read.pageFailures, 0, whole),
+        },
+        {
+          request: 'a chapter through the API',
+          answers: read.chapterMs.length,
+          'p50 ms': decimal(percentile(read.chapterMs, 50)),
+          'p95 ms': judge.atMost('a chapter: p95, ms', chapterP95, MAX_CHAPTER_P95_MS),
+          'p99 ms': decimal(percentile(read.chapterMs, 99)),
+          failed: judge.atMost('chapters not answered, %', unanswered(read), MAX_UNANSWERED_PERCENT),
+        },
+      ],
+      'Writes and memory: measured / limit': [
+        {
+          'acknowledged leads': read.acknowledgedLeads.length,
+          'saves by the author': judge.atLeast('saves by the author', written.saves, minSaves, whole),
+          'acknowledged and lost': judge.atMost('lost writes', lost.length, 0, whole),
+          'peak MB': judge.atMost('memory, MB', peakMemory, MAX_MEMORY_MB, whole),
+          'growth MB': judge.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
+        },
+      ],
+      'Answers to attackers, by kind and status': [attack.statuses],
+    },
+    notes: [
+      `${whole(opened)} half-open connections; the server printed ${said().trim().split('\n').length} lines.`,
+    ],
+    misses: judge.misses,
+  };
 }
 
 async function publishedSlugs(port: number): Promise<string[]> {
@@ -114,76 +157,7 @@ async function lostWrites(folder: string, read: ReadersReport, written: AuthorRe
   ];
 }
 
-type Findings = {
-  read: ReadersReport;
-  attack: Attack;
-  written: AuthorReport;
-  lost: string[];
-  kills: number;
-  memory: number[];
-  peakMemory: number;
-  opened: number;
-  said: string;
-};
-
 function unanswered({ chapterStatuses }: ReadersReport): number {
   const all = Object.values(chapterStatuses).reduce((sum, times) => sum + times, 0);
   return (100 * (all - (chapterStatuses[200] ?? 0))) / all;
-}
-
-function reportOf({
-  read,
-  attack,
-  written,
-  lost,
-  kills,
-  memory,
-  peakMemory,
-  opened,
-  said,
-}: Findings): Report {
-  const judge = createJudge();
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const third = Math.floor(memory.length / 3);
-  const growth = mean(memory.slice(-third)) - mean(memory.slice(third, 2 * third));
-  const pageP99 = percentile(read.pageMs, 99);
-  const chapterP95 = percentile(read.chapterMs, 95);
-  const minSaves = (SECONDS / SAVE_EVERY_S) * 0.9;
-  return {
-    title: `Siege of ${SECONDS} s, ${READERS} readers, ${kills} kills of the worker`,
-    tables: {
-      'Response times of readers: measured / limit': [
-        {
-          request: 'static pages',
-          answers: read.pageMs.length,
-          'p50 ms': decimal(percentile(read.pageMs, 50)),
-          'p95 ms': decimal(percentile(read.pageMs, 95)),
-          'p99 ms': judge.atMost('static pages: p99, ms', pageP99, MAX_PAGE_P99_MS),
-          failed: judge.atMost('pages that failed', read.pageFailures, 0, whole),
-        },
-        {
-          request: 'a chapter through the API',
-          answers: read.chapterMs.length,
-          'p50 ms': decimal(percentile(read.chapterMs, 50)),
-          'p95 ms': judge.atMost('a chapter: p95, ms', chapterP95, MAX_CHAPTER_P95_MS),
-          'p99 ms': decimal(percentile(read.chapterMs, 99)),
-          failed: judge.atMost('chapters not answered, %', unanswered(read), MAX_UNANSWERED_PERCENT),
-        },
-      ],
-      'Writes and memory: measured / limit': [
-        {
-          'acknowledged leads': read.acknowledgedLeads.length,
-          'saves by the author': judge.atLeast('saves by the author', written.saves, minSaves, whole),
-          'acknowledged and lost': judge.atMost('lost writes', lost.length, 0, whole),
-          'peak MB': judge.atMost('memory, MB', peakMemory, MAX_MEMORY_MB, whole),
-          'growth MB': judge.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
-        },
-      ],
-      'Answers to attackers, by kind and status': [attack.statuses],
-    },
-    notes: [
-      `${whole(opened)} half-open connections; the server printed ${said.trim().split('\n').length} lines.`,
-    ],
-    misses: judge.misses,
-  };
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListedMail } from '~/data/mail.ts';
 import { MailPage } from '~/admin/mail/Mail.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
-import { answerCalls, renderAdmin, type Body } from '../support/render-admin.tsx';
+import { answerCalls, renderAdmin } from '../support/render-admin.tsx';
 
 const AT = '2026-11-22T08:00:00+00:00';
 const mail = (number: number, rest: Partial<ListedMail> = {}): ListedMail => ({
@@ -20,83 +20,68 @@ const mail = (number: number, rest: Partial<ListedMail> = {}): ListedMail => ({
   sent_at: AT,
   ...rest,
 });
-const inQueue = ({ status }: ListedMail) => status === 'waiting' || status === 'sending';
-const ofList: Record<string, (mail: ListedMail) => boolean> = {
-  queue: inQueue,
-  sent: ({ status }) => status === 'sent',
-  failed: ({ status }) => status === 'failed' || status === 'canceled',
+const LISTS: Record<string, string[]> = {
+  queue: ['waiting', 'sending'],
+  sent: ['sent'],
+  failed: ['failed', 'canceled'],
 };
 
 let stored: ListedMail[];
 let shownContent: unknown;
-let settings: Record<string, unknown>;
+let isPaused: boolean;
+let beforeResend: Promise<unknown> | undefined;
 const resent: unknown[] = [];
-let waitFirst: (call: string, body: Record<string, unknown>) => Promise<unknown> | undefined;
-
-const count = (list: string) => stored.filter((one) => ofList[list]?.(one)).length;
-const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
-  list_mails: ({ shown, skipped }) =>
-    stored.filter((one) => ofList[String(shown)]?.(one)).slice(Number(skipped), Number(skipped) + 50),
-  mail_overview: () => [
-    {
-      waiting: count('queue'),
-      sending: 0,
-      sent: count('sent'),
-      failed: count('failed'),
-      sent_today: 0,
-      next_attempt_at: null,
-      transport: 'smtp',
-      problem: null,
-      seen_at: new Date().toISOString(),
-      followers_of_chapters: 2,
-    },
-  ],
-  mail_settings: (body) => {
-    Object.assign(settings, body);
-    return [settings];
-  },
-  book_chapters: () => [],
-  mail_to_show: () => [{ kind: 'ebook', recipient: 'a@example.com', content: shownContent }],
-  resend_mail: (body) => {
-    resent.push(body.mail);
-    const isSent = stored.some(({ id, status }) => id === body.mail && status === 'sent');
-    stored = isSent
-      ? [...stored, mail(900, { status: 'waiting' })]
-      : stored.map((one) => (one.id === body.mail ? { ...one, status: 'waiting' } : one));
-    return null;
-  },
-  cancel_waiting_mails: () => {
-    const waiting = stored.filter(({ status }) => status === 'waiting');
-    for (const one of waiting) one.status = 'canceled';
-    return waiting.length;
-  },
-};
+const inList = (list: unknown) => stored.filter(({ status }) => LISTS[String(list)]?.includes(status));
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   stored = [];
   shownContent = { firstName: 'Ruth' };
-  settings = {
-    per_second: 10,
-    per_day: 20_000,
-    is_paused: false,
-    pause_reason: null,
-    chapter_delay_seconds: 86,
-    next_day_at: '09:00:00',
-  };
+  isPaused = false;
+  beforeResend = undefined;
   resent.length = 0;
-  waitFirst = () => undefined;
-  answerCalls(
-    Object.fromEntries(
-      Object.entries(answers).map(([call, answer]) => [
-        call,
-        async (body: Body) => {
-          await waitFirst(call, body);
-          return answer(body);
-        },
-      ]),
-    ),
-  );
+  answerCalls({
+    list_mails: ({ shown, skipped }) => inList(shown).slice(Number(skipped), Number(skipped) + 50),
+    mail_overview: () => [
+      {
+        waiting: inList('queue').length,
+        sending: 0,
+        sent: inList('sent').length,
+        failed: inList('failed').length,
+        sent_today: 0,
+        next_attempt_at: null,
+        transport: 'smtp',
+        problem: null,
+        seen_at: new Date().toISOString(),
+        followers_of_chapters: 2,
+      },
+    ],
+    mail_settings: () => [
+      {
+        per_second: 10,
+        per_day: 20_000,
+        is_paused: isPaused,
+        pause_reason: null,
+        chapter_delay_seconds: 86,
+        next_day_at: '09:00:00',
+      },
+    ],
+    book_chapters: () => [],
+    mail_to_show: () => [{ kind: 'ebook', recipient: 'a@example.com', content: shownContent }],
+    resend_mail: async (body) => {
+      await beforeResend;
+      resent.push(body.mail);
+      const isSent = stored.some(({ id, status }) => id === body.mail && status === 'sent');
+      stored = isSent
+        ? [...stored, mail(900, { status: 'waiting' })]
+        : stored.map((one) => (one.id === body.mail ? { ...one, status: 'waiting' } : one));
+    },
+    cancel_waiting_mails: () => {
+      const waiting = stored.filter(({ status }) => status === 'waiting');
+      for (const one of waiting) one.status = 'canceled';
+      return waiting.length;
+    },
+  });
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -161,7 +146,7 @@ test('repeated presses resend an email once, and the button keeps the focus', as
   const buttons = await screen.findAllByText<HTMLButtonElement>('Send again');
   expect(buttons).toHaveLength(2);
   const queued = Promise.withResolvers<undefined>();
-  waitFirst = (call) => (call === 'resend_mail' ? queued.promise : undefined);
+  beforeResend = queued.promise;
   buttons[0]?.focus();
   for (const pressed of [buttons[0], buttons[0], buttons[1]]) if (pressed) fireEvent.click(pressed);
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Sending...', 'Send again']);
@@ -183,7 +168,7 @@ test('waiting emails can be canceled after a confirmation while sending is pause
   expect(screen.queryByText('Cancel waiting emails')).toBeNull();
   unmount();
 
-  settings = { ...settings, is_paused: true };
+  isPaused = true;
   renderAdmin(<MailPage />);
   await screen.findByText('Cancel waiting emails');
   press('Cancel waiting emails');
