@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { handleAdministrators, onHostedProject } from '../../../supabase/functions/administrators/handler.ts';
-import { guarded, SECRETS, SITE, type Guarded } from './door/support.ts';
+import { guardedServer, seededBackend, SITE } from './door/support.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
-import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const DEMO = 'let-there-be-light';
 const NEW = 'seven words that only I know';
 
-let backend: Backend;
-let server: Guarded;
-const tokens: Record<'admin' | 'reader', string> = { admin: '', reader: '' };
-beforeAll(async () => {
-  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
-  server = await guarded(backend, { rateLimitFactor: 100 });
-  for (const name of ['admin', 'reader'] as const) {
-    const answer = await server.signIn(`${name}@example.com`, DEMO);
-    tokens[name] = (JSON.parse(answer.text) as { access_token: string }).access_token;
-  }
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-});
+const backend = await seededBackend();
+const server = await guardedServer(backend, { rateLimitFactor: 100 });
+const tokenOf = async (name: string) => {
+  const { text } = await server.signIn(`${name}@example.com`, DEMO);
+  return (JSON.parse(text) as { access_token: string }).access_token;
+};
+const tokens = { admin: await tokenOf('admin'), reader: await tokenOf('reader') };
 beforeEach(async () => {
   await backend.sql('delete from public.mail_outbox');
   await backend.sql(`delete from auth.users where email not in ('admin@example.com', 'reader@example.com')`);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { ask } from '../../server/ask.ts';
@@ -18,6 +20,18 @@ export async function start(
   };
   onTestFinished(async () => void (await end('SIGKILL')));
   return { ...started, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** Runs a command to its end. */
+export async function run(name: string, args: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [`src/server/${name}.ts`, ...args], {
+    env: { ...process.env, NODE_NO_WARNINGS: '1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, errors };
 }
 
 export const send = (

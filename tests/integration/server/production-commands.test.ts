@@ -1,28 +1,19 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { run as runCommand } from './processes.ts';
 import { serve } from './support.ts';
 
 const NOTHING_SET = {
-  ...Object.fromEntries(
-    ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'].map(
-      (name) => [name, ''],
-    ),
-  ),
+  SITE_URL: '',
+  PUBLIC_SUPABASE_URL: '',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: '',
+  SUPABASE_SECRET_KEY: '',
   SUPABASE_DB_URL: '',
   // These tests run on build machines too.
   CI: '',
 };
 
-async function run(name: string, args: string[] = [], settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [`src/server/${name}.ts`, ...args], {
-    env: { ...process.env, ...NOTHING_SET, NODE_NO_WARNINGS: '1', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, errors };
-}
+const run = (name: string, args: string[] = [], settings: Record<string, string> = {}) =>
+  runCommand(name, args, { ...NOTHING_SET, ...settings });
 
 test('on a build machine a build without its settings fails and names them', async () => {
   const { code, errors } = await run('build', [], { CI: '1' });

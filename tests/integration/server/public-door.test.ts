@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { prepareDataDir } from '../../server/started-server.ts';
-import { PATIENCE_MS, signIn, start } from './processes.ts';
+import { PATIENCE_MS, run, signIn, start } from './processes.ts';
 import { temporaryFolder } from './support.ts';
 
 vi.setConfig({ testTimeout: PATIENCE_MS });
@@ -17,16 +15,8 @@ beforeEach(() => {
 });
 
 async function admin(args: string[], ADMIN_PASSWORD = '') {
-  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
-    env: { ...process.env, NODE_NO_WARNINGS: '', ADMIN_PASSWORD, DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said: text.trim() };
+  const { code, out, errors } = await run('admin', args, { ADMIN_PASSWORD, DATA_DIR: folder });
+  return { code, said: `${out}${errors}`.trim() };
 }
 
 test('a new site on a public door has an administrator with a random password, printed only at that start', async () => {
@@ -117,7 +107,7 @@ test('a lost data folder ends the start with a sentence, and --new begins again'
   expect(refused.said().trim()).toBe(
     `The data folder ${folder} was here before and is gone (or empty). To begin a new site: npm start -- --new`,
   );
-  const begun = await start(folder, {}, 'Preparing the site', ['--new']);
-  expect(begun.said()).toContain('Preparing the site');
+  const begun = await start(folder, {}, 'Opening the database', ['--new']);
+  expect(begun.said().trim()).toBe(`Opening the database (${folder}) …`);
   expect(await begun.stop()).toBe(0);
 });

@@ -1,32 +1,22 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
-import { guarded, guardedHere, seededBackend, SITE, type Guarded } from './support.ts';
+import { guardedHere, guardedServer, seededBackend, SITE } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const READER = 'reader@example.com';
 const DEMO = 'let-there-be-light';
 const NEW = 'seven words that only I know';
 
-let backend: Backend;
-let server: Guarded;
-let hash: string;
-beforeAll(async () => {
-  backend = await seededBackend();
-  const [account] = await backend.sql<{ hash: string }>('select encrypted_password as hash from auth.users');
-  hash = account?.hash ?? '';
-  server = await guarded(backend, { rateLimitFactor: 100 });
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-});
+const backend = await seededBackend();
+const server = await guardedServer(backend, { rateLimitFactor: 100 });
+const [account] = await backend.sql<{ hash: string }>('select encrypted_password as hash from auth.users');
 beforeEach(async () => {
   await backend.sql('delete from public.mail_outbox');
   await backend.sql('delete from private.account_links');
-  await backend.sql('update auth.users set encrypted_password = $1', [hash]);
+  await backend.sql('update auth.users set encrypted_password = $1', [account?.hash]);
 });
 
 type Session = { access_token: string; refresh_token: string };

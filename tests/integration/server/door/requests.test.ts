@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readAsVisitor } from '~/server/backend/chapters.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { withTranslatedError } from '~/server/backend/unavailable.ts';
@@ -6,26 +6,17 @@ import { RULES } from '~/server/door/limits.ts';
 import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { keepPersonalDataOutOfLogs } from '~/server/log.ts';
 import { allowConsole } from '../../../unit/support/console-errors.ts';
-import { guarded, guardedHere, SECRETS, seededBackend, signedIn, type Guarded } from './support.ts';
+import { guardedHere, guardedServer, SECRETS, seededBackend, signedIn, type Guarded } from './support.ts';
 
 const KB = 1024;
 const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
 const LEADS = '/rest/v1/email_leads';
 const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number=eq.1';
 
-let backend: Backend;
-let server: Guarded;
-let admin: Record<string, string>;
 let writes = 0;
-beforeAll(async () => {
-  backend = await seededBackend();
-  server = await guarded(backend, { rateLimitFactor: 100, onWrite: () => (writes += 1) });
-  admin = await signedIn(server);
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-});
+const backend = await seededBackend();
+const server = await guardedServer(backend, { rateLimitFactor: 100, onWrite: () => (writes += 1) });
+const admin = await signedIn(server);
 beforeEach(async () => {
   writes = 0;
   await backend.sql('delete from public.podcast_subscribers');

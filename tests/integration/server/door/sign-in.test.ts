@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { hash } from '@node-rs/bcrypt';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { createApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
@@ -8,7 +8,7 @@ import { openMail } from '~/server/mail/open-mail.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { ask } from '../../../server/ask.ts';
 import { serve } from '../support.ts';
-import { guarded, guardedHere, seededBackend, SITE, type Guarded } from './support.ts';
+import { guardedHere, guardedServer, seededBackend, SITE, type Guarded } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const DEMO = 'let-there-be-light';
@@ -16,8 +16,8 @@ const READER = 'reader@example.com';
 const PASSWORD = 'three-words-of-a-reader';
 const FAILED = '{"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}';
 
-let backend: Backend;
-let patient: Guarded;
+const backend = await seededBackend();
+const patient = await guardedServer(backend, { rateLimitFactor: 100 });
 // A comparison takes 70 ms of a processor, and seconds if many share it.
 vi.setConfig({ testTimeout: 120_000 });
 const store = (email: string, password: string) =>
@@ -25,14 +25,8 @@ const store = (email: string, password: string) =>
     backend.sql('update auth.users set encrypted_password = $2 where email = $1', [email, hashed]),
   );
 beforeAll(async () => {
-  backend = await seededBackend();
   await store(READER, PASSWORD);
-  patient = await guarded(backend, { rateLimitFactor: 100 });
   await patient.signIn('warm-up@example.com', 'x');
-});
-afterAll(async () => {
-  await patient.close();
-  await backend.close();
 });
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -78,7 +72,8 @@ describe('wrong passwords', () => {
     expect(ratio).toBeLessThan(1.6);
   });
 
-  test('twenty at once hold up no page', async () => {
+  // The measured thread also runs Vitest, whose own pauses can reach 50 ms.
+  test('twenty at once hold up no page', { retry: 2 }, async () => {
     let longestMs = 0;
     let last = { at: performance.now(), cpu: process.threadCpuUsage() };
     const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import { request as send } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { createRecovery } from '~/server/accounts/account-requests.ts';
 import { createApi, type ApiOptions } from '~/server/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
@@ -27,7 +27,7 @@ export type Guarded = {
   close: () => Promise<void>;
 };
 
-export async function guarded(
+async function guarded(
   backend: Backend,
   {
     isPublicDoor = false,
@@ -79,10 +79,21 @@ export async function guarded(
   };
 }
 
+/** For all tests of a file. */
 export async function seededBackend(): Promise<Backend> {
-  return createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  const backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  afterAll(backend.close);
+  return backend;
 }
 
+/** For all tests of a file. */
+export async function guardedServer(...args: Parameters<typeof guarded>): Promise<Guarded> {
+  const server = await guarded(...args);
+  afterAll(server.close);
+  return server;
+}
+
+/** For one test. */
 export async function guardedHere(...args: Parameters<typeof guarded>): Promise<Guarded> {
   const server = await guarded(...args);
   onTestFinished(server.close);

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Backend } from '~/server/backend/create-backend.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { RULES, type Rules } from '~/server/door/limits.ts';
 import { guardedHere, seededBackend, signedIn, trickle, type Guarded } from './support.ts';
 
@@ -8,11 +7,7 @@ const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
 const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number=eq.1';
 const PATIENCE = { timeout: 30_000 };
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await seededBackend();
-});
-afterAll(() => backend.close());
+const backend = await seededBackend();
 
 function holdBodies({ port }: Guarded, addresses: string[], headers = {}): string[] {
   const outcomes: string[] = [];

@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSmtpTransport } from '~/server/mail/smtp-transport.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
 import { openMail } from '~/server/mail/open-mail.ts';
 import { createUnsubscribeFunction } from '~/server/functions/edge-functions.ts';
 import { createWaitingMailsFunction } from '~/server/functions/waiting-mails.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
-import { openMailSink, type MailSink } from '../../../server/mail-sink.ts';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
+import { openMailSink } from '../../../server/mail-sink.ts';
+import { seededBackend } from '../door/support.ts';
 import { temporaryFolder } from '../support.ts';
 
 const SITE = {
@@ -22,20 +21,9 @@ const SITE = {
 const leads = (values: string) =>
   `do $as$ begin set local role service_role; insert into public.email_leads (email, first_name) values ${values}; end $as$`;
 
-let backend: Backend;
-let sink: MailSink;
-beforeAll(async () => {
-  backend = await createBackend({
-    jwtSecret: 'a-secret-of-at-least-thirty-two-characters',
-    secretKey: 'sb_secret_test',
-    snapshot: await seededSnapshot(),
-  });
-  sink = await openMailSink();
-});
-afterAll(async () => {
-  await sink.close();
-  await backend.close();
-});
+const backend = await seededBackend();
+const sink = await openMailSink();
+afterAll(sink.close);
 beforeEach(async () => {
   sink.received.length = 0;
   await backend.sql('truncate public.mail_outbox, public.followers, public.email_leads cascade');
