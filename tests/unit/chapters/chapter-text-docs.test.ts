@@ -10,8 +10,8 @@ test('the documented elements are the ones that are kept', () => {
   expect(elementsIn(section('Elements'))).toEqual([...(ALLOWED.tagNames ?? [])].sort());
 });
 
-test('the elements that are said to go with their content are the ones that do', () => {
-  const bullet = section('What is removed').split('\n- ').at(-1) ?? '';
+test('the documented elements that are removed with their content are the ones that are', () => {
+  const bullet = section('Removed markup').split('\n- ').at(-1) ?? '';
   expect(elementsIn(bullet)).toEqual([...(ALLOWED.strip ?? [])].sort());
 });
 
