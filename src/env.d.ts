@@ -15,14 +15,14 @@ interface ImportMeta {
   readonly env: ImportMetaEnv;
 }
 
-/** What tag managers share with the page. */
+/** Shared by the page and tag managers. */
 interface Window {
   dataLayer?: unknown[];
-  /** Ours until a tag manager replaces it. */
+  /** Our implementation until a tag manager replaces it. */
   gtag?: (...command: unknown[]) => void;
 }
 
-// Not in every browser, and so not in TypeScript's library.
+// Not supported by all browsers, and therefore missing in TypeScript's DOM types.
 interface Document {
   readonly prerendering?: boolean;
 }

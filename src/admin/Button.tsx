@@ -3,7 +3,7 @@ import { buttonClass, type ButtonTone } from '~/ui/button.ts';
 
 type Props = ComponentProps<'button'> & {
   tone?: ButtonTone;
-  /** Ignores presses. Unlike `disabled`, it keeps the focus. */
+  /** Ignores clicks, but unlike `disabled`, keeps focus. */
   isOff?: boolean;
 };
 

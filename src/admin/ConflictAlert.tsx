@@ -6,7 +6,7 @@ type Props = { title: string; children: ReactNode } & (
   | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never }
 );
 
-/** Somebody else has saved in the meantime. Takes the focus, and returns it after a choice. */
+/** Shown after another user's save. Moves focus here, and restores it afterwards. */
 export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMine }: Props) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

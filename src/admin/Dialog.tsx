@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 
 type Props = { title: ReactNode; isOpen?: boolean; onClose: () => void; children: ReactNode };
 
-/** A modal dialog. Its forms are outside the page's form, in the document and for React. */
+/** A modal dialog. Its forms are not nested in the page's form, neither in the DOM nor in React's event tree. */
 export function Dialog({ title, isOpen = true, onClose, children }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +24,7 @@ export function Dialog({ title, isOpen = true, onClose, children }: Props) {
     >
       {isOpen && (
         <>
-          {/* In large text the button is above the title. */}
+          {/* With large text, the button wraps above the title. */}
           <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
             <h2 id={titleId} className="min-w-0 flex-1 basis-40 break-words text-heading">
               {title}

@@ -15,7 +15,7 @@ type Props = {
   rows: readonly Row[];
   totals?: readonly Row[];
   remark?: (row: Row, column: number) => ReactNode;
-  /** The file's name without the date, and its columns and rows if they differ from the table's. */
+  /** The file name without the date, and columns and rows if they differ from the table's. */
   csv: { name: string; columns?: readonly string[]; rows?: readonly Row[] };
 };
 

@@ -9,7 +9,7 @@ export type LoadState<Value = unknown> = Pick<
   'data' | 'isPending' | 'isError' | 'errorUpdateCount' | 'refetch'
 >;
 
-/** True until an attempt succeeds, so that 'Try again' remains while trying. */
+/** True until an attempt succeeds, so that 'Try again' remains visible during a retry. */
 export const hasFailed = ({ isError, isPending, errorUpdateCount }: LoadState) =>
   isError || (isPending && errorUpdateCount > 0);
 
@@ -51,7 +51,7 @@ export function LoadNotice({ children, onRetry }: NoticeProps) {
 
 type TryAgainProps = { onRetry: () => Promise<unknown>; tone: ButtonTone; className?: string };
 
-/** A success removes the focused button, so the title of the loaded part is focused. */
+/** A successful retry removes the focused button, so focus moves to the loaded section's title. */
 export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
   const [isTrying, startTrying] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
@@ -61,7 +61,7 @@ export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
     return () => {
       if (!element || document.activeElement !== element) return;
       const part = partOf(element);
-      // The loaded part is rendered after this.
+      // The loaded section renders after this cleanup.
       queueMicrotask(() => focusPart(part));
     };
   }, []);

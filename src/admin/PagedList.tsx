@@ -27,8 +27,8 @@ type Props<Row extends Last, Last> = {
 };
 
 /**
- * Fifty rows at a time, newest first. Needs a new `key` for another list, search, or filter. The list is focused when a
- * page is turned or its last row is removed.
+ * Fifty rows per page, newest first. Needs a new `key` when the list, search, or filter changes. Focuses the list after a
+ * page change and when its last row is removed.
  */
 export function PagedList<Row extends Last, Last = Row>(props: Props<Row, Last>) {
   const { label, queryKey, load, turned, onTurn, total, failed, loading, empty, children } = props;

@@ -18,7 +18,7 @@ export function StatCards({ queries, children }: RowProps) {
   );
 }
 
-/** A missing figure is not 0. */
+/** A failed query must not look like 0. */
 export const isMissing = (query: LoadState) => hasFailed(query) && query.data === undefined;
 
 type CardProps = { title: string; note?: string; children: ReactNode };

@@ -12,7 +12,7 @@ type Props = {
   'aria-labelledby'?: string;
 };
 
-/** By default, rows become cards on small screens. Cards lose the roles of a table, so these are written out. */
+/** By default, rows become cards on small screens. That removes the implicit table roles, so they are explicit. */
 export function Table(props: Props) {
   const { columns, rows = [], totals = [], children, className = 'table-stacked mt-6', ...name } = props;
   return (

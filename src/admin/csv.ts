@@ -14,7 +14,7 @@ export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[
 /** Characters that begin a formula, including full-width ones. */
 const FORMULA = '[=+\\-@＝＋－＠]';
 const AT_START = new RegExp(`^\\s*${FORMULA}|^[\\t\\r\\n]`);
-/** The start of a cell in spreadsheets that separate cells by semicolons or tabs. */
+/** Cell starts in spreadsheets that use semicolons or tabs as separators. */
 const WITHIN = new RegExp(`(?:;\\s*|(?<=\\S)[\\t\\r\\n]\\s*)(?=${FORMULA})`, 'g');
 
 /** An apostrophe keeps spreadsheets from evaluating a formula. */

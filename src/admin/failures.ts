@@ -61,7 +61,7 @@ export function explain(failure: Failure): string {
   return EXPLANATIONS[failure];
 }
 
-/** Prefers the sentences that the functions for several chapters raise. */
+/** Prefers messages raised by the bulk functions. */
 export function explainChapterError(error: unknown): string {
   const isSentence =
     error instanceof DataError &&

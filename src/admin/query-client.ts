@@ -11,7 +11,7 @@ export function createQueryClient({ leaves = true } = {}): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // Failures show 'Try again' at once instead of being retried silently.
+        // Failures show 'Try again' immediately instead of retrying silently.
         retry: false,
         networkMode: 'always',
         // Reload reopened lists: other administrators change them too.

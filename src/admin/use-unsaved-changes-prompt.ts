@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** @param isSafe whether leaving loses nothing after all; must be a stable function */
+/** @param isSafe whether leaving loses nothing; must be a stable function */
 export function useUnsavedChangesPrompt(isAsked: boolean, isSafe?: () => boolean): void {
   useEffect(() => {
     if (!isAsked) return;

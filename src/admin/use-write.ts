@@ -12,7 +12,7 @@ type Write<Input, Output> = {
 };
 
 /**
- * One write at a time; further presses are ignored. A success reloads the page's queries. A failure opens the sign-in
+ * One write at a time; further clicks are ignored. A success reloads the page's queries. A failure opens the sign-in
  * page if the session has ended.
  */
 export function useWrite<Input = void, Output = unknown>({

@@ -20,14 +20,14 @@ export async function signedInUserId(): Promise<string | null> {
   return data.session?.user.id ?? null;
 }
 
-/** @throws DataError with the backend's message; the session of another tab continues */
+/** @throws DataError with the backend's message; a session in another tab is not affected */
 export async function signIn(email: string, password: string): Promise<SignIn> {
   const { data, error } = await adminClient().auth.signInWithPassword({ email, password });
   if (error) throw dataErrorFrom(error);
   try {
     return await withRole(data.user);
   } catch (failure) {
-    // Nobody stays signed in without the role.
+    // Users without the role are signed out.
     await signOut();
     throw failure;
   }
@@ -59,7 +59,7 @@ async function withRole(user: { id: string; email?: string }): Promise<SignIn> {
   return { kind: 'administrator', email: user.email ?? '' };
 }
 
-/** No response, or not about the sign-in: the backend is broken, overloaded, or rate limiting. */
+/** No response, or one unrelated to the credentials: the backend is broken, overloaded, or rate limiting. */
 function isUnanswered(error: AuthError): boolean {
   const { status } = error;
   if (error.name === 'AuthSessionMissingError') return false;

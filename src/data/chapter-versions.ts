@@ -48,7 +48,7 @@ export async function keepVersion(chapterId: string): Promise<number | null> {
 }
 
 /**
- * Makes a version the draft; the former draft becomes a version.
+ * Makes a version the draft; the previous draft becomes a version.
  * @throws NO_ROW if the version was purged
  */
 export async function restoreVersion(id: number): Promise<Draft> {

@@ -1,4 +1,4 @@
-// Invalid rows fail the build; its pages would replace good ones.
+// Invalid rows fail the build, because its pages would replace good ones.
 import * as v from 'valibot';
 import { LISTED, READABLE, type ListedChapter, type PublishedChapter } from './chapters.ts';
 import { columnsOf, readPages, validRows } from './rows.ts';

@@ -1,5 +1,5 @@
 /**
- * Every function of this folder throws it. `code` is PostgreSQL's, PostgREST's, one of the codes below, or 'network'.
+ * Thrown by every function in this folder. `code` is PostgreSQL's, PostgREST's, one of the codes below, or 'network'.
  */
 export class DataError extends Error {
   readonly code: string;
@@ -28,16 +28,16 @@ export function refusalOf(status: number | undefined, code: string | undefined, 
 
 export const UNIQUE_VIOLATION = '23505';
 
-/** The row of a write is gone (PT404) or changed since it was read (PT409). */
+/** The row was deleted (PT404) or has changed since it was read (PT409). */
 export const NO_ROW = 'no-row';
 
-/** The message is a sentence to show. */
+/** The message is meant for the user. */
 export const REFUSED_IN_WORDS = 'PT422';
 
 /** HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';
 
-/** Older backends return an empty list, without rights or if the row is gone. */
+/** Older backends return an empty list without permission or if the row no longer exists. */
 export function changedRow<Row>(answer: Answer<Row[]>): Row {
   const [row] = rowsOf(answer);
   if (row === undefined) throw new DataError(NO_ROW, 'The write changed nothing.');

@@ -71,7 +71,7 @@ export async function resendMail(mail: string): Promise<void> {
 }
 
 /**
- * Cancels waiting mail except account mail, and returns how many.
+ * Cancels waiting emails except account emails, and returns their number.
  * @throws REFUSED_IN_WORDS unless sending is paused
  */
 export async function cancelWaitingMails(): Promise<number> {
@@ -85,7 +85,7 @@ const SHOWN = v.object({
 });
 export type ShownMail = { kind: string; recipient: string | null; content: Record<string, unknown> };
 
-/** Undefined if its subject is gone, or for links into accounts. */
+/** Undefined if its subject no longer exists, or for links that open accounts. */
 export async function getMailToShow(mail: string): Promise<ShownMail | undefined> {
   const [row] = rowsOf(await adminClient().rpc('mail_to_show', { mail }));
   if (row === undefined) return undefined;

@@ -15,7 +15,7 @@ export const nullableNumber = v.nullable(v.number());
 
 export const columnsOf = ({ entries }: { entries: object }) => Object.keys(entries).join(',');
 
-/** The error names the column but no value. */
+/** The error names the column, but not the value. */
 export function validRow<Row>(schema: v.GenericSchema<unknown, Row>, row: unknown): Row {
   const result = v.safeParse(schema, row);
   if (result.success) return result.output;

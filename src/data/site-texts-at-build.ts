@@ -1,4 +1,4 @@
-// Fails the build without a response: it would replace newer texts by those of the first edition.
+// Fails the build if the backend does not respond; otherwise the first edition would replace newer texts.
 import * as v from 'valibot';
 import { rowsOf } from './data-error.ts';
 import { validRow } from './rows.ts';

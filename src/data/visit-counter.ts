@@ -52,7 +52,7 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
 }
 
 /**
- * Returns the former value unless it is older than half an hour or storage is blocked.
+ * Returns the previous value unless it is older than half an hour or storage is blocked.
  * Self-contained, because its source is inlined into pages.
  */
 export function noteInTab(key: string, value: number): number | undefined {

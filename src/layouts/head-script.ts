@@ -5,19 +5,19 @@ import { afterFirstPaint } from '~/lib/browser/after-first-paint.ts';
 import { keepEarlyEvents } from '~/lib/islands/early-events.ts';
 import { defineIslands } from '~/lib/islands/island-element.ts';
 
-// In `npm run dev` the source itself (astro.config.mjs).
+// In `npm run dev`, the unminified source (astro.config.mjs).
 const PAGE_SCRIPT = process.env['PAGE_SCRIPT'] ?? '/src/pages/_page.ts';
 
 /**
- * The script in the head of every page: one, because each needs a hash in the policy. It consists of the sources of
- * functions, which the build has minified.
+ * The script in the head of every page. There is only one, because each script needs a hash in the policy. It consists of
+ * function sources minified by the build.
  */
 export function headScript(looks: Looks | undefined): string {
   return [
     firstPaintScript(looks),
     dataLayerScript(),
     `(${keepEarlyEvents})()`,
-    // In development Astro's own element stays (server/site/slim-islands.ts).
+    // In development, Astro's own element is used (server/site/slim-islands.ts).
     ...(import.meta.env.PROD ? [`(${defineIslands})()`] : []),
     `(${listenForKeys})()`,
     `(${limitPrefetching})()`,
@@ -32,7 +32,7 @@ function loadLate(after: typeof afterFirstPaint, importPageScript: () => Promise
   const showFont = () => {
     style.media = 'all';
   };
-  // The browser has it from the previous page.
+  // Cached from the previous page.
   if (document.referrer.startsWith(`${location.origin}/`)) showFont();
   after(() => {
     showFont();

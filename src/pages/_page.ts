@@ -1,5 +1,5 @@
-// The script of every page, imported after the first paint when the browser is idle (head-script.ts). It imports its parts
-// as needed, without React, which loads when a visitor uses an island.
+// The script for every page, imported after the first paint when the browser is idle (head-script.ts). It loads features
+// as needed, and never React, which loads when a visitor uses an island.
 import { OFFERED_KEY, SCROLL_BEYOND_PX } from '~/features/chapters/announcement/announcement-rules.ts';
 import { CONSENT_KEY } from '~/features/consent/consent.ts';
 import { startNavigation } from '~/features/navigation/navigation.ts';
@@ -36,7 +36,7 @@ if (document.querySelector('[data-search]'))
 const list = document.querySelector('#chapters .chapter-cards');
 if (list) run(import('~/features/chapters/list/watch-list.ts'), ({ watchList }) => watchList(list));
 
-// No offer in the administration, or on the e-book's own host, which has no footer.
+// Not announced in the administration or on the e-book's own host, which has no footer.
 if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, OFFERED_KEY)) {
   const scrolled = new AbortController();
   const look = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react';
 import { buttonClass } from './button.ts';
 
-/** 'playing': the visitor pressed play, so pointer and focus no longer pause it. */
+/** 'playing': the visitor pressed play, so hover and focus no longer pause it. */
 type Mode = 'auto' | 'paused' | 'playing';
 
 export function useAutoplay(intervalMs: number, onAdvance: () => void) {

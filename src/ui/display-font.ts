@@ -1,4 +1,4 @@
-// The display type, and system fonts scaled to its metrics so that the swap hardly changes line breaks.
+// The display font, and system fonts scaled to its metrics so that the swap rarely changes line breaks.
 import hebrew from '~/assets/fonts/frank-ruhl-libre-hebrew.woff2?url';
 import latin from '~/assets/fonts/frank-ruhl-libre-latin.woff2?url';
 

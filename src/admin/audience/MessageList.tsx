@@ -17,7 +17,7 @@ const MARKS: readonly { status: MessageStatus; label: string }[] = [
 export function MessageList({ messages }: { messages: readonly Message[] }) {
   const list = useRef<HTMLUListElement>(null);
   const markedAt = useRef(-1);
-  // Focuses the message that takes the place of a marked one.
+  // Focuses the message that replaces a marked one.
   useEffect(() => {
     const at = markedAt.current;
     markedAt.current = -1;

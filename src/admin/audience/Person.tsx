@@ -144,6 +144,6 @@ function Erasure() {
 
 function exportJson(record: PersonRecord): void {
   const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
-  // Files are passed on, so the name omits the address.
+  // The file may be shared, so its name omits the address.
   saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
 }

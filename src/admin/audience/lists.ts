@@ -94,7 +94,7 @@ export function personOf(hash: string): string | null {
   }
 }
 
-/** A fragment, because browsers do not send it. */
+/** A fragment, because browsers do not send it to servers. */
 export const personAddress = (email: string) => `#person=${encodeURIComponent(email.toWellFormed())}`;
 
 const MAX_PATH = 48;

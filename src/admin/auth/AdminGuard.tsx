@@ -15,7 +15,7 @@ import {
   signInAddressFromHere,
 } from './leave-for-sign-in.ts';
 
-/** How unsaved work survives the end of a session: as a copy in this browser, or by leaving the page open. */
+/** How unsaved work survives the end of a session: in a local copy, or by keeping the page open. */
 type Keeps = 'copy' | 'page';
 
 type Options = { keeps?: Keeps; wayOn?: { href: string; label: string } };

@@ -102,7 +102,7 @@ function ChapterActions({ chapter, isUndoable, isOff, ...actions }: ActionsProps
           Publish Now
         </Button>
       )}
-      {/* Kept apart from 'Publish Now' to prevent slips. */}
+      {/* Kept apart from 'Publish Now' to prevent misclicks. */}
       <Button
         {...button}
         tone="danger"

@@ -60,7 +60,7 @@ export function describeState(
 }
 
 /**
- * Until when a publication can be undone before it is mailed, in milliseconds since the epoch; null if it cannot.
+ * Deadline for undoing a publication before it is emailed, in milliseconds since the epoch; null if it cannot be undone.
  * @param mailDelayMs how long emails about a publication wait
  */
 export function undoUntil(

@@ -152,7 +152,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   );
 }, isSame);
 
-/** Every keystroke plans the whole import, but only changed rows are rendered. */
+/** Every keystroke recomputes the import plan, but only changed rows render. */
 function isSame(before: RowProps, after: RowProps): boolean {
   const [a, b] = [before.planned, after.planned];
   const rest = ({ position, planned: { slug, slot, change, errors, warnings } }: RowProps) =>
@@ -190,7 +190,7 @@ function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
   return isCounted ? `${counted.words}${title}` : 'Comparing …';
 }
 
-/** A published chapter keeps its title. Another one in the file may mean a wrong number. */
+/** A published chapter keeps its title. A different title in the file suggests a wrong number. */
 function otherTitle(stored: PlannedRow['stored'], title: string): string {
   if (!stored || stored.chapter_title === title) return '';
   return stored.is_published

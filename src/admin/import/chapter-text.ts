@@ -1,5 +1,5 @@
 // The line rules derive a line's kind from its length and periods. Imported kinds are known, so lines that the rules would
-// misread are marked.
+// misclassify are marked.
 import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { escaped, lineOf, NOTE_MARK, plainText, type Block } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
@@ -110,7 +110,7 @@ function meantAsClosing(
   const line = body.at(-1);
   if (line === undefined || line.meant !== 'paragraph') return undefined;
   if (last?.kind === 'quote') {
-    // Without quotation marks, because a closing quote is highlighted.
+    // Omits quotation marks, because a closing quote is highlighted.
     line.markup = last.markup;
     return line;
   }

@@ -32,7 +32,7 @@ export type ImportRow = {
 
 export type RowChange = Partial<Omit<ImportRow, 'key' | 'source'>>;
 
-/** Missing numbers are those of stored chapters with the same title, or continue from the chapter before. */
+/** Missing numbers are taken from stored chapters with the same title, or continue from the previous chapter. */
 export function rowsFrom(
   chapters: readonly SourceChapter[],
   stored: readonly Pick<ManagedChapter, 'chapter_number' | 'chapter_title'>[],
@@ -141,7 +141,7 @@ export function planImport({ rows, stored, source, options, schedule, now }: Cho
   };
 }
 
-/** The chapters to send. A text that differs only in whitespace at its ends or in line ends is sent as it is stored. */
+/** The chapters to send. Text that differs only in outer whitespace or line endings is sent as stored. */
 export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapter[] {
   return included.map(({ row, slug, instant, text, stored, change }) => ({
     chapter_number: Number(row.number),
@@ -179,7 +179,7 @@ type PlannedDate = Pick<PlannedRow, 'slot' | 'instant'>;
 
 const NO_DATE: PlannedDate = { slot: { date: '', time: '' }, instant: null };
 
-/** By the rows' keys: the author's, the rule's in the order of numbers, or the stored one. Published chapters keep theirs. */
+/** By row key: the author's date, the rule's in order of chapter numbers, or the stored one. Published chapters keep theirs. */
 function plannedDates(
   rows: readonly ImportRow[],
   stored: StoredChapters,
@@ -223,7 +223,7 @@ function minuteOf(instant: string | null | undefined): number | undefined {
 
 type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine'> & { isEmpty: boolean; warnings: string[] };
 type WrittenText = { source: TextSource; options: TextOptions; written: RowText };
-/** Every keystroke plans the whole import, but changes the text of only one row. */
+/** Every keystroke recomputes the import plan, but changes the text of only one row. */
 const writtenTexts = new WeakMap<ImportRow, WrittenText>();
 
 function textOf(row: ImportRow, source: TextSource, options: TextOptions): RowText {
@@ -235,7 +235,7 @@ function textOf(row: ImportRow, source: TextSource, options: TextOptions): RowTe
       ? chapterTextOf(row.source, row.title.trim(), source, options)
       : { text: own, isEmpty: own.trim() === '', warnings: [] };
   const [, first = ''] = text.split('\n').filter((line) => line.trim() !== '');
-  // Without note numbers, which would look like a part of the word before.
+  // Omits note numbers, which would look like part of the previous word.
   const firstLine = shortened(plainText(first.replace(/(?<!\d)<sup>\d+<\/sup>/g, '')), 90);
   const written = { text, isEmpty, warnings, firstLine, words: countWords(text) };
   writtenTexts.set(row, { source, options, written });

@@ -6,11 +6,11 @@ export type SplitAt = `level-${HeadingLevel}` | 'chapter-lines' | 'nowhere';
 export type SourceChapter = {
   number: number | null;
   title: string;
-  /** The title as chapter text; '' if the heading has more than the title. */
+  /** The title as chapter text; '' if the heading contains more than the title. */
   titleMarkup: string;
   blocks: Block[];
   images: { name: string; after: string }[];
-  /** Whether it belongs to no chapter, like a title page or a part's heading. */
+  /** Whether it is outside of all chapters, such as a title page or a part heading. */
   isAside: boolean;
 };
 

@@ -35,7 +35,7 @@ export function useImportTable() {
   const [ownRows, setRows] = useState<ImportRow[] | null>(null);
   const reading = useMutation({
     mutationFn: async (chosen: File) => {
-      // Lets the browser paint first, because a long manuscript blocks the page for a moment.
+      // Lets the browser paint first, because a long manuscript briefly blocks the page.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return readManuscript(chosen);
     },

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Stands for the follower's token, which never reaches a browser. */
+/** Placeholder for the follower's token, which is never sent to a browser. */
 const NO_TOKEN = 'left-out';
 
 async function renderTitled({ title, mail: { kind, content } }: TitledMail) {

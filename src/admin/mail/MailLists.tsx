@@ -130,7 +130,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
   );
 }
 
-/** Does not queue a mail that the sender would only cancel. */
+/** Does not queue an email that the sender would cancel. */
 async function sendAgain({ id }: ListedMail): Promise<void> {
   if ((await getMailToShow(id)) === undefined)
     throw new DataError(REFUSED_IN_WORDS, 'What it was about is gone, or its recipient has unsubscribed.');

@@ -15,7 +15,7 @@ const KINDS: Record<string, string> = {
 
 export const kindLabel = (kind: string) => KINDS[kind] ?? kind.replaceAll('_', ' ');
 
-/** These contain a link that opens an account, so they are neither shown nor sent again. */
+/** These contain a link that opens an account, so they can be neither viewed nor resent. */
 export const isAccountMail = (kind: string) => ['password_reset', 'invitation', 'role_given'].includes(kind);
 
 export const mayBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>

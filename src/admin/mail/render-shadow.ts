@@ -1,4 +1,4 @@
-// The page's security policy forbids a mail's style attributes, but not the same styles set by script.
+// The content security policy blocks style attributes in an email, but not the same styles set by script.
 
 export function renderShadow(host: HTMLElement, html: string): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });

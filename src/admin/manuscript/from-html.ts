@@ -72,7 +72,7 @@ export function convertPaste(html: string): Paste | null {
   return { text, dropped: droppedSentences(dropped).join(' ') };
 }
 
-/** Hides a heading's periods and marks a short paragraph, so that the line rules keep their kinds. */
+/** Escapes a heading's periods and marks a short paragraph, so that the line rules preserve their kinds. */
 function pastedLine(block: WrittenBlock): string {
   const { kind, markup } = block;
   const isParagraph = (line: string) => kindOfLine(line, false, false) === 'paragraph';

@@ -11,7 +11,7 @@ export type HtmlBlock = {
   runs: Run[];
   heading: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null;
   isQuote: boolean;
-  /** The file's notes that it belongs to; '' for a pasted note, which remains in place. */
+  /** The file's notes section that contains it; '' for a pasted note, which remains in place. */
   notes: readonly string[];
   mark: string;
   isParagraph: boolean;
@@ -148,7 +148,7 @@ class Reader {
     if (!isFile && (LOOKS.test(style) || tag === 'font')) this.#dropped.set('styles', 1);
     if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
     if (tag === 'br') {
-      // With `clear`, it is Word's page or column break.
+      // With `clear`, this is Word's page or column break.
       if (!('clear' in element.properties))
         this.#runs.push({ text: '', marks: outer.marks, within: outer.within, isBreak: true });
     } else if (BLOCK.test(tag)) this.#block(element, style, outer);

@@ -61,7 +61,7 @@ export function shiftDays(isoDate: string, days: number, timeZone: string): stri
   return instantOn(addDays(date, days), time, timeZone);
 }
 
-/** A time skipped by daylight saving time becomes an hour later. */
+/** A time skipped by daylight saving time moves one hour later. */
 function instantOn(date: string, time: string, timeZone: string): string {
   const exact = instantFrom({ date, time }, timeZone);
   if (exact) return exact.toISOString();

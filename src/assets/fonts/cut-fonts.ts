@@ -1,13 +1,13 @@
-// Cuts Frank Ruhl Libre down to what the site writes: one variable file for Latin, one for Hebrew.
+// Subsets Frank Ruhl Libre to the characters in use: one variable file for Latin, one for Hebrew.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 const SOURCE = 'node_modules/@fontsource-variable/frank-ruhl-libre/files';
-/** Frank Ruhl Libre has no italic: this one is as light and as plain beside it. */
+/** Frank Ruhl Libre has no italic; this font has a similar weight and style. */
 const ITALIC =
   'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2';
 const TARGET = 'src/assets/fonts';
-/** Light for display, regular to read, medium for emphasis: a narrower axis is a smaller file. */
+/** Light for display, regular for text, medium for emphasis. A narrower axis makes a smaller file. */
 const WEIGHTS = { wght: { min: 300, max: 500 } };
 
 const range = (from: number, to: number) =>

@@ -24,7 +24,7 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
         popover="auto"
         role="dialog"
         aria-labelledby={`${PANEL_ID}-title`}
-        // Keeps the focus in the panel when a label is pressed, or the blur would close it before the click.
+        // Keeps focus in the panel when a label is clicked; otherwise the blur would close it before the click.
         tabIndex={-1}
         onBlur={({ currentTarget: panel, relatedTarget: next }) => {
           // It must not cover the next focused element (WCAG 2.4.11). Its own button closes it natively.

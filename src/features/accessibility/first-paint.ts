@@ -6,7 +6,7 @@ import {
   type Preference,
 } from '~/lib/preferences/display-preferences.ts';
 
-/** Choices for some pages only; the stylesheet has the rules of all but the defaults. */
+/** Choices that apply to some pages only. The stylesheet has rules for all values except the defaults. */
 export type Looks = {
   preferences: readonly Preference[];
   stylesheet: string;
@@ -14,7 +14,7 @@ export type Looks = {
 
 type Choice = readonly [key: string, choices: readonly string[], standard: string, isLook: boolean];
 
-/** Runs in the head, so that the first paint has the visitor's choices. */
+/** Runs in the head, so that the first paint uses the visitor's choices. */
 export function firstPaintScript(looks?: Looks): string {
   const choice = (preference: Preference, isLook: boolean): Choice => [
     preference.key,
@@ -51,7 +51,7 @@ function applyStoredChoices(
     }
     if (!needsStylesheet) return;
     const link = `<link rel=stylesheet href=${stylesheet}>`;
-    // A link that is written while the page is parsed delays the first paint until the stylesheet has loaded.
+    // A link added during parsing delays the first paint until the stylesheet has loaded.
     if (isParsing) document.write(link);
     else document.head.insertAdjacentHTML('beforeend', link);
   };

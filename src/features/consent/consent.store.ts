@@ -25,7 +25,7 @@ export const $granted: ReadableAtom<readonly ConsentCategory[]> = computed([$ans
 export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
 export function answerConsent(answer: ConsentAnswer, chosen: readonly ConsentCategory[] = []): void {
-  // In this order nothing is withdrawn in between: categories only count with 'custom'.
+  // This order avoids an intermediate withdrawal, because categories only apply with 'custom'.
   if (answer === 'true') $answer.set(answer);
   $chosen.set(answer === 'custom' ? [...chosen] : []);
   $answer.set(answer);

@@ -25,7 +25,7 @@ function startDataLayer(
   gtag('consent', 'default', state(''));
   try {
     const answer = localStorage.getItem(answerKey);
-    // `includes` works on the text because no name is part of another.
+    // `includes` works on the string because no name contains another.
     const granted = answer === 'true' ? categories : answer === 'custom' && localStorage.getItem(chosenKey);
     if (granted) gtag('consent', 'update', state(granted));
   } catch {

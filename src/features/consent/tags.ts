@@ -159,7 +159,7 @@ function queueForTikTok(id: string): void {
   queue.push(['page']);
 }
 
-/** A revoked pixel queues events and reports them after the next grant, so the site stops sending them, too. */
+/** A revoked pixel queues events and sends them after the next grant, so the site also stops tracking. */
 function allowPixels(isAllowed: boolean): void {
   const page = window as PixelWindow;
   page.arePixelsRevoked = !isAllowed;

@@ -103,7 +103,7 @@ function addScript(): Promise<Grecaptcha> {
       script.remove();
       reject(new Error('The captcha could not be loaded.'));
     };
-    // The script loads another one, which calls back when it is complete.
+    // The script loads another one, which calls back when ready.
     const finish = () => {
       const { grecaptcha } = window as { grecaptcha?: Partial<Grecaptcha> };
       if (!grecaptcha?.render) return;

@@ -16,7 +16,7 @@ import {
   type ContactProblems,
 } from './contact-form.ts';
 
-/** Uncontrolled fields keep text typed before hydration. Without scripts, method 'dialog' submits nothing. */
+/** Uncontrolled fields keep text entered before hydration. Without scripts, method 'dialog' submits nothing. */
 export const ContactForm = withErrorBoundary(function ContactForm() {
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);

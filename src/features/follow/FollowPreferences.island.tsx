@@ -43,7 +43,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     return () => window.removeEventListener('hashchange', loadByLink);
   }, [load]);
 
-  // After a press the button disappears, so the heading takes the focus.
+  // The clicked button disappears, so focus moves to the heading.
   const wasAsked = useRef(false);
   const ask = () => {
     wasAsked.current = true;

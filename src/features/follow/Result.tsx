@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 type Props = { title: string; text: ReactNode; children: ReactNode };
 
-/** The pressed button disappears, so the heading takes the focus. */
+/** The clicked button disappears, so focus moves to the heading. */
 export function Result({ title, text, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

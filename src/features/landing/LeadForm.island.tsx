@@ -13,7 +13,7 @@ type Props = {
 };
 
 /**
- * Uncontrolled fields keep text typed before hydration. Without names, submitting without scripts just opens the book.
+ * Uncontrolled fields keep text entered before hydration. They have no names, so submitting without scripts only opens the book.
  */
 export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
   const firstName = useRef<HTMLInputElement>(null);

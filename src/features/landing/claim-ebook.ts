@@ -50,7 +50,7 @@ async function downloadEbook(): Promise<boolean> {
     if (!isEbook(response)) return false;
     book = await response.blob();
   } catch {
-    // Offline, the browser would replace the filled-in form by its error page.
+    // If offline, the browser would replace the filled-in form with its error page.
     if (!navigator.onLine) return false;
     location.assign(EBOOK_PATH);
     return true;
@@ -59,7 +59,7 @@ async function downloadEbook(): Promise<boolean> {
   return true;
 }
 
-/** Some hosts answer a missing file with their home page and status 200. */
+/** Some hosts respond to a missing file with their home page and status 200. */
 export function isEbook(response: Pick<Response, 'ok' | 'headers'>): boolean {
   return response.ok && !/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 }

@@ -47,7 +47,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
     return () => subscribe(typed().email, form.current, setFailure);
   });
 
-  // The disabled button has lost the focus.
+  // The disabled button has lost focus.
   useEffect(() => {
     if (failure && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
   }, [failure, isSending, form]);

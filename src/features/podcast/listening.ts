@@ -24,7 +24,7 @@ export function watchPlayers(table: HTMLElement): void {
       card.style.setProperty('--played', (audio.currentTime / audio.duration).toFixed(4));
     }
   });
-  // Fired on a <source> with a missing file, or on a player whose file breaks off.
+  // Fired on a <source> with a missing file, or on a player whose download fails midway.
   on('error', ({ card }) => {
     delete card.dataset['playing'];
     showFailure(card, true);

@@ -5,7 +5,7 @@ import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 import { audioType, captionsPath } from './episode.ts';
 import { createHash } from 'node:crypto';
 
-/** Directories cut off or refuse longer descriptions. */
+/** Directories truncate or reject longer descriptions. */
 const MAX_DESCRIPTION_BYTES = 4000;
 
 export type FeedEpisode = {

@@ -85,7 +85,7 @@ async function loadLibrary(): Promise<Pagefind> {
   const address = `${FOLDER}/pagefind.js${attempts > 0 ? `?${attempts}` : ''}`;
   attempts += 1;
   const library = (await import(/* @vite-ignore */ address)) as Pagefind;
-  // A search takes milliseconds, and a worker would be one more file to load.
+  // A search takes milliseconds, so a worker is not worth another file.
   await library.options({ noWorker: true, excerptEllipsis: '…' });
   return library;
 }
@@ -98,7 +98,7 @@ export async function search(words: Words): Promise<Search> {
   if (found instanceof Error || found.pages.length === 0) {
     const { ok, status } = await fetch(`${FOLDER}/pagefind-entry.json`, { cache: 'no-store' });
     if (status === 503) throw new RenewalError('The search index is being renewed.');
-    if (!ok) throw new Error(`The search index answers ${status}.`);
+    if (!ok) throw new Error(`The search index returned ${status}.`);
   }
   if (found instanceof Error) throw found;
   return found;
@@ -168,7 +168,7 @@ function markedWords(page: Page): string[] {
   return page.sub_results.flatMap(({ locations }) => locations.map((location) => lettersOf(words[location])));
 }
 
-/** Pagefind replaces an unknown word by its longest known prefix: 'soddom' by 'so'. */
+/** Pagefind replaces an unknown word with its longest known prefix, such as 'soddom' with 'so'. */
 function isMeant(found: string, word: string): boolean {
   const typed = lettersOf(word);
   if (found.startsWith(typed)) return true;
@@ -177,7 +177,7 @@ function isMeant(found: string, word: string): boolean {
   return shared > 3 && shared * 2 > Math.max(found.length, typed.length);
 }
 
-/** @param vocabulary the most frequent words first, which win ties */
+/** @param vocabulary sorted by frequency, so that frequent words win ties */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let least = word.length < 5 ? 2 : 3;
@@ -225,7 +225,7 @@ function addressOf(
 ): string {
   const [path = '/'] = url.split('#');
   const anchor = anchors.findLast(({ location }) => location <= at);
-  // Ids with a tilde are only in the index (server/site/search-index.ts).
+  // Ids with a tilde exist only in the index (server/site/search-index.ts).
   const fragment = anchor && !anchor.id.startsWith('~') ? encodeURIComponent(anchor.id) : '';
   const before = anchor?.location === at ? '' : `${encoded(words[at - 1] ?? '')}-,`;
   const word = (words[at] ?? '').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

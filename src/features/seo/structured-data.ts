@@ -38,7 +38,7 @@ export function breadcrumb(...below: readonly { name: string; path: string }[]):
   };
 }
 
-/** Also the author: the books name no person. */
+/** Also the author, because the books do not name a person. */
 function publisher(): JsonLd {
   return {
     '@type': 'Organization',

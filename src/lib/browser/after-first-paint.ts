@@ -2,7 +2,7 @@
 export function afterFirstPaint(callback: () => void): void {
   if (window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
     new PerformanceObserver((entries, observer) => {
-      // A busy browser paints the background first.
+      // A busy browser may paint only the background first.
       if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
       callback();

@@ -57,7 +57,7 @@ function write(key: string, value: string | undefined): void {
   }
 }
 
-/** @param valueFrom validates anything a visitor may have stored; must not throw */
+/** @param valueFrom validates the stored string, which may be anything; must not throw */
 export function jsonAtom<Value>(
   key: string,
   initial: Value,

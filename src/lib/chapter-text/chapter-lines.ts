@@ -36,7 +36,7 @@ export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): Tex
 
 /**
  * An invisible comment that makes a line a paragraph by the specified rules: it contains a full stop, and the line no
- * longer starts with 'Chapter '. As the last line, it keeps the line before from becoming the closing quote.
+ * longer starts with 'Chapter '. As the last line, it prevents the previous line from becoming the closing quote.
  */
 export const PARAGRAPH_MARK = '<!--.-->';
 

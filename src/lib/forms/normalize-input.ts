@@ -1,4 +1,4 @@
-// PostgreSQL refuses NUL; JSON refuses lone surrogates.
+// PostgreSQL rejects NUL; JSON parsers reject lone surrogates.
 
 export function normalizeLine(text: string): string {
   return wellFormed(text)
@@ -13,7 +13,7 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
-/** Counts like the database: an emoji is one character. */
+/** Counts code points, like the database. */
 export function charactersIn(text: string): number {
   return Array.from(text).length;
 }

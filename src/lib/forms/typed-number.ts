@@ -1,6 +1,6 @@
 export type NumberRange = { least: number; most: number; isWhole: boolean };
 
-/** Refuses '0,123', where the comma is a decimal separator. */
+/** Rejects '0,123', in which the comma is a decimal separator. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
 
 export function readNumber(typed: string, range: NumberRange): { value: number } | { problem: string } {

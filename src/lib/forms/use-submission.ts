@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { wakeToaster } from '../toasts/toasts.store.ts';
 
-/** People take longer, except with autofill. */
+/** People take longer unless they use autofill. */
 const MIN_TIME_MS = 2000;
 
 export type GuardState = 'open' | 'waiting' | 'refused';
@@ -20,7 +20,7 @@ export type Submission = {
 export function useSubmission(check: () => (() => Promise<void>) | undefined): Submission {
   const form = useRef<HTMLFormElement>(null);
   const decoy = useRef<HTMLInputElement>(null);
-  // State would only change with the next render, possibly after a second press.
+  // A ref, because state would only change with the next render, possibly after a second click.
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
   const [state, setState] = useState<GuardState>('open');

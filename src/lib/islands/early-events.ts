@@ -1,4 +1,4 @@
-/** A press or change on an island before its hydration. */
+/** A click or change on an island before its hydration. */
 export type EarlyEvent = {
   element: HTMLInputElement;
   event: Event;
@@ -11,8 +11,8 @@ export type Island = Element & { early?: EarlyEvent[] };
 export const PRESSED_EVENT = 'pressed';
 
 /**
- * Queues presses and changes on an island until it is hydrated, and marks the pressed control as busy. Enter in a form also
- * fires a press. Links, summaries, popovers, dialogs, and static children (astro-slot) work without scripts and are not queued.
+ * Queues clicks and changes on an island until it is hydrated, and marks the clicked control as busy. Enter in a form also
+ * fires a click. Links, summaries, popovers, dialogs, and static children (astro-slot) work without scripts and are not queued.
  *
  * Must be self-contained, because its source is inlined into the head of every page.
  */
@@ -28,7 +28,7 @@ export function keepEarlyEvents(): void {
     const island: Island | null | undefined = element?.closest('astro-island,astro-slot');
     if (!element || !island?.matches('[ssr]')) return;
     event.stopPropagation();
-    // A radio or a checkbox changes at once; its change is kept.
+    // A radio or checkbox changes immediately; its change is queued.
     if (type === 'click' && element.checked !== undefined) return;
     event.preventDefault();
     const early = (island.early ??= []);

@@ -1,11 +1,11 @@
-// Astro's React, which hands on what was pressed before an island was hydrated.
+// Astro's React renderer, plus a replay of events from before hydration.
 import hydrateByAstro from '@astrojs/react/client.js';
 import { createElement, startTransition, useEffect, useState, type FunctionComponent } from 'react';
 import type { EarlyEvent, Island } from './early-events.ts';
 
 type Hydrate = (component: FunctionComponent, ...rest: [object, object, { client: string }]) => Promise<void>;
 
-/** Hydrates an island, then hands on what early-events.ts has kept for it, once and in order. */
+/** Hydrates an island, then replays the events queued by early-events.ts, once and in order. */
 export default function hydrator(island: Island & HTMLElement): Hydrate {
   return async (component, ...rest) => {
     // The first render must match the server's HTML.
@@ -19,21 +19,21 @@ export default function hydrator(island: Island & HTMLElement): Hydrate {
     });
     const due = island.early ?? [];
     delete island.early;
-    // From here nothing more is kept.
+    // From here on, events are no longer queued.
     island.removeAttribute('ssr');
     for (const { element } of due) element.removeAttribute('aria-busy');
     for (const early of due) {
       handOn(early);
-      // React renders what it changed before the next one.
+      // React renders each change before the next event.
       await Promise.resolve();
     }
   };
 }
 
-/** Calls back when everything is rendered that the first effects have changed. */
+/** Calls back after all state changes from the first effects have rendered. */
 function useSettled(callback: () => void): void {
   const [isSettled, setSettled] = useState(false);
-  // Effects of children run first, and React renders a transition after what they have changed.
+  // Child effects run first, and React renders a transition after their changes.
   useEffect(() => startTransition(() => setSettled(true)), []);
   useEffect(() => {
     if (isSettled) callback();
@@ -44,7 +44,7 @@ function handOn({ element, event, wasChecked }: EarlyEvent): void {
   if (wasChecked === undefined)
     element.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
   else {
-    // React compares with what it last saw, so the change is taken back and made again.
+    // React compares with the last value it tracked, so the change is reverted and reapplied.
     element.checked = !wasChecked;
     element.click();
   }

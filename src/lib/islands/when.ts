@@ -4,19 +4,19 @@ import { PRESSED_EVENT, type Island } from './early-events.ts';
 /** A stored value: the storage, the key, and the matching values (default: any). */
 export type Stored = readonly ['localStorage' | 'sessionStorage', key: string, ...values: string[]];
 
-/** An island hydrates at the first of these conditions, or at a press queued by early-events.ts. */
+/** An island hydrates on the first of these conditions, or on a click queued by early-events.ts. */
 export type WakeConditions = {
-  /** A pointer or the focus reaches it. */
+  /** The pointer enters it or it receives focus. */
   touched?: true;
-  /** It is this near to the visible part of the page; 0 when it is in view. */
+  /** It is within this distance of the viewport; 0 means it is visible. */
   nearPx?: number;
-  /** The page is scrolled further than this. */
+  /** The page is scrolled by more than this. */
   scrolledPx?: number;
-  /** This event is fired on the window. */
+  /** This event fires on the window. */
   event?: string;
-  /** The browser stores this already. */
+  /** The browser has this stored value. */
   stored?: Stored;
-  /** The address ends in a fragment that this pattern describes, number sign included. */
+  /** The URL's fragment, including '#', matches this pattern. */
   fragment?: string;
 };
 
@@ -30,7 +30,7 @@ const when: ClientDirective = (load, options, island) => {
     void load()
       .then((hydrate) => hydrate())
       .then(() => {
-        // If its scripts failed to load, it waits for the next occasion.
+        // If its scripts fail to load, the next trigger retries.
         isAwake = !island.hasAttribute('ssr');
       });
   };
@@ -41,7 +41,7 @@ const when: ClientDirective = (load, options, island) => {
   if (fragment && new RegExp(fragment).test(location.hash)) return wake();
   if ((island as Island).early || isStored(stored)) return wake();
   if (touched) {
-    // A visitor may have been there before this script.
+    // The pointer or focus may already be there.
     if (island.matches(':hover') || island.contains(document.activeElement)) return wake();
     on(island, 'pointerenter');
     on(island, 'focusin');
@@ -62,7 +62,7 @@ function isStored(stored: Stored | undefined): boolean {
     const value = window[storage].getItem(key);
     return value !== null && (values.length === 0 || values.includes(value));
   } catch {
-    // Blocked storage stores nothing.
+    // Storage is blocked, so there is no stored value.
     return false;
   }
 }

@@ -9,7 +9,7 @@ export const CONSENT_TEXTS = {
   'preferences-1': 'Chosen on the page of preferences.',
 } as const;
 
-/** Still sent by pages that were opened before the text changed. */
+/** Still submitted by pages opened before the text changed. */
 export const FORMER_CONSENT_TEXTS = {
   'follow-1':
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',

@@ -25,7 +25,7 @@ export type MailDigest = {
   newest: MailMessage[];
 };
 
-/** Account mails are stored as text, because their link exists nowhere else. */
+/** Account emails are stored as text, because their link is not stored anywhere else. */
 export type AccountMailKind = 'password_reset' | 'invitation' | 'role_given';
 
 export type OutgoingMail =

@@ -265,7 +265,7 @@ function oneClickHeaders(site: MailSite, { token }: MailFollower): Record<string
   };
 }
 
-/** Separators of address lists, and characters that older servers reject. */
+/** Address-list separators, and characters that older servers reject. */
 const NEEDS_QUOTES = /[^\x21-\x7e]|[,;:()[\]\\]/;
 
 function replyTo(email: string): Record<string, string> {
@@ -280,7 +280,7 @@ function moment(iso: string, { timeZone }: MailSite): string {
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** No URLs, or a stranger could advertise in our mail. */
+/** Excludes URLs, so that strangers cannot advertise in our email. */
 const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,39}$/u;
 
 function greeting(firstName: string): string {

@@ -17,7 +17,7 @@ type Reference = {
 };
 
 const MAX_PARTS = 20;
-/** Each takes the parser 0.2 ms. */
+/** Parsing takes 0.2 ms each. */
 const MAX_REFERENCES = 1000;
 
 const NAMES = SCRIPTURE_BOOKS.flatMap(({ name, otherNames = [] }) => [name, ...otherNames]);
@@ -43,7 +43,7 @@ const SPOKEN = listOf(
 
 const COUNTED =
   /^\s+(?:(?:long|more|full|whole|hundred|thousand|other)\s+)?(?:(?:second|minute|hour|day|night|evening|week|month|year|decade|time|shekel|step|meter|kilo|gram|page|word|brother|sister|son|daughter|friend|sheep|goat|camel|cow|donkey|head)s?|men|women|people|children|percent)\b/u;
-/** 'the Judges 12' are people. */
+/** In 'the Judges 12', the judges are people. */
 const ARTICLE = /\b(?:the|these|those|an?)\s+$/iu;
 
 const OPTIONS = {

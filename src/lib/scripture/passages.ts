@@ -76,13 +76,13 @@ export const bookByOsis = (osis: string): ScriptureBook | undefined => byOsis.ge
 
 export function scriptureBook(slug: string): ScriptureBook {
   const found = bySlug.get(slug);
-  if (found === undefined) throw new Error(`No book of scripture is called '${slug}'.`);
+  if (found === undefined) throw new Error(`There is no book of scripture named '${slug}'.`);
   return found;
 }
 
 export type Verse = { chapter: number; verse: number };
 
-/** Verses `from` to `to` of an English chapter begin at `hebrew` in Hebrew Bibles. */
+/** Verses `from` to `to` of an English chapter correspond to verses starting at `hebrew` in Hebrew Bibles. */
 type Shift = { chapter: number; from: number; to: number; hebrew: Verse };
 
 /** '31:55=32:1 32:1-32=32:2': English on the left, the first Hebrew verse on the right. */

@@ -1,4 +1,4 @@
-/** 'search' allows crawlers that answer questions with links, and refuses those that collect training data. */
+/** 'search' allows crawlers that answer questions with links, and blocks those that collect training data. */
 export const AI_POLICIES = ['search', 'all', 'none'] as const;
 type AiPolicy = (typeof AI_POLICIES)[number];
 

@@ -1,4 +1,4 @@
-// A build reports to its server in a file of JSON lines, named by BUILD_REPORT.
+// A build reports to its server through a JSON Lines file, whose path is in BUILD_REPORT.
 import { appendFileSync } from 'node:fs';
 import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-collections.ts';
 

@@ -35,7 +35,7 @@ export function showToast(input: ToastInput): void {
 
 let toaster: Promise<void> | undefined;
 
-/** Forms call it early: after the connection is lost, the toaster could not load. */
+/** Forms call this early, because the toaster cannot load once the connection is lost. */
 export function wakeToaster(): void {
   const area = document.querySelector('.toast-area');
   if (area)

@@ -39,7 +39,7 @@ export async function handleAdministrators(
   }
 }
 
-/** Asks the database, because the token may outlive the session. */
+/** Checks the database, because the token may outlive the session. */
 export async function isAdministrator(
   request: Request,
   { send, apiUrl, publishableKey }: VisitorApi,

@@ -73,7 +73,7 @@ function SameRow({ text }: { text: string }) {
   );
 }
 
-/** Changes have a line through or under them, a sign and text for screen readers, because color is not enough. */
+/** Changes are struck through or underlined and have a sign and screen-reader text, because color is not enough. */
 function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: string; as: 'del' | 'ins' }) {
   if (pieces === null) return <td className="difference-none" />;
   return (

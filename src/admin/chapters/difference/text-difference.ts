@@ -9,11 +9,11 @@ export type DifferenceRow =
 
 type TextDifference = {
   rows: DifferenceRow[];
-  /** Whether every changed line is marked word by word; else some are marked as a whole. */
+  /** Whether every changed line is compared word by word; otherwise some are marked as a whole. */
   isByWords: boolean;
 };
 
-/** The comparison blocks the page for this long. */
+/** The comparison may block the page for this long. */
 const MAX_MS = 400;
 const CONTEXT = 1;
 const MIN_FOLDED = 3;
@@ -69,7 +69,7 @@ function markWords(before: string, after: string, timeout: number): DifferenceRo
   return { kind: 'changed', before: side('added'), after: side('removed') };
 }
 
-/** Words of any script, whitespace, and signs one by one; diffWords splits only Latin text into words. */
+/** Words in any script, whitespace, and single punctuation characters; diffWords splits only Latin text into words. */
 function wordsOf(line: string): string[] {
   return line.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 }

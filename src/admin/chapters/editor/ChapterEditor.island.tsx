@@ -25,7 +25,7 @@ async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
 }
 
 function OpenChapter({ isNew = false }: Props) {
-  // Loaded once: each save merges the writes of others.
+  // Loaded once, because each save merges other users' changes.
   const query = useQuery({
     queryKey: ['opened-chapter'],
     queryFn: () => openChapter(isNew),

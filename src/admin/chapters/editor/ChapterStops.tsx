@@ -61,7 +61,7 @@ const EXCERPT_CHARACTERS = 60;
 
 type StopRow = { tenth: number; left: number; excerpt: string };
 
-/** Tenths of characters, because the page's height is unknown. */
+/** Tenths by character count, because the page's height is unknown. */
 export function stopRows(stops: readonly Stop[], text: string): { readers: number; rows: StopRow[] } {
   const reached = new Map(stops.map(({ tenth, visits }) => [tenth, visits]));
   const readers = reached.get(0) ?? 0;

@@ -58,7 +58,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
     write: ({ link }: { link: PreviewLink; pressed: HTMLElement }) => revokePreviewLink(link.id),
     after: (_, { pressed }) => {
       setProblem(null);
-      // Focus is lost with the pressed button, unless the author has moved it.
+      // The clicked button disappears and focus is lost, unless the author has moved it.
       const isLost = [pressed, document.body].includes(document.activeElement as HTMLElement);
       if (isLost && text.current) focusPart(partOf(text.current));
     },

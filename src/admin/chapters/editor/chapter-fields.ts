@@ -20,7 +20,7 @@ const LABELS = {
   text: 'text',
 };
 
-/** As typed; date ('YYYY-MM-DD') and time ('HH:MM') in the site's time zone, keywords separated by commas. */
+/** As entered; date ('YYYY-MM-DD') and time ('HH:MM') in the site's time zone, keywords separated by commas. */
 export type ChapterFields = Record<keyof typeof LABELS, string>;
 
 const FIELD_NAMES = Object.keys(LABELS) as (keyof ChapterFields)[];
@@ -97,8 +97,8 @@ export function mapFields(choose: (name: keyof ChapterFields) => string): Chapte
 }
 
 /**
- * The labels of fields that were changed elsewhere, and differently here. None after a scheduled publication, or
- * if the server has our own write and only its response was lost.
+ * Labels of fields changed both here and elsewhere, to different values. None after a scheduled publication, or
+ * if the other write is our own and only its response was lost.
  * @param before the form when editing began
  */
 export function changedElsewhere(
@@ -154,7 +154,7 @@ const MAX_TEXT = 250_000;
 
 export type FieldErrors = Partial<ChapterFields>;
 
-/** The database has the same limits. Publishing and marking ready need a text; saving does not. */
+/** The database has the same limits. Publishing and marking as ready require text; saving does not. */
 export function validateFields(fields: ChapterFields, { needsText }: { needsText: boolean }): FieldErrors {
   const errors: FieldErrors = {};
   const number = Number(fields.number);

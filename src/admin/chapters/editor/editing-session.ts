@@ -1,4 +1,4 @@
-// Writes are sequential, and each names the version it replaces, so that nobody's work is overwritten.
+// Writes are sequential, and each names the version it replaces, so that no work is overwritten.
 import { atom, type ReadableAtom } from 'nanostores';
 import {
   createChapter,
@@ -135,7 +135,7 @@ export class EditingSession {
     });
   }
 
-  /** Checks for unsaved text only in its turn, because an earlier write may have included it. */
+  /** Checks for unsaved text only when its turn comes, because an earlier write may have included it. */
   async autosave(): Promise<void> {
     await this.#inTurn(null, async () => {
       const state = this.#state.get();
@@ -229,7 +229,7 @@ export class EditingSession {
     this.#localCopy.set(isDirty(this.#state.get()) ? { fields, baseline } : null);
   }
 
-  /** Leaving for the sign-in page is safe, because the local copy remains. */
+  /** Opening the sign-in page is safe, because the local copy remains. */
   readonly isSafeToLeave = (): boolean =>
     this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
 
@@ -357,7 +357,7 @@ const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
   'too-many-tags': 'text',
 };
 
-/** Ignores a failure: the text is saved, and later changes keep a version too. */
+/** Ignores a failure: the text is saved, and later changes also create a version. */
 async function keepStoredVersion(chapterId: string): Promise<void> {
   await keepVersion(chapterId).catch(() => null);
 }

@@ -31,7 +31,7 @@ export type EditorState = {
   save: SaveState;
   conflict: Conflict | null;
   question: ReadyQuestion | null;
-  /** Whether an edit made a ready chapter a draft again, and the author has not confirmed it. */
+  /** Whether an edit turned a ready chapter back into a draft, and the author has not confirmed it. */
   hasLostReady: boolean;
 };
 
@@ -42,7 +42,7 @@ type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
 export const localCopyOf = (chapterId: string | null) =>
   localDraft<LocalCopy>(`chapter-editor:${chapterId ?? 'new'}`, LOCAL_COPY);
 
-/** Release 0.1.0 kept no baseline: without one, all of a copy counts as edited. */
+/** Release 0.1.0 stored no baseline; without one, the entire copy counts as edited. */
 export const LOCAL_COPY = v.object({ fields: FORM, baseline: v.fallback(FORM, NO_FIELDS) });
 
 export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): EditorState {
@@ -74,8 +74,8 @@ export function withErrors(state: EditorState, errors: FieldErrors): EditorState
 }
 
 /**
- * Takes a stored chapter as the new baseline.
- * @param sent the written form: its details are shown as stored, unless edited since
+ * Makes a stored chapter the new baseline.
+ * @param sent the submitted form: its details are shown as stored, unless edited since
  */
 export function withStored(state: EditorState, stored: StoredChapter, sent?: ChapterFields): EditorState {
   const written = fieldsOf(stored);

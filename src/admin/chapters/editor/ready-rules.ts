@@ -20,7 +20,7 @@ export function questionBeforeSaving(state: EditorState, now: number): ReadyQues
   if (stored === null || stored.chapter.is_published) return null;
   const { is_ready } = stored.chapter;
   if (hasLostReady || (is_ready && hasUnsavedText(state))) return 'stay-ready';
-  // With a passed date, a ready chapter would go out within a minute. Without one it is a draft again.
+  // With a past date, a ready chapter would be published within a minute. Without one, it becomes a draft again.
   return is_ready && dateProblem(fields, now) === 'passed' ? 'passed' : null;
 }
 

@@ -25,7 +25,7 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
   assertReadableLength(documents.join('').match(/<w:p[\s>]/g)?.length ?? 0);
   const { value, messages } = await mammoth
     .convertToHtml(
-      // Packed again, so that mammoth cannot unpack more than was measured.
+      // Repacked, so that mammoth cannot unpack more than was measured.
       { arrayBuffer: zipSync(parts, { level: 0 }).buffer },
       {
         styleMap: STYLE_MAP,
@@ -57,7 +57,7 @@ function hasZip64(bytes: Uint8Array): boolean {
   return tail.startsWith('PK\x06\x07', tail.lastIndexOf('PK\x05\x06') - 20);
 }
 
-/** The parts of a .docx except images. A part is cut at the size that the zip states for it. */
+/** The parts of a .docx except images. A part is truncated at the size declared in the zip. */
 function unpacked(bytes: Uint8Array): Unzipped {
   if (hasZip64(bytes))
     throw new UnreadableManuscript(

@@ -10,7 +10,7 @@ import {
 
 const WRAPPED_FROM = 45;
 const WRAPPED_TO = 90;
-/** In a wrapped text, at least this share of lines inside paragraphs ends within these columns. */
+/** In hard-wrapped text, at least this share of lines within paragraphs ends within these columns. */
 const WRAPPED_SHARE = 0.8;
 
 const WRITTEN_MARKUP = /<\/?(?:a|abbr|b|bdi|br|cite|em|i|mark|q|s|small|span|strong|sub|sup|u)\b[^<>]*>/i;

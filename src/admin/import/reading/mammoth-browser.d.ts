@@ -1,4 +1,4 @@
-// The library's own bundle for browsers; its package describes only the entry for Node.
+// The library's browser bundle; its types cover only the Node entry point.
 declare module 'mammoth/mammoth.browser.min.js' {
   const mammoth: typeof import('mammoth');
   export default mammoth;

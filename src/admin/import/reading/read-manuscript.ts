@@ -20,7 +20,7 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const MAX_PARAGRAPHS = 20_000;
 
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
-/** Word's old format, or a new one with a password. */
+/** Word's old format, or a password-protected new one. */
 const COMPOUND_FILE_START = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF_START = [0x25, 0x50, 0x44, 0x46];
 const RTF_START = [0x7b, 0x5c, 0x72, 0x74, 0x66];

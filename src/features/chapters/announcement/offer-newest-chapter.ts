@@ -17,7 +17,7 @@ export async function offerNewestChapter(): Promise<void> {
   const chapter = await orNull(askOnce(getNewestPublishedChapter));
   if (!chapter || isViewed(chapter)) return;
   await untilWindowIsFree();
-  // Waiting can take minutes; another page may have offered or shown the chapter since.
+  // Waiting can take minutes; another page may have announced or shown the chapter since.
   if (wasOffered() || isViewed(chapter)) return;
   showToast({
     title: TITLE,

@@ -43,7 +43,7 @@ let prepared: Promise<PreparedChapter[]> | undefined;
 
 export function preparedChapters(): Promise<PreparedChapter[]> {
   if (import.meta.env.DEV) return prepareChapters();
-  // Their pages, the index of scripture, and the offline copy need them; rendering takes a third of a large build.
+  // Cached for chapter pages, the scripture index, and the offline copy, because rendering takes a third of a large build.
   prepared ??= prepareChapters();
   return prepared;
 }

@@ -89,7 +89,7 @@ type BookChapter = {
   content: string | null;
 };
 
-/** Named by the chapter's id, so that bookmarks survive a new number, title, or address. */
+/** Named after the chapter's id, so that bookmarks survive a new number, title, or address. */
 export function chapterPage(
   chapter: BookChapter,
   language: string,

@@ -50,7 +50,7 @@ function eventLines(chapter: Release, at: number, addressOf: Place['addressOf'])
   ];
 }
 
-/** Calendars accept a moved date only with a higher SEQUENCE. */
+/** Calendars accept a rescheduled event only with a higher SEQUENCE. */
 function revision(changed: number): number {
   return Math.max(0, Math.floor((changed - FIRST_REVISION) / 1000));
 }

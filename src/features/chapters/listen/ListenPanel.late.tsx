@@ -182,7 +182,7 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
     const playing = createPlayer({ plan, start, onState });
     const lockScreen = openLockScreen(`${chapter_number}. ${chapter_title}`, CHAPTER_BOOK_TITLE, playing);
     player.current = playing;
-    // Browsers require a press before a page may speak, and a press opened this panel.
+    // Browsers require a user gesture before speech; opening this panel was one.
     playing.play();
     // A page restored from the back-forward cache should be paused.
     const leave = () => {

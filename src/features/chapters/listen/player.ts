@@ -121,7 +121,7 @@ export function languageOf(words: string): 'he' | 'en' {
 
 type NamedVoice = { voiceURI: string; name: string; lang: string };
 
-/** Some systems have thousands, and a longer menu opens for seconds. */
+/** Some systems have thousands, and a longer menu takes seconds to open. */
 const MAX_VOICES = 100;
 
 /** English and Hebrew voices, or all if there are none, without variants ("name+variant") unless chosen. */
@@ -135,7 +135,7 @@ export function offeredVoices<V extends NamedVoice>(voices: readonly V[], chosen
 
 type LockScreen = { show: (isPlaying: boolean) => void; close: () => void };
 
-/** Browsers show the media session only of a page that plays audio, so a silent file plays along. */
+/** Browsers show a media session only while a page plays audio, so a silent file is played in parallel. */
 export function openLockScreen(title: string, album: string, player: Player): LockScreen {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined;
   if (!session) return { show: () => undefined, close: () => undefined };

@@ -8,7 +8,7 @@ export type Sentence = Part & {
   parts: readonly { text: string; isQuoted: boolean }[];
 };
 
-/** Network voices stop for good after 15 seconds, about this many characters at a slow speed. */
+/** Network voices stop permanently after 15 seconds, about this many characters at slow speed. */
 const MAX_BREATH = 150;
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -44,7 +44,7 @@ function sentencesOf(text: string): Part[] {
 
 const PAIRS: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
 
-/** Single quotes count as apostrophes. An unclosed quotation ends with its paragraph, as printers set it. */
+/** Single quotes count as apostrophes. An unclosed quotation ends with its paragraph, as in print. */
 function quotationsOf(text: string): Part[] {
   const parts: Part[] = [];
   let open: { at: number; closers: string } | undefined;

@@ -38,7 +38,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
       </h2>
       <p className="mt-2">Keep the chapters in this browser and read them without a connection.</p>
       <p className="mt-5 flex flex-wrap gap-3">
-        {/* One button with two labels, so that it keeps the focus. */}
+        {/* One button with two labels, so that it keeps focus. */}
         <button
           type="button"
           className={buttonClass('line')}
@@ -134,9 +134,9 @@ function remember(isKept: boolean): void {
     if (isKept) localStorage.setItem(KEPT_KEY, 'true');
     else localStorage.removeItem(KEPT_KEY);
   } catch {
-    // Otherwise the next visit shows it once the button hydrates.
+    // If this fails, the next visit shows it after hydration.
   }
 }
 
-/** In localStorage while this browser keeps the chapters; the copies are in its cache. */
+/** Set in localStorage while this browser stores the chapters; the copies are in its cache. */
 export const KEPT_KEY = 'kept-offline';

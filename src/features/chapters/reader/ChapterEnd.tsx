@@ -13,7 +13,7 @@ type Props = {
 export function ChapterEnd({ chapter, address, isNewest = false, book, copy }: Props) {
   return (
     <>
-      {/* Astro also passes an element for an empty slot. */}
+      {/* Astro passes an element even for an empty slot. */}
       {isNewest && book}
       <ul className="mt-10 border-t border-hairline pt-6">
         {!(isNewest && book) && (

@@ -60,7 +60,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
 
   useEffect(() => void load(), [load]);
   useEffect(() => {
-    // The browser looked for the fragment before the text was rendered.
+    // The browser resolved the fragment before the text was rendered.
     if (state.kind !== 'shown') return;
     if (isLineId(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     return readChapter({ ...state.chapter, words: state.chapter.word_count });

@@ -26,7 +26,7 @@ export function readChapter(chapter: OpenChapter): () => void {
   const open = () => {
     if (!signal.aborted) countView(chapter, signal);
   };
-  // A prerendered page is not being read yet.
+  // A prerendered page is not visible yet.
   if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true, signal });
   else open();
   openPassages(signal);
@@ -158,7 +158,7 @@ function showListenButton(signal: AbortSignal): void {
   speech?.addEventListener('voiceschanged', look, { signal });
 }
 
-/** A built page can be older than its neighbors. Renders with React only if they changed. */
+/** A built page can be older than its neighbors. Loads React only if they changed. */
 async function updateNeighbors(neighbors: Neighbors): Promise<void> {
   const isShown = (rel: 'prev' | 'next', chapter: Neighbor | null) => {
     const link = document.querySelector(`a[rel=${rel}]:has(bdi)`);
@@ -172,7 +172,7 @@ async function updateNeighbors(neighbors: Neighbors): Promise<void> {
   showNeighbors(neighbors);
 }
 
-/** Share links contain the canonical URL; replaces it by the current one. */
+/** Replaces the canonical URL in share links with the current one. */
 function shareThisAddress(): void {
   const { href } = document.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? location;
   const address = encodeURIComponent(location.origin + location.pathname);
@@ -180,7 +180,7 @@ function shareThisAddress(): void {
     link.href = link.href.replace(encodeURIComponent(href), address);
 }
 
-/** Redirects silently from a deleted chapter, with a message from a withdrawn one. */
+/** Redirects silently from a deleted chapter, and with a message from a withdrawn one. */
 async function leaveWithdrawnChapter(slug: string): Promise<void> {
   const chapter = await getChapterBySlug(slug).catch(() => undefined);
   if (chapter === undefined || chapter?.is_published) return;

@@ -23,7 +23,7 @@ export const MyReading = withErrorBoundary(function MyReading() {
     const file = field.current?.files?.[0];
     if (!file) return;
     const outcome = await readFile(file);
-    // Allows choosing the same file again.
+    // Allows selecting the same file again.
     if (field.current) field.current.value = '';
     showToast(outcome);
   };

@@ -8,7 +8,7 @@ const READING_VERSION = 1;
 const MAX_CHAPTERS = 2000;
 
 export type ChapterReading = {
-  /** The line at the top of the window; null before any, and once the chapter is finished. */
+  /** The line at the top of the window; null before the first, and after the chapter is finished. */
   at: string | null;
   /** Fraction of the text above the lower edge of the window, 0 to 1. */
   share: number;
@@ -79,7 +79,7 @@ function bounded(value: unknown, most: number): number {
 
 const BEGUN_AT_SHARE = 0.05;
 const QUICKEST_PART = 0.35;
-/** Rereading an earlier part for less keeps the further place. */
+/** A brief reread of an earlier part keeps the later place. */
 const KEPT_SECONDS = 30;
 
 export function isFinished(words: number, seconds: number, hasReachedEnd: boolean): boolean {

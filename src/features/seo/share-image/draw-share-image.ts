@@ -64,7 +64,7 @@ function textElement(text: string, { baseline, size, fill, direction, tracking =
   );
 }
 
-/** Removes scripts that the fonts lack, such as emoji. A missing accent leaves its letter: ḥ becomes h. */
+/** Removes characters missing from the fonts, such as emoji. An unsupported accent is dropped: ḥ becomes h. */
 export function drawableText(text: string): string {
   return Array.from(text.normalize('NFC').replace(/\s+/gu, ' '))
     .map((character) => [character, character.normalize('NFD').charAt(0)].find((it) => it in ADVANCES) ?? '')

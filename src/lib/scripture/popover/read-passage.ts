@@ -1,8 +1,8 @@
 export async function loadIndexPage(address: string): Promise<Document | undefined> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(8000) });
   if (answer.status === 404) return undefined;
-  if (!answer.ok) throw new Error(`The index answers ${answer.status}.`);
-  // A parsed document runs and loads nothing, but its styles would be reported as policy violations.
+  if (!answer.ok) throw new Error(`The scripture index returned ${answer.status}.`);
+  // A parsed document does not run scripts or load resources, but its styles would be reported as policy violations.
   const [main = ''] = /<main\b.*<\/main>/s.exec(await answer.text()) ?? [];
   return new DOMParser().parseFromString(main, 'text/html');
 }
@@ -19,7 +19,7 @@ export function readPassage(index: Document, anchor: string, here: string): Pass
   if (!first) return { hebrew: '', sefaria: undefined, others: [] };
   const number = (entry: HTMLElement, name: 'from' | 'to') => Number(entry.dataset[name]);
   const namesPage = (entry: HTMLElement) => placesOf(entry).some(({ address }) => pathOf(address) === here);
-  // If several passages begin at the same verse, use the ends that this page mentions.
+  // If several passages begin at the same verse, uses the end verses mentioned on this page.
   const own = entries.filter((entry) => number(entry, 'from') === number(first, 'from') && namesPage(entry));
   const [from, to] = [
     number(first, 'from'),

@@ -51,7 +51,7 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
   };
 }
 
-/** PostgreSQL would reject some messages, and the mail would look as if it had not been tried. */
+/** PostgreSQL would reject some messages, and the attempt would not be recorded. */
 const storable = (message: string) => message.toWellFormed().replaceAll('\0', ' ');
 
 const ACCOUNT_KINDS = new Set(['password_reset', 'invitation', 'role_given']);
@@ -97,7 +97,7 @@ function oneLine(text: string): string {
 }
 
 const ROUND_MS = 1000;
-/** A server that hangs for a minute delays a few mails, not all. */
+/** A server that hangs for a minute delays only a few emails. */
 const MIN_IN_FLIGHT = 20;
 
 export type SendOptions = {
@@ -106,7 +106,7 @@ export type SendOptions = {
   settings: Pick<ReadyMailSettings, 'from' | 'to'>;
   site: () => MailSite;
   signal: AbortSignal;
-  /** Called before a mail's last line is sent, or before its acceptance is recorded in the database. */
+  /** Called before an email's last line is sent, or before its acceptance is recorded in the database. */
   onHandedOver?: (mail: ClaimedMail) => void;
   onRefused?: (mail: ClaimedMail) => void;
   onRecorded?: (mail: ClaimedMail) => void;
@@ -144,7 +144,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const pace = await queue.pace();
   for (let nextRound = now(); !signal.aborted && !result.problem && !broken;) {
     const room = Math.min(pace, Math.max(pace, MIN_IN_FLIGHT) - inFlight.size);
-    // After a failed claim, finishes mails in flight: releasing them would send them twice.
+    // After a failed claim, finishes emails in flight: releasing them would send them twice.
     const mails = room > 0 ? await queue.claim(room).catch(fail) : [];
     for (const mail of mails) start(mail);
     if (mails.length === 0 && inFlight.size === 0) break;

@@ -15,16 +15,16 @@ export type MailToSend = {
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'retry'; message: string; waitSeconds?: number }
-  /** The transport failed, not the mail: sending pauses, and the attempt does not count. */
+  /** The transport failed, not the email: sending pauses, and the attempt does not count. */
   | { kind: 'deferred'; message: string; waitSeconds: number }
   | { kind: 'failed'; message: string }
   | { kind: 'bounced'; message: string };
 
 export type Transport = {
   name: 'smtp' | 'http';
-  /** Never rejects. The outcome of a mail cut off by `close` is unknown. */
+  /** Never rejects. The outcome of an email cut off by `close` is unknown. */
   send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome | 'cut off'>;
-  /** Ends SMTP connections, so that unfinished mails cannot arrive. */
+  /** Closes SMTP connections, so that unfinished emails cannot be delivered. */
   close: () => void;
 };
 
@@ -76,7 +76,7 @@ export function createHttpTransport({
 
 function outcomeOfAnswer(status: number, message: string, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
-  // The key was used before with another body: that mail was accepted, but the response was lost.
+  // The key was used before with another body, so that email was accepted and only the response was lost.
   if (status === 409 && message.includes('invalid_idempotent_request')) return { kind: 'sent' };
   if (status === 429)
     return { kind: 'deferred', message, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
@@ -109,7 +109,7 @@ function messageOf(status: number, body: string): string {
     };
     said = `${typeof message === 'string' ? message : ''}${typeof name === 'string' ? ` (${name})` : ''}`;
   } catch {
-    // A proxy's HTML page.
+    // Not JSON, such as a proxy's HTML page.
   }
   return `${status} ${said}`.trim().slice(0, MAX_MESSAGE);
 }

@@ -108,7 +108,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
             Line {cursor.line} of {cursor.lines}:{' '}
           </span>
         )}
-        {/* Only the kind is announced, not the line's number. */}
+        {/* Only the kind is announced, not the line number. */}
         <span role="status">
           {cursor && <strong>{KIND_NAMES[cursor.kind].name}</strong>}
           {cursor?.warning && <span className="text-danger"> {cursor.warning}</span>}

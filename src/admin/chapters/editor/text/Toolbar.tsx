@@ -47,7 +47,7 @@ type Props = {
   onTool: (name: ToolName) => void;
 };
 
-/** A single tab stop; arrow keys, Home and End move within it. */
+/** A single tab stop; arrow keys, Home, and End move within it. */
 export function Toolbar({ cursor, onTool }: Props) {
   const [current, setCurrent] = useState(0);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -71,7 +71,7 @@ export function Toolbar({ cursor, onTool }: Props) {
           title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
-          // Keeps the selection in the text.
+          // Preserves the text selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => canRun(name, cursor) && onTool(name)}
         >

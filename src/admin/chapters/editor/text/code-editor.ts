@@ -10,7 +10,7 @@ import { editorTheme } from './theme.ts';
 import type { CommandName } from './Toolbar.tsx';
 
 type CodeEditorOptions = {
-  /** Gets a shadow root: the content security policy allows CodeMirror's styles only there. */
+  /** Gets a shadow root, because the content security policy allows CodeMirror's styles only there. */
   host: HTMLElement;
   label: string;
   text: string;
@@ -86,7 +86,7 @@ const FIND_PHRASES = {
   'replace all': 'Replace all',
   close: 'Close',
 };
-/** Without the library's other keys, such as those for several cursors. */
+/** Omits the library's other shortcuts, such as multiple cursors. */
 const FIND_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Escape'];
 
 function extensionsOf(options: CodeEditorOptions): Extension[] {
@@ -144,7 +144,7 @@ function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: strin
     return false;
   }
   if (converted.dropped !== '') onNotice(converted.dropped);
-  // An image, for example, may have plain text beside it.
+  // An image, for example, may also have a plain-text version.
   if (converted.text === '') return false;
   event.preventDefault();
   const { from, to } = view.state.selection.main;

@@ -119,7 +119,7 @@ function dispatchEdit(view: EditorView, offset: number, { changes, anchor, head 
   });
 }
 
-/** The cursor keeps its distance from the end of the line, because marks are at its start. */
+/** Keeps the cursor's distance from the end of the line, because marks are added at the start. */
 function editLine(view: EditorView, edit: (line: string, place: LineFacts) => LineEdit): string | null {
   const { head } = view.state.selection.main;
   const facts = lineAt(view.state, head);

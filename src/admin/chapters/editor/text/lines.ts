@@ -107,7 +107,7 @@ function asParagraph(line: string, isLast: boolean): LineEdit {
   return isClosing ? { line: paragraph, after: PARAGRAPH_MARK } : { line: paragraph };
 }
 
-/** Makes the line a subheading, with periods hidden from the rules, or a paragraph again. */
+/** Makes the line a subheading, with periods escaped, or reverts it to a paragraph. */
 export function toggleSubheading(line: string, { isFirst, isLast }: LinePlace): LineEdit {
   const plain = withoutMark(line).trim();
   if (plain === '') return { refused: EMPTY_LINE };

@@ -12,7 +12,7 @@ const CONTROL = {
   font: 'inherit',
 };
 
-/** Custom properties reach into the editor's shadow root; page styles do not. */
+/** The editor's shadow root inherits custom properties, but not page styles. */
 export const editorTheme = EditorView.theme(
   {
     '&': { height: '100%', color: color('parchment'), fontSize: '1.125rem' },

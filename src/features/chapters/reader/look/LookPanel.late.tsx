@@ -33,7 +33,7 @@ export function LookPanel({ id, button }: LookPanelProps) {
       role="dialog"
       aria-labelledby={`${id}-title`}
       className="look-panel"
-      // Keeps the focus in the panel when a label is pressed, or the blur would close it before the click.
+      // Keeps focus in the panel when a label is clicked; otherwise the blur would close it before the click.
       tabIndex={-1}
       onBlur={({ currentTarget, relatedTarget: next }) => {
         // It must not cover the next focused element (WCAG 2.4.11). Its own button closes it natively.

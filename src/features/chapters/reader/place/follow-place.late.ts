@@ -1,4 +1,4 @@
-// Loaded by the first scroll, or at once if there is a stored place or theme, or nothing to scroll.
+// Loaded on the first scroll, or immediately if there is a stored place or theme, or nothing to scroll.
 import italic from '~/assets/fonts/frank-ruhl-libre-italic.woff2?url';
 import { hasPlace, isFinished, keepsPlace, minutesLeft, type ChapterReading } from '../../reading/reading.ts';
 import { $reading, noteReading } from '../../reading/reading.store.ts';
