@@ -1,6 +1,6 @@
 import { firstPaintScript, type Looks } from '~/features/accessibility/first-paint.ts';
 import { dataLayerScript } from '~/features/consent/data-layer.ts';
-import { limitPrefetching, listenForKeys } from '~/features/navigation/early-navigation.ts';
+import { listenForKeys } from '~/features/navigation/early-navigation.ts';
 import { afterFirstPaint } from '~/lib/browser/after-first-paint.ts';
 import { keepEarlyEvents } from '~/lib/islands/early-events.ts';
 import { defineIslands } from '~/lib/islands/island-element.ts';
@@ -20,22 +20,32 @@ export function headScript(looks: Looks | undefined): string {
     // In development, Astro's own element is used (server/site/slim-islands.ts).
     ...(import.meta.env.PROD ? [`(${defineIslands})()`] : []),
     `(${listenForKeys})()`,
-    `(${limitPrefetching})()`,
     // Vite would rewrite an `import()` outside the string.
     `(${loadLate})(${afterFirstPaint},()=>import("${PAGE_SCRIPT}"))`,
   ].join(';');
 }
 
-/** Text is painted first, in a system font. The display font is then requested, and the page's script once the browser is idle. */
+/** Text is painted first, in a system font. The display font is then loaded, and the page's script once the browser is idle. */
 function loadLate(after: typeof afterFirstPaint, importPageScript: () => Promise<unknown>): void {
-  const style = document.getElementById('display-font') as HTMLStyleElement;
+  // Activating the sheet instead would lay out the text twice: when the font is requested, and when it has arrived.
   const showFont = () => {
-    style.media = 'all';
+    const style = document.getElementById('display-font') as HTMLStyleElement;
+    const faces = Array.from((style.sheet as CSSStyleSheet).cssRules, (rule) => {
+      const read = (name: string) => (rule as CSSFontFaceRule).style.getPropertyValue(name);
+      return new FontFace(read('font-family'), read('src'), {
+        weight: read('font-weight'),
+        unicodeRange: read('unicode-range'),
+      });
+    });
+    // Other scripts load when text needs them.
+    const addFaces = () => faces.forEach((face) => document.fonts.add(face));
+    faces[0]?.load().then(addFaces, () => undefined);
   };
   // Cached from the previous page.
-  if (document.referrer.startsWith(`${location.origin}/`)) showFont();
+  const isCached = document.referrer.startsWith(`${location.origin}/`);
+  if (isCached) showFont();
   after(() => {
-    showFont();
+    if (!isCached) showFont();
     // Pages work without it.
     const load = () => void importPageScript().catch(() => undefined);
     if ('requestIdleCallback' in self) requestIdleCallback(load, { timeout: 1000 });

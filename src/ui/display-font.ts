@@ -34,8 +34,7 @@ export function standInFaces(): string {
 
 export function displayFaces(): string {
   // Excludes the space: this font kerns it so tightly before 'w' that words run together.
-  const latinRange = 'U+21-7E,U+A0-FF,U+152-153,U+2010-2027,U+2032-2033,U+20AC';
-  const files = { [latin]: latinRange, [hebrew]: 'U+590-5FF,U+20AA,U+FB1D-FB4F' };
+  const files = { [latin]: 'U+21-2FFF', [hebrew]: 'U+590-5FF,U+20AA,U+FB1D-FB4F' };
   return Object.entries(files)
     .map(([file, range]) =>
       face(FAMILY, '300 500', {
@@ -59,5 +58,5 @@ function nameOf(standIn: string): string {
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(2)}%`;
+  return `${(share * 100).toFixed(1)}%`;
 }

@@ -1,4 +1,4 @@
-// Both functions are self-contained, because their source is inlined into pages.
+// Self-contained, because its source is inlined into pages.
 
 /** Escape closes the chapter menu and tooltips (WCAG 1.4.13). '/' opens the search, except while typing or if turned off (2.1.4). */
 export function listenForKeys(): void {
@@ -13,7 +13,7 @@ export function listenForKeys(): void {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.composedPath()[0] as HTMLElement;
     const search = document.querySelector<HTMLElement>('[href^="/search"]');
-    if (!search || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (!search || target.isContentEditable || target.matches('input,textarea,select')) return;
     try {
       if (localStorage.getItem('search_key') === 'off') return;
     } catch {
@@ -22,12 +22,4 @@ export function listenForKeys(): void {
     event.preventDefault();
     search.click();
   });
-}
-
-/** Removes the rules of LikelyPages.astro on metered or slow connections. */
-export function limitPrefetching(): void {
-  if (navigator.connection?.saveData || matchMedia('(prefers-reduced-data: reduce)').matches)
-    document.addEventListener('DOMContentLoaded', () =>
-      document.querySelector('script[type=speculationrules]')?.remove(),
-    );
 }

@@ -68,5 +68,5 @@ export function defineIslands(): void {
       this.removeAttribute('data-failed');
     }
   }
-  if (!customElements.get('astro-island')) customElements.define('astro-island', Island);
+  customElements.define('astro-island', Island);
 }
