@@ -183,7 +183,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       });
     });
 
-    test('shift: skipping a week moves a chapter and all after it', async ({ page, backend }) => {
+    test('shift: skipping a week moves a chapter and all after it', repeated, async ({ page, backend }) => {
       await page.goto('/admin/schedule');
       await author.choose(schedule(page).getByLabel('Chapter', { exact: true }), '11. Seven Lean Cows');
       await author.press(button(page, 'Skip a week from here'));

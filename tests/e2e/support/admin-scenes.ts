@@ -25,6 +25,7 @@ const CHAPTERS: Scene[] = [
   },
   {
     name: 'the editor with errors',
+    isRepeat: true,
     path: '/admin/chapters/new',
     allows: FAILED,
     enter: async (page) => {

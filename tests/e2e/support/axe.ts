@@ -1,6 +1,10 @@
 // Injecting axe once per document takes less than half the time of @axe-core/playwright.
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+/** Half the size. Without a result, because Playwright would serialize it. */
+const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};undefined`;
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -23,7 +27,7 @@ const endFading = () => {
 
 export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(axe.source);
+    await page.evaluate(AXE);
     await page.evaluate(endFading);
   }
   await page.evaluate(endTransitions);

@@ -15,6 +15,7 @@ async function heldToast(page: Page, text: string): Promise<Locator> {
 const PREPARED: Record<string, Partial<Scene>> = {
   '/404': { allows: /404/ },
   '/terms': { isRepeat: true },
+  '/follow/preferences': { isRepeat: true },
   '/scripture': { hasManyStops: true },
   '/scripture/genesis': { hasManyStops: true },
   '/contact': { allows: FAILED, before: ({ outside }) => outside.allow(/recaptcha/) },
@@ -203,6 +204,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'an error in a toast',
+    isRepeat: true,
     path: '/read/not-in-heaven',
     allows: /404/,
     enter: async (page) => heldToast(page, 'This chapter is not yet published'),
@@ -233,6 +235,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'a chapter newer than the build',
+    isRepeat: true,
     path: '/read/the-king-who-copies-a-book',
     sql: ['update public.book_chapters set is_published = true where chapter_number = 10'],
     enter: async (page) => {
