@@ -16,6 +16,7 @@ const SECRETS = { jwtSecret: 'none', secretKey: 'none' };
 
 /** Vitest's global setup: otherwise several files would create them at once. */
 export async function setup(): Promise<void> {
+  for (const seed of ['demo', 'book', 'none'] as const) await seededSnapshot(seed);
   await seededFolder();
 }
 
