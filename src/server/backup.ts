@@ -1,25 +1,17 @@
 // `npm run backup -- <file>` and `npm run restore -- <file>`: all data of the hosted project in SUPABASE_DB_URL, or else of the
 // data folder.
 import path from 'node:path';
-import { MigrationError } from './backend/migrations.ts';
-import { BackupError, describeContents } from './backup/backup-file.ts';
+import { describeContents } from './backup/backup-file.ts';
 import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from './backup/places.ts';
 import { StartError } from './data-dir.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { loadBackupSettings } from './settings.ts';
+import { runCommand } from './terminal.ts';
 
 const PAUSED = 'Mail is paused: look at Mail in the administration, then press Resume.';
 
 keepPersonalDataOutOfLogs();
-try {
-  await run(process.argv.slice(2));
-  process.exit(0);
-} catch (error) {
-  const isSentence =
-    error instanceof StartError || error instanceof BackupError || error instanceof MigrationError;
-  console.error(isSentence ? error.message : error);
-  process.exit(1);
-}
+await runCommand(() => run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<void> {
   const isRestore = args.includes('--restore');

@@ -40,23 +40,9 @@ export type ServerParts = {
   pagesOrigin?: string;
 };
 
-export type ComposedServer = {
-  listen: (
-    port: number,
-    host: string,
-    wrap?: (handle: Handler) => Handler,
-  ) => Promise<{ origin: string; port: number }>;
-  prepare: () => Promise<SignIn>;
-  stop: () => Promise<void>;
-};
+export type ComposedServer = ReturnType<typeof composeServer>;
 
-export function composeServer({
-  backend,
-  dataDir,
-  settings,
-  pages,
-  pagesOrigin,
-}: ServerParts): ComposedServer {
+export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }: ServerParts) {
   let origin = pagesOrigin;
   let server: Server | undefined;
   let nightly: NightlyBackup | undefined;
@@ -103,7 +89,7 @@ export function composeServer({
   };
 
   return {
-    listen: async (port, host, wrap = (unwrapped) => unwrapped) => {
+    listen: async (port: number, host: string, wrap = (unwrapped: Handler): Handler => unwrapped) => {
       const guard = (listening: Server) => guardConnections(listening, settings);
       const wrapped = wrap(handle);
       const listening = await listenOn(
@@ -116,7 +102,7 @@ export function composeServer({
       origin ??= listening.origin;
       return listening;
     },
-    prepare: async () => {
+    prepare: async (): Promise<SignIn> => {
       dataDir.remember();
       const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
       await applySiteSettings(backend, { ...settings, captchaRequired: requiresCaptcha(settings) });
@@ -133,7 +119,7 @@ export function composeServer({
       mail.start();
       return signIn;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopClock?.();
       await Promise.all([mail.stop(), server && closeServer(server)]);
     },

@@ -119,7 +119,7 @@ function clearForNewSite(folder: string): void {
       `The data folder ${folder} holds a site, and --new begins another only where there is none. Move it away first, or leave out --new.`,
     );
   }
-  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'accepted-mails'])
+  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'handed-over-mails'])
     rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 

@@ -1,7 +1,7 @@
 // Locks between processes: the data folder's, because two would corrupt the embedded database, and the build's.
-import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -21,7 +21,8 @@ const held = new Set<DatabaseSync>();
  * transaction that writes nothing. Reading or copying the file in this process through `node:fs` would release it.
  */
 export function takeLock(file: string): (() => void) | undefined {
-  createFile(file);
+  // Closing an existing file would release a lock on it.
+  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const length = Buffer.byteLength(realpathSync(file));
   if (length > MAX_PATH_BYTES) {
     throw new Error(
@@ -30,7 +31,7 @@ export function takeLock(file: string): (() => void) | undefined {
   }
   let database: DatabaseSync | undefined;
   try {
-    database = openDatabase(file);
+    database = new DatabaseSync(file, { timeout: PATIENCE_MS });
     // A journal on disk would need room, and a full disk has none.
     database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
@@ -69,26 +70,5 @@ export async function buildInTurn<T>(
     return await build();
   } finally {
     release();
-  }
-}
-
-/** An existing file is not opened, because closing it would release a lock on it. */
-function createFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
-/** Some Node versions announce on loading SQLite that it is experimental; the terminal is not for that. */
-function openDatabase(file: string): DatabaseSync {
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined;
-  try {
-    const sqlite = process.getBuiltinModule('node:sqlite');
-    return new sqlite.DatabaseSync(file, { timeout: PATIENCE_MS });
-  } finally {
-    process.emitWarning = emitWarning;
   }
 }

@@ -14,7 +14,7 @@ const COMMANDS = {
   dev: [['node', 'src/server/dev.ts']],
   build: [['node', 'src/server/build.ts']],
   admin: [['node', 'src/server/admin.ts']],
-  migrate: [['node', 'src/server/migrate.ts']],
+  migrate: [['node', 'src/server/setup.ts', '--migrate']],
   setup: [['node', 'src/server/setup.ts']],
   doctor: [['node', 'src/server/doctor.ts']],
   backup: [['node', 'src/server/backup.ts']],

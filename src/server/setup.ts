@@ -1,44 +1,52 @@
-// `npm run setup`: walks through the set-up of a hosted project and ends with the doctor.
-import postgres from 'postgres';
-import { migrationVersions } from './backend/migrations.ts';
-import { backendChecks } from './doctor/checks.ts';
-import { describe, runChecks, deploymentAt } from './doctor/deployment.ts';
+// `npm run setup`: walks through the set-up of a hosted project and ends with the doctor. `npm run migrate`: only brings the
+// database in SUPABASE_DB_URL up to date.
+import { StartError } from './data-dir.ts';
+import { examineBackend } from './doctor/checks.ts';
+import { deploymentAt, describe, isWell } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
-import { migrateHosted } from './setup/migrate-hosted.ts';
+import { migrateHosted, withHostedDatabase } from './setup/hosted-database.ts';
 import { setUp } from './setup/set-up.ts';
-import { askIn } from './terminal.ts';
+import { askIn, runCommand } from './terminal.ts';
 
-async function setBuildHook(databaseUrl: string, hook: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+const isMigration = process.argv.includes('--migrate');
+await runCommand(async () => {
   try {
-    await sql`create extension if not exists pg_net`.catch(() => undefined);
-    await sql`update private.site_settings set build_hook = ${hook}`;
-  } finally {
-    await sql.end();
+    return await (isMigration ? migrate() : walkThrough());
+  } catch (error) {
+    if (isMigration && error instanceof StartError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `${isMigration ? 'The migrations were not applied' : 'The set-up stopped'}: ${message}`,
+    );
   }
+});
+
+async function migrate(): Promise<void> {
+  const { SUPABASE_DB_URL: address } = loadEnvironment();
+  if (address) return console.log(await migrateHosted(address));
+  throw new StartError(
+    'Set SUPABASE_DB_URL to the connection string of the project’s database (Connect → Session pooler).',
+  );
 }
 
-/** Checks only the backend, because the site is not deployed yet. */
-async function doctor(environment: Readonly<Record<string, string>>): Promise<boolean> {
-  const newest = (await migrationVersions()).at(-1) ?? '';
-  const deployment = deploymentAt(environment['SITE_URL'] ?? '', environment);
-  const results = await runChecks(backendChecks(newest), deployment);
-  console.log(describe(results));
-  console.log(`\nOnce the site is deployed: npm run doctor -- ${deployment.site}`);
-  return results.every(({ status }) => status !== 'wrong');
-}
-
-try {
-  const isReady = await setUp({
+function walkThrough(): Promise<boolean> {
+  return setUp({
     ask: askIn(process.stdin, process.stdout),
     print: (text) => console.log(text),
     environment: loadEnvironment(),
     migrate: migrateHosted,
-    setBuildHook,
-    doctor,
+    setBuildHook: (databaseUrl, hook) =>
+      withHostedDatabase(databaseUrl, async (sql) => {
+        await sql`create extension if not exists pg_net`.catch(() => undefined);
+        await sql`update private.site_settings set build_hook = ${hook}`;
+      }),
+    // Only the backend, because the site is not deployed yet.
+    doctor: async (environment) => {
+      const deployment = deploymentAt(environment['SITE_URL'] ?? '', environment);
+      const results = await examineBackend(deployment);
+      console.log(describe(results));
+      console.log(`\nOnce the site is deployed: npm run doctor -- ${deployment.site}`);
+      return isWell(results);
+    },
   });
-  process.exit(isReady ? 0 : 1);
-} catch (error) {
-  console.error(`The set-up stopped: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
 }

@@ -31,11 +31,10 @@ export function askIn(input: Input, output: Writable): Ask {
   };
 }
 
-/** Runs an npm command and ends the process. */
-export async function runCommand(work: () => Promise<void>): Promise<never> {
+/** Runs an npm command and ends the process, with exit code 1 if it returns false or throws. */
+export async function runCommand(work: () => Promise<boolean | void>): Promise<never> {
   try {
-    await work();
-    process.exit(0);
+    process.exit((await work()) === false ? 1 : 0);
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);

@@ -10,7 +10,7 @@ export type Welcome = {
 
 export type SignIn = { kind: 'demo' } | { kind: 'administrators'; emails: string[] } | { kind: 'unknown' };
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function welcome({ origin, data, readyAfterMs, signIn }: Welcome): string {
   const site = origin.replace('//127.0.0.1:', '//localhost:');
@@ -32,8 +32,8 @@ function signInText(signIn: SignIn): string {
   if (signIn.kind === 'unknown') return 'not before the database is open';
   const { emails } = signIn;
   if (emails.length === 0) return 'no administrator yet: stop the server, then npm run admin -- add <email>';
-  const named = emails.slice(0, MOST_NAMED).join(', ');
-  return emails.length > MOST_NAMED ? `${named} and ${emails.length - MOST_NAMED} more` : named;
+  const named = emails.slice(0, MAX_NAMED).join(', ');
+  return emails.length > MAX_NAMED ? `${named} and ${emails.length - MAX_NAMED} more` : named;
 }
 
 /** Printed as soon as the administrator exists, because a start may be stopped before its welcome. */

@@ -15,5 +15,5 @@ startMailWorker({
     backendUrl: 'https://example.org',
     timeZone: 'UTC',
   }),
-  acceptedFile: path.join(folder, 'accepted-mails'),
+  acceptedFolder: path.join(folder, 'handed-over-mails'),
 });

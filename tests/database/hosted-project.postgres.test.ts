@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from '~/server/backup/places.ts';
-import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
+import { migrateHosted } from '~/server/setup/hosted-database.ts';
 import { allRows, withMailPaused } from '../support/backup-rows.ts';
 import { openBackendOnPostgres, TEMPLATE } from './support/postgres.ts';
 
@@ -37,7 +37,7 @@ describe('a hosted project', () => {
   });
 
   test('gets no account from the migrations, which are not applied twice', async () => {
-    expect(await migrateHosted(home.url)).toBe(0);
+    expect(await migrateHosted(home.url)).toBe('The database is up to date.');
     const { backend } = await opened('none');
     expect(
       await backend.sql('select id from auth.users union all select user_id from public.user_roles'),

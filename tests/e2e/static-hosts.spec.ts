@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { migrationVersions } from '../../src/server/backend/migrations.ts';
-import { backendChecks, SITE_CHECKS } from '../../src/server/doctor/checks.ts';
+import { examineBackend, SITE_CHECKS } from '../../src/server/doctor/checks.ts';
 import { runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
 import { inlineElements, piecesOf } from '../../src/server/site/inline-elements.ts';
 import { inlineHashes, isAdministration } from '../../src/server/site/security-headers.ts';
@@ -74,9 +73,8 @@ for (const [name, host] of [
 }
 
 test('the doctor finds the embedded server well', async ({ baseURL }) => {
-  const checks = [...backendChecks((await migrationVersions()).at(-1) ?? ''), ...SITE_CHECKS];
   const deployment = deploymentAt(baseURL ?? '', { SUPABASE_SECRET_KEY: SECRETS.secretKey });
-  const results = await runChecks(checks, deployment);
+  const results = [...(await examineBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))];
   // The doctor may skip the demo, its captcha, and samples on a local machine.
   expect(results.filter(({ status }) => status === 'wrong')).toEqual([]);
   expect(results.filter(({ status }) => status === 'well').length).toBeGreaterThanOrEqual(12);

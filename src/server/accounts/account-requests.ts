@@ -29,12 +29,9 @@ export type RecoveryParts = {
   now?: () => number;
 };
 
-export type Recovery = {
-  recover: (request: Request, visitor: string | undefined) => Promise<Response>;
-  verify: (request: Request, forward: Forward) => Promise<Response>;
-};
+export type Recovery = ReturnType<typeof createRecovery>;
 
-export function createRecovery({ backend, site, factor = 1, now = Date.now }: RecoveryParts): Recovery {
+export function createRecovery({ backend, site, factor = 1, now = Date.now }: RecoveryParts) {
   const recoveries = createTally(REMEMBERED_ADDRESSES, QUIET_MS);
   const waitOf = (visitor: string): number => {
     const { count, lastAt } = recoveries.current(visitor, now());
@@ -44,7 +41,7 @@ export function createRecovery({ backend, site, factor = 1, now = Date.now }: Re
     return 0;
   };
   return {
-    recover: async (request, visitor) => {
+    recover: async (request: Request, visitor: string | undefined): Promise<Response> => {
       if (request.method !== 'POST') return onlyPost();
       const { email } = fieldsIn(await request.text());
       if (typeof email !== 'string' || !isEmailAddress(email))
@@ -64,7 +61,7 @@ export function createRecovery({ backend, site, factor = 1, now = Date.now }: Re
       ]);
       return Response.json({});
     },
-    verify: async (request, forward) => {
+    verify: async (request: Request, forward: Forward): Promise<Response> => {
       if (request.method !== 'POST') return onlyPost();
       const { token_hash: token, type } = fieldsIn(await request.text());
       const hash = storedHash(token);

@@ -12,6 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
+import { StartError } from '../data-dir.ts';
 
 export const FORMAT = 'speaking-with-the-almighty/backup';
 export const FORMAT_VERSION = 1;
@@ -42,7 +43,7 @@ export type BackupLine =
   | { kind: 'sequence'; sequence: BackupSequence };
 export type BackupLines = AsyncIterable<BackupLine>;
 
-export class BackupError extends Error {}
+export class BackupError extends StartError {}
 
 const DAMAGED = 'The file is not a backup, or it is damaged.';
 

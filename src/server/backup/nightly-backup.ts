@@ -23,18 +23,14 @@ export type NightlyOptions = {
   now?: () => Date;
 };
 
-export type NightlyBackup = {
-  tick: () => Promise<void>;
-  newest: () => MadeBackup | undefined;
-  hasFailed: () => boolean;
-};
+export type NightlyBackup = ReturnType<typeof createNightlyBackup>;
 
 export function createNightlyBackup({
   backend,
   databaseDir,
   timeZone,
   now = () => new Date(),
-}: NightlyOptions): NightlyBackup {
+}: NightlyOptions) {
   if (databaseDir === undefined)
     return { tick: () => Promise.resolve(), newest: () => undefined, hasFailed: () => false };
   const folder = path.join(path.dirname(databaseDir), 'backups');
@@ -81,7 +77,7 @@ export function createNightlyBackup({
         isAtWork = false;
       }
     },
-    newest: () => {
+    newest: (): MadeBackup | undefined => {
       const name = names().at(-1);
       if (name === undefined) return undefined;
       const file = path.join(folder, name);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
-import postgres from 'postgres';
 import { createBackend } from '../backend/create-backend.ts';
 import {
   applyMigrations,
@@ -25,6 +24,7 @@ import {
   type BackupHeader,
   type WriteOptions,
 } from './backup-file.ts';
+import { runnerOf, withHostedDatabase } from '../setup/hosted-database.ts';
 import { readDatabase, restoreDatabase, type Query } from './database-rows.ts';
 
 const SECRET_KEY_PREFIX = 'sb_secret_';
@@ -173,7 +173,7 @@ export async function restoreFolder(
 }
 
 export function backUpHosted(address: string, file: string, options: WriteOptions): Promise<BackupContents> {
-  return withDatabase(address, 'isolation level repeatable read read only', (query) =>
+  return inTransaction(address, 'isolation level repeatable read read only', (query) =>
     writeBackupFile(file, pack(readDatabase(query)), options),
   );
 }
@@ -185,7 +185,7 @@ export async function restoreHosted(
 ): Promise<BackupContents> {
   const contents = await checked(file);
   const wanted = contents.header.migrations;
-  return withDatabase(address, 'read write', async (query) => {
+  return inTransaction(address, 'read write', async (query) => {
     const rows = await query<{ version: string }>(
       'select version from supabase_migrations.schema_migrations order by version',
     );
@@ -204,23 +204,12 @@ export async function restoreHosted(
   });
 }
 
-async function withDatabase<T>(
-  address: string,
-  mode: string,
-  work: (query: Query) => Promise<T>,
-): Promise<T> {
-  const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
-  try {
-    return (await sql.begin(mode, (transaction) =>
-      // Cursors cannot be prepared.
-      work(
-        async <Row>(text: string, parameters: unknown[] = []) =>
-          (await transaction.unsafe(text, parameters as never[])) as unknown as Row[],
-      ),
-    )) as T;
-  } finally {
-    await sql.end();
-  }
+/** Cursors cannot be prepared, and the runner prepares nothing. */
+function inTransaction<T>(address: string, mode: string, work: (query: Query) => Promise<T>): Promise<T> {
+  return withHostedDatabase(
+    address,
+    async (sql) => (await sql.begin(mode, (transaction) => work(queryOf(runnerOf(transaction))))) as T,
+  );
 }
 
 async function requireEmpty(query: Query): Promise<void> {

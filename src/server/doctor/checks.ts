@@ -1,9 +1,23 @@
-// The doctor's checks of a live deployment: of the backend, then of the pages.
+// The doctor's checks: of a deployment's backend and pages, and of this machine's settings.
 import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
+import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
+import { migrationVersions } from '../backend/migrations.ts';
+import { planBuild } from '../build-plan.ts';
+import { isLoopbackHost } from '../loopback.ts';
 import { DEMO_PASSWORD } from '../accounts/password-rules.ts';
-import { expectThat, jsonOf, skip, type Answer, type Check, type Deployment } from './deployment.ts';
+import {
+  expectThat,
+  Finding,
+  jsonOf,
+  runChecks,
+  skip,
+  type Answer,
+  type Checks,
+  type Deployment,
+  type Environment,
+} from './deployment.ts';
 
 const NO_ROW = '00000000-0000-0000-0000-000000000000';
 const SECRET_TABLES = (
@@ -87,82 +101,80 @@ async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Pro
   return jsonOf(answer) as Facts;
 }
 
-export function backendChecks(newestMigration: string): Check[] {
-  const first = 'backend answers';
-  const others: Record<string, Check['run']> = {
-    'migrations are current': async (deployment) => {
-      const { newest_migration: applied } = await factsOf(deployment);
-      const words = `The database is at ${applied ?? 'none'}, the code at ${newestMigration}.`;
-      expectThat(applied === newestMigration, words, APPLY);
-      return `The database is at ${newestMigration}.`;
-    },
-    'visitors read nothing secret': readNothingSecret,
-    'visitors write nothing they must not': async ({ askAsVisitor }) => {
-      for (const [method, path, body] of ATTEMPTS) {
-        const { status } = await askAsVisitor(`/rest/v1/${path}`, method, body);
-        const words = `${method} ${path.split('?')[0] ?? path} is answered with ${status}, not refused.`;
-        expectThat(REFUSED.has(status), words, applyOr(`a grant or a policy was added. ${TAKE_BACK}`));
-      }
-      return `${ATTEMPTS.length} attempts are refused.`;
-    },
-    'sign-up is off, sign-in on': async ({ askAsVisitor }) => {
-      const answer = await askAsVisitor('/auth/v1/settings');
-      const remedy =
-        'Look whether PUBLIC_SUPABASE_URL is the address of the project, and whether the project is paused.';
-      expectStatus(answer, 200, 'The settings of sign-in', remedy);
-      const { disable_signup: isClosed, external } = (jsonOf(answer) ?? {}) as {
-        disable_signup?: unknown;
-        external?: { email?: unknown };
-      };
-      const close = `${SIGN_IN} switch ‘Allow new users to sign up’ off.`;
-      expectThat(isClosed === true, 'Anyone can sign up.', close);
-      expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
-      return 'No one can sign up; administrators sign in with a password.';
-    },
-    'demo accounts are refused': async ({ askAsVisitor, isLoopback }) => {
-      for (const email of ['admin@example.com', 'reader@example.com']) {
-        const credentials = { email, password: DEMO_PASSWORD };
-        const { status } = await askAsVisitor('/auth/v1/token?grant_type=password', 'POST', credentials);
-        if (status === 200 && isLoopback) skip('They work, for this machine alone.');
-        expectThat(
-          status !== 200,
-          `${email} signs in with the password that everyone knows.`,
-          `Delete the account or change its password at once: npm run admin -- password ${email} (a hosted project: Authentication → Users).`,
-        );
-      }
-      return 'Neither signs in.';
-    },
-    'an administrator exists': async (deployment) => {
-      const { administrators } = await factsOf(deployment);
-      const remedy =
-        'npm run setup makes the first; docs/production.md, ‘The same by hand’, says how without it.';
-      expectThat(administrators > 0, 'There is none.', remedy);
-      return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
-    },
-    'the clock runs': (deployment) =>
-      deployment.isEmbedded ? serverIsWell(deployment) : clockRuns(deployment),
-    'changes rebuild the site': async (deployment) => {
-      if (deployment.isEmbedded) skip('The embedded server builds on each change.');
-      const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await factsOf(deployment);
-      const missing = REBUILD_TRIGGERS.filter((name) => !triggers.includes(name));
-      const remedy = applyOr('the migrations say how the trigger is made.');
-      expectNone(missing, 'The database has no trigger', remedy);
-      const makeHook = 'Make one at the host and run npm run setup again (docs/production.md, ‘Build hook’).';
-      expectThat(has_build_hook, 'No build hook is set.', makeHook);
+const ANSWERS = 'backend answers';
+
+export const BACKEND_CHECKS: Checks = {
+  [ANSWERS]: backendAnswers,
+  'migrations are current': async (deployment) => {
+    const { newest_migration: applied } = await factsOf(deployment);
+    const newest = (await migrationVersions()).at(-1);
+    expectThat(applied === newest, `The database is at ${applied ?? 'none'}, the code at ${newest}.`, APPLY);
+    return `The database is at ${newest}.`;
+  },
+  'visitors read nothing secret': readNothingSecret,
+  'visitors write nothing they must not': async ({ askAsVisitor }) => {
+    for (const [method, path, body] of ATTEMPTS) {
+      const { status } = await askAsVisitor(`/rest/v1/${path}`, method, body);
+      const words = `${method} ${path.split('?')[0] ?? path} is answered with ${status}, not refused.`;
+      expectThat(REFUSED.has(status), words, applyOr(`a grant or a policy was added. ${TAKE_BACK}`));
+    }
+    return `${ATTEMPTS.length} attempts are refused.`;
+  },
+  'sign-up is off, sign-in on': async ({ askAsVisitor }) => {
+    const answer = await askAsVisitor('/auth/v1/settings');
+    const remedy =
+      'Look whether PUBLIC_SUPABASE_URL is the address of the project, and whether the project is paused.';
+    expectStatus(answer, 200, 'The settings of sign-in', remedy);
+    const { disable_signup: isClosed, external } = (jsonOf(answer) ?? {}) as {
+      disable_signup?: unknown;
+      external?: { email?: unknown };
+    };
+    const close = `${SIGN_IN} switch ‘Allow new users to sign up’ off.`;
+    expectThat(isClosed === true, 'Anyone can sign up.', close);
+    expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
+    return 'No one can sign up; administrators sign in with a password.';
+  },
+  'demo accounts are refused': async ({ askAsVisitor, isLoopback }) => {
+    for (const email of ['admin@example.com', 'reader@example.com']) {
+      const credentials = { email, password: DEMO_PASSWORD };
+      const { status } = await askAsVisitor('/auth/v1/token?grant_type=password', 'POST', credentials);
+      if (status === 200 && isLoopback) skip('They work, for this machine alone.');
       expectThat(
-        hook_problem === null,
-        `The hook fails: ${hook_problem}`,
-        'Enable pg_net (Database → Extensions), and give npm run setup the hook’s address again.',
+        status !== 200,
+        `${email} signs in with the password that everyone knows.`,
+        `Delete the account or change its password at once: npm run admin -- password ${email} (a hosted project: Authentication → Users).`,
       );
-      return 'The database calls the host’s build hook.';
-    },
-    'the site’s pages may ask the backend': mayAskBackend,
-  };
-  return [
-    { name: first, run: backendAnswers },
-    ...Object.entries(others).map(([name, run]) => ({ name, run, needs: first })),
-  ];
-}
+    }
+    return 'Neither signs in.';
+  },
+  'an administrator exists': async (deployment) => {
+    const { administrators } = await factsOf(deployment);
+    const remedy =
+      'npm run setup makes the first; docs/production.md, ‘The same by hand’, says how without it.';
+    expectThat(administrators > 0, 'There is none.', remedy);
+    return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
+  },
+  'the clock runs': (deployment) =>
+    deployment.isEmbedded ? serverIsWell(deployment) : clockRuns(deployment),
+  'changes rebuild the site': async (deployment) => {
+    if (deployment.isEmbedded) skip('The embedded server builds on each change.');
+    const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await factsOf(deployment);
+    const missing = REBUILD_TRIGGERS.filter((name) => !triggers.includes(name));
+    const remedy = applyOr('the migrations say how the trigger is made.');
+    expectNone(missing, 'The database has no trigger', remedy);
+    const makeHook = 'Make one at the host and run npm run setup again (docs/production.md, ‘Build hook’).';
+    expectThat(has_build_hook, 'No build hook is set.', makeHook);
+    expectThat(
+      hook_problem === null,
+      `The hook fails: ${hook_problem}`,
+      'Enable pg_net (Database → Extensions), and give npm run setup the hook’s address again.',
+    );
+    return 'The database calls the host’s build hook.';
+  },
+  'the site’s pages may ask the backend': mayAskBackend,
+};
+
+export const examineBackend = (deployment: Deployment) => runChecks(BACKEND_CHECKS, deployment, ANSWERS);
 
 async function backendAnswers({ askAsVisitor, backend }: Deployment): Promise<string> {
   const answer = await askAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
@@ -251,7 +263,7 @@ const buildCheck =
     look: (facts: Record<string, unknown>) => string | undefined,
     remedy: string,
     well: string,
-  ): Check['run'] =>
+  ): Checks[string] =>
   async ({ ask, site, isLoopback }) => {
     const answer = await ask(`${site}/build.json`);
     const facts = (answer.status === 200 && jsonOf(answer)) || undefined;
@@ -267,7 +279,7 @@ const buildCheck =
     return well;
   };
 
-const SITE: Record<string, Check['run']> = {
+export const SITE_CHECKS: Checks = {
   'the policy of the pages': async ({ ask, site, backend }) => {
     const value = (await ask(`${site}/`)).headers.get('Content-Security-Policy') ?? '';
     expectThat(/default-src 'self'/.test(value), 'The home page has none.', NO_HEADERS);
@@ -403,4 +415,54 @@ const SITE: Record<string, Check['run']> = {
   ),
 };
 
-export const SITE_CHECKS: readonly Check[] = Object.entries(SITE).map(([name, run]) => ({ name, run }));
+const PUBLIC_ADDRESS = 'Set the public address, such as https://example.org.';
+
+/** `npm start` behind a proxy or on a public address, with its own database. */
+const isOneMachine = ({ PUBLIC_SUPABASE_URL, TRUST_PROXY, HOST }: Environment): boolean =>
+  !PUBLIC_SUPABASE_URL && (Boolean(TRUST_PROXY) || (Boolean(HOST) && !isLoopbackHost(HOST ?? '')));
+
+/** Whether this machine's settings are those of a site that can be published. */
+export const SETTING_CHECKS: Checks<Environment> = {
+  'a build can be published': (environment) => {
+    if (isOneMachine(environment)) skip('npm start builds, from its own database.');
+    try {
+      planBuild({ ...environment, CI: '1' }, []);
+    } catch (error) {
+      throw new Finding(
+        (error as Error).message.replace(/^The site was not built: /, ''),
+        'Set them at the host, or in .env for a build on this machine. One machine with npm start needs HOST or TRUST_PROXY instead.',
+      );
+    }
+    return 'SITE_URL and the backend’s address and key are set.';
+  },
+  SITE_URL: (environment) => {
+    const { SITE_URL: value = '' } = environment;
+    const unset = 'SITE_URL is not set: links in mails, feeds and the sitemap name another site.';
+    expectThat(value !== '' || !isOneMachine(environment), unset, PUBLIC_ADDRESS);
+    if (value === '') skip('Not set.');
+    const url = URL.parse(value);
+    if (url?.protocol !== 'https:') throw new Finding(`${value} is not an https address.`, PUBLIC_ADDRESS);
+    expectThat(url.pathname === '/' && !url.search, `${value} has a path.`, `Set it to ${url.origin}.`);
+    return url.origin;
+  },
+  'the captcha': ({ PUBLIC_RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret }) => {
+    expectThat(
+      isOwnSiteKey(siteKey),
+      'PUBLIC_RECAPTCHA_SITE_KEY is not set: bots are not stopped.',
+      'Make a key pair of reCAPTCHA v2 at the provider and set both keys.',
+    );
+    if (!secret)
+      skip('The site key is set. RECAPTCHA_SECRET_KEY belongs to the backend: docs/production.md.');
+    return 'Both keys are set.';
+  },
+  mail: ({ MAIL_URL: url, MAIL_FROM: from, PUBLIC_SUPABASE_URL: hosted }) => {
+    const isSet = Boolean(url && from);
+    if (!isSet && hosted)
+      skip('MAIL_URL and MAIL_FROM belong to the function send-mail: docs/production.md, ‘Mail’.');
+    const words = 'MAIL_URL or MAIL_FROM is not set: mails wait in the outbox.';
+    expectThat(isSet, words, 'Set both (docs/running.md, ‘Mail’).');
+    return 'MAIL_URL and MAIL_FROM are set.';
+  },
+  'keys of the backend': ({ SUPABASE_SECRET_KEY: secret }) =>
+    secret ? 'SUPABASE_SECRET_KEY is set.' : skip('SUPABASE_SECRET_KEY is not set: the doctor checks less.'),
+};

@@ -18,11 +18,10 @@ export type Deployment = {
   askAsVisitor: (path: string, method?: string, body?: unknown) => Promise<Answer>;
 };
 
-export type Check = {
-  name: string;
-  run: (deployment: Deployment) => Promise<string>;
-  needs?: string;
-};
+/** Return what is well; throw a Finding if something is wrong or does not apply. */
+export type Checks<Subject = Deployment> = Readonly<
+  Record<string, (subject: Subject) => string | Promise<string>>
+>;
 type Outcome = { words: string } & ({ status: 'well' | 'skipped' } | { status: 'wrong'; remedy: string });
 export type Result = Outcome & { name: string };
 
@@ -44,19 +43,28 @@ export function expectThat(isWell: boolean, words: string, remedy: string): asse
   if (!isWell) throw new Finding(words, remedy);
 }
 
-export async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Result[]> {
+/** If the check `needed` fails, the later ones are skipped. */
+export async function runChecks<Subject>(
+  checks: Checks<Subject>,
+  subject: Subject,
+  needed?: string,
+): Promise<Result[]> {
   const results: Result[] = [];
-  for (const { name, run, needs } of checks) {
-    const isHindered = results.some((result) => result.name === needs && result.status === 'wrong');
-    const outcome = isHindered
-      ? ({ status: 'skipped', words: `Not looked at: ‘${needs}’ comes first.` } as const)
-      : await run(deployment).then((words) => ({ status: 'well', words }) as const, outcomeOf);
-    results.push({ name, ...outcome });
+  for (const [name, run] of Object.entries(checks)) {
+    try {
+      const isHindered = results.some((result) => result.name === needed && result.status === 'wrong');
+      if (isHindered) skip(`Not looked at: ‘${needed}’ comes first.`);
+      results.push({ name, status: 'well', words: await run(subject) });
+    } catch (error) {
+      results.push({ name, ...outcomeOf(error) });
+    }
   }
   return results;
 }
 
-export function outcomeOf(error: unknown): Outcome {
+export const isWell = (results: readonly Result[]) => results.every(({ status }) => status !== 'wrong');
+
+function outcomeOf(error: unknown): Outcome {
   const words = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Finding)) {
     const remedy = 'Look whether the address is right and answers.';

@@ -24,15 +24,13 @@ const LOOK_EVERY_MS = 2000;
 const MAINTAIN_EVERY_MS = 60_000;
 const STOP_WITHIN_MS = 3000;
 
-export type MailWorker = {
-  stop: () => Promise<void>;
-};
+export type MailWorker = ReturnType<typeof startMailWorker>;
 
 export type MailWorkerOptions = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   settings: MailSettings;
   site: () => MailSite;
-  acceptedFile?: string | undefined;
+  acceptedFolder?: string | undefined;
   transport?: Transport;
   stopWithinMs?: number;
   worker?: string;
@@ -42,14 +40,14 @@ export function startMailWorker({
   backend,
   settings,
   site,
-  acceptedFile,
+  acceptedFolder,
   transport = isReady(settings) ? openTransport(settings.target) : undefined,
   stopWithinMs = STOP_WITHIN_MS,
   worker = 'embedded server',
-}: MailWorkerOptions): MailWorker {
+}: MailWorkerOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const accepted = openAcceptedMails(acceptedFile);
+  const accepted = openAcceptedMails(acceptedFolder);
   const queue = createQueue(backend, settings, worker);
   let isResumed = false;
   let maintainedAt = -Infinity;
@@ -61,7 +59,7 @@ export function startMailWorker({
   const resume = async () => {
     for (const id of accepted.unrecorded()) {
       await backend.sql(`select public.finish_mail($1, null, 'sent')`, [id]);
-      accepted.recorded(id);
+      accepted.remove(id);
     }
     await backend.sql('select public.release_mails($1)', [worker]);
     isResumed = true;
@@ -82,7 +80,7 @@ export function startMailWorker({
       signal,
       onHandedOver: ({ id }) => accepted.add(id),
       onRefused: ({ id }) => accepted.remove(id),
-      onRecorded: ({ id }) => accepted.recorded(id),
+      onRecorded: ({ id }) => accepted.remove(id),
     });
     if (result.problem) heldUntil = performance.now() + result.problem.waitSeconds * 1000;
     if (result.problem?.message === problem || (!result.problem && result.sent === 0)) return;
@@ -115,11 +113,9 @@ export function startMailWorker({
     stop: async () => {
       stopping.abort();
       wake();
-      const isFinished = await Promise.race([work.then(() => true), wait(stopWithinMs, false)]);
-      // Closing first: accepted SMTP mails remain noted, and the next start records them as sent. If an HTTP provider may
-      // still answer, the file stays open until the process ends.
+      await Promise.race([work, wait(stopWithinMs)]);
+      // Accepted mails remain noted, and the next start records them as sent.
       transport?.close();
-      if (isFinished) accepted.close();
     },
   };
 }

@@ -39,7 +39,7 @@ export function openMail(
         backend,
         settings: mail,
         site,
-        acceptedFile: databaseDir && path.join(path.dirname(databaseDir), 'accepted-mails'),
+        acceptedFolder: databaseDir && path.join(path.dirname(databaseDir), 'handed-over-mails'),
       });
     },
     stop: async () => worker?.stop(),

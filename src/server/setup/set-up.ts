@@ -96,7 +96,7 @@ export type SetUpParts = {
   ask: Ask;
   print: (text: string) => void;
   environment: Readonly<Record<string, string | undefined>>;
-  migrate: (databaseUrl: string) => Promise<number>;
+  migrate: (databaseUrl: string) => Promise<string>;
   setBuildHook: (databaseUrl: string, hook: string) => Promise<void>;
   doctor: (environment: Readonly<Record<string, string>>) => Promise<boolean>;
   fetch?: typeof globalThis.fetch;
@@ -117,8 +117,7 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
     print(`${problem} Nothing was changed.`.trimStart());
     return false;
   }
-  const applied = await parts.migrate(answer('SUPABASE_DB_URL'));
-  print(applied === 0 ? 'The database is up to date.' : `${applied} migrations were applied.`);
+  print(await parts.migrate(answer('SUPABASE_DB_URL')));
   const email = answer('ADMIN_EMAIL');
   const isNew = await createAdministrator(project, email, answer('ADMIN_PASSWORD'));
   print(isNew ? `${email} is an administrator.` : `${email} had an account and has the role now.`);
@@ -185,14 +184,12 @@ async function createAdministrator(
   const { secretKey } = project;
   const account = { email, password, email_confirm: true };
   const created = await ask(project, '/auth/v1/admin/users', secretKey, account);
-  const { id, msg } = ((await created?.json().catch(() => undefined)) ?? {}) as { id?: string; msg?: string };
   const exists = created?.status === 422;
-  if (!created?.ok && !exists)
+  if (!created?.ok && !exists) {
+    const { msg } = ((await created?.json().catch(() => undefined)) ?? {}) as { msg?: string };
     throw new Error(msg ?? `The account was answered with ${created?.status ?? 'nothing'}.`);
-  const role =
-    id === undefined || exists
-      ? await ask(project, '/rest/v1/rpc/give_administrator_role', secretKey, { address: email })
-      : await ask(project, '/rest/v1/user_roles', secretKey, { user_id: id, role: 'admin' });
+  }
+  const role = await ask(project, '/rest/v1/rpc/give_administrator_role', secretKey, { address: email });
   if (!role?.ok) throw new Error(`The role was answered with ${role?.status ?? 'nothing'}.`);
   return !exists;
 }

@@ -57,15 +57,7 @@ export type Attempt = {
   canceled: () => void;
 };
 
-export type Attempts = {
-  start: (caller: {
-    address: string;
-    account: string;
-    device?: string | undefined;
-  }) => Attempt | { waitMs: number };
-};
-
-export function createAttempts(now: () => number, factor: number): Attempts {
+export function createAttempts(now: () => number, factor: number) {
   const { newcomers, remembered } = LIMITS;
   const free = atLeastOne(LIMITS.freeFailures * factor);
   const failures = createTally(remembered, LIMITS.failuresLastMs);
@@ -91,7 +83,15 @@ export function createAttempts(now: () => number, factor: number): Attempts {
   };
 
   return {
-    start: ({ address, account, device }) => {
+    start: ({
+      address,
+      account,
+      device,
+    }: {
+      address: string;
+      account: string;
+      device?: string | undefined;
+    }): Attempt | { waitMs: number } => {
       const at = now();
       // A known browser is counted on its own, because others behind its address may be guessing.
       const place = device === undefined ? hashed('address', address) : hashed('device', device);

@@ -72,7 +72,7 @@ test('the doctor exits with 1 when something is wrong, and says so in words or i
 });
 
 test('a migration without an address says which variable to set', async () => {
-  const { code, errors } = await run('migrate');
+  const { code, errors } = await run('setup', ['--migrate']);
   expect(code).toBe(1);
   expect(errors).toMatch(/^Set SUPABASE_DB_URL/);
 });

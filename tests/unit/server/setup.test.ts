@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
+import { migrateHosted } from '~/server/setup/hosted-database.ts';
 import { QUESTIONS, setUp, type SetUpParts } from '~/server/setup/set-up.ts';
 
 const ANSWERS: Record<string, string> = {
@@ -27,7 +27,6 @@ function walk(change: {
     '/auth/v1/settings': () => Response.json({ disable_signup: true, external: { email: true } }),
     '/auth/v1/admin/users?per_page=1': () => Response.json({ users: [] }),
     '/auth/v1/admin/users': () => Response.json({ id: 'new-account' }),
-    '/rest/v1/user_roles': () => new Response(null, { status: 201 }),
     '/rest/v1/rpc/give_administrator_role': () => Response.json('given'),
   };
   const parts: SetUpParts = {
@@ -40,7 +39,7 @@ function walk(change: {
     environment: change.environment ?? {},
     migrate: (url) => {
       done.push(`migrated ${url}`);
-      return Promise.resolve(3);
+      return Promise.resolve('3 migrations were applied.');
     },
     setBuildHook: (_, hook) => {
       done.push(`hook ${hook}`);
@@ -64,7 +63,7 @@ test('a project is migrated, gets its administrator and its hook, and the hostâ€
   expect(done.filter((step) => !step.startsWith('asked'))).toEqual([
     'migrated postgresql://postgres:secret-word@db.example.org/postgres',
     '/auth/v1/admin/users {"email":"owner@example.org","password":"a long password","email_confirm":true}',
-    '/rest/v1/user_roles {"user_id":"new-account","role":"admin"}',
+    '/rest/v1/rpc/give_administrator_role {"address":"owner@example.org"}',
     'hook https://hooks.example.org/build',
   ]);
   expect(said).toContain('3 migrations were applied.');

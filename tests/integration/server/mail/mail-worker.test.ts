@@ -160,18 +160,16 @@ test('without MAIL_URL mails wait, their page can be looked at on this machine, 
 });
 
 test('a process that was killed between the answer and the commit sends nothing twice', async () => {
-  const file = path.join(temporaryFolder(), 'accepted-mails');
+  const acceptedFolder = temporaryFolder();
   await backend.sql(leads(`('sent@example.org', 'A'), ('interrupted@example.org', 'B')`));
   const claimed = await backend.sql<{ id: string; recipient: string }>(
     `select id, recipient from public.claim_mails(10, 'embedded server', true)`,
   );
   const id = (address: string) => claimed.find(({ recipient }) => recipient === address)?.id;
-  writeFileSync(
-    file,
-    `+${id('sent@example.org')}\n+${id('interrupted@example.org')}\n-${id('interrupted@example.org')}\n+0000-cut`,
-  );
+  writeFileSync(path.join(acceptedFolder, id('sent@example.org') ?? ''), '');
+  writeFileSync(path.join(acceptedFolder, 'not-a-mail'), '');
   await withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
-    acceptedFile: file,
+    acceptedFolder,
   });
   expect(sink.received.map(({ envelopeTo }) => envelopeTo)).toEqual([['interrupted@example.org']]);
 });

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openAcceptedMails } from '~/server/mail/accepted-mails.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { ebookMail, SITE } from '../../../unit/server/mail/fake-queue.ts';
@@ -94,7 +93,7 @@ afterEach(async () => {
   for (const server of servers) server.close();
   await rm(folder, { recursive: true });
 });
-const notes = () => readFileSync(path.join(folder, 'accepted-mails'), 'utf8');
+const notes = () => readdirSync(path.join(folder, 'handed-over'));
 const open = async (...options: Parameters<typeof slowServer>) => {
   const server = await slowServer(...options);
   servers.push(server);
@@ -105,7 +104,7 @@ const start = (backend: ReturnType<typeof fakeDatabase>, url: string) =>
     backend,
     settings: readMailSettings({ MAIL_URL: url, MAIL_FROM: 'site@example.org' }),
     site: () => SITE,
-    acceptedFile: path.join(folder, 'accepted-mails'),
+    acceptedFolder: path.join(folder, 'handed-over'),
     stopWithinMs: 20,
   });
 
@@ -118,7 +117,7 @@ test('a mail that has not left whole by the end of a stop cannot arrive, and the
   slow.goOn();
   await slow.left();
   expect(slow.happened).toEqual(['waits at the words']);
-  expect(notes()).toBe('');
+  expect(notes()).toEqual([]);
   expect(database.outcomes).toEqual([]);
 
   const quick = await open('never');
@@ -136,7 +135,7 @@ test('a mail that the server has whole stays noted, and the next start does not 
   await worker.stop();
   slow.goOn();
   await slow.left();
-  expect(notes()).toBe(`+${MAIL.id}\n`);
+  expect(notes()).toEqual([MAIL.id]);
   expect(database.outcomes).toEqual([]);
 
   const quick = await open('never');
@@ -154,18 +153,5 @@ test('what ends within the time of a stop is written down', async () => {
   slow.goOn();
   await until(() => expect(database.outcomes).toEqual(['retry']));
   await worker.stop();
-  expect(notes()).toBe(`+${MAIL.id}\n-${MAIL.id}\n`);
-});
-
-test('a closed file is neither written nor emptied by its former number', () => {
-  const file = path.join(folder, 'accepted-mails');
-  const accepted = openAcceptedMails(file);
-  accepted.close();
-  const other = openAcceptedMails(path.join(folder, 'other'));
-  accepted.add(MAIL.id);
-  accepted.remove(MAIL.id);
-  accepted.close();
-  other.add(MAIL.id);
-  expect(readFileSync(path.join(folder, 'other'), 'utf8')).toBe(`+${MAIL.id}\n`);
-  other.close();
+  expect(notes()).toEqual([]);
 });

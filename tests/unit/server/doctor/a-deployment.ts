@@ -1,9 +1,9 @@
 import { REDIRECTS } from '~/lib/site/redirects.ts';
+import { migrationVersions } from '~/server/backend/migrations.ts';
 import { deploymentAt, type Deployment } from '~/server/doctor/deployment.ts';
 
 export const SITE = 'https://example.org';
 export const BACKEND = 'https://project.supabase.co';
-export const NEWEST = '20261123000100';
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: string | object };
 /** By method and address, with 'api' for the backend's origin; the longest matching prefix wins. */
@@ -16,7 +16,7 @@ const REFUSED: Reply = { status: 401, body: { code: '42501' } };
 const LANDING: Reply = { headers, body: '<link rel="canonical" href="https://genesis.example.org/">' };
 
 const FACTS = {
-  newest_migration: NEWEST,
+  newest_migration: (await migrationVersions()).at(-1),
   administrators: 1,
   clock_ran_at: new Date().toISOString(),
   has_build_hook: true,

@@ -5,18 +5,18 @@ import {
   deploymentWith,
   facts,
   HSTS,
-  NEWEST,
   POLICY,
   type Replies,
   type Reply,
 } from './a-deployment.ts';
-import { backendChecks, SITE_CHECKS } from '~/server/doctor/checks.ts';
+import { BACKEND_CHECKS, examineBackend, SETTING_CHECKS, SITE_CHECKS } from '~/server/doctor/checks.ts';
 import { describe, runChecks, deploymentAt } from '~/server/doctor/deployment.ts';
-import { checkSettings } from '~/server/doctor/settings-checks.ts';
 
-const ALL = [...backendChecks(NEWEST), ...SITE_CHECKS];
-const examine = (broken: Replies, environment: Record<string, string> = {}) =>
-  runChecks(ALL, deploymentWith(broken, environment));
+const ALL = Object.keys({ ...BACKEND_CHECKS, ...SITE_CHECKS });
+const examine = async (broken: Replies, environment: Record<string, string> = {}) => {
+  const deployment = deploymentWith(broken, environment);
+  return [...(await examineBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))];
+};
 const REST = 'api/rest/v1';
 const FACTS = `POST ${REST}/rpc/doctor_facts`;
 const CHAPTERS = `GET ${REST}/book_chapters`;
@@ -121,7 +121,7 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
 };
 
 test('every check can fail', () => {
-  expect(Object.keys(BROKEN)).toEqual(ALL.map(({ name }) => name));
+  expect(Object.keys(BROKEN)).toEqual(ALL);
 });
 
 group.each(Object.entries(BROKEN))('%s', (name, rows) => {
@@ -177,11 +177,8 @@ test.each<[string, object, RegExp]>([
   ['a server that says nothing', {}, /clock is late/],
 ])('on one machine %s is found', async (_, health, words) => {
   const deployment = deploymentWith({ 'GET /healthz': { body: health } }, { PUBLIC_SUPABASE_URL: '' });
-  const clock = ALL.filter(({ name }) => name === 'the clock runs');
-  const [result] = await runChecks(
-    clock.map(({ name, run }) => ({ name, run })),
-    deployment,
-  );
+  const results = await examineBackend(deployment);
+  const result = results.find(({ name }) => name === 'the clock runs');
   expect(result?.status).toBe('wrong');
   expect(result?.words).toMatch(words);
 });
@@ -208,13 +205,14 @@ group('without an address', () => {
     MAIL_URL: 'smtp://mail.example.org',
     MAIL_FROM: 'news@example.org',
   };
-  const wrongIn = (environment: Record<string, string>) =>
-    checkSettings(environment)
+  const wrongIn = async (environment: Record<string, string>) =>
+    (await runChecks(SETTING_CHECKS, environment))
       .filter(({ status }) => status === 'wrong')
       .map(({ name }) => name);
 
-  test('settings that can be published are well', () => {
-    expect(checkSettings(HOSTED).filter(({ status }) => status !== 'well')).toEqual([]);
+  test('settings that can be published are well', async () => {
+    const results = await runChecks(SETTING_CHECKS, HOSTED);
+    expect(results.filter(({ status }) => status !== 'well')).toEqual([]);
   });
   test.each([
     ['PUBLIC_SUPABASE_URL', '', ['a build can be published']],
@@ -222,25 +220,25 @@ group('without an address', () => {
     ['SITE_URL', 'https://example.org/books', ['SITE_URL']],
     ['PUBLIC_RECAPTCHA_SITE_KEY', '', ['the captcha']],
     ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_x', ['a build can be published']],
-  ])('%s=%s is wrong', (name, value, names) => {
-    expect(wrongIn({ ...HOSTED, [name]: value })).toEqual(names);
+  ])('%s=%s is wrong', async (name, value, names) => {
+    expect(await wrongIn({ ...HOSTED, [name]: value })).toEqual(names);
   });
-  test('a hosted project’s mail is set at its function, not here', () => {
-    expect(wrongIn({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
+  test('a hosted project’s mail is set at its function, not here', async () => {
+    expect(await wrongIn({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
   });
   test.each([
     ['SITE_URL', '', ['SITE_URL']],
     ['MAIL_URL', '', ['mail']],
     ['TRUST_PROXY', '', ['a build can be published']],
     ['PUBLIC_RECAPTCHA_SITE_KEY', 'own', []],
-  ])('of one machine %s=%s', (name, value, names) => {
+  ])('of one machine %s=%s', async (name, value, names) => {
     const machine = {
       ...HOSTED,
       PUBLIC_SUPABASE_URL: '',
       PUBLIC_SUPABASE_PUBLISHABLE_KEY: '',
       TRUST_PROXY: 'loopback',
     };
-    expect(wrongIn({ ...machine, [name]: value })).toEqual(names);
+    expect(await wrongIn({ ...machine, [name]: value })).toEqual(names);
   });
 });
 

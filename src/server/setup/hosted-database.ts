@@ -1,0 +1,50 @@
+// The database of a hosted project.
+import postgres from 'postgres';
+import { StartError } from '../data-dir.ts';
+import { appliedVersions, applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
+
+export async function withHostedDatabase<T>(
+  address: string,
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
+  const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
+  try {
+    await sql`select 1`.catch((error: Error & { code?: string }) => {
+      throw new StartError(
+        `SUPABASE_DB_URL: the database cannot be reached (${error.message || error.code}). Look at its host and its password.`,
+      );
+    });
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Applies the migrations, as `supabase db push` does, and returns a sentence about the outcome. */
+export function migrateHosted(address: string): Promise<string> {
+  return withHostedDatabase(address, async (sql) => {
+    const driver = driverOf(sql);
+    const before = await appliedVersions(driver);
+    await applyMigrations(driver);
+    const applied = (await migrationVersions()).length - before.length;
+    return applied === 0 ? 'The database is up to date.' : `${applied} migrations were applied.`;
+  });
+}
+
+function driverOf(sql: postgres.Sql): Driver {
+  return {
+    ...runnerOf(sql),
+    transaction: async <T>(work: (runner: ReturnType<typeof runnerOf>) => Promise<T>) =>
+      (await sql.begin((transaction) => work(runnerOf(transaction)))) as T,
+  };
+}
+
+/** Files with several statements need the simple protocol, which takes no parameters. */
+export function runnerOf(sql: postgres.Sql | postgres.TransactionSql) {
+  return {
+    exec: (text: string): Promise<unknown> => sql.unsafe(text).simple(),
+    query: async <Row>(text: string, parameters: unknown[] = []) => ({
+      rows: (await sql.unsafe(text, parameters as never[])) as unknown as Row[],
+    }),
+  };
+}
