@@ -1,72 +1,92 @@
-// Builds in a child process, because post-processing every page would block the server for seconds.
-import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { buildInTurn } from '../lock.ts';
-import { buildSite, type BuildOptions } from './build-site.ts';
-import { BuildError, endOf } from './run-astro.ts';
+// The child process of `buildSite`: runs Astro, then finishes the pages and adds policies, host files, the search index, and
+// compressed copies.
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'astro';
+import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
+import { problemSentence } from '../../lib/site/build-report.ts';
+import { siteUrl } from '../../lib/site/canonical-url.ts';
+import { readReport, writeManifest, type Reading } from './build-manifest.ts';
+import { BuildError, PROJECT, readRows, type BuildJob } from './build-site.ts';
+import { finishPages } from './finish-pages.ts';
+import { headersFile, movedChapters, policyRules, redirectsFile, routesFile } from './host-files.ts';
+import { precompress } from './precompress.ts';
+import { buildSearchIndex, SEARCH_FOLDER } from './search-index.ts';
+import { servicesInUse } from './security-headers.ts';
 
-/** The largest site takes a minute. */
-const MAX_BUILD_MS = 15 * 60_000;
+/** Hosts read some 2,000 redirects; the newest addresses are the ones still linked. */
+const MAX_FORMER_ADDRESSES = 1000;
 
-const THIS_FILE = fileURLToPath(import.meta.url);
-
-type PlainOptions = Omit<BuildOptions, 'signal' | 'output'>;
-type ProcessOptions = {
-  signal: AbortSignal;
-  /** Otherwise the build runs with a lower priority, so that pages stay fast. */
-  isUrgent: boolean;
-};
-
-export async function buildInProcess(
-  options: PlainOptions,
-  { signal, isUrgent }: ProcessOptions,
-): Promise<void> {
-  signal.throwIfAborted();
-  await buildInTurn(async () => {
-    const child = spawn(process.execPath, [THIS_FILE, JSON.stringify(options)], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    const stop = () => child.kill();
-    const deadline = setTimeout(stop, MAX_BUILD_MS);
-    signal.addEventListener('abort', stop);
-    if (!isUrgent && child.pid !== undefined) giveWay(child.pid);
-    try {
-      const { code, said } = await endOf(child);
-      signal.throwIfAborted();
-      if (code !== 0) throw new BuildError(said.trim() || 'The site could not be built.');
-    } finally {
-      clearTimeout(deadline);
-      signal.removeEventListener('abort', stop);
-    }
-  }, signal);
+process.on('disconnect', () => process.exit(1));
+process.channel?.unref();
+try {
+  await buildFolder(JSON.parse(process.argv[2] ?? '{}') as BuildJob);
+  // Libraries of the build may still hold something open.
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }
 
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system has no priorities.
-  }
+async function buildFolder(job: BuildJob): Promise<void> {
+  const { outDir, backendUrl, lastRemoval, host, isDemo } = job;
+  await rm(outDir, { recursive: true, force: true });
+  const builtAt = new Date().toISOString();
+  const reading = await runAstro(job);
+  const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_FORMER_ADDRESSES}`;
+  const moved = movedChapters(await readRows(backendUrl, query), reading.chapters);
+  const pages = await finishPages(outDir);
+  const write = (name: string, text: string) => writeFile(path.join(outDir, name), text);
+  await write('_headers', headersFile(policyRules(pages, servicesInUse())));
+  await write('_redirects', redirectsFile(siteUrl(process.env['SITE_URL']), moved, host));
+  await write('build.json', buildFacts(builtAt, reading, isDemo));
+  // Cloudflare Pages answers an unknown address with the nearest 404.html: below /read that is the reader.
+  await mkdir(path.join(outDir, 'read'), { recursive: true });
+  await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
+  if (host === 'cloudflare') await write('_routes.json', routesFile());
+  // The indexer is another process with a single thread. Known hosts compress what they serve themselves.
+  const isCompressed = host === 'any';
+  await Promise.all([searchIndex(outDir), isCompressed && precompress(outDir, { except: SEARCH_FOLDER })]);
+  if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
+  const { chapters, problems, textProblems } = reading;
+  // Last: a folder with a manifest is complete.
+  if (lastRemoval !== undefined)
+    await writeManifest(outDir, { lastRemoval, chapters, problems, textProblems });
 }
 
-async function runAsChild(options: PlainOptions): Promise<void> {
-  const stopping = new AbortController();
-  process.on('SIGTERM', () => {
-    // Ends Astro.
-    stopping.abort();
-    process.exit(1);
-  });
-  process.on('disconnect', () => process.exit(1));
-  process.channel?.unref();
+/**
+ * Astro renames files from its own folder, which fails between file systems, so it builds within the project. A killed build
+ * leaves its folder to the next one.
+ */
+async function runAstro({ outDir, reportFile, isQuiet }: BuildJob): Promise<Reading> {
+  const staged = path.join(PROJECT, '.astro/staged-build');
+  await rm(staged, { recursive: true, force: true });
+  await rm(reportFile, { force: true });
   try {
-    await buildSite({ ...options, signal: stopping.signal });
-    // Libraries of the build may still hold something open.
-    process.exit(0);
+    await build({ root: PROJECT, outDir: staged, logLevel: isQuiet ? 'error' : 'info' });
+    await cp(staged, outDir, { recursive: true });
+    return readReport(reportFile);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    const problems = readReport(reportFile).problems.map(problemSentence);
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    throw new BuildError(['The site could not be built.', ...problems, cause].join('\n'));
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+    await rm(reportFile, { force: true });
   }
 }
 
-if (process.argv[1] === THIS_FILE) await runAsChild(JSON.parse(process.argv[2] ?? '{}') as PlainOptions);
+/** A site without search is better than none. */
+async function searchIndex(outDir: string): Promise<void> {
+  await buildSearchIndex(outDir).catch((error: unknown) => {
+    console.error('The site has no search:', error instanceof Error ? error.message : error);
+  });
+}
+
+/** /build.json, for administrators and `npm run doctor`. */
+function buildFacts(builtAt: string, { chapters, samples }: Reading, isDemo: boolean): string {
+  const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
+  const hasOwnCaptcha = isOwnSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
+  const facts = { builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha, samples };
+  return `${JSON.stringify(facts)}\n`;
+}

@@ -1,76 +1,93 @@
-// Builds the site into a folder and finishes it: policies, host files, search index, compressed copies.
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+// Builds the site into a folder, in a child process: Astro's memory is freed with it, and post-processing every page would
+// block the server for seconds.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
-import { isReservedSlug, isSlug } from '../../lib/chapters/chapter-head.ts';
-import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
-import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import { siteUrl } from '../../lib/site/canonical-url.ts';
+import { fileURLToPath } from 'node:url';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import type { DeployHost } from '../build-plan.ts';
-import { writeManifest, type Reading } from './build-manifest.ts';
-import { finishPages } from './finish-pages.ts';
-import { headersFile, policyRules, redirectsFile, routesFile, type MovedChapter } from './host-files.ts';
-import { precompress } from './precompress.ts';
-import { BuildError, runAstro, type AstroOptions } from './run-astro.ts';
-import { buildSearchIndex, SEARCH_FOLDER } from './search-index.ts';
-import { servicesInUse } from './security-headers.ts';
+import { StartError } from '../data-dir.ts';
+import { buildInTurn } from '../lock.ts';
 
+/** The largest site takes a minute. */
+const MAX_BUILD_MS = 15 * 60_000;
 const ANSWER_WITHIN_MS = 20_000;
-/** Hosts read some 2,000 redirects; the newest addresses are the ones still linked. */
-const MAX_FORMER_ADDRESSES = 1000;
 
-export type BuildOptions = AstroOptions & {
+/** In MB. With the default of 16, a large build spends a third of its time on garbage collection. */
+const YOUNG_SPACE = '--max-semi-space-size=64';
+
+export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const BUILD_PROCESS = fileURLToPath(new URL('./build-process.ts', import.meta.url));
+
+export class BuildError extends StartError {}
+
+type JobOptions = {
+  outDir: string;
+  backendUrl: string;
   host?: DeployHost;
   isDemo?: boolean;
   lastRemoval?: number;
 };
 
-export async function buildSite(options: BuildOptions): Promise<Reading> {
-  const { outDir, backendUrl, lastRemoval, host = 'any', isDemo = false } = options;
-  await rm(outDir, { recursive: true, force: true });
-  const builtAt = new Date().toISOString();
-  const reading = await runAstro(options);
-  const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_FORMER_ADDRESSES}`;
-  const moved = movedChapters(await readRows(backendUrl, query), reading.chapters);
-  const pages = await finishPages(outDir);
-  const write = (name: string, text: string) => writeFile(path.join(outDir, name), text);
-  await write('_headers', headersFile(policyRules(pages, servicesInUse())));
-  await write('_redirects', redirectsFile(siteUrl(process.env['SITE_URL']), moved, host));
-  await write('build.json', buildFacts(builtAt, reading, isDemo));
-  // Cloudflare Pages answers an unknown address with the nearest 404.html: below /read that is the reader.
-  await mkdir(path.join(outDir, 'read'), { recursive: true });
-  await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
-  if (host === 'cloudflare') await write('_routes.json', routesFile());
-  // The indexer is another process with a single thread. Known hosts compress what they serve themselves.
-  const isCompressed = host === 'any';
-  await Promise.all([searchIndex(outDir), isCompressed && precompress(outDir, { except: SEARCH_FOLDER })]);
-  if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
-  const { chapters, problems, textProblems } = reading;
-  // Last: a folder with a manifest is complete.
-  if (lastRemoval !== undefined)
-    await writeManifest(outDir, { lastRemoval, chapters, problems, textProblems });
-  return reading;
+export type BuildOptions = JobOptions & {
+  output?: 'inherit' | 'quiet';
+  signal?: AbortSignal;
+  /** Otherwise the build runs with a lower priority, so that pages stay fast. */
+  isUrgent?: boolean;
+};
+
+export type BuildJob = JobOptions & { host: DeployHost; isDemo: boolean; isQuiet: boolean; reportFile: string };
+
+export async function buildSite({
+  output = 'quiet',
+  isUrgent = true,
+  signal,
+  ...options
+}: BuildOptions): Promise<void> {
+  const reportFile = path.join(PROJECT, '.astro/build-report');
+  const isQuiet = output === 'quiet';
+  const outDir = path.resolve(options.outDir);
+  const job: BuildJob = { host: 'any', isDemo: false, ...options, outDir, reportFile, isQuiet };
+  await buildInTurn(async () => {
+    signal?.throwIfAborted();
+    const io = isQuiet ? 'pipe' : 'inherit';
+    const child = spawn(process.execPath, [YOUNG_SPACE, BUILD_PROCESS, JSON.stringify(job)], {
+      cwd: PROJECT,
+      stdio: ['ignore', io, io, 'ipc'],
+      timeout: MAX_BUILD_MS,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        BUILD_SUPABASE_URL: options.backendUrl,
+        BUILD_REPORT: reportFile,
+      },
+    });
+    const stop = () => child.kill();
+    signal?.addEventListener('abort', stop);
+    if (!isUrgent && child.pid !== undefined) giveWay(child.pid);
+    let said = '';
+    for (const pipe of [child.stdout, child.stderr])
+      pipe?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const [code] = (await once(child, 'close')) as [number | null];
+    signal?.removeEventListener('abort', stop);
+    signal?.throwIfAborted();
+    if (code !== 0) throw new BuildError(said.trim() || 'The site could not be built.');
+  }, signal);
 }
 
-/** A site without search is better than none. */
-async function searchIndex(outDir: string): Promise<void> {
-  await buildSearchIndex(outDir).catch((error: unknown) => {
-    console.error('The site has no search:', error instanceof Error ? error.message : error);
-  });
-}
-
-/** /build.json, for administrators and `npm run doctor`. */
-function buildFacts(builtAt: string, { chapters, samples }: Reading, isDemo: boolean): string {
-  const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
-  const hasOwnCaptcha = isOwnSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
-  const facts = { builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha, samples };
-  return `${JSON.stringify(facts)}\n`;
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system has no priorities.
+  }
 }
 
 /** Throws BuildError if the backend does not serve chapters: before the former build is deleted. */
 export const checkBackend = (backendUrl: string) => readRows(backendUrl, 'book_chapters?select=id&limit=1');
 
-async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
+export async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
   const apikey = process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
   const fault = (words: string) =>
     new BuildError(`The site was not built: the backend at ${backendUrl} ${words}.`);
@@ -89,18 +106,4 @@ async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
   const rows: unknown = await answer.json().catch(() => undefined);
   if (!Array.isArray(rows)) throw fault('(PUBLIC_SUPABASE_URL) did not answer with a list of chapters');
   return rows;
-}
-
-export function movedChapters(
-  rows: readonly unknown[],
-  chapters: readonly Pick<BuiltChapter, 'id' | 'slug'>[],
-): MovedChapter[] {
-  const slugs = new Map(chapters.map(({ id, slug }) => [id, slug]));
-  const present = new Set(slugs.values());
-  return rows.flatMap((row) => {
-    const { slug, chapter_id } = (row ?? {}) as { slug?: unknown; chapter_id?: unknown };
-    const to = typeof chapter_id === 'string' ? slugs.get(chapter_id) : undefined;
-    if (typeof slug !== 'string' || !(isSlug(slug) || isReservedSlug(slug))) return [];
-    return to === undefined || present.has(slug) ? [] : [{ from: `/read/${slug}`, to: `/read/${to}` }];
-  });
 }

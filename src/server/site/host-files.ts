@@ -1,5 +1,7 @@
 // The redirect and header files that Netlify, Cloudflare Pages and their like read from a deployed folder. For a known host,
 // the build leaves out what that host would warn about.
+import { isReservedSlug, isSlug } from '../../lib/chapters/chapter-head.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
 import type { DeployHost } from '../build-plan.ts';
@@ -21,6 +23,20 @@ import {
 } from './security-headers.ts';
 
 export type MovedChapter = { from: string; to: string };
+
+export function movedChapters(
+  rows: readonly unknown[],
+  chapters: readonly Pick<BuiltChapter, 'id' | 'slug'>[],
+): MovedChapter[] {
+  const slugs = new Map(chapters.map(({ id, slug }) => [id, slug]));
+  const present = new Set(slugs.values());
+  return rows.flatMap((row) => {
+    const { slug, chapter_id } = (row ?? {}) as { slug?: unknown; chapter_id?: unknown };
+    const to = typeof chapter_id === 'string' ? slugs.get(chapter_id) : undefined;
+    if (typeof slug !== 'string' || !(isSlug(slug) || isReservedSlug(slug))) return [];
+    return to === undefined || present.has(slug) ? [] : [{ from: `/read/${slug}`, to: `/read/${to}` }];
+  });
+}
 
 /** The embedded server's redirects, as far as the host supports them. */
 export function redirectsFile(

@@ -9,7 +9,7 @@ import { Facts } from '../log.ts';
 import { serveFolder, WITHDRAWN_FILE, type Site, type SiteOptions } from './answer-request.ts';
 import { openBuildFolders, replaceFile, type CurrentBuild } from './build-folders.ts';
 import { readManifest } from './build-manifest.ts';
-import { BuildError } from './run-astro.ts';
+import { BuildError } from './build-site.ts';
 
 /** Several writes in a row cause one rebuild. */
 const SETTLE_MS = 500;

@@ -10,7 +10,7 @@ import {
   removalsSince,
 } from '../backend/chapters.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import { buildInProcess } from './build-process.ts';
+import { buildSite } from './build-site.ts';
 import { openLiveSite, type LiveSite, type LiveSiteOptions } from './live-site.ts';
 import { createStampReader } from './site-stamp.ts';
 
@@ -24,11 +24,8 @@ export function openSiteOf(backend: Backend, parts: Parts): Promise<LiveSite> {
       const before = await lastRemoval(backend);
       const api = await serveBuildApi(backend);
       try {
-        await buildInProcess(
-          { outDir, backendUrl: api.origin, lastRemoval: before },
-          // While a former build is served, pages come first.
-          { signal: parts.signal, isUrgent: isFirst },
-        );
+        const { signal } = parts;
+        await buildSite({ outDir, backendUrl: api.origin, lastRemoval: before, signal, isUrgent: isFirst });
       } finally {
         await api.close();
       }

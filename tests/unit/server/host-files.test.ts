@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { REDIRECTS } from '~/lib/site/redirects.ts';
-import { movedChapters } from '~/server/site/build-site.ts';
-import { headersFile, policiesForHeaderFile, redirectsFile, routesFile } from '~/server/site/host-files.ts';
+import {
+  headersFile,
+  movedChapters,
+  policiesForHeaderFile,
+  redirectsFile,
+  routesFile,
+} from '~/server/site/host-files.ts';
 import { hasCaptcha, pagePolicy, policyDirectives, policyText } from '~/server/site/security-headers.ts';
 
 const SITE = 'https://www.example.org';
