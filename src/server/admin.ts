@@ -10,9 +10,9 @@ import {
 import { randomPassword } from './accounts/password-rules.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
-import { FolderInUseError, holdsSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
+import { FolderInUseError, holdsSite, openDataDir, type DataDir } from './data-dir.ts';
+import { StartError, askIn, runCommand } from '../lib/commands/terminal.ts';
 import { loadDataDirSetting } from './settings.ts';
-import { askIn, runCommand } from './terminal.ts';
 
 const USAGE = `Usage, while the server is stopped:
   npm run admin -- list

@@ -3,10 +3,9 @@
 import path from 'node:path';
 import { describeContents } from './backup/backup-file.ts';
 import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from './backup/places.ts';
-import { StartError } from './data-dir.ts';
+import { StartError, runCommand } from '../lib/commands/terminal.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { loadBackupSettings } from './settings.ts';
-import { runCommand } from './terminal.ts';
 
 const PAUSED = 'Mail is paused: look at Mail in the administration, then press Resume.';
 

@@ -1,12 +1,12 @@
 // `npm run build`: the static site into dist/, with the chapters of the hosted backend, or of the demo world.
 import { readFile } from 'node:fs/promises';
 import { createBackend } from './backend/create-backend.ts';
-import { planBuild } from './build-plan.ts';
+import { planBuild } from '../build/build-plan.ts';
 import { openDataDir } from './data-dir.ts';
 import { forgetHostedBackend, loadSettings } from './settings.ts';
-import { buildSite, checkBackend, type BuildOptions } from './site/build-site.ts';
+import { buildSite, checkBackend, type BuildOptions } from '../build/build-site.ts';
 import { serveBuildApi } from './site/site-of-backend.ts';
-import { runCommand } from './terminal.ts';
+import { runCommand } from '../lib/commands/terminal.ts';
 
 await runCommand(async () => {
   loadSettings();

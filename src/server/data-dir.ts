@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { takeLock } from './lock.ts';
+import { StartError } from '../lib/commands/terminal.ts';
+import { takeLock } from '../lib/commands/lock.ts';
 
 export type DataDir = {
   label: string;
@@ -24,9 +25,6 @@ export type DataDir = {
   renewJwtSecret: () => void;
   release: () => void;
 };
-
-/** An expected failure: commands print only its message. */
-export class StartError extends Error {}
 
 export class FolderInUseError extends StartError {
   constructor(folder: string) {

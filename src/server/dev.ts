@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { seedFor } from './accounts/accounts.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer } from './compose.ts';
-import { asksForNewSite, openDataDir, StartError } from './data-dir.ts';
+import { asksForNewSite, openDataDir } from './data-dir.ts';
+import { StartError } from '../lib/commands/terminal.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
 

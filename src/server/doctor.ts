@@ -1,9 +1,8 @@
 // `npm run doctor -- https://the-site`: checks a live deployment from outside. Without an address, this machine's settings.
-import { StartError } from './data-dir.ts';
+import { StartError, runCommand } from '../lib/commands/terminal.ts';
 import { examineBackend, SETTING_CHECKS, SITE_CHECKS } from './doctor/checks.ts';
 import { deploymentAt, describe, isWell, runChecks } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
-import { runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   const [address, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--json');

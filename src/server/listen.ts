@@ -1,7 +1,7 @@
 // Opens a port, or throws a StartError that names the reason.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartError } from './data-dir.ts';
+import { StartError } from '../lib/commands/terminal.ts';
 import { serverOptions } from './door/connections.ts';
 
 export type Listening = {

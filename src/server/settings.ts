@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readTimeZone } from '../lib/dates/site-time-zone.ts';
 import { readMailSettings, type MailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
-import { StartError } from './data-dir.ts';
+import { StartError } from '../lib/commands/terminal.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 export type Settings = {

@@ -1,12 +1,11 @@
 // `npm run setup`: walks through the set-up of a hosted project and ends with the doctor. `npm run migrate`: only brings the
 // database in SUPABASE_DB_URL up to date.
-import { StartError } from './data-dir.ts';
+import { StartError, askIn, runCommand } from '../lib/commands/terminal.ts';
 import { examineBackend } from './doctor/checks.ts';
 import { deploymentAt, describe, isWell } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
 import { migrateHosted, withHostedDatabase } from './setup/hosted-database.ts';
 import { setUp } from './setup/set-up.ts';
-import { askIn, runCommand } from './terminal.ts';
 
 const isMigration = process.argv.includes('--migrate');
 await runCommand(async () => {

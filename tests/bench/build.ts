@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { serveApi } from '../../src/server/api.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
-import { buildSite } from '../../src/server/site/build-site.ts';
+import { buildSite } from '../../src/build/build-site.ts';
 import { BUDGETS } from './budgets.ts';
 import { ADD_CHAPTERS, PUBLISH_ALL, WORDS } from './many-chapters.ts';
 import { createJudge, decimal, whole, type Report, type Row } from './report.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { blocksOf } from '../../src/server/site/search-index.ts';
+import { blocksOf } from '../../src/build/search-index.ts';
 import { QUESTIONS } from './support/search-questions.ts';
 import { expect, test } from './support/test.ts';
 

@@ -9,7 +9,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { holdsSite, openDataDir } from '../../src/server/data-dir.ts';
-import { writeManifest } from '../../src/server/site/build-manifest.ts';
+import { writeManifest } from '../../src/build/build-manifest.ts';
 import { createStampReader } from '../../src/server/site/site-stamp.ts';
 import { readFacts, seededFolder, type SeededFacts } from '../support/seeded-database.ts';
 import { ask } from './ask.ts';

@@ -21,7 +21,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   data: ['lib'],
   ui: ['lib', 'assets'],
   lib: [],
-  server: ['lib'],
+  build: ['lib'],
+  server: ['build', 'lib'],
   content: [],
 };
 

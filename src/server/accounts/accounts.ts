@@ -2,7 +2,7 @@
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Seed } from '../backend/migrations.ts';
-import { StartError } from '../data-dir.ts';
+import { StartError } from '../../lib/commands/terminal.ts';
 import type { Settings } from '../settings.ts';
 import { firstAdministratorNotice, type SignIn } from '../welcome.ts';
 import { DEMO_PASSWORD, passwordFault, randomPassword } from './password-rules.ts';

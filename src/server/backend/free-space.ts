@@ -1,5 +1,6 @@
 // A full disk: nothing is written then, because PostgreSQL aborts without room for its log. A reserve makes it possible to
-// open the database and read, and for administrators to sign in, withdraw and delete.
+// open the database and read, and for administrators to sign in, withdraw and delete. Refused writes
+// are answered as 'disk full' (unavailable.ts).
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

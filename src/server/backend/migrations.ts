@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../data-dir.ts';
+import { StartError } from '../../lib/commands/terminal.ts';
 
 const SUPABASE_DIR = fileURLToPath(new URL('../../../supabase', import.meta.url));
 

@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
-import { StartError } from '../data-dir.ts';
+import { StartError } from '../../lib/commands/terminal.ts';
 
 export const FORMAT = 'speaking-with-the-almighty/backup';
 export const FORMAT_VERSION = 1;

@@ -12,7 +12,8 @@ import {
   migrationVersions,
   type Driver,
 } from '../backend/migrations.ts';
-import { FolderInUseError, holdsSite, openDataDir, StartError } from '../data-dir.ts';
+import { FolderInUseError, holdsSite, openDataDir } from '../data-dir.ts';
+import { StartError } from '../../lib/commands/terminal.ts';
 import { RULES } from '../door/limits.ts';
 import {
   BackupError,

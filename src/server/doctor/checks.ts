@@ -4,7 +4,7 @@ import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { migrationVersions } from '../backend/migrations.ts';
-import { planBuild } from '../build-plan.ts';
+import { planBuild } from '../../build/build-plan.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { DEMO_PASSWORD } from '../accounts/password-rules.ts';
 import {

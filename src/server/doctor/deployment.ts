@@ -1,5 +1,5 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
-import { StartError } from '../data-dir.ts';
+import { StartError } from '../../lib/commands/terminal.ts';
 import { namesLoopback } from '../loopback.ts';
 
 const ANSWER_WITHIN_MS = 15_000;

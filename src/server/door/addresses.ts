@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { StartError } from '../data-dir.ts';
+import { StartError } from '../../lib/commands/terminal.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 // The database of a hosted project.
 import postgres from 'postgres';
-import { StartError } from '../data-dir.ts';
+import { StartError } from '../../lib/commands/terminal.ts';
 import { appliedVersions, applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
 
 export async function withHostedDatabase<T>(

@@ -3,7 +3,7 @@
 import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import { namesLoopback } from '../loopback.ts';
-import type { Ask } from '../terminal.ts';
+import type { Ask } from '../../lib/commands/terminal.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 

@@ -10,10 +10,16 @@ import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/canonical-url.ts';
 import type { AdmitQuestion } from '../door/door.ts';
 import { newChapterPage } from '../edge/new-chapter.ts';
-import { MANIFEST_FILE } from './build-manifest.ts';
+import { MANIFEST_FILE } from '../../build/build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
-import { FOREVER, isPreviewPath, ONE_DAY, PREVIEW_HEADERS, SEARCH_CACHE } from './response-headers.ts';
-import { pagePolicy, SECURITY_HEADERS, servicesInUse } from './security-headers.ts';
+import {
+  FOREVER,
+  isPreviewPath,
+  ONE_DAY,
+  PREVIEW_HEADERS,
+  SEARCH_CACHE,
+} from '../../build/response-headers.ts';
+import { pagePolicy, SECURITY_HEADERS, servicesInUse } from '../../build/security-headers.ts';
 import { fileInMemory, listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
 
 export type Site = {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { readManifest, type BuildManifest } from './build-manifest.ts';
+import { readManifest, type BuildManifest } from '../../build/build-manifest.ts';
 
 /** Requests that began on a former build may still be reading it. */
 const LINGER_MS = 30_000;

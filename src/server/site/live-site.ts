@@ -8,8 +8,8 @@ import { problemSentence, textProblemSentence, type BuiltChapter } from '../../l
 import { Facts } from '../log.ts';
 import { serveFolder, WITHDRAWN_FILE, type Site, type SiteOptions } from './answer-request.ts';
 import { openBuildFolders, replaceFile, type CurrentBuild } from './build-folders.ts';
-import { readManifest } from './build-manifest.ts';
-import { BuildError } from './build-site.ts';
+import { readManifest } from '../../build/build-manifest.ts';
+import { BuildError } from '../../build/build-site.ts';
 
 /** Several writes in a row cause one rebuild. */
 const SETTLE_MS = 500;

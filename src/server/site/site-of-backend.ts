@@ -10,7 +10,7 @@ import {
   removalsSince,
 } from '../backend/chapters.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import { buildSite } from './build-site.ts';
+import { buildSite } from '../../build/build-site.ts';
 import { openLiveSite, type LiveSite, type LiveSiteOptions } from './live-site.ts';
 import { createStampReader } from './site-stamp.ts';
 

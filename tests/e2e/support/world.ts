@@ -9,7 +9,7 @@ import { composeServer } from '../../../src/server/compose.ts';
 import { SITE_TIME_ZONE } from '../../../src/lib/dates/site-time-zone.ts';
 import { readMailSettings } from '../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { createHealth } from '../../../src/server/health.ts';
-import { buildSite } from '../../../src/server/site/build-site.ts';
+import { buildSite } from '../../../src/build/build-site.ts';
 import { serveFolder } from '../../../src/server/site/answer-request.ts';
 import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
 import { ALL_SCHEMAS, keepRows, restoreRows } from '../../support/kept-rows.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { listingProblem, prepareChapter } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { problemSentence, report } from '~/lib/site/build-report.ts';
-import { readReport } from '~/server/site/build-manifest.ts';
+import { readReport } from '~/build/build-manifest.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { aChapter } from '../../unit/seo/a-chapter.ts';
 import { temporaryFolder } from '../server/support.ts';

@@ -10,7 +10,7 @@ import {
 } from '~/server/accounts/accounts.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
-import { StartError } from '~/server/data-dir.ts';
+import { StartError } from '~/lib/commands/terminal.ts';
 import { ALL_SCHEMAS, keepRows, restoreRows } from '../../support/kept-rows.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 

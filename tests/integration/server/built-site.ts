@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import path from 'node:path';
 import type { ChapterFacts } from '~/lib/chapters/chapter-head.ts';
 import { serveFolder } from '~/server/site/answer-request.ts';
-import { precompress } from '~/server/site/precompress.ts';
+import { precompress } from '~/build/precompress.ts';
 import { ask, type Answer, type AskOptions } from '../../server/ask.ts';
 import { makeFolder, serve } from './support.ts';
 

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { openDataDir, StartError } from '~/server/data-dir.ts';
+import { openDataDir } from '~/server/data-dir.ts';
+import { StartError } from '~/lib/commands/terminal.ts';
 import { temporaryFolder } from './support.ts';
 
 // Root ignores folder permissions, and containers run tests as root.

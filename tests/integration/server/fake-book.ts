@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
-import { writeManifest, type BuildManifest } from '~/server/site/build-manifest.ts';
+import { writeManifest, type BuildManifest } from '~/build/build-manifest.ts';
 import { openLiveSite, type LiveSite } from '~/server/site/live-site.ts';
-import { precompress } from '~/server/site/precompress.ts';
+import { precompress } from '~/build/precompress.ts';
 import { ask, type AskOptions } from '../../server/ask.ts';
 import { serve, temporaryFolder } from './support.ts';
 

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openDataDir, StartError } from '~/server/data-dir.ts';
-import { buildInTurn } from '~/server/lock.ts';
+import { openDataDir } from '~/server/data-dir.ts';
+import { StartError } from '~/lib/commands/terminal.ts';
+import { buildInTurn } from '~/lib/commands/lock.ts';
 import { temporaryFolder } from './support.ts';
 
 const running = new Set<ChildProcess>();
@@ -90,7 +91,7 @@ test('of two servers that start at the same moment one opens the folder, and a k
 test('of two builds of a clone the second waits for the first, says so, and a killed one holds nobody up', async () => {
   const file = path.join(temporaryFolder(), 'build.lock');
   const { child } = await runElsewhere(
-    `const { buildInTurn } = await import(${JSON.stringify(path.resolve('src/server/lock.ts'))});
+    `const { buildInTurn } = await import(${JSON.stringify(path.resolve('src/lib/commands/lock.ts'))});
      await buildInTurn(() => { console.log('building'); return new Promise((end) => setTimeout(end, 600_000)); }, undefined, ${JSON.stringify(file)});`,
   );
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { finishPages } from '~/server/site/finish-pages.ts';
-import { headersFile, policyRules } from '~/server/site/host-files.ts';
-import { inlineElements, piecesOf } from '~/server/site/inline-elements.ts';
-import { inlineHashes, pagePolicy, servicesInUse } from '~/server/site/security-headers.ts';
+import { finishPages } from '~/build/finish-pages.ts';
+import { headersFile, policyRules } from '~/build/host-files.ts';
+import { inlineElements, piecesOf } from '~/build/inline-elements.ts';
+import { inlineHashes, pagePolicy, servicesInUse } from '~/build/security-headers.ts';
 import { cloudflarePages, netlifyAllApply, netlifyLastWins } from '../../server/static-hosts.ts';
 import { temporaryFolder } from './support.ts';
 

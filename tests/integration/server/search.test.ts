@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { findPages, hitOf, readWords, type Pagefind } from '~/features/search/find-pages.ts';
 import { serveFolder, type Site } from '~/server/site/answer-request.ts';
-import { buildSearchIndex } from '~/server/site/search-index.ts';
+import { buildSearchIndex } from '~/build/search-index.ts';
 import { ask } from '../../server/ask.ts';
 import { makeFolder, serve } from './support.ts';
 

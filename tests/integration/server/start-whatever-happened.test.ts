@@ -32,7 +32,7 @@ test('on another day the last build is served before the database is open, and s
   rmSync(inFolder('site/build-ready/404.html'));
   writeFileSync(
     inFolder('no-builds.cjs'),
-    `if (process.argv[1]?.endsWith('astro.mjs')) { console.error('No build today.'); process.exit(1); }`,
+    `if (process.argv[1]?.endsWith('build-process.ts')) { console.error('No build today.'); process.exit(1); }`,
   );
   const port = await freePort();
   const { said } = await start(

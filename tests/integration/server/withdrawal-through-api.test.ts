@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { BuiltChapter } from '~/lib/site/build-report.ts';
-import { writeManifest } from '~/server/site/build-manifest.ts';
+import { writeManifest } from '~/build/build-manifest.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir } from '../../server/started-server.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -37,7 +37,7 @@ test(
     const slow = path.join(folder, 'slow.cjs');
     writeFileSync(
       slow,
-      `if (process.argv[1]?.endsWith('astro.mjs')) {
+      `if (process.argv[1]?.endsWith('build-process.ts')) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000); process.exit(1);
       }`,
     );

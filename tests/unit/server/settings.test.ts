@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { StartError } from '~/server/data-dir.ts';
+import { StartError } from '~/lib/commands/terminal.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { ignoreHostedBackend, loadSettings } from '~/server/settings.ts';
 

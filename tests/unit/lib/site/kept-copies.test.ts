@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openKeptCopies } from '~/lib/site/kept-copies.ts';
-import { precompress } from '~/server/site/precompress.ts';
+import { precompress } from '~/build/precompress.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inlineElements, pageOf, piecesOf, replaceBodies } from '../../../src/server/site/inline-elements.ts';
-import { inlineHashes } from '../../../src/server/site/security-headers.ts';
+import { inlineElements, pageOf, piecesOf, replaceBodies } from '../../../src/build/inline-elements.ts';
+import { inlineHashes } from '../../../src/build/security-headers.ts';
 import { ATTACKS } from '../../hostile/markup.ts';
 
 /** Astro escapes only quotes and ampersands. */

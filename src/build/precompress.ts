@@ -3,8 +3,8 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { forEachConcurrent } from '../../lib/collections/for-each-concurrent.ts';
-import { KEPT_COPIES, openKeptCopies } from '../../lib/site/kept-copies.ts';
+import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
+import { KEPT_COPIES, openKeptCopies } from '../lib/site/kept-copies.ts';
 
 const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
 const SMALLEST_BYTES = 256;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { pageOf, piecesOf } from '~/server/site/inline-elements.ts';
-import { slimIslands } from '~/server/site/slim-islands.ts';
+import { pageOf, piecesOf } from '~/build/inline-elements.ts';
+import { slimIslands } from '~/build/slim-islands.ts';
 
 const RUNTIME =
   '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style><script>console.error(`[hydrate] Error parsing props`)</script>';

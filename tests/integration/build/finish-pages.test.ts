@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { finishPages } from '~/server/site/finish-pages.ts';
-import { pageOf, piecesOf } from '~/server/site/inline-elements.ts';
-import { createStyleTrimmer, readScript } from '~/server/site/trim-styles.ts';
-import { temporaryFolder } from './support.ts';
+import { finishPages } from '~/build/finish-pages.ts';
+import { pageOf, piecesOf } from '~/build/inline-elements.ts';
+import { createStyleTrimmer, readScript } from '~/build/trim-styles.ts';
+import { temporaryFolder } from '../server/support.ts';
 
 const stylesheetOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
 const trim = (css: string, markup: string, scripts: Record<string, string> = {}) => {

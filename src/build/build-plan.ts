@@ -1,5 +1,6 @@
 // Decides what `npm run build` builds from its settings. A forgotten variable must not publish the demo.
-import { StartError } from './data-dir.ts';
+import { parseArgs } from 'node:util';
+import { StartError } from '../lib/commands/terminal.ts';
 
 /** 'any' writes what both hosts read, with compressed copies for servers that do not compress. */
 const DEPLOY_HOSTS = ['netlify', 'cloudflare', 'any'] as const;
@@ -26,8 +27,8 @@ const NEEDED = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_
 const USAGE = `Usage: npm run build -- [--demo] [--host ${DEPLOY_HOSTS.join('|')}]`;
 
 export function planBuild(environment: Environment, args: readonly string[]): BuildPlan {
-  const { isDemo, host = hostOfEnvironment(environment) } = readArguments(args);
-  if (isDemo || isPreview(environment)) return { kind: 'demo', host };
+  const { demo, host = hostOfEnvironment(environment) } = readArguments(args);
+  if (demo || isPreview(environment)) return { kind: 'demo', host };
   const backendUrl = environment['PUBLIC_SUPABASE_URL'];
   const missing = NEEDED.filter((name) => !environment[name]?.trim());
   const isDeployed = BUILD_MACHINES.some((name) => isOn(environment[name]));
@@ -66,21 +67,17 @@ function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value.trim().toLowerCase());
 }
 
-function readArguments(args: readonly string[]): { isDemo: boolean; host?: DeployHost } {
-  let isDemo = false;
-  let host: DeployHost | undefined;
-  for (let index = 0; index < args.length; index += 1) {
-    if (args[index] === '--demo') isDemo = true;
-    else if (args[index] === '--host') host = hostNamed(args[(index += 1)]);
-    else throw new StartError(USAGE);
+function readArguments(args: readonly string[]): { demo: boolean; host?: DeployHost } {
+  try {
+    const options = { demo: { type: 'boolean', default: false }, host: { type: 'string' } } as const;
+    const { demo, host: name } = parseArgs({ args: [...args], options }).values;
+    const host = DEPLOY_HOSTS.find((known) => known === name);
+    if (host) return { demo, host };
+    if (name === undefined) return { demo };
+  } catch {
+    // An unknown argument.
   }
-  return { isDemo, ...(host && { host }) };
-}
-
-function hostNamed(name: string | undefined): DeployHost {
-  const host = DEPLOY_HOSTS.find((known) => known === name);
-  if (!host) throw new StartError(USAGE);
-  return host;
+  throw new StartError(USAGE);
 }
 
 /** A key in a page is public. One that may do everything must never get there. */

@@ -1,10 +1,10 @@
 // The redirect and header files that Netlify, Cloudflare Pages and their like read from a deployed folder. For a known host,
 // the build leaves out what that host would warn about.
-import { isReservedSlug, isSlug } from '../../lib/chapters/chapter-head.ts';
-import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import { REDIRECTS } from '../../lib/site/redirects.ts';
-import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
-import type { DeployHost } from '../build-plan.ts';
+import { isReservedSlug, isSlug } from '../lib/chapters/chapter-head.ts';
+import type { BuiltChapter } from '../lib/site/build-report.ts';
+import { REDIRECTS } from '../lib/site/redirects.ts';
+import { genesisOrigin, isGenesisHost } from '../lib/site/canonical-url.ts';
+import type { DeployHost } from './build-plan.ts';
 import {
   FOREVER,
   isPreviewPath,

@@ -6,8 +6,8 @@ import {
   policiesForHeaderFile,
   redirectsFile,
   routesFile,
-} from '~/server/site/host-files.ts';
-import { hasCaptcha, pagePolicy, policyDirectives, policyText } from '~/server/site/security-headers.ts';
+} from '~/build/host-files.ts';
+import { hasCaptcha, pagePolicy, policyDirectives, policyText } from '~/build/security-headers.ts';
 
 const SITE = 'https://www.example.org';
 const rules = (...args: Parameters<typeof redirectsFile>) =>

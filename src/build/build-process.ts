@@ -3,9 +3,9 @@
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'astro';
-import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
-import { problemSentence } from '../../lib/site/build-report.ts';
-import { siteUrl } from '../../lib/site/canonical-url.ts';
+import { isOwnSiteKey } from '../lib/forms/recaptcha.ts';
+import { problemSentence } from '../lib/site/build-report.ts';
+import { siteUrl } from '../lib/site/canonical-url.ts';
 import { readReport, writeManifest, type Reading } from './build-manifest.ts';
 import { BuildError, PROJECT, readRows, type BuildJob } from './build-site.ts';
 import { finishPages } from './finish-pages.ts';
@@ -24,7 +24,7 @@ try {
   // Libraries of the build may still hold something open.
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof BuildError ? error.message : textOf(error));
   process.exit(1);
 }
 
@@ -67,13 +67,19 @@ async function runAstro({ outDir, reportFile, isQuiet }: BuildJob): Promise<Read
     await cp(staged, outDir, { recursive: true });
     return readReport(reportFile);
   } catch (error) {
-    const problems = readReport(reportFile).problems.map(problemSentence);
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    throw new BuildError(['The site could not be built.', ...problems, cause].join('\n'));
+    for (const problem of readReport(reportFile).problems) console.error(problemSentence(problem));
+    throw error;
   } finally {
     await rm(staged, { recursive: true, force: true });
     await rm(reportFile, { force: true });
   }
+}
+
+/** The message, and where it was thrown. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const frames = error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [];
+  return [error.message, ...frames].join('\n');
 }
 
 /** A site without search is better than none. */

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { StartError } from './data-dir.ts';
+
+/** An expected failure: commands print only its message. */
+export class StartError extends Error {}
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export type Ask = (text: string, isSecret?: boolean) => Promise<string | undefined>;
@@ -32,7 +34,7 @@ export function askIn(input: Input, output: Writable): Ask {
 }
 
 /** Runs an npm command and ends the process, with exit code 1 if it returns false or throws. */
-export async function runCommand(work: () => Promise<boolean | void>): Promise<never> {
+export async function runCommand(work: () => Promise<unknown>): Promise<never> {
   try {
     process.exit((await work()) === false ? 1 : 0);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planBuild } from '~/server/build-plan.ts';
+import { planBuild } from '~/build/build-plan.ts';
 
 const HOSTED = {
   SITE_URL: 'https://example.org',

@@ -46,26 +46,15 @@ export function hasCaptcha(html: string): boolean {
   return /<div [^<>]*\bdata-captcha\b/.test(html);
 }
 
-export function hasSearch(html: string): boolean {
-  return /<form [^<>]*\bdata-search\b/.test(html);
-}
-
 export function isAdministration(html: string): boolean {
   return /^\s*<!doctype html>\s*<html [^<>]*\bdata-administration\b/i.test(html);
-}
-
-export type Frames = 'shows' | 'shown';
-
-export function framesOf(html: string): Frames | undefined {
-  const [, frames] = /^\s*<!doctype html>\s*<html [^<>]*\bdata-frames="(shows|shown)"/i.exec(html) ?? [];
-  return frames as Frames | undefined;
 }
 
 export type PageNeeds = {
   hashes: InlineHashes;
   withCaptcha: boolean;
-  isAdministration: boolean;
-  frames?: Frames | undefined;
+  isAdministration?: boolean;
+  frames?: string | undefined;
   withSearch?: boolean;
 };
 
@@ -75,16 +64,13 @@ export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
     hashes: inlineHashes(pieces),
     withCaptcha: hasCaptcha(markup),
     isAdministration: isAdministration(markup),
-    frames: framesOf(markup),
-    withSearch: hasSearch(markup),
+    frames: /^\s*<!doctype html>\s*<html [^<>]*\bdata-frames="(shows|shown)"/i.exec(markup)?.[1],
+    withSearch: /<form [^<>]*\bdata-search\b/.test(markup),
   };
 }
 
 export function pagePolicy(html: string, services: OutsideServices): string {
-  return policyOf(pageNeeds(piecesOf(html)), services);
-}
-
-export function policyOf({ hashes, ...needs }: PageNeeds, services: OutsideServices): string {
+  const { hashes, ...needs } = pageNeeds(piecesOf(html));
   return policyText(policyDirectives(hashes, services, needs));
 }
 
@@ -96,17 +82,7 @@ const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/r
 export function policyDirectives(
   hashes: InlineHashes,
   { supabaseUrl, ...others }: OutsideServices,
-  {
-    withCaptcha,
-    isAdministration = false,
-    frames,
-    withSearch = false,
-  }: {
-    withCaptcha: boolean;
-    isAdministration?: boolean;
-    frames?: Frames | undefined;
-    withSearch?: boolean;
-  },
+  { withCaptcha, isAdministration = false, frames, withSearch = false }: Omit<PageNeeds, 'hashes'>,
 ): PolicyDirectives {
   const captcha = withCaptcha ? CAPTCHA : [];
   const framed = [...captcha, ...(frames === 'shows' ? ["'self'"] : [])];
@@ -144,16 +120,13 @@ export function policyDirectives(
 
 export function policyText(directives: PolicyDirectives): string {
   const [standard = ''] = directives['default-src'] ?? [];
-  return (
-    Object.entries(directives)
-      // What is allowed by default is not said again.
-      .filter(
-        ([name, values]) =>
-          name === 'default-src' || values.join(' ') !== standard || !/^(img|connect)/.test(name),
-      )
-      .map(([name, values]) => `${name} ${values.join(' ')}`)
-      .join('; ')
-  );
+  return Object.entries(directives)
+    .filter(
+      ([name, values]) =>
+        name === 'default-src' || values.join(' ') !== standard || !/^(img|connect)/.test(name),
+    )
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
 }
 
 function hashOf(body: string): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import type { BuiltChapter, ChapterProblem, ReportLine, TextProblem } from '../../lib/site/build-report.ts';
+import type { BuiltChapter, ChapterProblem, ReportLine, TextProblem } from '../lib/site/build-report.ts';
 
 export const MANIFEST_FILE = 'build-manifest.json';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import * as pagefind from 'pagefind';
-import { escapeHtml } from '../../lib/text/escape-html.ts';
-import { forEachConcurrent } from '../../lib/collections/for-each-concurrent.ts';
+import { escapeHtml } from '../lib/text/escape-html.ts';
+import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
 
 export const SEARCH_FOLDER = 'pagefind';
 

@@ -50,7 +50,7 @@ export function takeLock(file: string): (() => void) | undefined {
   };
 }
 
-const BUILD_LOCK = fileURLToPath(new URL('../../.astro/build.lock', import.meta.url));
+const BUILD_LOCK = fileURLToPath(new URL('../../../.astro/build.lock', import.meta.url));
 const RETRY_BUILD_MS = 1000;
 
 /** One build of this clone at a time: every build of Astro uses the same folders. */

@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
-import type { DeployHost } from '../build-plan.ts';
-import { StartError } from '../data-dir.ts';
-import { buildInTurn } from '../lock.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../lib/site/product.ts';
+import type { DeployHost } from './build-plan.ts';
+import { StartError } from '../lib/commands/terminal.ts';
+import { buildInTurn } from '../lib/commands/lock.ts';
 
 /** The largest site takes a minute. */
 const MAX_BUILD_MS = 15 * 60_000;
@@ -17,7 +17,7 @@ const ANSWER_WITHIN_MS = 20_000;
 /** In MB. With the default of 16, a large build spends a third of its time on garbage collection. */
 const YOUNG_SPACE = '--max-semi-space-size=64';
 
-export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD_PROCESS = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 export class BuildError extends StartError {}
@@ -37,7 +37,12 @@ export type BuildOptions = JobOptions & {
   isUrgent?: boolean;
 };
 
-export type BuildJob = JobOptions & { host: DeployHost; isDemo: boolean; isQuiet: boolean; reportFile: string };
+export type BuildJob = JobOptions & {
+  host: DeployHost;
+  isDemo: boolean;
+  isQuiet: boolean;
+  reportFile: string;
+};
 
 export async function buildSite({
   output = 'quiet',
@@ -59,6 +64,7 @@ export async function buildSite({
       env: {
         ...process.env,
         NODE_ENV: 'production',
+        ASTRO_TELEMETRY_DISABLED: '1',
         BUILD_SUPABASE_URL: options.backendUrl,
         BUILD_REPORT: reportFile,
       },
@@ -72,7 +78,7 @@ export async function buildSite({
     const [code] = (await once(child, 'close')) as [number | null];
     signal?.removeEventListener('abort', stop);
     signal?.throwIfAborted();
-    if (code !== 0) throw new BuildError(said.trim() || 'The site could not be built.');
+    if (code !== 0) throw new BuildError(`The site could not be built.\n${said}`.trim());
   }, signal);
 }
 

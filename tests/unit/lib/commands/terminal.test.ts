@@ -1,6 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askIn } from '~/server/terminal.ts';
+import { askIn } from '~/lib/commands/terminal.ts';
 
 function fakeTerminal() {
   let shown = '';
