@@ -17,7 +17,7 @@ export function headScript(looks: Looks | undefined): string {
     firstPaintScript(looks),
     dataLayerScript(),
     `(${keepEarlyEvents})()`,
-    // In development, Astro's own element is used (server/site/slim-islands.ts).
+    // In development, Astro's own element is used (build/slim-islands.ts).
     ...(import.meta.env.PROD ? [`(${defineIslands})()`] : []),
     `(${listenForKeys})()`,
     // Vite would rewrite an `import()` outside the string.

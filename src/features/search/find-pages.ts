@@ -225,7 +225,7 @@ function addressOf(
 ): string {
   const [path = '/'] = url.split('#');
   const anchor = anchors.findLast(({ location }) => location <= at);
-  // Ids with a tilde exist only in the index (server/site/search-index.ts).
+  // Ids with a tilde exist only in the index (build/search-index.ts).
   const fragment = anchor && !anchor.id.startsWith('~') ? encodeURIComponent(anchor.id) : '';
   const before = anchor?.location === at ? '' : `${encoded(words[at - 1] ?? '')}-,`;
   const word = (words[at] ?? '').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

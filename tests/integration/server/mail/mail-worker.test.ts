@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSmtpTransport } from '~/server/mail/smtp-transport.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
@@ -160,18 +160,31 @@ test('without MAIL_URL mails wait, their page can be looked at on this machine, 
 });
 
 test('a process that was killed between the answer and the commit sends nothing twice', async () => {
-  const acceptedFolder = temporaryFolder();
-  await backend.sql(leads(`('sent@example.org', 'A'), ('interrupted@example.org', 'B')`));
+  const folder = temporaryFolder();
+  const acceptedFolder = path.join(folder, 'handed-over-mails');
+  mkdirSync(acceptedFolder);
+  await backend.sql(
+    leads(
+      `('sent@example.org', 'A'), ('interrupted@example.org', 'B'), ('before-upgrade@example.org', 'C'), ('refused@example.org', 'D')`,
+    ),
+  );
   const claimed = await backend.sql<{ id: string; recipient: string }>(
     `select id, recipient from public.claim_mails(10, 'embedded server', true)`,
   );
   const id = (address: string) => claimed.find(({ recipient }) => recipient === address)?.id;
   writeFileSync(path.join(acceptedFolder, id('sent@example.org') ?? ''), '');
   writeFileSync(path.join(acceptedFolder, 'not-a-mail'), '');
+  // The notes of an earlier release.
+  const [sent, refused] = [id('before-upgrade@example.org'), id('refused@example.org')];
+  writeFileSync(path.join(folder, 'accepted-mails'), `+${sent}\n+${refused}\n-${refused}\n+cut-o`);
   await withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
     acceptedFolder,
   });
-  expect(sink.received.map(({ envelopeTo }) => envelopeTo)).toEqual([['interrupted@example.org']]);
+  expect(sink.received.flatMap(({ envelopeTo }) => envelopeTo).toSorted()).toEqual([
+    'interrupted@example.org',
+    'refused@example.org',
+  ]);
+  expect(readdirSync(folder)).toEqual(['handed-over-mails']);
 });
 
 test('two workers send each mail once, and the header’s one click unsubscribes', async () => {

@@ -177,8 +177,8 @@ test.each<[string, object, RegExp]>([
   ['a server that says nothing', {}, /clock is late/],
 ])('on one machine %s is found', async (_, health, words) => {
   const deployment = deploymentWith({ 'GET /healthz': { body: health } }, { PUBLIC_SUPABASE_URL: '' });
-  const results = await examineBackend(deployment);
-  const result = results.find(({ name }) => name === 'the clock runs');
+  const clock = Object.entries(BACKEND_CHECKS).filter(([name]) => name === 'the clock runs');
+  const [result] = await runChecks(Object.fromEntries(clock), deployment);
   expect(result?.status).toBe('wrong');
   expect(result?.words).toMatch(words);
 });
