@@ -21,6 +21,7 @@ export type VersionSummary = v.InferOutput<typeof SUMMARY>;
 export type ChapterVersion = v.InferOutput<typeof VERSION>;
 
 /** The database stores no more per chapter. */
+/** `private.trim_versions` keeps as many. */
 const MAX_VERSIONS = 100;
 
 export async function listVersions(chapterId: string): Promise<VersionSummary[]> {

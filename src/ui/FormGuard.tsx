@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Without a name, browsers neither submit the field nor autofill it. */
+/** The wait is in use-submission.ts. Without a name, browsers neither submit the field nor autofill it. */
 export function FormGuard({ decoy, state, children }: Props) {
   return (
     <div>

@@ -1,3 +1,4 @@
+/** In local storage, until the visitor changes the answer. */
 export const CONSENT_KEY = 'cookieConsent';
 
 export const CONSENT_ANSWERS = ['true', 'custom'] as const;

@@ -1,6 +1,4 @@
-// Serves the last good build without the chapters withdrawn since, and rebuilds when the content changes. A chapter may
-// only disappear, from the served pages and from the next build, if the database recorded its removal: a broken database
-// session answers with no rows, and must not empty the site.
+// Serves the last good build without the chapters withdrawn since, and rebuilds when the content changes.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -8,13 +6,13 @@ import { problemSentence, textProblemSentence, type BuiltChapter } from '../../l
 import { Facts } from '../log.ts';
 import { serveFolder, WITHDRAWN_FILE, type Site, type SiteOptions } from './answer-request.ts';
 import { openBuildFolders, replaceFile, type CurrentBuild } from './build-folders.ts';
+import { lossSentence, unexplainedLosses, type ChapterReading } from './lost-chapters.ts';
 import { readManifest } from '../../build/build-manifest.ts';
 import { BuildError } from '../../build/build-site.ts';
 
 /** Several writes in a row cause one rebuild. */
 const SETTLE_MS = 500;
 const RETRY_BUILD_MS = 10 * 60_000;
-const MAX_NAMED = 10;
 
 export type SiteStatus = {
   builtAt: Date | undefined;
@@ -33,12 +31,6 @@ export type LiveSite = {
   contentWritten: () => Promise<void>;
   status: () => SiteStatus;
   close: () => Promise<void>;
-};
-
-export type ChapterReading = {
-  published: { id: string; slug: string }[];
-  /** Ids of the chapters that were removed since; null stands for all of them. */
-  removals: (string | null)[];
 };
 
 export type LiveSiteOptions = Omit<SiteOptions, 'dist'> & {
@@ -180,25 +172,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       await refresh();
     },
   };
-}
-
-function unexplainedLosses(
-  built: readonly BuiltChapter[],
-  { published, removals }: ChapterReading,
-): BuiltChapter[] {
-  if (removals.includes(null)) return [];
-  const explained = new Set([...published.map(({ id }) => id), ...removals]);
-  return built.filter(({ id }) => !explained.has(id));
-}
-
-function lossSentence(lost: readonly BuiltChapter[], siteDir: string): string {
-  const numbers = lost.map(({ chapter_number }) => chapter_number);
-  const named = `${numbers.slice(0, MAX_NAMED).join(', ')}${lost.length > MAX_NAMED ? ' and more' : ''}`;
-  const [chapters, them] = lost.length === 1 ? ['chapter', 'it'] : ['chapters', 'them'];
-  return (
-    `The new pages would lack ${chapters} ${named}, and the database has recorded no removal of ${them}. ` +
-    `The former pages stay. If this is meant, stop the server, delete ${siteDir} and start it again.`
-  );
 }
 
 /** For a start while the database is away. */

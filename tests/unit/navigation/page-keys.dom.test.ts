@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenForKeys } from '~/features/navigation/early-navigation.ts';
+import { listenForKeys } from '~/features/navigation/page-keys.ts';
 
 listenForKeys();
 
