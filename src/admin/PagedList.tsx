@@ -11,12 +11,12 @@ export type Page<Row> = {
   last: number;
 };
 
-type Props<Row extends Last, Last> = {
+type Props<Row extends Cursor, Cursor> = {
   label: string;
   queryKey: readonly unknown[];
-  load: (after: Last | null, page: number) => Promise<Row[]>;
-  turned: readonly Last[];
-  onTurn: (turned: readonly Last[]) => void;
+  load: (after: Cursor | null, page: number) => Promise<Row[]>;
+  cursors: readonly Cursor[];
+  onCursorsChange: (cursors: readonly Cursor[]) => void;
   total: number | undefined;
   failed: string;
   loading: ReactNode;
@@ -30,13 +30,13 @@ type Props<Row extends Last, Last> = {
  * Fifty rows per page, newest first. Needs a new `key` when the list, search, or filter changes. Focuses the list after a
  * page change and when its last row is removed.
  */
-export function PagedList<Row extends Last, Last = Row>(props: Props<Row, Last>) {
-  const { label, queryKey, load, turned, onTurn, total, failed, loading, empty, children } = props;
+export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cursor>) {
+  const { label, queryKey, load, cursors, onCursorsChange, total, failed, loading, empty, children } = props;
   const { pageName, onShown } = props;
-  const page = turned.length;
+  const page = cursors.length;
   const query = useQuery({
     queryKey: [...queryKey, page],
-    queryFn: async () => ({ page, rows: await load(turned.at(-1) ?? null, page) }),
+    queryFn: async () => ({ page, rows: await load(cursors.at(-1) ?? null, page) }),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -46,8 +46,8 @@ export function PagedList<Row extends Last, Last = Row>(props: Props<Row, Last>)
   const shownPage = useRef<number>(undefined);
 
   useEffect(() => {
-    if (isEmptied) onTurn(turned.slice(0, -1));
-  }, [isEmptied, onTurn, turned]);
+    if (isEmptied) onCursorsChange(cursors.slice(0, -1));
+  }, [isEmptied, onCursorsChange, cursors]);
 
   useEffect(() => {
     if (!data || !place.current) return;
@@ -73,13 +73,13 @@ export function PagedList<Row extends Last, Last = Row>(props: Props<Row, Last>)
       {rows.length > 0 && children({ rows, first, last })}
       {(page > 0 || !isLast) && (
         <nav aria-label={`Pages of: ${label}`} className="mt-6 flex flex-wrap items-center gap-3">
-          <Button isOff={page === 0} onClick={() => onTurn(turned.slice(0, -1))}>
+          <Button isOff={page === 0} onClick={() => onCursorsChange(cursors.slice(0, -1))}>
             Newer
           </Button>
           {pageName?.(data?.page ?? page)}
           <Button
             isOff={isLast || query.isPlaceholderData}
-            onClick={() => onTurn([...turned, ...rows.slice(-1)])}
+            onClick={() => onCursorsChange([...cursors, ...rows.slice(-1)])}
           >
             Older
           </Button>

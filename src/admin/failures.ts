@@ -46,14 +46,15 @@ export function mayBeSignedOut(error: unknown): boolean {
 const EXPLANATIONS: Record<Failure, string> = {
   unreachable: 'The backend cannot be reached. Check your connection and try again.',
   refused: 'The backend did not allow it. Sign in again and try once more.',
-  'gone-or-changed': 'It was changed or deleted elsewhere in the meantime. The page now shows what there is.',
+  'gone-or-changed':
+    'It was changed or deleted elsewhere in the meantime. The page now shows the current version.',
   'number-taken': 'Another chapter has this number.',
   'slug-taken': 'Another chapter has this slug.',
-  'draft-exists': 'A draft of this chapter was begun elsewhere in the meantime.',
-  'no-text': 'The chapter has no text yet. Open it with Edit, write it, and publish it then.',
-  'too-long': 'The text is too long. 250,000 characters fit.',
+  'draft-exists': 'Someone else started a draft of this chapter in the meantime.',
+  'no-text': 'The chapter has no text yet. Write it in the editor, then publish it.',
+  'too-long': 'The text is too long. The limit is 250,000 characters.',
   'too-many-tags': 'A line of the text has more than 200 tags, or the whole text more than 20,000.',
-  invalid: 'The backend found a value that it cannot take.',
+  invalid: 'The backend rejected a value.',
   unknown: 'Something went wrong. Try again.',
 };
 

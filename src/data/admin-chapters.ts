@@ -153,6 +153,6 @@ export type RestoredChapter = v.InferOutput<typeof RESTORED>;
  * Restores a chapter as a draft. Returns its number, which differs if the old one is taken.
  * @throws NO_ROW if it was restored already or purged
  */
-export async function bringBackChapter(id: string): Promise<RestoredChapter> {
+export async function restoreChapter(id: string): Promise<RestoredChapter> {
   return validRow(RESTORED, changedRow(await adminClient().rpc('bring_back_chapter', { chapter: id })));
 }

@@ -42,14 +42,14 @@ export type Retention = v.InferOutput<typeof RETENTION>;
 export type MessageStatus = 'new' | 'answered' | 'archived';
 
 /** @property after the last row of the previous page */
-export type Wanted = {
+export type AudienceQuery = {
   search: string;
   state: string | null;
   after: { created_at: string; id: string } | null;
   rows: number;
 };
 
-const argumentsOf = ({ search, state, after, rows }: Wanted) => ({
+const argumentsOf = ({ search, state, after, rows }: AudienceQuery) => ({
   search,
   state,
   page_rows: rows,
@@ -57,16 +57,16 @@ const argumentsOf = ({ search, state, after, rows }: Wanted) => ({
   before_id: after?.id ?? null,
 });
 
-export async function listMessages(wanted: Wanted): Promise<Message[]> {
-  return validRows(MESSAGE, rowsOf(await adminClient().rpc('list_messages', argumentsOf(wanted))));
+export async function listMessages(query: AudienceQuery): Promise<Message[]> {
+  return validRows(MESSAGE, rowsOf(await adminClient().rpc('list_messages', argumentsOf(query))));
 }
 
-export async function listLeads(wanted: Wanted): Promise<Lead[]> {
-  return validRows(LEAD, rowsOf(await adminClient().rpc('list_leads', argumentsOf(wanted))));
+export async function listLeads(query: AudienceQuery): Promise<Lead[]> {
+  return validRows(LEAD, rowsOf(await adminClient().rpc('list_leads', argumentsOf(query))));
 }
 
-export async function listFollowers(wanted: Wanted): Promise<Follower[]> {
-  return validRows(FOLLOWER, rowsOf(await adminClient().rpc('list_followers', argumentsOf(wanted))));
+export async function listFollowers(query: AudienceQuery): Promise<Follower[]> {
+  return validRows(FOLLOWER, rowsOf(await adminClient().rpc('list_followers', argumentsOf(query))));
 }
 
 export async function countAudience(search: string): Promise<AudienceCount[]> {

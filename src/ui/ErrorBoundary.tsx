@@ -1,14 +1,14 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { buttonClass } from './button.ts';
 
-type WayOn = { href: string; label: string };
+type ExitLink = { href: string; label: string };
 type Props = {
-  wayOn: WayOn;
-  kept: ReactNode;
+  exitLink: ExitLink;
+  fallback: ReactNode;
   children: ReactNode;
 };
 
-const HOME: WayOn = { href: '/', label: 'Home page' };
+const HOME: ExitLink = { href: '/', label: 'Home page' };
 
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -18,7 +18,7 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override render() {
-    const { wayOn, kept, children } = this.props;
+    const { exitLink, fallback, children } = this.props;
     if (!this.state.hasFailed) return children;
     return (
       <>
@@ -28,12 +28,12 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
             <button type="button" className={buttonClass('gold')} onClick={() => location.reload()}>
               Reload the page
             </button>
-            <a className={buttonClass('line')} href={wayOn.href}>
-              {wayOn.label}
+            <a className={buttonClass('line')} href={exitLink.href}>
+              {exitLink.label}
             </a>
           </p>
         </div>
-        {kept}
+        {fallback}
       </>
     );
   }
@@ -41,11 +41,11 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
 export function withErrorBoundary<IslandProps extends object>(
   Island: ComponentType<IslandProps>,
-  wayOn: WayOn = HOME,
+  exitLink: ExitLink = HOME,
 ) {
   return function Guarded(props: IslandProps & { children?: ReactNode }) {
     return (
-      <ErrorBoundary wayOn={wayOn} kept={props.children}>
+      <ErrorBoundary exitLink={exitLink} fallback={props.children}>
         <Island {...props} />
       </ErrorBoundary>
     );

@@ -55,7 +55,7 @@ set search_path = ''
 as $$
 begin
   if not exists (select 1 from changed) then
-    raise exception 'Nothing was changed: no such row, or no right to change it.' using errcode = 'PT404';
+    raise exception 'Nothing was changed: the row does not exist, or you may not change it.' using errcode = 'PT404';
   end if;
   return null;
 end;

@@ -5,7 +5,7 @@ create table private.write_limits (
   per_minute integer not null check (per_minute > 0),
   per_visitor_minute integer not null check (per_visitor_minute > 0),
   per_day integer not null check (per_day > 0),
-  -- So that one address cannot use up the day of a form.
+  -- So that one address cannot use up a form's daily limit.
   per_visitor_day integer not null default 200 check (per_visitor_day > 0)
 );
 insert into private.write_limits (table_name, per_minute, per_visitor_minute, per_day, per_visitor_day) values
@@ -29,7 +29,7 @@ create table private.write_counts (
 
 create index write_counts_by_age on private.write_counts (span, starts_at);
 
--- Daily salts are deleted with their day, so hashes cannot be traced back.
+-- Daily salts are deleted the next day, so hashes cannot be traced back.
 create table private.visitor_salts (
   day date primary key,
   salt text not null
@@ -48,7 +48,7 @@ create table private.site_settings (
 );
 insert into private.site_settings default values;
 
--- From the hosted gateway's header. IPv6 addresses are cut to /64, which belongs to one connection.
+-- From the hosted gateway's header. IPv6 addresses are truncated to /64, which belongs to one connection.
 create function private.visitor_address()
 returns text
 language plpgsql
@@ -124,7 +124,7 @@ as $$
 declare
   counted_writes integer;
 begin
-  -- A full window is only read, so refused writes cost no disk.
+  -- A full window is only read, so rejected writes use no disk space.
   insert into private.write_counts as counts (table_name, span, starts_at, visitor, writes)
   values (counted, window_span, date_trunc(window_span, now() at time zone 'UTC') at time zone 'UTC', counted_visitor, 1)
   on conflict (table_name, span, starts_at, visitor) do update
@@ -167,7 +167,7 @@ begin
   if written_today is null then
     perform private.refuse_for_rate(3600, 'Too many requests today. Please try again tomorrow.');
   end if;
-  -- With the last accepted write: a refused one is rolled back.
+  -- Notifies with the last accepted write, because a rejected one is rolled back.
   if written_today = daily then
     perform private.notify_administrators(
       'write_limit_reached',
@@ -233,7 +233,7 @@ begin
   foreach written in array array['email_leads', 'contact_messages', 'podcast_subscribers', 'chapter_views'] loop
     execute format('create trigger admit_insert before insert on public.%I for each statement
       when (current_user in (''anon'', ''authenticated'')) execute function private.admit_insert()', written);
-    -- The name sorts before the other row triggers, which then do no work for a second row.
+    -- The name sorts before the other row triggers, which therefore do not run for a second row.
     execute format('create trigger admit_one_row before insert on public.%I for each row
       when (current_user in (''anon'', ''authenticated'')) execute function private.refuse_second_row()', written);
   end loop;

@@ -69,7 +69,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Pending invitations do not count. 'for update' refuses a transaction that began before the other removal.
+  -- Pending invitations do not count. 'for update' makes a transaction fail if it began before the other removal.
   perform 1 from public.user_roles where role = 'admin' for update;
   if exists (
     select 1 from public.user_roles as roles join auth.users as users on users.id = roles.user_id
@@ -77,7 +77,7 @@ begin
   ) then
     return null;
   end if;
-  raise exception 'The last administrator stays. Invite another first, and wait until they have signed in.'
+  raise exception 'The last administrator cannot be removed. Invite another one and wait until they have signed in.'
     using errcode = 'PT422';
 end;
 $$;
@@ -119,10 +119,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
   perform private.require_admin();
   if account = (select auth.uid()) then
-    raise exception 'You cannot remove yourself. Another administrator can.' using errcode = 'PT422';
+    raise exception 'You cannot remove yourself. Ask another administrator.' using errcode = 'PT422';
   end if;
   if not exists (select 1 from public.user_roles where user_id = account and role = 'admin') then
-    raise exception 'This administrator is not there anymore.' using errcode = 'PT404';
+    raise exception 'This administrator no longer exists.' using errcode = 'PT404';
   end if;
   -- Not every backend deletes these with the account.
   delete from auth.refresh_tokens where user_id::text = account::text;

@@ -1,4 +1,4 @@
--- At most 200 tags per line and 20,000 in all: lines with thousands of tags stopped builds. Lines are split as in
+-- At most 200 tags per line and 20,000 in total, because lines with thousands of tags made builds fail. Lines are split as in
 -- src/lib/chapter-text/chapter-lines.ts.
 create function private.markup_problem(body text)
 returns text
@@ -71,7 +71,7 @@ begin
 end;
 $$;
 
--- Security definer: moving a text must not depend on what the caller may read.
+-- Security definer: moving text must not depend on the caller's read permissions.
 create or replace function private.move_chapter_text()
 returns trigger
 language plpgsql
@@ -280,7 +280,7 @@ create table public.deleted_chapters (
   chapter_number integer not null,
   chapter_title text not null,
   deleted_at timestamptz not null default now(),
-  -- The chapter's row, draft, versions and former addresses.
+  -- The chapter's row, draft, versions, and previous addresses.
   kept jsonb not null
 );
 
@@ -314,7 +314,7 @@ $$;
 create trigger keep_deleted_chapter before delete on public.book_chapters
   for each row execute function private.keep_deleted_chapter();
 
--- A taken number becomes the next one after the last chapter; a taken address gets a number appended.
+-- If the number is taken, the chapter gets the next free one at the end; if the address is taken, a number is appended.
 create function public.bring_back_chapter(chapter uuid)
 returns table (id uuid, chapter_number integer, slug text)
 language plpgsql
@@ -330,7 +330,7 @@ begin
   delete from public.deleted_chapters as deleted where deleted.id = bring_back_chapter.chapter
   returning deleted.kept into kept;
   if not found then
-    raise exception 'This chapter is not among the deleted ones anymore.' using errcode = 'PT404';
+    raise exception 'This chapter is no longer in the list of deleted chapters.' using errcode = 'PT404';
   end if;
   former := jsonb_populate_record(null::public.book_chapters, kept -> 'chapter');
   id := former.id;

@@ -38,7 +38,7 @@ create trigger refuse_reserved_slug
   for each row when (new.slug in ('404', 'index'))
   execute function private.refuse_reserved_slug();
 
--- Another chapter takes the address over only when published: a draft has no page to show.
+-- Another chapter takes over the address only when it is published, because a draft has no page.
 create function private.keep_former_address()
 returns trigger
 language plpgsql

@@ -3,7 +3,7 @@
 drop trigger touch_draft on public.chapter_drafts;
 alter table public.chapter_drafts
   add column word_count integer not null default 0,
-  -- A version names who wrote the draft, not who replaced it.
+  -- A version records who wrote the draft, not who replaced it.
   add column written_by uuid;
 update public.chapter_drafts set word_count = private.count_words(content);
 
@@ -65,12 +65,12 @@ begin
     update public.chapter_drafts as draft set content = body
     where draft.chapter_id = chapter and draft.updated_at = expected;
     if not found then
-      raise exception 'The draft was changed or is gone.' using errcode = 'PT409';
+      raise exception 'The draft was changed or deleted.' using errcode = 'PT409';
     end if;
   end if;
   update public.book_chapters set is_ready = true where id = chapter and not is_published;
   if not found then
-    raise exception 'The chapter is published already or is gone.' using errcode = 'PT409';
+    raise exception 'The chapter was published or deleted.' using errcode = 'PT409';
   end if;
   return query select draft.content, draft.updated_at from public.chapter_drafts as draft where draft.chapter_id = chapter;
 end;
@@ -204,7 +204,7 @@ begin
   perform private.require_admin();
   select * into restored from public.chapter_versions where id = version;
   if not found then
-    raise exception 'This version is gone.' using errcode = 'PT404';
+    raise exception 'This version no longer exists.' using errcode = 'PT404';
   end if;
   perform private.add_version(restored.chapter_id, 'snapshot', draft.content)
   from public.chapter_drafts as draft

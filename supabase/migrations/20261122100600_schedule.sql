@@ -6,13 +6,13 @@ set search_path = ''
 as $$
 begin
   if jsonb_typeof(items) is distinct from 'array' then
-    raise exception 'A list of chapters is expected.' using errcode = 'PT422';
+    raise exception 'Expected a list of chapters.' using errcode = 'PT422';
   end if;
   if jsonb_array_length(items) > 1000 then
     raise exception 'At most 1,000 chapters can be changed at once.' using errcode = 'PT422';
   end if;
   if exists (select 1 from jsonb_array_elements(items) as item where jsonb_typeof(item) <> 'object') then
-    raise exception 'A list of chapters is expected.' using errcode = 'PT422';
+    raise exception 'Expected a list of chapters.' using errcode = 'PT422';
   end if;
   return query select item from jsonb_array_elements(items) as item;
 end;
@@ -87,7 +87,7 @@ begin
   imported := chapter.id;
   if imported is null then
     if expected is not null then
-      raise exception 'Chapter % is gone.', number using errcode = 'PT409';
+      raise exception 'Chapter % no longer exists.', number using errcode = 'PT409';
     end if;
     insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_description)
     values (number, item ->> 'chapter_title', item ->> 'slug', (item ->> 'release_date')::timestamptz,
@@ -150,7 +150,7 @@ begin
   select given -> 'chapter_number' into item from private.items_of(chapters) as given
   group by given -> 'chapter_number' having count(*) > 1 limit 1;
   if item is not null then
-    raise exception 'Chapter % comes twice.', item using errcode = '23505';
+    raise exception 'Chapter % is listed twice.', item using errcode = '23505';
   end if;
   set constraints public.book_chapters_slug_key deferred;
   -- Ordered by number, so that concurrent imports do not deadlock.
@@ -185,7 +185,7 @@ begin
   perform private.require_admin();
   select array_agg((change ->> 'id')::uuid) into moved from private.items_of(changes) as change;
   if cardinality(moved) > (select count(distinct one) from unnest(moved) as one) then
-    raise exception 'A chapter comes twice.' using errcode = 'PT422';
+    raise exception 'A chapter is listed twice.' using errcode = 'PT422';
   end if;
   perform 1 from public.book_chapters as chapter where chapter.id = any (moved) order by chapter.id for update;
 
@@ -199,11 +199,11 @@ begin
     order by chapter.chapter_number
   loop
     if problem.is_gone then
-      raise exception 'A chapter is gone.' using errcode = 'PT409';
+      raise exception 'A chapter no longer exists.' using errcode = 'PT409';
     elsif problem.is_changed then
       raise exception 'Chapter % was changed in the meantime.', problem.number using errcode = 'PT409';
     elsif problem.has_moved then
-      raise exception 'Chapter % is published: its date cannot move.', problem.number using errcode = 'PT422';
+      raise exception 'Chapter % is published, so its date cannot change.', problem.number using errcode = 'PT422';
     end if;
   end loop;
 
@@ -245,7 +245,7 @@ begin
   perform 1 from public.chapter_drafts as draft where draft.chapter_id = any (wanted) order by draft.chapter_id for update;
 
   changed := array(
-    select coalesce('Chapter ' || chapter.chapter_number || ' was changed in the meantime.', 'A chapter is gone.')
+    select coalesce('Chapter ' || chapter.chapter_number || ' was changed in the meantime.', 'A chapter no longer exists.')
     from private.items_of(chapters) as item
     left join public.book_chapters as chapter on chapter.id = (item ->> 'id')::uuid
     left join public.chapter_drafts as draft on draft.chapter_id = chapter.id

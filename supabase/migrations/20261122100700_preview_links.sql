@@ -36,7 +36,7 @@ create trigger keep_preview_link
   before update on public.preview_links
   for each row execute function private.keep_preview_link();
 
--- Returns the token (32 random bytes as base64url) only this once.
+-- Returns the token (32 random bytes as base64url), which is not stored.
 create function public.create_preview_link(chapter uuid, days integer default 14, note text default '')
 returns table (id uuid, token text, expires_at timestamptz)
 language plpgsql
@@ -49,14 +49,14 @@ declare
 begin
   perform private.require_admin();
   if days is null or days not between 1 and 90 then
-    raise exception 'A preview link is good for 1 to 90 days.' using errcode = 'PT422';
+    raise exception 'A preview link can be valid for 1 to 90 days.' using errcode = 'PT422';
   end if;
   if char_length(note) > 200 then
     raise exception 'The note has more than 200 characters.' using errcode = 'PT422';
   end if;
   perform 1 from public.book_chapters as present where present.id = chapter for update;
   if not found then
-    raise exception 'The chapter is gone.' using errcode = 'PT404';
+    raise exception 'The chapter no longer exists.' using errcode = 'PT404';
   end if;
   delete from public.preview_links as link
   where least(link.expires_at, link.revoked_at) < now() - interval '30 days';

@@ -1,5 +1,5 @@
--- Triggers write mails in the transaction of their cause, so that none is lost or sent for something rolled back.
--- Account mails contain their links, so no browser may read this table, not even an administrator's.
+-- Triggers queue emails in the transaction that causes them, so that none is lost or sent for a rolled-back change.
+-- Account emails contain links that open accounts, so no browser may read this table, not even an administrator's.
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -15,7 +15,7 @@ create table public.mail_outbox (
     check (jsonb_typeof(data) = 'object' and pg_column_size(data) <= 20000),
   -- A trigger deletes it with its follower: a foreign key doubles the time to insert ten thousand rows.
   follower_id uuid,
-  -- 0: somebody is waiting for it; 2: to all followers; 1: the rest.
+  -- 0: a user is waiting for it; 2: to all followers; 1: all others.
   priority smallint not null default 0 check (priority between 0 and 2),
   status text not null default 'waiting' constraint mail_outbox_status_check
     check (status in ('waiting', 'sending', 'sent', 'failed', 'canceled')),
@@ -54,11 +54,11 @@ create table public.mail_settings (
   per_second integer not null default 10 check (per_second between 1 and 50),
   per_day integer not null default 20000 check (per_day between 1 and 1000000),
   is_paused boolean not null default false,
-  -- Why mail is paused; null if an administrator paused it.
+  -- Reason for the pause; null if an administrator paused sending.
   pause_reason text check (pause_reason in ('restore')),
-  -- Leaves time for further chapters, and for undoing a mistake.
+  -- Leaves time for more chapters, and for undoing a mistake.
   chapter_delay_seconds integer not null default 600 check (chapter_delay_seconds between 0 and 86400),
-  -- Time of the next day's mail after a second publication on a day, in the site's time zone.
+  -- Send time on the next day if a second chapter is published on one day, in the site's time zone.
   next_day_at time not null default '09:00',
   updated_at timestamptz not null default now()
 );
@@ -158,8 +158,8 @@ begin
 end;
 $$;
 
--- Two senders never get the same mail. While paused or above the daily limit, only priority 0 is sent.
--- @param has_publisher whether MAIL_TO is set; if not, the publisher's mails wait
+-- Two senders never claim the same email. While paused or above the daily limit, only priority 0 is sent.
+-- @param has_publisher whether MAIL_TO is set; if not, the publisher's emails wait
 create function public.claim_mails(most integer, worker text, has_publisher boolean default true)
 returns table (
   id uuid, claim_id uuid, kind text, recipient text, subject text, text_body text, content jsonb, idempotency_key text
@@ -208,7 +208,7 @@ begin
   from due where due.id = mails.id and (due.priority = 0 or due.place <= left_today);
 
   update public.mail_outbox as mails
-  set status = 'canceled', last_error = 'What it was about is gone, or is not wanted anymore.'
+  set status = 'canceled', last_error = 'Its subject no longer exists, or the recipient has unsubscribed.'
   where mails.claim_id = claim and mails.status = 'sending' and private.mail_content(mails) is null;
 
   return query
@@ -221,9 +221,9 @@ $$;
 
 -- Stores the outcome of a claimed mail:
 --   sent      accepted by the transport, even if the claim has expired
---   retry     refused for now; up to eight attempts with growing pauses
---   deferred  the transport is at fault; again after wait_seconds, without limit
---   failed    refused for good;  bounced: because of the address
+--   retry     temporarily rejected; up to eight attempts with increasing delays
+--   deferred  the transport failed; retried after wait_seconds, without limit
+--   failed    permanently rejected;  bounced: because of the address
 -- Returns whether the claim was still valid.
 create function public.finish_mail(
   mail uuid, claim uuid, outcome text, message text default null, wait_seconds integer default 0,
@@ -260,7 +260,7 @@ begin
     sent_at = case outcome when 'sent' then now() end,
     last_error = case outcome when 'sent' then null else coalesce(reason, 'No reason was given.') end,
     subject = coalesce(subject, nullif(left(regexp_replace(shown_subject, '[[:cntrl:]]+', ' ', 'g'), 200), '')),
-    -- Account mails contain a private link.
+    -- Account emails contain a private link.
     text_body = case outcome when 'sent' then null else text_body end,
     claim_id = null, claimed_by = null, claimed_at = null
   where id = mail
@@ -270,7 +270,7 @@ begin
     perform private.count_bounce(held.follower_id, outcome = 'bounced');
   end if;
   if held.status = 'failed' and outcome <> 'bounced' then
-    perform private.notify_administrators('mail_failed', 'A mail could not be sent',
+    perform private.notify_administrators('mail_failed', 'An email could not be sent',
       'The page Mail has the reason and can send it again.');
   end if;
   return true;
@@ -302,7 +302,7 @@ as $$
   where status = 'sending' and claimed_by = worker;
 $$;
 
--- Times in the future, left by a clock that was set back, become now.
+-- Resets future times left by a clock that was set back.
 create function public.maintain_mails()
 returns void
 language plpgsql
@@ -347,9 +347,9 @@ select private.grant_execute('service_role', 'public.claim_mails(integer, text, 
   'public.finish_mail(uuid, uuid, text, text, integer, text)', 'public.release_mails(text)', 'public.maintain_mails()',
   'public.report_mail_sender(text, text)');
 
--- Only inserts through the API count as requests, not lists that the owner imports by SQL.
+-- Only inserts through the API count as requests, not lists imported by SQL.
 
--- Six mails a day and fifteen in thirty days, so that nobody can flood a stranger's mailbox.
+-- Six emails a day and fifteen in thirty days, so that nobody can flood a stranger's mailbox.
 create function private.may_be_mailed(address text)
 returns boolean
 language sql
@@ -420,7 +420,7 @@ $$;
 create trigger mail_message after insert on public.contact_messages
   for each row execute function private.mail_message();
 
--- A chapter republished within a week is announced only to followers who had no mail about it.
+-- A chapter republished within a week is announced only to followers who have not received an email about it.
 create table private.chapter_announcements (
   chapter_id uuid primary key references public.book_chapters (id) on delete cascade,
   announced_at timestamptz not null default now(),
@@ -445,7 +445,7 @@ begin
 end;
 $$;
 
--- Not for chapters that a seed or a restore stores with a past published_at.
+-- Not for chapters inserted by a seed or a restore with a past published_at.
 create trigger note_first_publication after insert on public.book_chapters
   for each row when (new.is_published and new.published_at > now() - interval '1 day')
   execute function private.note_publication();
@@ -453,8 +453,8 @@ create trigger note_publication after update of is_published on public.book_chap
   for each row when (new.is_published and not old.is_published and new.published_at > now() - interval '1 day')
   execute function private.note_publication();
 
--- At most one mail per follower and day.
--- @param only_unmailed skips followers who had a mail about the first chapter
+-- At most one email per follower and day.
+-- @param only_unmailed skips followers who have received an email about the first chapter
 create function private.write_chapter_mails(announced jsonb, only_unmailed boolean)
 returns void
 language plpgsql
@@ -486,13 +486,13 @@ begin
       and mails.claims = 0 and jsonb_array_length(mails.data -> 'chapters') < 50
     returning mails.follower_id
   ), lasts as (
-    -- A mail's day is at most eight days after it was written.
+    -- An email is scheduled at most eight days after it was written.
     select follower_id, max((data ->> 'day')::date) as day from public.mail_outbox
     where kind = 'chapter_published' and status <> 'canceled' and created_at > now() - interval '10 days'
     group by follower_id
   ), planned as (
     select md5(publication || people.id)::uuid as id, people.id as follower_id, people.email,
-      -- A clock that was set back can leave a day far ahead.
+      -- Setting the clock back can leave a date far in the future.
       case when lasts.day between today and today + 7 then lasts.day + 1 else today end as day
     from people left join lasts on lasts.follower_id = people.id
     where people.id not in (select follower_id from joined)
@@ -510,7 +510,7 @@ begin
 end;
 $$;
 
--- Deferred, so that chapters published together share one mail.
+-- Deferred, so that chapters published together share one email.
 create function private.announce_due_chapters()
 returns trigger
 language plpgsql

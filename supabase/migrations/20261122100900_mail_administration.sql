@@ -1,6 +1,6 @@
 -- None of these functions returns a body or a link with a token.
 
--- Errors are shortened, because a mail server may quote the mail.
+-- Errors are truncated, because a mail server may quote the email.
 create function public.list_mails(shown text, skipped integer default 0)
 returns table (
   id uuid, kind text, recipient text, subject text, status text, attempts integer, next_attempt_at timestamptz,
@@ -66,12 +66,12 @@ begin
   values ('test_mail', lower(address), 'test_mail ' || date_trunc('minute', now()), now() + interval '1 hour')
   on conflict (idempotency_key) do nothing;
   if not found then
-    raise exception 'A test mail was sent a moment ago. Wait a minute.' using errcode = 'PT429';
+    raise exception 'A test email was sent a moment ago. Wait a minute.' using errcode = 'PT429';
   end if;
 end;
 $$;
 
--- Not for account mails: their links have been used.
+-- Not for account emails, because their links have been used.
 create function public.resend_mail(mail uuid)
 returns void
 language plpgsql
@@ -84,10 +84,10 @@ begin
   perform private.require_admin();
   select * into held from public.mail_outbox where id = mail for update;
   if held.id is null then
-    raise exception 'This mail is not there anymore.' using errcode = 'PT404';
+    raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
   if held.kind in ('password_reset', 'invitation', 'role_given') then
-    raise exception 'The link in this mail opens an account once. Ask for a new one.' using errcode = 'PT422';
+    raise exception 'The link in this email works only once. Request a new one.' using errcode = 'PT422';
   end if;
   if held.status in ('failed', 'canceled') then
     update public.mail_outbox set status = 'waiting', attempts = 0, claims = 0, next_attempt_at = now(),
@@ -117,7 +117,7 @@ begin
 end;
 $$;
 
--- After a restore, some waiting mails were already sent.
+-- After a restore, some waiting emails were already sent.
 create function public.cancel_waiting_mails()
 returns integer
 language plpgsql

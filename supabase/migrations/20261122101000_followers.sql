@@ -62,7 +62,7 @@ create index consent_receipts_by_follower on public.consent_receipts (follower_i
 select private.protect_table('public.consent_receipts');
 select private.let_administrators('public.consent_receipts', 'select');
 
--- As in src/lib/mail/consent-texts.ts. A changed text gets a new version; open pages may still send former ones.
+-- As in src/lib/mail/consent-texts.ts. A changed text gets a new version; open pages may still submit previous ones.
 create table private.consent_texts (
   version text primary key check (version ~ '^[a-z]+-[0-9]+$'),
   body text not null
@@ -76,14 +76,14 @@ insert into private.consent_texts (version, body) values
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
   ('preferences-1', 'Chosen on the page of preferences.');
 
--- In plain text, because every mail contains it; out of the API's reach.
+-- In plain text, because every email contains it; not accessible through the API.
 create table private.follower_links (
   follower_id uuid primary key references public.followers (id) on delete cascade,
   token text not null unique check (token ~ '^[0-9a-f]{64}$'),
   bounces integer not null default 0
 );
 
--- Double opt-in. No answer reveals whether an address is known.
+-- Double opt-in. Responses do not reveal whether an address is known.
 
 -- @throws PT422 for unknown topics
 create function private.known_topics(topics text[])
@@ -102,7 +102,7 @@ begin
 end;
 $$;
 
--- At most one mail per address and hour and five a day, so that nobody can flood a stranger's mailbox.
+-- At most one email per address and hour and five a day, so that nobody can flood a stranger's mailbox.
 create function private.mail_confirmation(follower uuid, address text)
 returns void
 language plpgsql
@@ -131,7 +131,7 @@ begin
 end;
 $$;
 
--- @param may_be_known false: no mail to somebody who already follows these topics
+-- @param may_be_known false: no email to an address that already follows these topics
 create function private.start_following(
   address text, asked text[], page text, version text, may_be_known boolean default true
 )
@@ -144,7 +144,7 @@ declare
   consent text := (select body from private.consent_texts as texts where texts.version = start_following.version);
 begin
   if consent is null or cardinality(asked) = 0 then
-    raise exception 'Nothing was agreed to.' using errcode = 'PT422';
+    raise exception 'No consent was given.' using errcode = 'PT422';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('follow ' || address, 0));
   insert into public.followers (email, source_page, topics)
@@ -258,7 +258,7 @@ begin
     status = 'unsubscribed', unsubscribed_at = now(),
     topics = '{}'
   where id = follower and status <> 'unsubscribed';
-  -- An older confirmation mail must not resubscribe the address.
+  -- An older confirmation email must not resubscribe the address.
   delete from public.consent_receipts where follower_id = follower and confirmed_at is null;
   update public.mail_outbox set status = 'canceled', last_error = 'Unsubscribed before it was sent.'
   where follower_id = follower and status = 'waiting';

@@ -35,14 +35,14 @@ begin
   update public.contact_messages set status = new_status where id = any (messages);
   get diagnostics marked = row_count;
   if marked = 0 then
-    raise exception 'The message is gone.' using errcode = 'PT404';
+    raise exception 'The message no longer exists.' using errcode = 'PT404';
   end if;
   return marked;
 end;
 $$;
 select private.grant_execute('authenticated', 'public.mark_messages(uuid[], text)');
 
--- Without names, so that erasure can ignore notifications.
+-- Contains no names, so that erasure can ignore notifications.
 create function private.announce_arrivals()
 returns trigger
 language plpgsql
@@ -440,7 +440,7 @@ begin
     where l.user_agent is not null and l.created_at < now() - make_interval(days => settings.user_agent_days)
     order by l.created_at limit max_rows);
 
-  -- Counted from the latest request, so that no new link is dead.
+  -- Counted from the latest request, so that new links always work.
   with old as (
     delete from public.followers where id in (
       select f.id from public.followers as f
@@ -452,7 +452,7 @@ begin
   delete from public.podcast_subscribers as s using old
   where s.email = old.email and s.is_double_opt_in;
 
-  -- Enough to compare a year with the next.
+  -- Enough to compare two consecutive years.
   delete from private.visit_counts where day < (now() at time zone 'UTC')::date - 400;
   delete from private.visit_labels where day < (now() at time zone 'UTC')::date;
 

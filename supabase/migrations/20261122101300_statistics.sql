@@ -73,7 +73,7 @@ create table private.visit_counts (
   primary key (day, step, tenth, chapter_id, book, source)
 ) with (fillfactor = 70);
 
--- Above a limit, new names count as 'other', so that a script cannot fill the table.
+-- Beyond a limit, new names count as 'other', so that a script cannot fill the table.
 create table private.visit_labels (
   day date not null,
   kind text not null check (kind in ('source', 'book')),
@@ -104,7 +104,7 @@ begin
 end;
 $$;
 
--- At most 10,000 different sums a day, so that a script cannot fill the table. Counts the tenths after `already` up to
+-- At most 10,000 distinct sums a day, so that a script cannot fill the table. Counts the tenths after `already` up to
 -- `reached`; -1 as `already` also counts a reader.
 create function public.count_visit(
   step text, chapter uuid default null, book text default '', source text default 'direct',
@@ -203,7 +203,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.visit_sums(text, integer)');
 
--- 0 is all readers.
+-- Tenth 0 counts all readers.
 create function public.chapter_stops(chapter uuid, days integer default 90)
 returns table (tenth smallint, visits bigint)
 language plpgsql

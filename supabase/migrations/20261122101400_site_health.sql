@@ -2,7 +2,7 @@ create table private.site_health (
   is_only_row boolean primary key default true check (is_only_row),
   clock_ran_at timestamptz,
   rebuild_due_since timestamptz,
-  -- The embedded server builds when it changes.
+  -- The embedded server rebuilds when this changes.
   build_requested_at timestamptz,
   hook_called_at timestamptz,
   hook_problem text check (char_length(hook_problem) <= 300)
@@ -106,7 +106,7 @@ as $$
 begin
   perform private.require_admin();
   if exists (select 1 from private.site_health where build_requested_at > now() - interval '20 seconds') then
-    raise exception 'The site was asked for a build a moment ago.' using errcode = 'PT429';
+    raise exception 'A build was requested a moment ago.' using errcode = 'PT429';
   end if;
   update private.site_health set build_requested_at = now(), rebuild_due_since = coalesce(rebuild_due_since, now());
   return private.call_build_hook();

@@ -5,7 +5,8 @@ const world = useWorld();
 
 const SECOND = '44444444-4444-4444-8444-444444444444';
 const THIRD = '55555555-5555-4555-8555-555555555555';
-const LAST = 'The last administrator stays. Invite another first, and wait until they have signed in.';
+const LAST =
+  'The last administrator cannot be removed. Invite another one and wait until they have signed in.';
 
 let second: Client;
 beforeEach(async () => {
@@ -47,7 +48,7 @@ test('a removed administrator’s session is worth nothing at once', async () =>
 test('administrators cannot remove themselves, nor accounts without the role', async () => {
   expect((await remove(ADMIN)).error).toMatchObject({
     code: 'PT422',
-    message: 'You cannot remove yourself. Another administrator can.',
+    message: 'You cannot remove yourself. Ask another administrator.',
   });
   expect((await remove(READER)).error?.code).toBe('PT404');
   expect(await world.sql(`select id from auth.users where id = '${READER}'`)).toHaveLength(1);

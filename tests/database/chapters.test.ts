@@ -372,7 +372,7 @@ describe('a former address', () => {
 test('a write through the API that changes nothing is an error', async () => {
   const NOTHING_CHANGED = {
     code: 'PT404',
-    message: 'Nothing was changed: no such row, or no right to change it.',
+    message: 'Nothing was changed: the row does not exist, or you may not change it.',
   };
   const update = () => world.admin.from('book_chapters').update({ chapter_title: 'New' }).eq('id', MISSING);
   expect(await update()).toMatchObject({ status: 404, error: NOTHING_CHANGED });

@@ -273,7 +273,7 @@ describe('a mail', () => {
       { status: 'failed', attempts: 8, last_error: '451 4.7.1 Try later Bcc: x' },
     ]);
     const title = `select title from public.admin_notifications where notification_type = 'mail_failed'`;
-    expect(await world.value(title)).toBe('A mail could not be sent');
+    expect(await world.value(title)).toBe('An email could not be sent');
   });
 
   test('loses no attempt if the transport is at fault, and waits as long as the provider says', async () => {

@@ -139,12 +139,12 @@ describe('a ready mark', () => {
       world.admin.rpc('save_ready_draft', { chapter: to, body, ...(at && { expected: at }) });
     expect((await save('x', '2020-01-01T00:00:00Z')).error).toMatchObject({
       code: 'PT409',
-      message: 'The draft was changed or is gone.',
+      message: 'The draft was changed or deleted.',
     });
     expect((await save(' ', expected)).error?.code).toBe('PT422');
     expect((await save('x', undefined, (await chapter(world, 3)).id)).error).toMatchObject({
       code: 'PT409',
-      message: 'The chapter is published already or is gone.',
+      message: 'The chapter was published or deleted.',
     });
     expect((await save('Corrected', expected)).data).toMatchObject([{ content: 'Corrected' }]);
     expect((await chapter(world, 10)).is_ready).toBe(true);

@@ -99,7 +99,12 @@ describe('importing', () => {
       'Chapter 10 was changed in the meantime.',
     ],
     ['an unexpected chapter', item(10), 'PT409', 'Chapter 10 was changed in the meantime.'],
-    ['a missing chapter', item(15, { expected_updated_at: '2026-01-01' }), 'PT409', 'Chapter 15 is gone.'],
+    [
+      'a missing chapter',
+      item(15, { expected_updated_at: '2026-01-01' }),
+      'PT409',
+      'Chapter 15 no longer exists.',
+    ],
     [
       'an address that is taken',
       item(15, { slug: 'not-in-heaven' }),
@@ -122,7 +127,7 @@ describe('importing', () => {
     ],
     ['a wrong date', item(15, { release_date: 'soon' }), 'PT422', /^Chapter 15: /],
     ['no number', item(15, { chapter_number: null }), 'PT422', 'Every chapter needs a number.'],
-    ['a number that another has', item(16, { slug: 'other' }), '23505', 'Chapter 16 comes twice.'],
+    ['a number that another has', item(16, { slug: 'other' }), '23505', 'Chapter 16 is listed twice.'],
   ])('with %s changes nothing and names the chapter', async (_name, bad, code, message) => {
     const { error } = await load(item(16), bad, item(17));
     expect(error?.code).toBe(code);
@@ -212,7 +217,10 @@ describe('the schedule', () => {
     expect((await move(await of(12, { release_date: null }), stale)).error).toMatchObject(changed);
     expect((await chapter(world, 12)).release_date).not.toBeNull();
     await world.admin.from('book_chapters').delete().eq('chapter_number', 10);
-    expect((await move(stale)).error).toMatchObject({ code: 'PT409', message: 'A chapter is gone.' });
+    expect((await move(stale)).error).toMatchObject({
+      code: 'PT409',
+      message: 'A chapter no longer exists.',
+    });
   });
 });
 
@@ -262,7 +270,7 @@ describe('marking ready', () => {
       message: 'Chapter 10 was changed in the meantime. Chapter 11 was changed in the meantime.',
     });
     await world.sql('delete from public.book_chapters where chapter_number = 12');
-    expect((await mark(listed.slice(2))).error?.message).toBe('A chapter is gone.');
+    expect((await mark(listed.slice(2))).error?.message).toBe('A chapter no longer exists.');
     expect(await ready()).toBeNull();
   });
 });

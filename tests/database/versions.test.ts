@@ -110,7 +110,7 @@ describe('restoring', () => {
     await world.admin.rpc('restore_version', { version: first?.id ?? 0 });
     expect((await chapter(world, 10)).is_ready).toBe(false);
     const { error } = await world.admin.rpc('restore_version', { version: 999_999 });
-    expect(error).toMatchObject({ code: 'PT404', message: 'This version is gone.' });
+    expect(error).toMatchObject({ code: 'PT404', message: 'This version no longer exists.' });
   });
 });
 

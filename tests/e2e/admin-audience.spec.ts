@@ -83,7 +83,7 @@ test.describe('the audience', () => {
     });
     await erase.click();
     await expect(page.getByText('Nothing is stored about this address.')).toBeVisible();
-    expect(questions[0]).toContain('Backups made before keep the address until they are replaced.');
+    expect(questions[0]).toContain('Older backups contain the address until they are replaced.');
     expect(await backend.sql('select email from public.contact_messages')).toEqual([
       { email: 'boaz@example.com' },
     ]);

@@ -111,7 +111,7 @@ test.describe('the list of chapters', () => {
     await expect(page.getByRole('heading', { name: 'Chapters (13)' })).toBeVisible();
     const deleted = page.getByRole('region', { name: 'Recently deleted' });
     await expect(deleted).toContainText('Chapter 9: The Spies and the Statistics');
-    await deleted.getByRole('button', { name: 'Bring back' }).click();
+    await deleted.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByText('Chapter 9 is back')).toBeVisible();
     await expect(deleted).toHaveCount(0);
     await expect(row(page, 'The Spies and the Statistics')).toContainText('Draft · Not ready');

@@ -57,7 +57,7 @@ test.describe('the editor', () => {
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await backend.sql(`delete from public.book_chapters where id = '${id}'`);
     await writeText(page, 'Mine, once more.');
-    await page.getByRole('button', { name: 'Make a new chapter of it' }).click();
+    await page.getByRole('button', { name: 'Create a new chapter from it' }).click();
     await page.waitForURL('**/admin/chapters/new');
     await expectText(page, 'Mine, once more.');
     await page.getByRole('button', { name: 'Create chapter' }).click();

@@ -34,7 +34,7 @@ test.describe('the chapter text', () => {
     await page.keyboard.type('ftp://example.org');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Address of the link')).toHaveAccessibleDescription(
-      'An address begins with https://, http://, mailto:, / or #.',
+      'An address must begin with https://, http://, mailto:, /, or #.',
     );
     await page.keyboard.press('Control+a');
     await page.keyboard.type('example.org/fence');

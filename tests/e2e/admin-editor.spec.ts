@@ -63,7 +63,7 @@ test.describe('the editor', () => {
 
     await page.getByLabel('Slug').fill('the-donkey');
     await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(
-      'Links to /read/the-mule will lead to the new address.',
+      'Links to /read/the-mule will redirect to the new address.',
     );
   });
 });

@@ -2,7 +2,7 @@ import { login, mailedLink, NEW } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
 const ASKED =
-  'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
+  'If there is an account with this address, an email with a link is on its way. The link is valid for one hour.';
 
 test('a forgotten password is reset with an emailed link that works once; an unknown address gets the same answer but no email', async ({
   page,
@@ -49,7 +49,7 @@ test('a forgotten password is reset with an emailed link that works once; an unk
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: 'This link was used before or is too old. Ask for another one.' }),
+      .filter({ hasText: 'This link was already used or has expired. Request a new one.' }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await login(page, 'admin@example.com', NEW);

@@ -25,7 +25,7 @@ test('everything in the table can be edited, and errors are shown beside it', as
   );
   await fileField(page).setInputFiles(file);
   await expect(page.getByLabel('Import row 1: Before the first chapter')).not.toBeChecked();
-  await expect(row(page, 1)).toContainText('Left out');
+  await expect(row(page, 1)).toContainText('Excluded');
   await expect(row(page, 2)).toContainText('Another chapter here has this number.');
   await expect(row(page, 4)).toContainText('There is no text below its title.');
   await importButton(page, 3).click();
@@ -128,7 +128,9 @@ test('a failed import writes nothing, keeps the table and its changes, and can b
   backend.setBackendDown(true);
   await importButton(page, 3).click();
   await expect(failure).toContainText('The backend cannot be reached.');
-  await expect(failure).toContainText('Nothing was imported. The table and your choices stay on this page');
+  await expect(failure).toContainText(
+    'Nothing was imported. The table, your choices, and the file remain on this page',
+  );
   await expect(title).toHaveValue('My own title');
   backend.setBackendDown(false);
   expect(await newChapters()).toEqual([]);

@@ -66,7 +66,7 @@ test('rejects two chapters in one minute before sending anything, undoes a step,
   await expect(changes(page)).toContainText('2 chapters differ');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await inTable(page, 'The Spies and the Statistics').getByRole('button', { name: 'Choose' }).press('Enter');
-  await expect(tools(page)).toContainText('It is published: its date does not move.');
+  await expect(tools(page)).toContainText('A published chapter’s date cannot be changed.');
   await expect(tools(page).getByRole('button', { name: 'Set date' })).toHaveCount(0);
   await expect(tools(page).getByRole('button', { name: 'Swap numbers' })).toBeVisible();
 });

@@ -104,7 +104,7 @@ test.describe('administrators', () => {
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Administrator removed')).toBeVisible();
     expect(questions).toEqual([
-      'Remove new@example.com? The account is deleted, and its sessions end at once. This cannot be undone.',
+      'Remove new@example.com? The account is deleted, and its sessions end immediately. This cannot be undone.',
     ]);
     await expect(rows).toHaveCount(2);
     await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused();
@@ -164,7 +164,7 @@ test('the state of the site can be refreshed, and a build requested, but not twi
   const site = page.getByRole('region', { name: 'The site' });
   const toast = page.locator('.toast');
   await signIn(page, '/admin/settings');
-  await expect(site).toContainText('Has not run yet: chapters do not publish themselves.');
+  await expect(site).toContainText('Has not run yet: chapters are not published automatically.');
   await expect(site).toContainText(/Built .+ from 9 chapters, the newest ‘the-spies-and-the-statistics’\./);
   await backend.sql('update private.site_health set clock_ran_at = now()');
   await site.getByRole('button', { name: 'Refresh' }).click();

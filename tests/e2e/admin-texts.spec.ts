@@ -3,7 +3,7 @@ import { toast } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const FIRST_QUESTION = 'What is Speaking with the Almighty?';
-const SAVED = 'Saved. The pages are renewed within a minute.';
+const SAVED = 'Saved. The pages are updated within a minute.';
 
 const entry = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -88,7 +88,7 @@ test('entries are added, moved, and removed, errors appear at their fields, and 
     .toEqual([{ count: 3 }]);
 
   await page.getByText('Earlier editions').click();
-  await page.getByRole('button', { name: /^Put into the form/ }).click();
+  await page.getByRole('button', { name: /^Load into the form/ }).click();
   await expect(named.getByLabel('Answer')).toHaveValue('Not yet.');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save(page);

@@ -62,7 +62,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await author.press(page.getByLabel('Manuscript', { exact: true }));
       await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
       await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
-      await author.press(page.getByRole('link', { name: 'On to the dates' }));
+      await author.press(page.getByRole('link', { name: 'Continue to dates' }));
       await author.pick(page.getByLabel('By a rule'));
       await expect(page.getByLabel('First date')).toHaveValue('2027-04-09');
       await expect(page.getByLabel('Friday')).toBeChecked();
@@ -113,7 +113,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
           angel <i>first</i>.</span></p><p class=MsoNormal>“Why?”<img src="file:///C:/x.png"></p><!--EndFragment--></body></html>`,
       });
       await expectText(page, 'Seven Lean Cows\nShe had seen the angel <em>first</em>.\n\n¶“Why?”');
-      await expect(status(page, 'Left out: 1 image, fonts, colors and alignment.')).toBeVisible();
+      await expect(status(page, 'Omitted: 1 image, fonts, colors and alignment.')).toBeVisible();
       await author.press(button(page, 'Save'));
       await expect(toast(page, 'Chapter saved')).toBeVisible();
       await author.expectDone(1);
@@ -148,9 +148,9 @@ for (const device of Object.keys(DEVICES) as Device[]) {
         await openEditor(page, backend.sql, 12);
         await author.press(button(page, 'Share a preview'));
         const dialog = page.getByRole('dialog', { name: 'Share a preview' });
-        await author.fill(dialog.getByLabel('Note, for you alone'), 'For my editor');
+        await author.fill(dialog.getByLabel('Private note'), 'For my editor');
         await author.press(dialog.getByRole('button', { name: 'Create link' }));
-        const address = dialog.getByLabel('The new link. Copy it now: it is shown this once.');
+        const address = dialog.getByLabel('The new link. Copy it now: it is shown only once.');
         await expect(address).toBeFocused();
         await expect(dialog.getByRole('listitem').filter({ hasText: 'For my editor' })).toContainText(
           'good until',
@@ -284,7 +284,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await author.press(button(page, 'Compare'));
       await expect(page.getByRole('deletion')).toHaveText(' removed: strong');
       await author.press(button(page, 'Restore Saved, Nov 20, 2026, 20:00'));
-      await expect(toast(page, 'The version is the draft now')).toBeVisible();
+      await expect(toast(page, 'The version is now the draft')).toBeVisible();
       expect(author.questions).toHaveLength(1);
       await author.expectDone(4);
       expect((await stored(backend.sql, 12)).draft).toBe('The ox was strong.');

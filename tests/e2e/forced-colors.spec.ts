@@ -43,10 +43,10 @@ async function strongestContrast(page: Page, clip: Box): Promise<number> {
     luminances.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
   }
   const range = luminances.reduce(
-    ({ least, most }, value) => ({ least: Math.min(least, value), most: Math.max(most, value) }),
-    { least: 1, most: 0 },
+    ({ min, max }, value) => ({ min: Math.min(min, value), max: Math.max(max, value) }),
+    { min: 1, max: 0 },
   );
-  return (range.most + 0.05) / (range.least + 0.05);
+  return (range.max + 0.05) / (range.min + 0.05);
 }
 
 test.beforeEach(async ({ page }) => {

@@ -8,7 +8,7 @@ const DESKTOP = { width: 1440, height: 900 };
 async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share a preview' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
-  const field = page.getByLabel('The new link. Copy it now: it is shown this once.');
+  const field = page.getByLabel('The new link. Copy it now: it is shown only once.');
   await expect(field).toBeFocused();
   return field.inputValue();
 }

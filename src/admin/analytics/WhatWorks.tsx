@@ -70,7 +70,7 @@ function DataNotes() {
         </li>
         <li>
           Chapter and source are the last ones in the same tab. They are lost on the way to the e-book’s own
-          address, which is another site to the browser.
+          address, which browsers treat as another site.
         </li>
         <li>
           A click on a link to the store is not a sale. Reading is measured by scrolling, so a chapter that
@@ -106,7 +106,7 @@ function Tables({ figures: { all, chapters, sources, books, origins }, period }:
       />
       <FigureTable
         title="From chapter to store, by source"
-        note="The site or campaign that led here; the fifty largest."
+        note="The fifty most frequent sites and campaigns."
         columns={['Source', ...STEP_NAMES]}
         rows={sources.map(funnelRow)}
         remark={finishedShare}

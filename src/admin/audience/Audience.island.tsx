@@ -9,7 +9,7 @@ import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
-import { AudienceList, type Last } from './AudienceList.tsx';
+import { AudienceList, type Cursor } from './AudienceList.tsx';
 import { entriesOf, listOf, LISTS, matchesElsewhere, personOf, type ListName } from './lists.ts';
 import { Person } from './Person.tsx';
 
@@ -23,7 +23,7 @@ type View = {
   list: ListName;
   states: Partial<Record<ListName, string | null>>;
   typed: string;
-  turned: { of: string; last: readonly Last[] };
+  cursors: { key: string; list: readonly Cursor[] };
 };
 
 export function AudienceContent() {
@@ -32,7 +32,7 @@ export function AudienceContent() {
     list: listOf(location.hash) ?? 'messages',
     states: { messages: 'new' },
     typed: '',
-    turned: { of: '', last: [] },
+    cursors: { key: '', list: [] },
   }));
   const left = useRef<string | null>(null);
 
@@ -63,7 +63,7 @@ export function AudienceContent() {
 type ListsProps = { view: View; onView: (view: View) => void; onShown: (list: HTMLElement) => void };
 
 function Lists({ view, onView, onShown }: ListsProps) {
-  const { list, states, typed, turned } = view;
+  const { list, states, typed, cursors } = view;
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
   const query = useQuery({ queryKey: ['audience-counts', search], queryFn: () => countAudience(search) });
   const counts = query.data;
@@ -75,13 +75,13 @@ function Lists({ view, onView, onShown }: ListsProps) {
   return (
     <>
       <BackToDashboard />
-      <PageHeader title="Audience" subtitle="Who wrote, who asked for the e-book, who follows" />
+      <PageHeader title="Audience" subtitle="Messages, e-book requests, and followers" />
       <section className="plate mt-8 p-4 md:p-6" aria-label="Search and lists">
         <input
           type="search"
           className="field w-full"
           aria-label="Search messages, leads and followers"
-          placeholder="Name, email or words..."
+          placeholder="Name, email, or text..."
           maxLength={MAX_SEARCH}
           value={typed}
           onChange={(event) => onView({ ...view, typed: event.target.value })}
@@ -115,8 +115,8 @@ function Lists({ view, onView, onShown }: ListsProps) {
         state={state}
         total={counts && entriesOf(counts, list, state)}
         elsewhere={counts && matchesElsewhere(counts, list, state)}
-        turned={turned.of === key ? turned.last : []}
-        onTurn={(last) => onView({ ...view, turned: { of: key, last } })}
+        cursors={cursors.key === key ? cursors.list : []}
+        onCursorsChange={(list) => onView({ ...view, cursors: { key, list } })}
         onShown={onShown}
       />
       <Growth />

@@ -6,7 +6,7 @@ import {
   type Follower,
   type Lead,
   type Message,
-  type Wanted,
+  type AudienceQuery,
 } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
@@ -23,7 +23,7 @@ import { MessageList } from './MessageList.tsx';
 /** The API's limit. */
 const EXPORTED_AT_ONCE = 1000;
 
-export type Last = { id: string; created_at: string };
+export type Cursor = { id: string; created_at: string };
 
 type Props = {
   list: ListName;
@@ -31,8 +31,8 @@ type Props = {
   state: string | null;
   total: number | undefined;
   elsewhere: readonly string[] | undefined;
-  turned: readonly Last[];
-  onTurn: (turned: readonly Last[]) => void;
+  cursors: readonly Cursor[];
+  onCursorsChange: (cursors: readonly Cursor[]) => void;
   onShown: (list: HTMLElement) => void;
 };
 
@@ -48,7 +48,7 @@ export function AudienceList({ list, ...rest }: Props) {
 }
 
 type Kind<Row> = {
-  load: (wanted: Wanted) => Promise<Row[]>;
+  load: (query: AudienceQuery) => Promise<Row[]>;
   show: (rows: readonly Row[]) => ReactNode;
   csvColumns: readonly string[];
   csvRow: (row: Row) => Cell[];
@@ -146,7 +146,7 @@ function SourcePage({ address }: { address: string | null }) {
   );
 }
 
-function Pages<Row extends Last>(props: Props & { kind: Kind<Row> }) {
+function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, total, elsewhere, kind, ...paging } = props;
   const exporting = useWrite({
     write: async () => {
@@ -160,8 +160,8 @@ function Pages<Row extends Last>(props: Props & { kind: Kind<Row> }) {
     failed: 'The list could not be exported',
   });
   return (
-    <PagedList<Row, Last>
-      label="What is listed"
+    <PagedList<Row, Cursor>
+      label="Listed entries"
       queryKey={['audience', list, state, search]}
       load={(after) => kind.load({ search, state, after, rows: PAGE_ROWS })}
       total={total}

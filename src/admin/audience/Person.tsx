@@ -75,7 +75,7 @@ export function erasedNote(rows: number): string {
 }
 
 function erasureQuestion(email: string): string {
-  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents and emails are deleted. This cannot be undone. Backups made before keep the address until they are replaced.`;
+  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents and emails are deleted. This cannot be undone. Older backups contain the address until they are replaced.`;
 }
 
 function useTabTitle(email: string): void {
@@ -122,19 +122,19 @@ function Stored({ record }: { record: PersonRecord }) {
 
 function Erasure() {
   return (
-    <Panel title="What erasing means">
+    <Panel title="About erasing">
       <ul className="mt-3 grid max-w-text list-disc gap-2 pl-6">
         <li>
-          Everything above is deleted at once. Links in emails to this address stop working, and emails that
-          are waiting are not sent.
+          Everything above is deleted immediately. Links in emails to this address stop working, and emails
+          that are waiting are not sent.
         </li>
         <li>
-          Views and counts of readers carry no address: nothing there can be found or erased for one person.
+          Views and reader counts contain no addresses, so they cannot be found or erased for one person.
         </li>
         <li>
-          Backups made before keep the address until they are replaced: those of a hosted project by Supabase
-          after the days of its plan, the nightly ones of this server after seven nights, other copies when
-          you delete them. After restoring one, erase the address again.
+          Older backups contain the address until they are replaced: those of a hosted project after the
+          period of its Supabase plan, this server’s nightly ones after seven nights, other copies when you
+          delete them. After restoring one, erase the address again.
         </li>
         <li>Emails that were sent stay in the mailboxes that they reached, also in yours.</li>
       </ul>

@@ -18,11 +18,11 @@ import {
 /** How unsaved work survives the end of a session: in a local copy, or by keeping the page open. */
 type Keeps = 'copy' | 'page';
 
-type Options = { keeps?: Keeps; wayOn?: { href: string; label: string } };
+type Options = { keeps?: Keeps; exitLink?: { href: string; label: string } };
 
 export function adminPage<Props extends object>(
   Page: ComponentType<Props>,
-  { keeps, wayOn = { href: '/admin', label: 'Back to Dashboard' } }: Options = {},
+  { keeps, exitLink = { href: '/admin', label: 'Back to Dashboard' } }: Options = {},
 ) {
   return withErrorBoundary(function AdminPage(props: Props) {
     return (
@@ -30,7 +30,7 @@ export function adminPage<Props extends object>(
         <Page {...props} />
       </AdminGuard>
     );
-  }, wayOn);
+  }, exitLink);
 }
 
 type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
-  bringBackChapter,
+  restoreChapter,
   deleteChapter,
   listDeletedChapters,
   publishChapter,
@@ -181,7 +181,7 @@ const DELETION: Change = {
   write: deleteChapter,
   done: {
     title: 'Chapter deleted successfully',
-    description: 'You can bring it back for thirty days, under ‘Recently deleted’.',
+    description: 'You can restore it for thirty days under ‘Recently deleted’.',
   },
   failed: 'Failed to delete chapter',
 };
@@ -223,7 +223,7 @@ const KEPT_DAYS = 30;
 function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => void }) {
   const query = useQuery({ queryKey: ['deleted-chapters'], queryFn: listDeletedChapters });
   const restoration = useWrite({
-    write: ({ id }: DeletedChapter) => bringBackChapter(id),
+    write: ({ id }: DeletedChapter) => restoreChapter(id),
     done: ({ chapter_number: number }, { chapter_number: former }) => ({
       title: `Chapter ${number} is back`,
       description:
@@ -232,7 +232,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
           : `It is a draft. Number ${former} belongs to another chapter now, so it has a new one.`,
     }),
     after: (_, { id }) => setTimeout(() => onBroughtBack(id)),
-    failed: 'Failed to bring the chapter back',
+    failed: 'Failed to restore chapter',
   });
   return (
     <Loaded query={query} loading={null} failed="The recently deleted chapters could not be loaded.">
@@ -241,7 +241,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
           <Panel
             title="Recently deleted"
             className="mt-10"
-            note="A deleted chapter can be brought back for thirty days. It returns as a draft, with its text and its versions."
+            note="A deleted chapter can be restored for thirty days. It returns as a draft, with its text and its versions."
           >
             <ul className="mt-2">
               {deleted.map((chapter) => (
@@ -255,7 +255,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
                       <bdi className="font-serif text-lg">{chapter.chapter_title}</bdi>
                     </span>
                     <span className="ink-dim block text-sm">
-                      Deleted {formatShortDate(chapter.deleted_at)}; can be brought back until{' '}
+                      Deleted {formatShortDate(chapter.deleted_at)}; can be restored until{' '}
                       {formatShortDate(lastDay(chapter))}
                     </span>
                   </div>
@@ -265,7 +265,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
                     isOff={restoration.isPending}
                     onClick={() => restoration.run(chapter)}
                   >
-                    Bring back
+                    Restore
                   </Button>
                 </li>
               ))}

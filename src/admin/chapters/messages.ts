@@ -4,7 +4,7 @@ export const UNDO = 'Undo';
 export const UNDOING = {
   done: {
     title: 'Publication undone',
-    description: 'Its text is a draft again, and emails about it that still wait are not sent.',
+    description: 'Its text is a draft again, and waiting emails about it are not sent.',
   },
   failed: 'Failed to undo the publication',
 };

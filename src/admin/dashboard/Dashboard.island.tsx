@@ -17,7 +17,7 @@ import { isMissing, StatCard, StatCards } from '../StatCard.tsx';
 import { ACTIVITIES_SHOWN, nextReleaseNote, summarizeChapters } from './summary.ts';
 
 export const Dashboard = adminPage(DashboardContent, {
-  wayOn: { href: '/admin/chapters', label: 'Manage Chapters' },
+  exitLink: { href: '/admin/chapters', label: 'Manage Chapters' },
 });
 
 function DashboardContent() {

@@ -20,14 +20,11 @@ export const ImportManuscript = adminPage(
       <p>
         <PageLink href="/admin/chapters">All chapters</PageLink>
       </p>
-      <PageHeader
-        title="Import a manuscript"
-        subtitle="One file becomes the chapters, their drafts and their dates"
-      />
+      <PageHeader title="Import a manuscript" subtitle="Turn one file into chapters with drafts and dates" />
       <ImportForm />
     </>
   ),
-  { keeps: 'page', wayOn: { href: '/admin/chapters', label: 'All chapters' } },
+  { keeps: 'page', exitLink: { href: '/admin/chapters', label: 'All chapters' } },
 );
 
 function ImportForm() {
@@ -63,8 +60,8 @@ function ImportForm() {
             <SplitStep table={table} />
             {stored.kind === 'failed' && (
               <LoadNotice onRetry={stored.reload}>
-                The chapters that are stored could not be loaded, so the import cannot be compared with them.
-                Your table stays as it is.
+                The stored chapters could not be loaded, so the import cannot be compared with them. Your
+                table is unchanged.
               </LoadNotice>
             )}
             <RowsStep plan={plan} scheduleId={scheduleId} onChange={table.changeRow} />
@@ -166,10 +163,10 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, writing }:
         {stored === 'ready' &&
           `: ${count('new')} new, ${count('changed')} changed, ${count('unchanged')} unchanged`}
         . {count('changed') > 0 && 'What changes is in the details of each chapter. '}
-        All of them are written, or none.
+        Either all of them are imported or none.
       </p>
       <p className="mt-2">
-        Titles and dates become public at once: the chapter list and the release calendar show them as
+        Titles and dates become public immediately: the chapter list and the release calendar show them as
         ‘Coming’. Texts stay drafts.
       </p>
       {hindrance !== null && (
@@ -202,8 +199,8 @@ function Failure({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>)
       <h3 className="font-sans font-semibold">The import failed</h3>
       <p className="mt-1">{reasonOf({ error, isSignedOut })}</p>
       <p className="mt-1">
-        Nothing was imported. The table and your choices stay on this page, and so does the file: import again
-        when you are ready.
+        Nothing was imported. The table, your choices, and the file remain on this page: import again when you
+        are ready.
       </p>
       {isSignedOut && (
         <p className="mt-2">

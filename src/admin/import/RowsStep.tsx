@@ -38,9 +38,10 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
         3. The chapters ({plan.included.length})
       </h2>
       <p className="ink-dim mt-1">
-        {chapterCount(plan.rows.length)} found. Untick what is to be left out; everything can be changed here.{' '}
+        {chapterCount(plan.rows.length)} found. Uncheck chapters to exclude them; everything can be changed
+        here.{' '}
         <a className="link" href={`#${scheduleId}`}>
-          On to the dates
+          Continue to dates
         </a>
       </p>
       <Table className="table-stacked table-import mt-6" aria-labelledby={titleId} columns={COLUMNS}>
@@ -117,7 +118,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
         </td>
         <td role="cell" className="cell-changes" data-label="Changes">
           <div id={`${id}-notes`}>
-            <span>{row.isIncluded ? changes : 'Left out'}</span>
+            <span>{row.isIncluded ? changes : 'Excluded'}</span>
             {Object.entries(errors).map(([field, message]) => (
               <FieldError key={field} id={`${id}-notes-${field}`} message={message} />
             ))}

@@ -75,7 +75,7 @@ function BeginFields({ table, blocks, first }: BeginProps) {
         key={first}
         label="First number"
         className="md:col-span-2"
-        hint="Another number counts all chapters on from it."
+        hint="All chapters are numbered from here."
         inputMode="numeric"
         autoComplete="off"
         defaultValue={first}

@@ -58,7 +58,7 @@ export function chapterTextOf(
   return { ...heldToMeaning(lines, options, warnings), isEmpty: body.length === 0 };
 }
 
-const NOTES_AFTER_CLOSING = 'Its notes come after the last paragraph, which is therefore no closing quote.';
+const NOTES_AFTER_CLOSING = 'Its notes follow the last paragraph, which is therefore not the closing quote.';
 
 const MAX_NAMED_IMAGES = 10;
 
@@ -66,10 +66,10 @@ function imageWarnings({ images }: SourceChapter): string[] {
   const named = images.slice(0, MAX_NAMED_IMAGES).map(({ name, after }) => {
     const image = name === '' ? 'An image' : `The image ‘${shortened(name)}’`;
     const place = after === '' ? 'at the beginning' : `at ‘${shortened(after)}’`;
-    return `${image} ${place} is left out.`;
+    return `${image} ${place} is omitted.`;
   });
   const more = images.length - named.length;
-  return more > 0 ? [...named, `${more} more ${more === 1 ? 'image is' : 'images are'} left out.`] : named;
+  return more > 0 ? [...named, `${more} more ${more === 1 ? 'image is' : 'images are'} omitted.`] : named;
 }
 
 export function emptyForBreak(blocks: readonly Block[]): 1 | 2 {
@@ -158,8 +158,8 @@ function kindsOf(lines: readonly Line[]) {
   return chapterLines(textOf(lines)).flatMap(({ kind }) => (kind === 'break' ? [] : [kind]));
 }
 
-export function shortened(text: string, most = 60): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))} …`;
+export function shortened(text: string, maxLength = 60): string {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))} …`;
 }

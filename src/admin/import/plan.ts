@@ -265,14 +265,14 @@ function errorsOf({ row, slug, slot, instant, text, stored }: Plan, others: Othe
   const { number, title } = row;
   const fields = { ...NO_FIELDS, number, title, slug, text };
   const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
-  if (number === '') found.number = 'Give it a number, or leave it out.';
+  if (number === '') found.number = 'Give it a number, or exclude it.';
   else if (others.repeatedNumbers.has(Number(number)))
     found.number ??= 'Another chapter here has this number.';
   const owner = others.slugOwners.get(slug);
   if (others.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter here has this slug.';
   else if (owner !== undefined && owner !== Number(number)) found.slug ??= `Chapter ${owner} has this slug.`;
   if (instant === null && `${slot.date}${slot.time}` !== '')
-    found.date = 'Both a date and a time, or neither; the clocks may skip this time.';
+    found.date = 'Enter both a date and a time, or neither. The clocks may skip this time.';
   else if (!stored?.is_published && others.repeatedMinutes.has(minuteOf(instant) ?? NaN))
     found.date = 'Another chapter of this import has the same date and time.';
   return found;

@@ -149,7 +149,7 @@ function isChangedSince(error: unknown): error is DataError {
 export function reasonOf({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>): string {
   if (isSignedOut) return 'Your session has ended.';
   if (isChangedSince(error))
-    return `${error.message} The table now compares with what there is: look at it, then import again.`;
+    return `${error.message} The table now shows the current chapters. Review it, then import again.`;
   const isSentence = error instanceof DataError && /^(?:Chapters? \d+|")/.test(error.message);
   return isSentence ? error.message : explain(failureOf(error));
 }

@@ -36,7 +36,7 @@ export function MailPage() {
   return (
     <>
       <BackToDashboard />
-      <PageHeader title="Mail" subtitle="What the site sends, and what happened to it">
+      <PageHeader title="Mail" subtitle="Emails sent by the site, and their status">
         <Button isOff={isRefreshing} onClick={() => startRefresh(() => client.invalidateQueries())}>
           {isRefreshing ? 'Refreshing...' : 'Refresh'}
         </Button>
@@ -79,7 +79,7 @@ function MailStatus({ overview, settings }: StatusProps) {
     after: () => pauseButton.current?.focus(),
   });
   const cancel = () => {
-    const question = `Cancel ${emails(overview.waiting)}? What waits now is not sent, except about accounts and test emails.`;
+    const question = `Cancel ${emails(overview.waiting)}? Waiting emails are not sent, except account and test emails.`;
     if (window.confirm(question)) canceling.run();
   };
 

@@ -39,7 +39,7 @@ const LISTS: Record<MailList, List> = {
 
 export function MailLists({ overview }: { overview: MailOverview | undefined }) {
   const [list, setList] = useState<MailList>('queue');
-  const [turned, setTurned] = useState<readonly ListedMail[]>([]);
+  const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
   const [shown, setShown] = useState<ListedMail>();
   const title = useRef<HTMLHeadingElement>(null);
   const { empty, total: totalOf } = LISTS[list];
@@ -67,7 +67,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         value={list}
         onChoose={(name) => {
           setList(name);
-          setTurned([]);
+          setCursors([]);
         }}
       />
       <PagedList
@@ -75,8 +75,8 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         label="Listed emails"
         queryKey={['mails', list]}
         load={(_, page) => listMails(list, page * PAGE_ROWS)}
-        turned={turned}
-        onTurn={setTurned}
+        cursors={cursors}
+        onCursorsChange={setCursors}
         total={total}
         failed="The emails could not be loaded."
         loading={<p className="mt-6">…</p>}
@@ -122,7 +122,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
             const mail = await getMailToShow(shown.id);
             return mail ? { title: kindLabel(shown.kind), mail } : null;
           }}
-          missing="What this email was about is gone."
+          missing="The subject of this email no longer exists."
           onClose={() => setShown(undefined)}
         />
       )}
@@ -133,7 +133,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
 /** Does not queue an email that the sender would cancel. */
 async function sendAgain({ id }: ListedMail): Promise<void> {
   if ((await getMailToShow(id)) === undefined)
-    throw new DataError(REFUSED_IN_WORDS, 'What it was about is gone, or its recipient has unsubscribed.');
+    throw new DataError(REFUSED_IN_WORDS, 'Its subject no longer exists, or the recipient has unsubscribed.');
   await resendMail(id);
 }
 

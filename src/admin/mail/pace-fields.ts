@@ -9,20 +9,20 @@ export const PACE_FIELDS = [
   numberField({
     name: 'per_second',
     label: 'Emails per second',
-    hint: 'What your mail server or provider allows.',
-    range: { least: 1, most: 50, isWhole: true },
+    hint: 'The maximum that your mail server or provider allows.',
+    range: { min: 1, max: 50, isWhole: true },
   }),
   numberField({
     name: 'per_day',
     label: 'Emails per 24 hours',
-    hint: 'The rest waits for the next day.',
-    range: { least: 1, most: 1_000_000, isWhole: true },
+    hint: 'Additional emails wait until the next day.',
+    range: { min: 1, max: 1_000_000, isWhole: true },
   }),
   numberField({
     name: 'chapter_delay_seconds',
     label: 'Minutes between a publication and its email',
     hint: 'Chapters published within this time share one email. A chapter withdrawn within it is not emailed.',
-    range: { least: 0, most: 1440, isWhole: false },
+    range: { min: 0, max: 1440, isWhole: false },
     scale: 60,
   }),
   {

@@ -9,8 +9,8 @@ const ONE_AND_MANY = {
 
 const UNCOUNTED = {
   comments: 'comments',
-  'deleted-words': 'words deleted under tracked changes',
-  'hidden-words': 'hidden words',
+  'deleted-words': 'tracked deletions',
+  'hidden-words': 'hidden text',
   styles: 'fonts, colors and alignment',
 } as const;
 
@@ -27,7 +27,7 @@ export function droppedSentences(dropped: Dropped): string[] {
   ];
   const lines = named(dropped, BECAME_LINES);
   return [
-    ...(left.length > 0 ? [`Left out: ${left.join(', ')}.`] : []),
+    ...(left.length > 0 ? [`Omitted: ${left.join(', ')}.`] : []),
     ...(lines.length > 0 ? [`Kept as plain lines: ${lines.join(', ')}.`] : []),
   ];
 }

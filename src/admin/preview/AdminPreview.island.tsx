@@ -22,7 +22,7 @@ import {
 } from './preview-target.ts';
 
 export const AdminPreview = adminPage(AdminPreviewContent, {
-  wayOn: { href: '/admin/chapters', label: 'All chapters' },
+  exitLink: { href: '/admin/chapters', label: 'All chapters' },
 });
 
 const DEVICES = {
@@ -166,7 +166,7 @@ function AsOfControls({ chapters, target, onShow }: ControlsProps) {
         <p className="ink-dim mt-1 text-sm">Date and time in {SITE_TIME_ZONE}.</p>
         {isRefused && (
           <p id="moment-problem" role="alert" className="mt-1 text-sm text-danger">
-            There is no such moment: the clocks may skip it.
+            This time does not exist: the clocks may skip it.
           </p>
         )}
       </form>

@@ -8,7 +8,7 @@ import { Table } from '../Table.tsx';
 import type { Plan } from './schedule-plan.ts';
 
 const PAGE_SIZE = 100;
-const SAVE_FIRST = 'Save the schedule first: some of these chapters have changes that are not saved.';
+const SAVE_FIRST = 'Save the schedule first: some of these chapters have unsaved changes.';
 
 type Props = {
   chapters: readonly ListedChapter[];

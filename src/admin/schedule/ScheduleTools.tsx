@@ -42,7 +42,7 @@ export function ScheduleTools({ title, chapters, onChoose, ...tool }: Props) {
         className="mt-4 max-w-text"
         hint={
           chosen.is_published
-            ? 'It is published: its date does not move.'
+            ? 'A published chapter’s date cannot be changed.'
             : `Planned: ${formatSlot(chosen.release_date)}`
         }
         value={chosen.id}
@@ -122,7 +122,11 @@ function DateTool({ chosen: { id, release_date }, onStep, ...tool }: ToolProps) 
       <DateFields
         labels={['Date', 'Time']}
         value={slot}
-        error={isRefused ? 'Choose a date and a time that exist: clocks can skip an hour.' : undefined}
+        error={
+          isRefused
+            ? 'This time does not exist, because the clocks skip an hour. Choose another one.'
+            : undefined
+        }
         onChange={setSlot}
       />
       <p className="mt-4 flex flex-wrap gap-3">

@@ -105,13 +105,13 @@ function Identity({ user_id, email, is_invited, is_you }: Administrator) {
 function removalQuestion({ email, is_invited }: Administrator): string {
   return is_invited
     ? `Withdraw the invitation of ${email}?`
-    : `Remove ${email}? The account is deleted, and its sessions end at once. This cannot be undone.`;
+    : `Remove ${email}? The account is deleted, and its sessions end immediately. This cannot be undone.`;
 }
 
 const INVITATION_ERRORS: Record<string, string> = {
   [ALREADY_ADMINISTRATOR]: 'This address is already an administrator.',
   [INVALID_ADDRESS]: NOT_AN_ADDRESS,
-  [NO_INVITATIONS]: 'This site cannot send invitations yet. Its backend lacks the function “administrators”.',
+  [NO_INVITATIONS]: 'This site cannot send invitations yet: the function “administrators” is not deployed.',
   [RATE_LIMITED]: TOO_MANY_REQUESTS,
 };
 
@@ -122,6 +122,6 @@ async function invite(email: string): Promise<string> {
     case 'pending':
       return `${email} was invited before. An email with a new link is on its way.`;
     case 'invited':
-      return `${email} is invited. The link in the email is good for seven days.`;
+      return `${email} is invited. The link in the email is valid for seven days.`;
   }
 }

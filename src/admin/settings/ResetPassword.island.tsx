@@ -49,7 +49,7 @@ export const ResetPassword = withErrorBoundary(
 async function sendLink(address: string): Promise<string> {
   await askForPasswordLink(address, `${location.origin}/admin/reset`);
   // The same for every address.
-  return 'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
+  return 'If there is an account with this address, an email with a link is on its way. The link is valid for one hour.';
 }
 
 function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {

@@ -16,10 +16,7 @@ import { SiteState } from './SiteState.tsx';
 export const Settings = adminPage(() => (
   <>
     <BackToDashboard />
-    <PageHeader
-      title="Settings"
-      subtitle="Your password, who administers the site, how it is doing, and how long data is kept"
-    />
+    <PageHeader title="Settings" subtitle="Your password, administrators, site health, and data retention" />
     <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
       <Panel
         title="Your password"
@@ -57,12 +54,12 @@ const RETENTION_FIELDS = [
   numberField({
     name: 'user_agent_days',
     label: 'Days until user agents and IP addresses are removed',
-    range: { least: 1, most: 3650, isWhole: true },
+    range: { min: 1, max: 3650, isWhole: true },
   }),
   numberField({
     name: 'unconfirmed_days',
     label: 'Days until unconfirmed addresses are deleted',
-    range: { least: 1, most: 365, isWhole: true },
+    range: { min: 1, max: 365, isWhole: true },
   }),
 ];
 

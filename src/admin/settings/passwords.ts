@@ -4,8 +4,8 @@ import { explainError } from '../failures.ts';
 
 export const PASSWORD_CHANGED = 'Password changed';
 export const OTHER_SESSIONS_ENDED = 'All other sessions have ended.';
-export const LINK_IS_OVER = 'This link was used before or is too old. Ask for another one.';
-export const TOO_MANY_REQUESTS = 'Too many requests. Wait a while before you try again.';
+export const LINK_IS_OVER = 'This link was already used or has expired. Request a new one.';
+export const TOO_MANY_REQUESTS = 'Too many requests. Try again later.';
 
 const MIN_CHARACTERS = 12;
 /** bcrypt compares only the first 72 bytes. */

@@ -38,9 +38,9 @@ export function needsDoctor(facts: readonly Fact[]): boolean {
 function clockFact({ clock_ran_at }: SiteStatus, now: number): Fact {
   const label = 'Clock';
   if (clock_ran_at === null)
-    return { label, text: 'Has not run yet: chapters do not publish themselves.', isFault: true };
+    return { label, text: 'Has not run yet: chapters are not published automatically.', isFault: true };
   const isFault = now - Date.parse(clock_ran_at) > CLOCK_LATE_AFTER_MS;
-  const warning = isFault ? ' It should run every minute: chapters do not publish themselves.' : '';
+  const warning = isFault ? ' It should run every minute: chapters are not published automatically.' : '';
   return { label, text: `Last ran ${when(clock_ran_at, now)}.${warning}`, isFault };
 }
 
@@ -53,7 +53,7 @@ function buildFact(build: ServedBuild | undefined, hasFailed: boolean, now: numb
     sentences.push(`Built ${when(builtAt, now)} from ${counted}${newest}.`);
   } else sentences.push('The build date is not available.');
   if (build?.isDemo) sentences.push('It is the demo.');
-  if (hasFailed) sentences.push('The last build failed; the notification on the dashboard says why.');
+  if (hasFailed) sentences.push('The last build failed; see the notification on the dashboard.');
   return { label: 'Pages', text: sentences.join(' '), isFault: hasFailed || (build?.isDemo ?? false) };
 }
 
@@ -62,10 +62,10 @@ function backupFacts({ health, lastBackup, isEmbedded }: KnownState, now: number
   const sentences: string[] = [];
   if (!isEmbedded)
     sentences.push(
-      'Your provider’s dashboard shows its backups; ‘npm run backup -- site.backup’ makes one of your own.',
+      'Your provider’s dashboard shows its backups; ‘npm run backup -- site.backup’ creates your own.',
     );
   else {
-    if (isFault) sentences.push('Last night’s backup failed: the server’s log says why.');
+    if (isFault) sentences.push('Last night’s backup failed; see the server’s log.');
     if (lastBackup) sentences.push(`Made ${when(lastBackup.at, now)}, ${formatFileSize(lastBackup.bytes)}.`);
     if (lastBackup === null) sentences.push('None yet. The server makes one each night.');
   }
@@ -75,7 +75,7 @@ function backupFacts({ health, lastBackup, isEmbedded }: KnownState, now: number
 function hookFact(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact {
   const { has_build_hook, hook_problem, hook_called_at, rebuild_due_since } = status;
   const fact = (text: string, isFault = true): Fact => ({ label: 'Build hook', text, isFault });
-  if (!has_build_hook) return fact('Not set: changes do not reach the pages (docs/production.md).');
+  if (!has_build_hook) return fact('Not set: pages do not show changes (docs/production.md).');
   if (hook_problem !== null) return fact(`The build could not be started: ${hook_problem}`);
   if (hook_called_at === null) return fact(`Not called yet.${waiting(rebuild_due_since, now)}`, false);
   const called = `Called ${when(hook_called_at, now)}`;

@@ -33,7 +33,7 @@ function TextsContent() {
   return (
     <>
       <BackToDashboard />
-      <PageHeader title="Texts" subtitle="Change what the site says" />
+      <PageHeader title="Texts" subtitle="Edit the texts of the site" />
       <nav aria-label="Collections" className="mt-6 flex flex-wrap gap-x-6">
         {TEXT_COLLECTIONS.map((name) => (
           <a
@@ -93,8 +93,8 @@ function TextsForm(opened: OpenedTexts) {
           onKeepMine={() => session.choose('mine')}
         >
           Different there: {differences(collection, first, form, session.theirs).join(', ')}. Nothing has been
-          overwritten, and what you typed is still here. ‘Keep mine’ replaces theirs with the next save;
-          theirs stay among the earlier editions.
+          overwritten, and your text is still here. ‘Keep mine’ replaces theirs with the next save; theirs
+          stay among the earlier editions.
         </ConflictAlert>
       )}
       {session.isRestored && !conflict && (
@@ -155,7 +155,7 @@ function TextsBar({ session }: { session: TextsSession }) {
           : isBusy
             ? 'Saving …'
             : isDirty
-              ? 'Unsaved changes; what you typed is kept in this browser.'
+              ? 'Unsaved changes are kept in this browser.'
               : base === null
                 ? 'The first edition is shown'
                 : 'Everything is saved'}
@@ -180,7 +180,7 @@ type EditionsProps = {
   onTake: (edition: TextEdition) => void;
 };
 
-const CONFIRM_TAKE = 'Put this earlier edition into the form? What you have typed and not saved is replaced.';
+const CONFIRM_TAKE = 'Load this earlier edition into the form? Your unsaved changes are replaced.';
 
 function EarlierEditions({ collection, isDirty, onTake }: EditionsProps) {
   const [isOpen, setOpen] = useState(false);
@@ -205,10 +205,10 @@ function EarlierEditions({ collection, isDirty, onTake }: EditionsProps) {
               <li key={edition.id} className="flex flex-wrap items-center gap-3">
                 <span>Replaced on {timeOf(edition)}</span>
                 <Button
-                  aria-label={`Put into the form: the edition replaced on ${timeOf(edition)}`}
+                  aria-label={`Load into the form: the edition replaced on ${timeOf(edition)}`}
                   onClick={() => take(edition)}
                 >
-                  Put into the form
+                  Load into the form
                 </Button>
               </li>
             ))}

@@ -78,7 +78,7 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
 
   const save = () => {
     if (writing.isPending || conflict) return;
-    if (!isDirty) return showToast({ title: 'Nothing has changed since it was last saved.' });
+    if (!isDirty) return showToast({ title: 'Nothing has changed since the last save.' });
     const found = problemsOf(collection, first, form);
     if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
       setProblems(found);
@@ -119,10 +119,12 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
 export type TextsSession = ReturnType<typeof useTexts>;
 
 const CONFIRM_FIRST_EDITION =
-  'Go back to the first edition? What the site shows now is kept among the earlier editions.';
+  'Go back to the first edition? The current texts are kept among the earlier editions.';
 
 const whenShown = () =>
-  isEmbeddedBackend() ? 'The pages are renewed within a minute.' : 'The pages show it after the next build.';
+  isEmbeddedBackend()
+    ? 'The pages are updated within a minute.'
+    : 'The change is visible after the next build.';
 
 export const COPY = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),

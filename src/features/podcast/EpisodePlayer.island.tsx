@@ -160,8 +160,8 @@ function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
 function textOf(cue: TextTrackCue): string {
   const marked = 'text' in cue ? String(cue.text) : '';
   const [, voice] = /<v ([^>]+)>/.exec(marked) ?? [];
-  const said = marked.replaceAll(/<[^>]*>/g, '');
-  return voice === undefined ? said : `${voice}: ${said}`;
+  const text = marked.replaceAll(/<[^>]*>/g, '');
+  return voice === undefined ? text : `${voice}: ${text}`;
 }
 
 function Icon({ children }: { children: ReactNode }) {

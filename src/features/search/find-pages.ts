@@ -180,11 +180,11 @@ function isMeant(found: string, word: string): boolean {
 /** @param vocabulary sorted by frequency, so that frequent words win ties */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | undefined {
   let nearest: string | undefined;
-  let least = word.length < 5 ? 2 : 3;
+  let fewest = word.length < 5 ? 2 : 3;
   for (const other of vocabulary) {
-    if (Math.abs(other.length - word.length) >= least) continue;
+    if (Math.abs(other.length - word.length) >= fewest) continue;
     const edits = editDistance(word, other);
-    if (edits < least) [nearest, least] = [other, edits];
+    if (edits < fewest) [nearest, fewest] = [other, edits];
   }
   return nearest;
 }

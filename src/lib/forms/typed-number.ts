@@ -1,4 +1,4 @@
-export type NumberRange = { least: number; most: number; isWhole: boolean };
+export type NumberRange = { min: number; max: number; isWhole: boolean };
 
 /** Rejects '0,123', in which the comma is a decimal separator. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
@@ -7,7 +7,7 @@ export function readNumber(typed: string, range: NumberRange): { value: number }
   const text = typed.trim();
   const isNumber = TYPED_NUMBER.test(text);
   const value = Number(text.replaceAll(',', ''));
-  if (isNumber && value >= range.least && value <= range.most && (!range.isWhole || !text.includes('.'))) {
+  if (isNumber && value >= range.min && value <= range.max && (!range.isWhole || !text.includes('.'))) {
     return { value };
   }
   return { problem: problemOf(range, !isNumber && text.includes(',')) };
@@ -17,8 +17,8 @@ export function showNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
-function problemOf({ least, most, isWhole }: NumberRange, isCommaAstray: boolean): string {
-  const range = `Enter a ${isWhole ? 'whole ' : ''}number from ${showNumber(least)} to ${showNumber(most)}.`;
+function problemOf({ min, max, isWhole }: NumberRange, isCommaAstray: boolean): string {
+  const range = `Enter a ${isWhole ? 'whole ' : ''}number from ${showNumber(min)} to ${showNumber(max)}.`;
   if (!isCommaAstray) return range;
   return isWhole
     ? `${range} Commas only separate thousands, as in 1,000.`

@@ -290,17 +290,20 @@ function greeting(firstName: string): string {
 
 const HIDDEN_MARKS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-function cleanLine(text: string, longest: number): string {
-  return cut(normalizeLine(cut(text, longest * 4).replace(HIDDEN_MARKS, '')).replace(/ {2,}/g, ' '), longest);
+function cleanLine(text: string, maxLength: number): string {
+  return cut(
+    normalizeLine(cut(text, maxLength * 4).replace(HIDDEN_MARKS, '')).replace(/ {2,}/g, ' '),
+    maxLength,
+  );
 }
 
-function cleanText(text: string, longest: number): string {
-  return cut(normalizeText(cut(text, longest * 4).replace(HIDDEN_MARKS, '')), longest);
+function cleanText(text: string, maxLength: number): string {
+  return cut(normalizeText(cut(text, maxLength * 4).replace(HIDDEN_MARKS, '')), maxLength);
 }
 
-function cut(text: string, longest: number): string {
-  const start = Array.from(text.slice(0, longest * 2 + 2));
-  if (start.length <= longest) return start.join('');
-  const kept = start.slice(0, longest - 1).join('');
-  return `${kept.trimEnd()}…`;
+function cut(text: string, maxLength: number): string {
+  const start = Array.from(text.slice(0, maxLength * 2 + 2));
+  if (start.length <= maxLength) return start.join('');
+  const shortened = start.slice(0, maxLength - 1).join('');
+  return `${shortened.trimEnd()}…`;
 }

@@ -162,7 +162,7 @@ export function fieldsOf(
 
 export function listProblem(collection: TextCollection, entries: readonly TextEntry[]): string | undefined {
   const { isList } = COLLECTION_FORMS[collection];
-  if (isList && entries.length === 0) return 'At least one has to stay.';
+  if (isList && entries.length === 0) return 'At least one entry is required.';
   if (isList && entries.length > MAX_ENTRIES) return `There can be ${MAX_ENTRIES} at most.`;
   if (new TextEncoder().encode(JSON.stringify(entries)).length > MAX_BYTES)
     return 'All of it together is too long. Shorten some of the texts.';
@@ -181,11 +181,11 @@ function valueProblem(kind: TextField['kind'], value: unknown): string | undefin
       : 'Choose one to five stars.';
   if (kind === 'switch') return typeof value === 'boolean' ? undefined : 'Turn this on or off.';
   if (typeof value !== 'string' || value.trim() === '') return 'Write something here.';
-  const most = MAX_CHARACTERS[kind];
-  if (value.length > most)
-    return `This is too long: ${most.toLocaleString('en-US')} characters fit, and it has ${value.length.toLocaleString('en-US')}.`;
-  if (CONTROL_CHARACTER.test(value)) return 'This holds a character that pages cannot show.';
-  if (kind === 'line' && /[\r\n]/.test(value)) return 'This has to be one line.';
+  const limit = MAX_CHARACTERS[kind];
+  if (value.length > limit)
+    return `Use at most ${limit.toLocaleString('en-US')} characters; there are ${value.length.toLocaleString('en-US')}.`;
+  if (CONTROL_CHARACTER.test(value)) return 'This contains a character that pages cannot display.';
+  if (kind === 'line' && /[\r\n]/.test(value)) return 'This must be a single line.';
   return undefined;
 }
 

@@ -26,7 +26,7 @@ export async function handleContact(request: Request, options: ContactOptions): 
   };
   const [name, email, message, token] = [text('name'), text('email'), text('message'), text('token')];
   if (name === null || email === null || message === null || token === null) {
-    const problem = 'Name, email, message and token have to be texts.';
+    const problem = 'Name, email, message, and token must be strings.';
     return refuse({ status: 400, code: '22023', message: problem });
   }
   if (token === '') {

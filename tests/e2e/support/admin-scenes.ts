@@ -97,7 +97,7 @@ const CHAPTERS: Scene[] = [
       await press(page, 'Share a preview');
       await press(page, 'Create link');
       await page.getByText('Without a note', { exact: true }).waitFor();
-      return page.getByLabel('The new link. Copy it now: it is shown this once.');
+      return page.getByLabel('The new link. Copy it now: it is shown only once.');
     },
   },
   {
@@ -254,7 +254,7 @@ const AUDIENCE: Scene[] = [
     name: 'everything that is stored about a person',
     path: '/admin/audience#person=ruth%40example.com',
     sql: [`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`, MESSAGE],
-    shows: 'What erasing means',
+    shows: 'About erasing',
   },
   {
     name: 'the mails, one of them shown',

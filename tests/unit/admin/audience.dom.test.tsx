@@ -43,7 +43,7 @@ const button = (label: string) => screen.getByText(label, { selector: 'button' }
 const press = (label: string) => fireEvent.click(button(label));
 const isOff = (label: string) => button(label).getAttribute('aria-disabled') === 'true';
 const listHasFocus = () =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What is listed')));
+  waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Listed entries')));
 
 test('a double press turns one page and focuses it; the last page has no next one', async () => {
   messages = several(120);

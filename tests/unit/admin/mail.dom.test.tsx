@@ -123,7 +123,7 @@ test('a canceled email is not offered again, and an email without its subject is
   await waitFor(() =>
     expect($toast.get()).toMatchObject({
       title: 'Not sent',
-      description: 'What it was about is gone, or its recipient has unsubscribed.',
+      description: 'Its subject no longer exists, or the recipient has unsubscribed.',
     }),
   );
   expect(resent).toEqual([]);
@@ -178,6 +178,6 @@ test('waiting emails can be canceled after a confirmation while sending is pause
   expect(stored.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'sent']);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Resume'));
   expect(ask).toHaveBeenLastCalledWith(
-    'Cancel 2 emails? What waits now is not sent, except about accounts and test emails.',
+    'Cancel 2 emails? Waiting emails are not sent, except account and test emails.',
   );
 });

@@ -69,16 +69,16 @@ describe('the note under the release date', () => {
   const passed = { date: '2026-11-20', time: '12:00' };
 
   test.each([
-    [{}, 'The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem).'],
+    [{}, 'The chapter will be published on Nov 27, 2026, 11:00 (Asia/Jerusalem).'],
     [
       { isReady: false },
       'Planned for Nov 27, 2026, 11:00 (Asia/Jerusalem), if the chapter is marked ready by then.',
     ],
     [
       { ownTimeZone: 'America/New_York' },
-      'The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem). On your clock: Nov 27, 2026, 04:00.',
+      'The chapter will be published on Nov 27, 2026, 11:00 (Asia/Jerusalem). On your clock: Nov 27, 2026, 04:00.',
     ],
-    [passed, 'This time has passed: the chapter publishes itself within a minute.'],
+    [passed, 'This time has passed: the chapter will be published within a minute.'],
     [
       { ...passed, isReady: false },
       'This time has passed: choose another before you mark the chapter ready.',

@@ -38,21 +38,13 @@ test('a working site has no faults', () => {
 });
 
 test.each([
-  [{}, { clock_ran_at: null }, '!Clock: Has not run yet: chapters do not publish themselves.'],
-  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Clock: .* chapters do not publish themselves\.$/],
+  [{}, { clock_ran_at: null }, '!Clock: Has not run yet: chapters are not published automatically.'],
+  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Clock: .* chapters are not published automatically\.$/],
   [{ build: undefined }, {}, 'Pages: The build date is not available.'],
   [{ build: { ...BUILD, isDemo: true } }, {}, /^!Pages: .* It is the demo\.$/],
-  [
-    { health: { hasFailedBuild: true } },
-    {},
-    /^!Pages: Built .* the notification on the dashboard says why\.$/,
-  ],
+  [{ health: { hasFailedBuild: true } }, {}, /^!Pages: Built .* see the notification on the dashboard\.$/],
   [{ health: { hasFailedMail: true } }, {}, '!Mail: An email could not be sent today. See Mail.'],
-  [
-    { health: { hasFailedBackup: true } },
-    {},
-    '!Backup: Last night’s backup failed: the server’s log says why.',
-  ],
+  [{ health: { hasFailedBackup: true } }, {}, '!Backup: Last night’s backup failed; see the server’s log.'],
   [{ lastBackup: null }, {}, 'Backup: None yet. The server makes one each night.'],
   [
     { lastBackup: { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' } },
@@ -60,7 +52,7 @@ test.each([
     'Backup: Made 9 hours ago (Nov 22, 2026, 03:00), 1.2 MB.',
   ],
   [ON_HOST, HOOK, /^Backup: Your provider’s dashboard shows its backups; /],
-  [ON_HOST, {}, '!Build hook: Not set: changes do not reach the pages (docs/production.md).'],
+  [ON_HOST, {}, '!Build hook: Not set: pages do not show changes (docs/production.md).'],
   [ON_HOST, { ...HOOK, hook_problem: 'no pg_net' }, '!Build hook: The build could not be started: no pg_net'],
   [
     ON_HOST,

@@ -85,7 +85,7 @@ test('a new entry is named by its number and requires its fields', () => {
   expect(problemsOf('faq', QUESTIONS, [entry]).errors).toEqual({
     'question-1': { question: 'Write something here.', answer: 'Write something here.' },
   });
-  expect(problemsOf('faq', QUESTIONS, []).list).toBe('At least one has to stay.');
+  expect(problemsOf('faq', QUESTIONS, []).list).toBe('At least one entry is required.');
 });
 
 test('the order of entries is a change, the order of fields is not', () => {

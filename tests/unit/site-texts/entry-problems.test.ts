@@ -23,10 +23,10 @@ test.each([
   [undefined, 'Write something here.'],
   [7, 'Write something here.'],
   ['x'.repeat(200), undefined],
-  ['x'.repeat(201), 'This is too long: 200 characters fit, and it has 201.'],
-  ['two\nlines', 'This has to be one line.'],
-  ['a null \u0000 character', 'This holds a character that pages cannot show.'],
-  ['half a pair \uD800', 'This holds a character that pages cannot show.'],
+  ['x'.repeat(201), 'Use at most 200 characters; there are 201.'],
+  ['two\nlines', 'This must be a single line.'],
+  ['a null \u0000 character', 'This contains a character that pages cannot display.'],
+  ['half a pair \uD800', 'This contains a character that pages cannot display.'],
   ['בראשית', undefined],
 ])('the title %j: %s', (title, message) => {
   expect(messages('reviews', { ...aReview, title })['title']).toBe(message);
@@ -62,7 +62,7 @@ test.each([
 test('a list keeps at least one entry, has 50 at most, and fits into the database', () => {
   const entries = (count: number, answer = 'x') =>
     Array.from({ length: count }, (_, index) => ({ id: `q-${index}`, question: 'Why?', answer }));
-  expect(listProblem('faq', [])).toBe('At least one has to stay.');
+  expect(listProblem('faq', [])).toBe('At least one entry is required.');
   expect(listProblem('faq', entries(1))).toBeUndefined();
   expect(listProblem('faq', entries(50))).toBeUndefined();
   expect(listProblem('faq', entries(51))).toBe('There can be 50 at most.');

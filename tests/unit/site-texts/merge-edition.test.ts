@@ -48,7 +48,7 @@ test('an entry with a problem is shown as in the file, or left out, and is repor
   ]);
   expect(problems).toEqual([
     { entry: 'how', label: 'Answer', message: 'Write something here.' },
-    { entry: 'new', label: 'Question', message: 'This is too long: 200 characters fit, and it has 201.' },
+    { entry: 'new', label: 'Question', message: 'Use at most 200 characters; there are 201.' },
   ]);
 });
 

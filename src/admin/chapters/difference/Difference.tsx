@@ -26,7 +26,7 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
     <>
       {!isByWords && (
         <p role="status" className="ink-dim mt-4">
-          The difference is too large to mark all of it word by word: some lines are marked as a whole.
+          The difference is too large to compare word by word everywhere: some lines are marked as a whole.
         </p>
       )}
       <table className="difference">

@@ -38,7 +38,7 @@ function StopsTable({ readers, rows }: ReturnType<typeof stopRows>) {
     <>
       <p className="ink-dim mt-2 max-w-text">
         {formatCount(readers)} {readers === 1 ? 'reader' : 'readers'} in the last {DAYS} days, by how far the
-        page was scrolled. The words are those of the text as it is here now.
+        page was scrolled. Quotations are from the current text.
       </p>
       <Table
         aria-label="Where readers stop"

@@ -27,7 +27,7 @@ export function ConflictPanel({
           onKeepMine={() => void session.keepMine()}
         >
           Different there: {what.join(', ')}. Nothing has been overwritten, and nothing is saved until you
-          choose. ‘Keep mine’ keeps what you edited and takes the rest from there.
+          choose. ‘Keep mine’ keeps your edits and the other version of everything else.
         </ConflictAlert>
       ) : (
         <ConflictAlert
@@ -35,7 +35,7 @@ export function ConflictPanel({
           actions={
             <>
               <Button tone="gold" onClick={() => session.createAgain()}>
-                Make a new chapter of it
+                Create a new chapter from it
               </Button>
               <a className={buttonClass('line')} href="/admin/chapters">
                 All chapters
@@ -43,7 +43,7 @@ export function ConflictPanel({
             </>
           }
         >
-          What you have here is the last copy. You can make a new chapter of it.
+          This is the last copy. You can create a new chapter from it.
         </ConflictAlert>
       )}
       {theirText !== text && <ConflictTexts mine={text} theirs={theirText} />}

@@ -52,7 +52,7 @@ export function DetailsFields({ stored, ...form }: FieldsProps & { stored: Store
         className="md:col-span-6"
         hint={
           is_published && fields.slug !== publicSlug
-            ? `Links to /read/${publicSlug} will lead to the new address.`
+            ? `Links to /read/${publicSlug} will redirect to the new address.`
             : `The chapter's address: /read/${fields.slug || '…'}`
         }
         autoComplete="off"
@@ -93,14 +93,14 @@ export function SearchEngineFields(form: FieldsProps) {
         <Field
           {...controlOf(form, 'metaTitle')}
           label="Meta title"
-          hint="Left empty, the chapter's title and the book's are used."
+          hint="If empty, the titles of the chapter and the book are used."
           dir="auto"
         />
         <Field
           {...controlOf(form, 'metaDescription')}
           as="textarea"
           label="Meta description"
-          hint="Left empty, the chapter's title is used."
+          hint="If empty, the chapter's title is used."
           dir="auto"
           rows={3}
         />

@@ -57,7 +57,7 @@ function CheckList({ checks, ...ways }: { checks: readonly Check[] } & Ways) {
           : count === 1
             ? '1 thing to look at.'
             : `${count} things to look at.`}{' '}
-        Nothing here keeps you from publishing.
+        You can publish regardless.
       </p>
       <ul className="mt-4 grid gap-4">
         {checks.map((check) => (

@@ -62,8 +62,8 @@ function statusText(state: EditorState): string {
   if (save.kind === 'saving') return 'Saving …';
   if (isDirty(state))
     return stored === null
-      ? 'Not created yet; what you typed is kept in this browser.'
-      : 'Unsaved changes; what you typed is kept in this browser.';
+      ? 'Not created yet. Your text is kept in this browser.'
+      : 'Unsaved changes are kept in this browser.';
   if (save.kind === 'idle') return stored === null ? 'Nothing typed yet' : 'Everything is saved';
   const time = save.at.toLocaleTimeString('en-US', {
     hour: '2-digit',

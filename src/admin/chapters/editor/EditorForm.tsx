@@ -53,8 +53,8 @@ export function EditorForm(opened: Opened) {
         <legend className="font-serif text-heading">Details</legend>
         {isPublished && (
           <p className="ink-dim mt-1">
-            Readers see changes here and in the text after ‘Publish changes’. The text is saved as a draft
-            automatically.
+            Readers see changes to the details and the text after ‘Publish changes’. The text is saved as a
+            draft automatically.
           </p>
         )}
         <DetailsFields {...fieldProps} stored={stored} />

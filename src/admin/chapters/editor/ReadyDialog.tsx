@@ -12,7 +12,7 @@ type Props = { session: EditingSession; state: EditorState };
 const TITLES: Record<ReadyQuestion, string> = {
   'no-date': 'When does the chapter go out?',
   passed: 'The date has passed',
-  'stay-ready': 'Does the chapter stay ready?',
+  'stay-ready': 'Is the chapter still ready?',
 };
 
 export function ReadyDialog({ session, state }: Props) {
@@ -36,12 +36,12 @@ function StayReady({ session }: Pick<Props, 'session'>) {
   return (
     <>
       <p className="mt-3">
-        It was marked ready, and its text has changed since. A chapter that stays ready goes out on its date
-        as it is now; a draft does not go out.
+        Its text has changed since it was marked ready. A ready chapter is published on its date as it is now;
+        a draft does not go out.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button tone="gold" onClick={() => void session.markReady()}>
-          Stay ready
+          Keep ready
         </Button>
         <Button onClick={() => void session.saveAsDraft()}>Save as a draft</Button>
       </p>
@@ -66,7 +66,8 @@ function OtherDate({ session, state: { question, fields } }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <p className="mt-3">
-        A ready chapter publishes itself on its date. Choose a date in the future, or publish the chapter now.
+        A ready chapter is published automatically on its date. Choose a date in the future, or publish the
+        chapter now.
       </p>
       <DateFields
         labels={['Goes out on', 'At']}

@@ -69,8 +69,8 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   return (
     <>
       <p ref={text} className="ink-dim mt-3">
-        Anyone with the link reads this chapter as it is saved, now and later, without an account, until the
-        link expires or is revoked. It is not counted and not found by search engines.
+        Anyone with the link can read the latest saved version of this chapter, without an account, until the
+        link expires or is revoked. Views are not counted, and search engines do not find it.
       </p>
       <CreateLink key={address} isBusy={isBusy} onCreate={creation.run} />
       {problem !== null && (
@@ -169,7 +169,7 @@ function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: Ne
         onChange={(event) => setDays(event.target.value)}
       />
       <Field
-        label="Note, for you alone"
+        label="Private note"
         placeholder="For my editor"
         maxLength={200}
         autoComplete="off"
@@ -202,7 +202,7 @@ function NewLink({ address }: { address: string }) {
 
   return (
     <div className="mt-6 border-l-4 border-l-gold pl-4">
-      <FieldFrame label="The new link. Copy it now: it is shown this once.">
+      <FieldFrame label="The new link. Copy it now: it is shown only once.">
         {(control) => (
           <div className="flex flex-wrap gap-3">
             <input

@@ -42,7 +42,7 @@ import { dateProblem, questionBeforePublishing, questionBeforeSaving } from './r
 const NOT_SAVED = 'Failed to save chapter';
 const NOT_MARKED_READY = 'Failed to mark the chapter ready';
 const CONFIRM_DISCARD =
-  'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
+  'Discard the unpublished changes to the text and go back to the published version? This cannot be undone.';
 
 export async function loadChapter(id: string): Promise<StoredChapter | null> {
   const [chapter, draft] = await Promise.all([getChapter(id), getDraft(id)]);
@@ -131,7 +131,7 @@ export class EditingSession {
       this.#take({ ...stored, draft: null });
       this.edit({ text: stored.chapter.content ?? '' });
       this.#markSaved();
-      showToast({ title: 'The published text is back.', tone: 'success' });
+      showToast({ title: 'The published text was restored.', tone: 'success' });
     });
   }
 
@@ -344,7 +344,7 @@ export class EditingSession {
     if (this.#state.get().conflict === null)
       showToast({
         title: 'This chapter was changed elsewhere in the meantime',
-        description: 'Nothing of yours is affected: go on, or press the button again.',
+        description: 'Your changes are not affected: continue, or press the button again.',
       });
   }
 }

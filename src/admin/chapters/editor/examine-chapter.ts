@@ -32,13 +32,13 @@ export function examineChapter(fields: Examined, before: string): Check[] {
   const ofLines = (problemsOf: (line: string) => string[]) =>
     lines.flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
   return [
-    check('Description', 'There is one, and it is short enough.', descriptionFindings(fields)),
+    check('Description', 'Present, and short enough.', descriptionFindings(fields)),
     check('Title in search results', `At most ${SHOWN_TITLE} characters.`, titleFindings(fields)),
-    check('Words left out', 'Readers see every word.', ofLines(droppedMarkup)),
-    check('What lines become', 'No line looks like something else than it becomes.', oddLines(fields.text)),
-    check('Lines that changed kind', 'None.', changedKinds(before, fields.text)),
+    check('Omitted text', 'Readers see every word.', ofLines(droppedMarkup)),
+    check('Roles of lines', 'Every line gets the role that it appears to have.', oddLines(fields.text)),
+    check('Lines with a new role', 'None.', changedKinds(before, fields.text)),
     check('Links', 'All are https.', ofLines(linkProblems)),
-    check('References to scripture', 'All are understood.', ofLines(referenceProblems)),
+    check('References to scripture', 'All are recognized.', ofLines(referenceProblems)),
     check('E-book', 'The chapter can be packed as EPUB.', ofLines(ebookProblems)),
   ];
 }
@@ -61,7 +61,7 @@ function descriptionFindings({ metaDescription }: Examined): Finding[] {
 function titleFindings({ title, metaTitle }: Examined): Finding[] {
   const shown = chapterPageTitle({ chapter_title: title.trim(), meta_title: metaTitle });
   if (shown.length <= SHOWN_TITLE) return [];
-  const message = `‘${shown}’ has ${shown.length} characters; search results cut titles after about ${SHOWN_TITLE}, for lack of room. A shorter meta title helps.`;
+  const message = `‘${shown}’ has ${shown.length} characters; search results truncate titles after about ${SHOWN_TITLE}. Set a shorter meta title.`;
   return [{ message, field: 'metaTitle' }];
 }
 
@@ -75,19 +75,17 @@ function droppedMarkup(line: string): string[] {
   const found: string[] = [];
   for (const node of nodesIn(text)) {
     if (node.type === 'comment' && /[\p{L}\p{N}]/u.test(node.value))
-      found.push(`${quoted(node.value)} is left out: it is a comment.`);
+      found.push(`${quoted(node.value)} is omitted: it is a comment.`);
     if (node.type !== 'element') continue;
     if (!STRIPPED.has(node.tagName)) {
       if (!KEPT.has(node.tagName)) foreign.add(clipped(node.tagName));
     } else if (wordsOf(node).trim() !== '')
-      found.push(`${quoted(wordsOf(node))} is left out with its <${node.tagName}>.`);
+      found.push(`${quoted(wordsOf(node))} is omitted with its <${node.tagName}>.`);
   }
   const unended = text.slice(text.lastIndexOf('<'));
   if (/^<\/?[a-z]/i.test(unended) && !unended.includes('>'))
-    found.push(
-      `${quoted(unended)} is left out: a tag begins there and does not end. Write &lt; for a < that should be read.`,
-    );
-  return [...found, ...[...foreign].map((name) => `<${name}> is left out; words in it stay.`)];
+    found.push(`${quoted(unended)} is omitted: this tag is not closed. Write &lt; for a visible <.`);
+  return [...found, ...[...foreign].map((name) => `<${name}> is omitted; its text is kept.`)];
 }
 
 function linkProblems(line: string): string[] {
@@ -100,7 +98,7 @@ function linkProblems(line: string): string[] {
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(href)?.[1]?.toLowerCase() ?? 'https';
     return ['https', 'mailto'].includes(scheme)
       ? []
-      : [`The address ${quoted(href)} is left out: links begin with https:, mailto:, / or #.`];
+      : [`The address ${quoted(href)} is omitted: links begin with https:, mailto:, / or #.`];
   });
 }
 

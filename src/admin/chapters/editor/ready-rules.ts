@@ -61,9 +61,9 @@ export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone
   if (isPublished) return `Was planned for ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`;
   if (release.getTime() <= now)
     return isReady
-      ? 'This time has passed: the chapter publishes itself within a minute.'
+      ? 'This time has passed: the chapter will be published within a minute.'
       : 'This time has passed: choose another before you mark the chapter ready.';
   return isReady
-    ? `The chapter publishes itself on ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`
+    ? `The chapter will be published on ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`
     : `Planned for ${shown} (${SITE_TIME_ZONE}), if the chapter is marked ready by then.${onOwnClock}`;
 }

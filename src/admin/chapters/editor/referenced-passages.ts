@@ -26,7 +26,9 @@ export function referenceProblems(line: string): string[] {
   if (!/\d/.test(line)) return [];
   const words = wordsOf(line);
   return [
-    ...unknownReferences(words).map((reference) => `There is no passage ‘${reference}’: it is not linked.`),
+    ...unknownReferences(words).map(
+      (reference) => `There is no passage ‘${reference}’, so it is not linked.`,
+    ),
     ...abbreviatedReferences(words).map(
       (reference) => `‘${reference}’ is not linked: write the book’s name in full.`,
     ),

@@ -23,7 +23,7 @@ import {
 } from './versions.ts';
 
 export const ChapterHistory = adminPage(OpenHistory, {
-  wayOn: { href: '/admin/chapters', label: 'All chapters' },
+  exitLink: { href: '/admin/chapters', label: 'All chapters' },
 });
 
 function OpenHistory() {
@@ -68,8 +68,8 @@ function HistoryContent({ history }: { history: History }) {
       setShown(null);
       setChosen([]);
       return {
-        title: 'The version is the draft now',
-        description: 'The draft that was there is kept as a version.',
+        title: 'The version is now the draft',
+        description: 'The previous draft is kept as a version.',
       };
     },
     after: () => title.current?.focus(),
@@ -84,7 +84,7 @@ function HistoryContent({ history }: { history: History }) {
   if (versions.length === 0)
     return (
       <p className="ink-dim mt-10">
-        There are no versions yet. The first is kept when the chapter is saved with a text, or published.
+        There are no versions yet. The first is created when the chapter is saved with text, or published.
       </p>
     );
   return (
@@ -94,8 +94,8 @@ function HistoryContent({ history }: { history: History }) {
           Versions
         </h2>
         <p className="ink-dim mt-2 max-w-text">
-          Choose one to compare it with the present text, or two to compare them with each other.
-          Publications, saves and a snapshot at most every ten minutes of writing are kept, 100 in all.
+          Choose one to compare with the current text, or two to compare with each other. Publications, saves
+          and a snapshot at most every ten minutes of writing are kept, 100 in all.
         </p>
         <VersionTable
           history={history}

@@ -34,7 +34,7 @@ export type TextId = number | typeof PRESENT;
 export async function loadText(id: TextId, { present }: History): Promise<string> {
   if (id === PRESENT) return present.text;
   const version = await getVersion(id);
-  if (version === null) throw new DataError(NO_ROW, 'This version is gone.');
+  if (version === null) throw new DataError(NO_ROW, 'This version no longer exists.');
   return version.content;
 }
 
@@ -65,7 +65,7 @@ export function versionName({ kind, created_at }: Pick<VersionSummary, 'kind' | 
 export function textName(id: TextId, { present, versions }: History): string {
   if (id === PRESENT) return present.isDraft ? 'The present draft' : 'The published text';
   const version = versions.find((one) => one.id === id);
-  return version ? versionName(version) : 'A version that is gone';
+  return version ? versionName(version) : 'A deleted version';
 }
 
 export function formatAuthor(createdBy: string | null, me: string | null): string {

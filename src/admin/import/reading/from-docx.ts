@@ -41,7 +41,7 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
   const manuscript = manuscriptFromHtml(value);
   const reports = messages.map(({ message }) => message);
   const losses = [...manuscript.losses, ...unread(reports), ...unknownHeadings(reports)];
-  if ('word/comments.xml' in parts) losses.push('Comments are left out.');
+  if ('word/comments.xml' in parts) losses.push('Comments are omitted.');
   return { ...manuscript, losses, changes: documents.flatMap(trackedChanges) };
 }
 
@@ -61,7 +61,7 @@ function hasZip64(bytes: Uint8Array): boolean {
 function unpacked(bytes: Uint8Array): Unzipped {
   if (hasZip64(bytes))
     throw new UnreadableManuscript(
-      'The file is packed for sizes that no manuscript has (zip64). Open it in Word and save it again as .docx.',
+      'The file uses a format for very large archives (zip64). Open it in Word and save it again as .docx.',
     );
   let size = 0;
   try {
@@ -71,7 +71,7 @@ function unpacked(bytes: Uint8Array): Unzipped {
         size += originalSize;
         if (size > MAX_XML_BYTES)
           throw new UnreadableManuscript(
-            'The file holds far more than a manuscript. Open it in Word and save its text as .txt or as a new .docx.',
+            'The file is far larger than a manuscript. Open it in Word and save its text as .txt or as a new .docx.',
           );
         return true;
       },
@@ -83,10 +83,10 @@ function unpacked(bytes: Uint8Array): Unzipped {
 }
 
 const PARTS: Record<string, string> = {
-  'm:oMath': 'Formulas are left out.',
-  'm:oMathPara': 'Formulas are left out.',
-  'w:object': 'Embedded objects are left out.',
-  'w:altChunk': 'Parts that come from another file are left out.',
+  'm:oMath': 'Formulas are omitted.',
+  'm:oMathPara': 'Formulas are omitted.',
+  'w:object': 'Embedded objects are omitted.',
+  'w:altChunk': 'Parts included from another file are omitted.',
 };
 
 function unknownHeadings(messages: readonly string[]): string[] {

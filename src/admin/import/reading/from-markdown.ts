@@ -26,7 +26,7 @@ export function manuscriptFromMarkdown(source: string): Manuscript {
     losses:
       tables === 0
         ? manuscript.losses
-        : [...manuscript.losses, 'Tables are not read; their bars and dashes stay in the text.'],
+        : [...manuscript.losses, 'Tables are not supported; their bars and dashes remain in the text.'],
   };
 }
 

@@ -57,7 +57,7 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   } catch (error) {
     // Too deeply nested for recursion.
     if (error instanceof RangeError)
-      throw new UnreadableManuscript('The file is nested too deep to be read. Save its text as .txt.');
+      throw new UnreadableManuscript('The file is nested too deeply to be read. Save its text as .txt.');
     throw error;
   }
 }
@@ -96,14 +96,14 @@ function manuscriptKind(name: string, bytes: Uint8Array): 'docx' | 'markdown' | 
     throw new UnreadableManuscript('The file is not a Word document. Open it in Word and save it as .docx.');
   if (kind !== 'docx' && isZip)
     throw new UnreadableManuscript(
-      'The file is a packed document, not text. A Word file needs the ending .docx.',
+      'The file is a compressed document, not text. A Word file needs the extension .docx.',
     );
   return kind;
 }
 
 function readAs(encoding: string): string {
   const name = encoding.replace('windows', 'Windows');
-  return `The text is read as ${name}. If characters look wrong, save the file as UTF-8 and choose it again.`;
+  return `The text was read as ${name}. If characters look wrong, save the file as UTF-8 and choose it again.`;
 }
 
 /** Windows still writes UTF-16 and code pages, without naming the encoding. */

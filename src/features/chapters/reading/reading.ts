@@ -73,8 +73,8 @@ function chapterFrom(entry: Record<string, unknown>): ChapterReading {
   };
 }
 
-function bounded(value: unknown, most: number): number {
-  return typeof value === 'number' && value > 0 ? Math.min(value, most) : 0;
+function bounded(value: unknown, max: number): number {
+  return typeof value === 'number' && value > 0 ? Math.min(value, max) : 0;
 }
 
 const BEGUN_AT_SHARE = 0.05;

@@ -21,8 +21,13 @@ const ROOM = COLUMN.width - 2 * COLUMN.margin;
 const GOLD = '#e3b95c';
 const EYEBROW = { baseline: 42, size: 24, tracking: 0.14, fill: GOLD };
 const TITLE = { top: 78, bottom: 440, lineHeight: 1.14, fill: '#efe6d3' };
-const SMALLEST = { size: 48, most: 6 };
-const TITLE_SIZES = [{ size: 84, most: 3 }, { size: 70, most: 4 }, { size: 58, most: 5 }, SMALLEST];
+const SMALLEST = { size: 48, maxLines: 6 };
+const TITLE_SIZES = [
+  { size: 84, maxLines: 3 },
+  { size: 70, maxLines: 4 },
+  { size: 58, maxLines: 5 },
+  SMALLEST,
+];
 const FOOT = { baseline: 494, size: 25, fill: GOLD };
 
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
@@ -84,14 +89,17 @@ export function widthOf(text: string, size: number): number {
 
 export function layoutTitle(title: string, width: number): { lines: string[]; size: number } {
   const fitsAt = (size: number) => (text: string) => widthOf(text, size) <= width;
-  const holds = ({ size, most }: typeof SMALLEST) =>
-    title.split(' ').every(fitsAt(size)) && wrapped(title, fitsAt(size)).length <= most;
-  const { size, most } = TITLE_SIZES.find(holds) ?? SMALLEST;
+  const fits = ({ size, maxLines }: typeof SMALLEST) =>
+    title.split(' ').every(fitsAt(size)) && wrapped(title, fitsAt(size)).length <= maxLines;
+  const { size, maxLines } = TITLE_SIZES.find(fits) ?? SMALLEST;
   const lines = wrapped(title, fitsAt(size));
-  if (lines.length <= most) return { lines, size };
-  const last = Array.from(lines[most - 1] ?? '');
+  if (lines.length <= maxLines) return { lines, size };
+  const last = Array.from(lines[maxLines - 1] ?? '');
   while (!fitsAt(size)(`${last.join('')}…`)) last.pop();
-  return { lines: [...lines.slice(0, most - 1), last.join('').replace(/[\s,;:.–—-]+$/u, '') + '…'], size };
+  return {
+    lines: [...lines.slice(0, maxLines - 1), last.join('').replace(/[\s,;:.–—-]+$/u, '') + '…'],
+    size,
+  };
 }
 
 function wrapped(title: string, fits: (text: string) => boolean): string[] {

@@ -28,30 +28,30 @@ export type Transport = {
   close: () => void;
 };
 
-const ANSWER_WITHIN_MS = 60_000;
-const MAX_ANSWER = 2000;
-const MAX_MESSAGE = 500;
-const WAIT_SECONDS = 60;
-const KEY_WAIT_SECONDS = 15 * 60;
+const RESPONSE_TIMEOUT_MS = 60_000;
+const MAX_RESPONSE_CHARACTERS = 2000;
+const MAX_ERROR_CHARACTERS = 500;
+const RETRY_SECONDS = 60;
+const AUTH_RETRY_SECONDS = 15 * 60;
 
 type HttpTransportOptions = {
   origin: string;
   key: string;
   fetch?: typeof fetch;
-  answerWithinMs?: number;
+  timeoutMs?: number;
 };
 
 export function createHttpTransport({
   origin,
   key,
-  fetch: ask = fetch,
-  answerWithinMs = ANSWER_WITHIN_MS,
+  fetch: request = fetch,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
 }: HttpTransportOptions): Transport {
   const send = async (mail: MailToSend): Promise<Outcome> => {
-    let answer: Response;
+    let response: Response;
     let message: string;
     try {
-      answer = await ask(`${origin}/emails`, {
+      response = await request(`${origin}/emails`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${key}`,
@@ -60,27 +60,30 @@ export function createHttpTransport({
         },
         body: JSON.stringify(bodyOf(mail)),
         redirect: 'error',
-        signal: AbortSignal.timeout(answerWithinMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      message = messageOf(answer.status, await answer.text());
+      message = messageOf(response.status, await response.text());
     } catch (error) {
       if ((error as Error).name === 'TimeoutError') {
-        return { kind: 'retry', message: `The provider was silent for ${answerWithinMs / 1000} seconds.` };
+        return {
+          kind: 'retry',
+          message: `The provider did not respond for ${timeoutMs / 1000} seconds.`,
+        };
       }
-      return { kind: 'deferred', message: 'The provider could not be reached.', waitSeconds: WAIT_SECONDS };
+      return { kind: 'deferred', message: 'The provider could not be reached.', waitSeconds: RETRY_SECONDS };
     }
-    return outcomeOfAnswer(answer.status, message, answer.headers.get('retry-after'));
+    return outcomeOfResponse(response.status, message, response.headers.get('retry-after'));
   };
   return { name: 'http', send, close: () => undefined };
 }
 
-function outcomeOfAnswer(status: number, message: string, retryAfter: string | null): Outcome {
+function outcomeOfResponse(status: number, message: string, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   // The key was used before with another body, so that email was accepted and only the response was lost.
   if (status === 409 && message.includes('invalid_idempotent_request')) return { kind: 'sent' };
   if (status === 429)
-    return { kind: 'deferred', message, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
-  if (status === 401 || status === 403) return { kind: 'deferred', message, waitSeconds: KEY_WAIT_SECONDS };
+    return { kind: 'deferred', message, waitSeconds: secondsOf(retryAfter) ?? RETRY_SECONDS };
+  if (status === 401 || status === 403) return { kind: 'deferred', message, waitSeconds: AUTH_RETRY_SECONDS };
   if (status === 408 || status === 409 || status >= 500) {
     const waitSeconds = secondsOf(retryAfter);
     return waitSeconds === undefined ? { kind: 'retry', message } : { kind: 'retry', message, waitSeconds };
@@ -101,17 +104,17 @@ function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: 
 }
 
 function messageOf(status: number, body: string): string {
-  let said = body.slice(0, MAX_ANSWER);
+  let detail = body.slice(0, MAX_RESPONSE_CHARACTERS);
   try {
-    const { message, name } = JSON.parse(body.slice(0, MAX_ANSWER)) as {
+    const { message, name } = JSON.parse(body.slice(0, MAX_RESPONSE_CHARACTERS)) as {
       message?: unknown;
       name?: unknown;
     };
-    said = `${typeof message === 'string' ? message : ''}${typeof name === 'string' ? ` (${name})` : ''}`;
+    detail = `${typeof message === 'string' ? message : ''}${typeof name === 'string' ? ` (${name})` : ''}`;
   } catch {
     // Not JSON, such as a proxy's HTML page.
   }
-  return `${status} ${said}`.trim().slice(0, MAX_MESSAGE);
+  return `${status} ${detail}`.trim().slice(0, MAX_ERROR_CHARACTERS);
 }
 
 function secondsOf(retryAfter: string | null): number | undefined {

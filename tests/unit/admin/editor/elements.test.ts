@@ -68,7 +68,7 @@ describe('a link', () => {
     'to %s is refused',
     (typed) => {
       expect(linkAddress(typed)).toEqual({
-        problem: 'An address begins with https://, http://, mailto:, / or #.',
+        problem: 'An address must begin with https://, http://, mailto:, /, or #.',
       });
     },
   );

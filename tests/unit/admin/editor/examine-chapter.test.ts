@@ -25,9 +25,9 @@ describe('the check before publishing', () => {
     expect(checks.map(({ name }) => name)).toEqual([
       'Description',
       'Title in search results',
-      'Words left out',
-      'What lines become',
-      'Lines that changed kind',
+      'Omitted text',
+      'Roles of lines',
+      'Lines with a new role',
       'Links',
       'References to scripture',
       'E-book',
@@ -53,22 +53,22 @@ describe('the check before publishing', () => {
       'has 61 characters',
     );
     expect(messages('Title in search results', { title: 'x'.repeat(40) })[0]).toMatch(
-      /^‘x{40} \| Pragmatism of the Bible’ has 66 characters; search results cut titles after about 60/,
+      /^‘x{40} \| Pragmatism of the Bible’ has 66 characters; search results truncate titles after about 60/,
     );
   });
 
   it.each([
-    ['She <script>said so</script> again.', '‘said so’ is left out with its <script>.'],
-    ['She <title>said', '‘said’ is left out with its <title>.'],
-    ['She said <!-- check this --> so.', '‘check this’ is left out: it is a comment.'],
-    ['A <div>word</div>.', '<div> is left out; words in it stay.'],
-    ['A <img src=x>.', '<img> is left out; words in it stay.'],
+    ['She <script>said so</script> again.', '‘said so’ is omitted with its <script>.'],
+    ['She <title>said', '‘said’ is omitted with its <title>.'],
+    ['She said <!-- check this --> so.', '‘check this’ is omitted: it is a comment.'],
+    ['A <div>word</div>.', '<div> is omitted; its text is kept.'],
+    ['A <img src=x>.', '<img> is omitted; its text is kept.'],
     [
       'For a <b she waited.',
-      '‘<b she waited.’ is left out: a tag begins there and does not end. Write &lt; for a < that should be read.',
+      '‘<b she waited.’ is omitted: this tag is not closed. Write &lt; for a visible <.',
     ],
   ])('reports what the sanitizer removes from %s', (line, message) => {
-    expect(findings('Words left out', { text: `The Fence\n${line}\nThe end.` })).toEqual([
+    expect(findings('Omitted text', { text: `The Fence\n${line}\nThe end.` })).toEqual([
       { message, line: 2 },
     ]);
   });
@@ -76,7 +76,7 @@ describe('the check before publishing', () => {
   it.each(['<!--.-->Why?', 'a < b, and 1 <2.', '<em>all</em> <a href="/x">of</a> it.', 'x &lt;b&gt; y.'])(
     'does not object to %s',
     (line) => {
-      expect(messages('Words left out', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
+      expect(messages('Omitted text', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
     },
   );
 
@@ -84,7 +84,7 @@ describe('the check before publishing', () => {
     ['<a href="http://example.org">x</a>.', 'The link to ‘http://example.org’ is not https.'],
     [
       '<a href=javascript:alert(1)>x</a>.',
-      'The address ‘javascript:alert(1)’ is left out: links begin with https:, mailto:, / or #.',
+      'The address ‘javascript:alert(1)’ is omitted: links begin with https:, mailto:, / or #.',
     ],
     ['<a>x</a>.', 'A link has no address.'],
   ])('names the link in %s', (line, message) => {
@@ -99,7 +99,7 @@ describe('the check before publishing', () => {
 
   it('reports lines whose kind is probably not intended', () => {
     const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
-    expect(findings('What lines become', { text })).toEqual([
+    expect(findings('Roles of lines', { text })).toEqual([
       {
         message:
           'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
@@ -112,11 +112,11 @@ describe('the check before publishing', () => {
     const before = 'The Fence\n\nShe stopped.\n\nNothing was said by them until the next morning had come';
     const text =
       'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
-    expect(findings('Lines that changed kind', { before, text })).toEqual([
+    expect(findings('Lines with a new role', { before, text })).toEqual([
       { message: 'Was: paragraph. Now: subheading.', line: 3 },
       { message: 'Was: closing quote. Now: subheading.', line: 5 },
     ]);
-    expect(findings('Lines that changed kind', { before: text, text })).toEqual([]);
+    expect(findings('Lines with a new role', { before: text, text })).toEqual([]);
   });
 
   it('reports references that will not be links', () => {
@@ -124,7 +124,7 @@ describe('the check before publishing', () => {
     expect(findings('References to scripture', { text })).toEqual([
       { message: '‘Gen. 22:2’ is not linked: write the book’s name in full.', line: 2 },
       { message: '‘Deut 25:4’ is not linked: write the book’s name in full.', line: 2 },
-      { message: 'There is no passage ‘Genesis 99:1’: it is not linked.', line: 3 },
+      { message: 'There is no passage ‘Genesis 99:1’, so it is not linked.', line: 3 },
     ]);
   });
 

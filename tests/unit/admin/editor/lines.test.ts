@@ -59,7 +59,7 @@ describe('a warning beside a line', () => {
     'says that %s becomes a subheading instead of a scene break',
     (line) => {
       expect(lineWarning(line, 'subheading')).toBe(
-        'Signs alone become a subheading. ‘Scene break’ makes it a break between scenes.',
+        'A line of punctuation becomes a subheading. ‘Scene break’ makes it a break between scenes.',
       );
     },
   );

@@ -76,7 +76,7 @@ describe('numbers', () => {
   test('that are missing, invalid, or repeated prevent the import', () => {
     const rows = rowsOf(['Prologue', 'Chapter 1', 'Chapter 1']);
     expect(errors(planOf(rows)).map((one) => one.number)).toEqual([
-      'Give it a number, or leave it out.',
+      'Give it a number, or exclude it.',
       'Another chapter here has this number.',
       'Another chapter here has this number.',
     ]);
@@ -152,7 +152,7 @@ describe('dates', () => {
     expect(dates(BY_RULE, own)[3]).toBe('2027-02-01T06:00:00.000Z');
     const half = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '' } });
     expect(errors(planOf(half, known))[0]?.date).toBe(
-      'Both a date and a time, or neither; the clocks may skip this time.',
+      'Enter both a date and a time, or neither. The clocks may skip this time.',
     );
     const same = changedRow(own, 3, { ownDate: { date: '2027-02-01', time: '08:00' } });
     expect(errors(planOf(same, known))[3]?.date).toBe(

@@ -46,20 +46,20 @@ describe('a Word file', () => {
       '<!--.-->',
     ]);
     expect(chapters[2]?.text).toBe('The Window\n\nTwo.<sup>1</sup>\n\n\n<small>1. Second note.</small>');
-    expect(losses).toEqual(['Left out: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
+    expect(losses).toEqual(['Omitted: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
   });
 
   test('reports omitted images with the text before them', async () => {
     const { chapters } = await chaptersOf(asFile(await richManuscript(), 'book.docx'));
     expect(chapters[1]?.warnings).toEqual([]);
-    expect(chapters[2]?.warnings).toEqual(['An image at ‘Two.’ is left out.']);
+    expect(chapters[2]?.warnings).toEqual(['An image at ‘Two.’ is omitted.']);
     const page = `<h1>Chapter 1: The Ark</h1><img src="/art/ark.png?w=9"><p>It was long.</p><h1>Chapter 2: Rain</h1>
       <p>It rained <img src="data:image/png;base64,AA==" alt="a cloud over the sea"> for days.</p><p>Then not.</p><p><img></p>`;
     const [ark, rain] = (await chaptersOf(asFile(page, 'book.html'))).chapters;
-    expect(ark?.warnings).toEqual(['The image ‘ark.png’ at ‘It was long.’ is left out.']);
+    expect(ark?.warnings).toEqual(['The image ‘ark.png’ at ‘It was long.’ is omitted.']);
     expect(rain?.warnings).toEqual([
-      'The image ‘a cloud over the sea’ at ‘It rained for days.’ is left out.',
-      'An image at ‘Then not.’ is left out.',
+      'The image ‘a cloud over the sea’ at ‘It rained for days.’ is omitted.',
+      'An image at ‘Then not.’ is omitted.',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('a Word file', () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(61 * 1024 * 1024) }, { level: 9 });
     expect(bomb.byteLength).toBeLessThan(100_000);
     await expect(readManuscript(asFile(new Uint8Array(bomb), 'book.docx'))).rejects.toThrow(
-      'The file holds far more than a manuscript.',
+      'The file is far larger than a manuscript.',
     );
     // Understates the size in the directory and in the entry.
     const lying = new Uint8Array(bomb);
@@ -136,7 +136,7 @@ describe('a Word file', () => {
     locator.set([0x50, 0x4b, 0x06, 0x07]);
     const bytes = Buffer.concat([zip.subarray(0, -22), locator, zip.subarray(-22)]);
     await expect(readManuscript(asFile(new Uint8Array(bytes), 'book.docx'))).rejects.toThrow(
-      'The file is packed for sizes that no manuscript has (zip64). Open it in Word and save it again as .docx.',
+      'The file uses a format for very large archives (zip64). Open it in Word and save it again as .docx.',
     );
   });
 
@@ -175,7 +175,7 @@ describe('files of the wrong kind', () => {
     ['book.txt', '%PDF-1.7', 'This kind of file cannot be read.'],
     ['book.odt', 'PK\u0003\u0004', 'This kind of file cannot be read.'],
     ['book.docx', 'Just words.', 'The file is not a Word document.'],
-    ['book.txt', 'PK\u0003\u0004', 'A Word file needs the ending .docx.'],
+    ['book.txt', 'PK\u0003\u0004', 'A Word file needs the extension .docx.'],
     ['book.txt', '', 'The file is empty.'],
     ['book.txt', ' \n\n ', 'There is no text in the file.'],
     ['book.md', '# Only a heading', 'There is no text in the file.'],
@@ -245,7 +245,7 @@ describe('HTML', () => {
     expect(chapters[0]?.text).toContain('Words.<sup>1</sup>');
     expect(chapters[0]?.text).toContain('<small>1. From Google.</small>');
     expect(chapters[0]?.text).not.toContain('alert');
-    expect(losses).toEqual(['Left out: 1 link without a public address.']);
+    expect(losses).toEqual(['Omitted: 1 link without a public address.']);
   });
 });
 
@@ -261,7 +261,7 @@ describe('HTML that Word or Google Docs has saved', () => {
       'It was always so.<sup>1</sup>',
       '\n<small>1. See the second book.</small>',
     ]);
-    expect(losses).toEqual(['Left out: 1 image, comments, words deleted under tracked changes.']);
+    expect(losses).toEqual(['Omitted: 1 image, comments, tracked deletions.']);
   });
 
   test('omits hidden text and keeps languages and abbreviations', async () => {
@@ -269,7 +269,7 @@ describe('HTML that Word or Google Docs has saved', () => {
       '<p hidden>Menu</p><p>Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr></p>';
     const { chapters, losses } = await chaptersOf(asFile(page, 'a.html'));
     expect(chapters[0]?.text).toContain('Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr>');
-    expect(losses).toEqual(['Left out: hidden words.']);
+    expect(losses).toEqual(['Omitted: hidden text.']);
   });
 });
 
@@ -305,7 +305,7 @@ describe('plain text', () => {
     const western = await chaptersOf(asFile(latin, 'book.txt'));
     expect(western.chapters[0]?.text).toContain('“Café” is a word, and so is naïve.');
     expect(western.losses).toEqual([
-      'The text is read as Windows-1252. If characters look wrong, save the file as UTF-8 and choose it again.',
+      'The text was read as Windows-1252. If characters look wrong, save the file as UTF-8 and choose it again.',
     ]);
     const hebrew = await chaptersOf(asFile(new Uint8Array([0xf9, 0xec, 0xe5, 0xed, 0x2e]), 'book.txt'));
     expect(hebrew.chapters[0]?.text).toContain('שלום.');

@@ -21,7 +21,7 @@ describe('text from Word', () => {
 
   it('reports omitted content', () => {
     expect(dropped(WORD)).toBe(
-      'Left out: 1 image, comments, words deleted under tracked changes, fonts, colors and alignment. Kept as plain lines: 1 list.',
+      'Omitted: 1 image, comments, tracked deletions, fonts, colors and alignment. Kept as plain lines: 1 list.',
     );
   });
 });
@@ -36,7 +36,7 @@ describe('text from Google Docs', () => {
       'First of all.',
       'Second.',
     ]);
-    expect(dropped(GOOGLE_DOCS)).toBe('Left out: fonts, colors and alignment. Kept as plain lines: 1 list.');
+    expect(dropped(GOOGLE_DOCS)).toBe('Omitted: fonts, colors and alignment. Kept as plain lines: 1 list.');
   });
 });
 
@@ -58,7 +58,7 @@ describe('text from a web page', () => {
       '5 &lt; 6 &amp;amp; &lt;em> & all.',
     ]);
     expect(dropped(WEB)).toBe(
-      'Left out: 1 image, 1 drawing, 1 embedded element, 1 form field, 2 links without a public address, hidden words, fonts, colors and alignment. Kept as plain lines: 1 table.',
+      'Omitted: 1 image, 1 drawing, 1 embedded element, 1 form field, 2 links without a public address, hidden text, fonts, colors and alignment. Kept as plain lines: 1 table.',
     );
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readNumber, showNumber } from '~/lib/forms/typed-number.ts';
 
-const DAYS = { least: 1, most: 3650, isWhole: true };
-const MINUTES = { least: 0, most: 1440, isWhole: false };
+const DAYS = { min: 1, max: 3650, isWhole: true };
+const MINUTES = { min: 0, max: 1440, isWhole: false };
 
 describe('a typed number', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('a typed number', () => {
     },
   );
 
-  it('is shown as messages write it, with two decimals at most, and can be typed like that', () => {
+  it('is shown as messages write it, with two decimals at max, and can be typed like that', () => {
     expect([1440, 1_000_000, 86 / 60, 0.5].map(showNumber)).toEqual(['1,440', '1,000,000', '1.43', '0.5']);
     expect(readNumber(showNumber(1440), MINUTES)).toEqual({ value: 1440 });
   });

@@ -114,7 +114,7 @@ describe('an HTTP provider', () => {
     const silent = createHttpTransport({
       origin: 'https://api.example',
       key: 'k',
-      answerWithinMs: 5,
+      timeoutMs: 5,
       fetch: (_, init) =>
         new Promise((__, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));

@@ -73,7 +73,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
           onChange={(event) => onText(event.target.value)}
         />
         <p role="status" className="editor-notice">
-          The editor could not be loaded. You can write in this plain field; reloading the page tries again.
+          The editor could not be loaded. You can write in this plain field, or reload the page to try again.
         </p>
       </>
     );

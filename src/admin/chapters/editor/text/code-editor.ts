@@ -22,7 +22,7 @@ type CodeEditorOptions = {
 
 export type CodeEditor = ReturnType<typeof createCodeEditor>;
 
-const PASTE_TOO_LONG = 'The formatting of what you pasted is too large to be read; its plain words are here.';
+const PASTE_TOO_LONG = 'The pasted content has too much formatting, so it was inserted as plain text.';
 
 export function createCodeEditor(options: CodeEditorOptions) {
   const { host, onNotice } = options;

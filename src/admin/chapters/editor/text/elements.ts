@@ -78,11 +78,11 @@ export function unwrap(
 }
 
 function wrappedWords(line: string, from: number, to: number): [number, number] {
-  const least = line.startsWith(PARAGRAPH_MARK) ? PARAGRAPH_MARK.length : 0;
-  let start = Math.max(from, least);
+  const min = line.startsWith(PARAGRAPH_MARK) ? PARAGRAPH_MARK.length : 0;
+  let start = Math.max(from, min);
   let end = Math.max(to, start);
   if (start === end) {
-    while (start > least && WORD.test(line.charAt(start - 1))) start -= 1;
+    while (start > min && WORD.test(line.charAt(start - 1))) start -= 1;
     while (end < line.length && WORD.test(line.charAt(end))) end += 1;
     return [start, end];
   }
@@ -101,7 +101,7 @@ export function linkAddress(typed: string): { href: string } | { problem: string
   if (BARE_MAIL.test(address)) return { href: escapeHref(`mailto:${address}`) };
   if (BARE_HOST.test(address)) return { href: escapeHref(`https://${address}`) };
   if (!KEPT.test(address) || /\s/.test(address))
-    return { problem: 'An address begins with https://, http://, mailto:, / or #.' };
+    return { problem: 'An address must begin with https://, http://, mailto:, /, or #.' };
   return { href: escapeHref(address) };
 }
 

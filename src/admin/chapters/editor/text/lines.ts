@@ -49,7 +49,8 @@ function isSignsOnly(line: string): boolean {
 
 const SUBHEADING_BY_LENGTH =
   'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.';
-const SUBHEADING_OF_SIGNS = 'Signs alone become a subheading. ‘Scene break’ makes it a break between scenes.';
+const SUBHEADING_OF_SIGNS =
+  'A line of punctuation becomes a subheading. ‘Scene break’ makes it a break between scenes.';
 const HEADING_BY_WORD =
   'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ makes it a paragraph.';
 const CLOSING_BY_LENGTH =
