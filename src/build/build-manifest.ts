@@ -1,4 +1,4 @@
-// The manifest of a build, and the report that the manifest is written from.
+// The manifest of a build, and the build report that it is created from.
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '../lib/commands/terminal.ts';
 
-/** 'any' writes what both hosts read, with compressed copies for servers that do not compress. */
+/** 'any' writes the files of both hosts, with compressed copies for servers that do not compress. */
 const DEPLOY_HOSTS = ['netlify', 'cloudflare', 'any'] as const;
 export type DeployHost = (typeof DEPLOY_HOSTS)[number];
 
@@ -11,7 +11,7 @@ export type BuildPlan =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables by which the hosts' and other build machines are known. */
+/** Variables that identify hosts' and other build machines. */
 const BUILD_MACHINES = [
   'CI',
   'NETLIFY',
@@ -55,7 +55,7 @@ function placeOf(environment: Environment): string {
   return '';
 }
 
-/** A preview of a host must never write to production, so it is the demo. */
+/** A host's preview must never write to production, so it is the demo. */
 function isPreview(environment: Environment): boolean {
   const { NETLIFY, CONTEXT, CF_PAGES, CF_PAGES_BRANCH, PRODUCTION_BRANCH, VERCEL_ENV } = environment;
   if (isOn(NETLIFY) && CONTEXT) return CONTEXT !== 'production';
@@ -80,12 +80,12 @@ function readArguments(args: readonly string[]): { demo: boolean; host?: DeployH
   throw new StartError(USAGE);
 }
 
-/** A key in a page is public. One that may do everything must never get there. */
+/** Keys in pages are public, so a secret key must never end up there. */
 function refuseSecretKey(key: string): void {
   if (key.startsWith('sb_secret_') || roleOf(key) === 'service_role') {
     throw new StartError(
       'The site was not built: PUBLIC_SUPABASE_PUBLISHABLE_KEY is a secret key, and pages are public. ' +
-        'Set the publishable key, and make a new secret key if this one was shown anywhere.',
+        'Set the publishable key, and create a new secret key if this one was exposed.',
     );
   }
 }

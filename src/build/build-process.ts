@@ -14,14 +14,14 @@ import { precompress } from './precompress.ts';
 import { buildSearchIndex, SEARCH_FOLDER } from './search-index.ts';
 import { servicesInUse } from './security-headers.ts';
 
-/** Hosts read some 2,000 redirects; the newest addresses are the ones still linked. */
+/** Hosts support about 2,000 redirects; the newest addresses are the most likely to be linked. */
 const MAX_FORMER_ADDRESSES = 1000;
 
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();
 try {
   await buildFolder(JSON.parse(process.argv[2] ?? '{}') as BuildJob);
-  // Libraries of the build may still hold something open.
+  // Build libraries may keep handles open.
   process.exit(0);
 } catch (error) {
   console.error(error instanceof BuildError ? error.message : textOf(error));
@@ -40,23 +40,23 @@ async function buildFolder(job: BuildJob): Promise<void> {
   await write('_headers', headersFile(policyRules(pages, servicesInUse())));
   await write('_redirects', redirectsFile(siteUrl(process.env['SITE_URL']), moved, host));
   await write('build.json', buildFacts(builtAt, reading, isDemo));
-  // Cloudflare Pages answers an unknown address with the nearest 404.html: below /read that is the reader.
+  // Cloudflare Pages serves the nearest 404.html for an unknown address; below /read, that is the reader.
   await mkdir(path.join(outDir, 'read'), { recursive: true });
   await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
   if (host === 'cloudflare') await write('_routes.json', routesFile());
-  // The indexer is another process with a single thread. Known hosts compress what they serve themselves.
+  // The indexer is a separate single-threaded process. Known hosts compress responses themselves.
   const isCompressed = host === 'any';
   await Promise.all([searchIndex(outDir), isCompressed && precompress(outDir, { except: SEARCH_FOLDER })]);
   if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
   const { chapters, problems, textProblems } = reading;
-  // Last: a folder with a manifest is complete.
+  // Written last, because a folder with a manifest counts as complete.
   if (lastRemoval !== undefined)
     await writeManifest(outDir, { lastRemoval, chapters, problems, textProblems });
 }
 
 /**
- * Astro renames files from its own folder, which fails between file systems, so it builds within the project. A killed build
- * leaves its folder to the next one.
+ * Astro renames files from its own folder, which fails between file systems, so it builds within the project. A killed
+ * build's folder is reused by the next one.
  */
 async function runAstro({ outDir, reportFile, isQuiet }: BuildJob): Promise<Reading> {
   const staged = path.join(PROJECT, '.astro/staged-build');

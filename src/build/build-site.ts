@@ -33,7 +33,7 @@ type JobOptions = {
 export type BuildOptions = JobOptions & {
   output?: 'inherit' | 'quiet';
   signal?: AbortSignal;
-  /** Otherwise the build runs with a lower priority, so that pages stay fast. */
+  /** If false, the build runs at a lower priority, so that pages stay fast. */
   isUrgent?: boolean;
 };
 
@@ -86,11 +86,11 @@ function giveWay(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system has no priorities.
+    // It has already ended, or the system does not support priorities.
   }
 }
 
-/** Throws BuildError if the backend does not serve chapters: before the former build is deleted. */
+/** Throws BuildError if the backend does not serve chapters: before the previous build is deleted. */
 export const checkBackend = (backendUrl: string) => readRows(backendUrl, 'book_chapters?select=id&limit=1');
 
 export async function readRows(backendUrl: string, query: string): Promise<unknown[]> {

@@ -1,5 +1,5 @@
-// Post-processes Astro's pages, reading and writing each once: a smaller island element, no unused CSS, and the hashes that
-// the policy needs.
+// Post-processes Astro's pages, reading and writing each once: a smaller island element, no unused CSS, and hashes for
+// the policy.
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pageOf, piecesOf, type Piece } from './inline-elements.ts';
@@ -13,7 +13,7 @@ import {
 import { slimIslands } from './slim-islands.ts';
 import { createStyleTrimmer, readScripts } from './trim-styles.ts';
 
-/** Finishes every page below a folder. Returns what each page's policy has to allow, by file name. */
+/** Finishes every page below a folder. Returns the sources that each page's policy must allow, by file name. */
 export async function finishPages(folder: string): Promise<Map<string, PageNeeds>> {
   const trimStyles = createStyleTrimmer(await readScripts(folder));
   const pages = new Map<string, PageNeeds>();
@@ -37,6 +37,7 @@ function withPolicy(pieces: readonly Piece[], { hashes, ...needs }: PageNeeds): 
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const [head, ...rest] = pieces;
   const charset = /<meta charset="[^"]*"[^<>]*>/i;
-  if (typeof head !== 'string' || !charset.test(head)) throw new Error('404.html does not name its charset.');
+  if (typeof head !== 'string' || !charset.test(head))
+    throw new Error('404.html does not declare its charset.');
   return [head.replace(charset, (found) => found + meta), ...rest];
 }

@@ -1,5 +1,5 @@
-// The redirect and header files that Netlify, Cloudflare Pages and their like read from a deployed folder. For a known host,
-// the build leaves out what that host would warn about.
+// The redirect and header files that Netlify, Cloudflare Pages, and similar hosts read from a deployed folder. For a known
+// host, omits rules that it would warn about.
 import { isReservedSlug, isSlug } from '../lib/chapters/chapter-head.ts';
 import type { BuiltChapter } from '../lib/site/build-report.ts';
 import { REDIRECTS } from '../lib/site/redirects.ts';
@@ -38,14 +38,14 @@ export function movedChapters(
   });
 }
 
-/** The embedded server's redirects, as far as the host supports them. */
+/** The embedded server's redirects, if supported by the host. */
 export function redirectsFile(
   siteUrl: string,
   moved: readonly MovedChapter[] = [],
   host: DeployHost = 'any',
 ): string {
   const lines = REDIRECTS.flatMap((redirect) => redirectLines(redirect, host));
-  // Cloudflare counts lines with a star separately and wants them last.
+  // Cloudflare counts lines with wildcards separately and requires them to be last.
   const byStar = (wanted: boolean) =>
     lines.filter((line) => (line.split(' ')[0] ?? '').endsWith('*') === wanted);
   return [
@@ -53,8 +53,8 @@ export function redirectsFile(
     ...byStar(false),
     ...moved.flatMap(({ from, to }) => spellings(from, host).map((spelling) => `${spelling} ${to} 301`)),
     ...byStar(true),
-    // For a chapter that neither the build nor a function has; 404 keeps it out of search results. Cloudflare does not
-    // know this status and serves read/404.html without a rule.
+    // For chapters missing from the build if there is no function; the 404 keeps them out of search results. Cloudflare does
+    // not support this status, and serves read/404.html without a rule.
     ...(host === 'cloudflare' ? [] : ['/read/* /read.html 404']),
     '',
   ].join('\n');
@@ -62,16 +62,16 @@ export function redirectsFile(
 
 function redirectLines({ from, to, withQuery }: (typeof REDIRECTS)[number], host: DeployHost): string[] {
   if (withQuery === undefined) return spellings(from, host).map((spelling) => `${spelling} ${to} 301`);
-  // Only Netlify has conditions on the query; elsewhere the query stays and the home page is shown.
+  // Only Netlify supports query conditions; other hosts show the home page and keep the query.
   return host === 'cloudflare' ? [] : [`${from} ${withQuery}=:value ${to} 301!`];
 }
 
-/** Netlify ignores a last slash; Cloudflare compares every character. */
+/** Netlify ignores a trailing slash; Cloudflare does not. */
 function spellings(from: string, host: DeployHost): string[] {
   return host === 'cloudflare' && !from.endsWith('*') && from !== '/' ? [from, `${from}/`] : [from];
 }
 
-/** Only Netlify has rules for one host. Cloudflare needs a rewrite rule for that host instead. */
+/** Only Netlify supports rules for a single host. Cloudflare needs a rewrite rule for that host instead. */
 function genesisLines(siteUrl: string): string[] {
   const genesis = new URL(genesisOrigin(siteUrl.replace(/^http:/, 'https:')));
   if (!isGenesisHost(genesis.host)) return [];
@@ -99,7 +99,7 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     '/_astro/*',
     `  Cache-Control: ${FOREVER}`,
     ...MEDIA_PATHS.flatMap((path) => [path, `  Cache-Control: ${ONE_DAY}`]),
-    // A cached copy would hold back a fixed worker.
+    // A cached copy would delay fixes to the worker.
     '/offline-worker.js',
     '  Cache-Control: no-cache',
     '/pagefind/*',
@@ -118,7 +118,7 @@ export function headersFile(rules: readonly PolicyRule[]): string {
 const MAX_LINE = 2000;
 
 const NOT_FOUND_PAGE = '404.html';
-/** Shown at '/' of the genesis host, by a rewrite that may happen before or after the header rules. */
+/** Shown at '/' of the genesis host, by a rewrite that may run before or after the header rules. */
 const GENESIS_PAGE = 'genesis.html';
 
 export type PolicyRule = { paths: string[]; policies: string[] };
@@ -154,8 +154,8 @@ export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: Out
 }
 
 /**
- * Fits a policy into the header file: a line that is too long allows all inline styles. Scripts never are; if outside
- * services make the line longer still, scripts get a second policy, because browsers enforce both.
+ * Fits a policy into the header file: if the line is too long, all inline styles are allowed, but never inline scripts. If
+ * external services make it even longer, scripts get a second policy, because browsers enforce both.
  */
 export function policiesForHeaderFile({ hashes, ...needs }: PageNeeds, services: OutsideServices): string[] {
   const anyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };

@@ -6,14 +6,14 @@ export type InlineElement = { name: 'script' | 'style'; attributes: string; body
 /** A page's inline scripts and stylesheets, and the markup between them. */
 export type Piece = string | InlineElement;
 
-// As Astro and React write them: values in quotes, with the quotes in them escaped.
+// As written by Astro and React: values in quotes, with inner quotes escaped.
 const ATTRIBUTES = `(?:"[^"]*"|'[^']*'|[^"'>])*`;
 const TOKENS = new RegExp(
   `<!--[\\s\\S]*?-->|<(script|style)(?=[\\s/>])(${ATTRIBUTES})>([\\s\\S]*?)</\\1>|</?[a-z]${ATTRIBUTES}>`,
   'gi',
 );
 
-/** Cuts a page at its inline elements; those with a `src` too. */
+/** Splits a page at its inline elements, including those with a `src`. */
 export function piecesOf(html: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -41,7 +41,7 @@ export function inlineElements(pieces: readonly Piece[], name: InlineElement['na
   return pieces.filter((piece) => typeof piece !== 'string').filter((piece) => piece.name === name);
 }
 
-/** The pieces with the bodies of those elements replaced. */
+/** The pieces, with the bodies of those elements replaced. */
 export function replaceBodies(
   pieces: readonly Piece[],
   name: InlineElement['name'],

@@ -1,15 +1,15 @@
-// Writes a brotli and a gzip copy beside every file that compresses, so that serving costs no time.
+// Writes Brotli and gzip copies of every compressible file, so that the server does not compress responses.
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
-import { KEPT_COPIES, openKeptCopies } from '../lib/site/kept-copies.ts';
+import { COMPRESSION_CACHE, openBuildCache } from '../lib/site/build-cache.ts';
 
 const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
 const SMALLEST_BYTES = 256;
 const CONCURRENCY = 8;
-/** The best brotli takes twenty times as long for a twelfth less: worth it for a book, not for a library. */
+/** The best Brotli quality takes twenty times as long and saves a twelfth, which is worth it only for small sites. */
 const BEST_UP_TO_FILES = 400;
 /** Level 9 takes five times as long for almost no gain. */
 const QUICK_QUALITY = 8;
@@ -21,24 +21,24 @@ const toGzip = promisify(gzip);
 
 type Options = {
   except?: string;
-  keptIn?: string;
+  cacheFolder?: string;
 };
 
 export async function precompress(
   folder: string,
-  { except, keptIn = KEPT_COPIES }: Options = {},
+  { except, cacheFolder = COMPRESSION_CACHE }: Options = {},
 ): Promise<void> {
   const files: string[] = [];
   for await (const file of glob(COMPRESSIBLE, { cwd: folder })) {
     if (file.split(path.sep, 1)[0] !== except) files.push(path.join(folder, file));
   }
   const isLibrary = files.length > BEST_UP_TO_FILES;
-  const kept = openKeptCopies(keptIn);
+  const cache = openBuildCache(cacheFolder);
   const brotli = isLibrary
     ? (text: Buffer) => brotliOf(text, QUICK_QUALITY)
-    : (text: Buffer) => kept.copyOf([BEST_BROTLI, text], () => brotliOf(text, constants.BROTLI_MAX_QUALITY));
+    : (text: Buffer) => cache.get([BEST_BROTLI, text], () => brotliOf(text, constants.BROTLI_MAX_QUALITY));
   await forEachConcurrent(files, CONCURRENCY, (file) => compress(file, brotli));
-  if (!isLibrary) await kept.clean();
+  if (!isLibrary) await cache.prune();
 }
 
 async function compress(file: string, brotli: (text: Buffer) => Promise<Buffer>): Promise<void> {

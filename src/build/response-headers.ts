@@ -3,11 +3,11 @@
 /** For files whose names change with their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 
-/** For sound, video and icons, which rarely change and keep their names. */
+/** For audio, video, and icons, which rarely change and keep their names. */
 export const ONE_DAY = 'public, max-age=86400';
 export const MEDIA_PATHS = ['/audio/*.mp3', '/video/*', '/icons/*', '/og/*', '/favicon.ico', '/favicon.svg'];
 
-/** Long enough for one search, which may request the same file twice. The index is new with every build. */
+/** Long enough for one search, which may request the same file twice. The index changes with every build. */
 export const SEARCH_CACHE = 'public, max-age=60';
 
 export const isPreviewPath = (path: string): boolean => path === '/preview' || path === '/preview.html';

@@ -1,4 +1,4 @@
-// Builds the search index of a built folder with Pagefind, which gets the text of each page without its frame.
+// Builds the search index of a built folder with Pagefind, which receives each page's text without header and footer.
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Element, RootContent } from 'hast';
@@ -9,16 +9,16 @@ import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
 
 export const SEARCH_FOLDER = 'pagefind';
 
-/** The words of the index, the most frequent first: the search page finds the nearest to a misspelled word here. */
+/** The words of the index by frequency, in which the search page finds the closest match for a misspelled word. */
 const WORDS_FILE = 'words.txt';
 
-/** Pagefind's own interfaces, and its engine for languages that this site is not in. */
+/** Pagefind's own user interfaces, and its engine for other languages. */
 const NOT_NEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
 
-/** The indexer is another process: while it works on one page, the next is read. */
+/** The indexer is a separate process, so the next page is read while it works. */
 const CONCURRENCY = 16;
 
-/** Pages that repeat others or are only shown in their place. */
+/** Pages that repeat others or are only fallbacks. */
 const LEFT_OUT = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
 
 /** Overviews of pages that are indexed themselves. */
@@ -27,7 +27,7 @@ const OVERVIEWS: Readonly<Record<string, string>> = {
   'podcast.html': 'podcast/',
 };
 
-/** How much a word counts: a chapter or an episode is the text that other pages only mention. */
+/** Weights of words: other pages only mention chapters and episodes. */
 const KINDS = [
   { kind: 'chapter', files: /^read\//, weight: 1.5 },
   { kind: 'episode', files: /^podcast(?:\/|\.html$)/, weight: 1.5 },
@@ -75,7 +75,7 @@ export async function buildSearchIndex(outDir: string): Promise<void> {
 
 type SearchRecord = { url: string; html: string; text: string };
 
-/** A record per page, or per question; none for pages that search engines leave out. */
+/** A record per page, or per question; none for `noindex` pages. */
 function searchRecords(file: string, page: string): SearchRecord[] {
   const main = /<main\b.*<\/main>/s.exec(page)?.[0];
   const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page);
@@ -86,7 +86,7 @@ function searchRecords(file: string, page: string): SearchRecord[] {
     const questions = main.match(/<details\b.*?<\/details>/gs) ?? [];
     return questions.map((question, at) => recordOf(`${url}#question-${at + 1}`, { kind, weight }, question));
   }
-  // Below its text a chapter's page offers other things.
+  // Below its text, a chapter page has unrelated content.
   const text = kind === 'chapter' ? main.replace(/<nav aria-label="Chapters, below the text".*/s, '') : main;
   return [recordOf(url, { kind, weight }, text)];
 }
@@ -96,11 +96,11 @@ function recordOf(
   { kind, weight }: { kind: string; weight: number },
   html: string,
 ): SearchRecord {
-  // Hebrew is found with and without its points: neither the index nor the query has them.
+  // Hebrew is found with and without vowel points, because both the index and the query omit them.
   const blocks = blocksOf(html.replaceAll(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g, ''));
   const isHeading = (block: Block | undefined) => /^h\d$/.test(block?.tag ?? '');
   const content = blocks.map((block, at) => {
-    // Pagefind gives the best places of a page by their titles. Each paragraph is one, together with its heading.
+    // Pagefind returns the best sections of a page by their titles. Each paragraph is a section, together with its heading.
     const place = isHeading(blocks[at - 1]) ? '' : ' data-pagefind-title="paragraph"';
     const id = block.id ?? `~${at}`;
     const tag = isHeading(block) ? block.tag : 'p';
@@ -133,7 +133,7 @@ export function blocksOf(html: string): Block[] {
   const begin = (tag: string, id?: string) => {
     const text = open.text.replaceAll(/\s+/g, ' ').trim();
     const last = blocks.at(-1);
-    // A title that its page also has as the first line.
+    // A title that is also the first line of its page.
     if (last?.text === text) last.id ??= open.id;
     else if (/[\p{L}\p{N}]/u.test(text)) blocks.push({ ...open, text });
     open = { tag, id, text: '' };

@@ -10,7 +10,7 @@ export const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Only where TLS ends: a static host, never plain `npm start`. One year. */
+/** Only where TLS ends: on static hosts, never with plain `npm start`. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
 
 export type OutsideServices = {
@@ -76,7 +76,7 @@ export function pagePolicy(html: string, services: OutsideServices): string {
 
 export type PolicyDirectives = Record<string, string[]>;
 
-/** The captcha by path: these hosts also serve scripts that could be used to get around a policy. */
+/** The captcha by path, because these hosts also serve scripts that could be used to bypass a policy. */
 const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
 
 export function policyDirectives(
@@ -95,18 +95,18 @@ export function policyDirectives(
   const outside = [...tagManager, ...meta, ...tiktok];
   const apis = [supabaseUrl, services.ipLookupUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   return {
-    // Fonts, sound and video too: what is not named here is the site's own.
+    // Includes fonts, audio, and video: everything else must be from the site itself.
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
-      // Compiles WebAssembly and nothing else: no text becomes a script.
+      // Permits compiling WebAssembly, but not evaluating strings.
       ...(withSearch ? ["'wasm-unsafe-eval'"] : []),
       ...hashes.scripts,
       ...captcha,
       ...outside,
     ],
     'style-src': ["'self'", ...hashes.styles],
-    // Progress bars and charts place themselves by style attributes; those cannot load anything.
+    // Progress bars and charts use style attributes, which cannot load anything here.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...captcha, ...outside],
     'connect-src': ["'self'", ...captcha, ...apis, ...outside],

@@ -18,7 +18,7 @@ export function slimIslands(pieces: readonly Piece[]): Piece[] {
   if (!markup.includes('<astro-island')) return [...pieces];
   const isRuntime = (piece: Piece) => typeof piece !== 'string' && piece.body.includes(RUNTIME);
   if (!pieces.some(isRuntime))
-    throw new Error('A page has islands, but not the island element that Astro wrote before.');
+    throw new Error('A page has islands, but not the expected island element of Astro.');
   const others = pieces.filter(
     (piece) => !isRuntime(piece) && (typeof piece === 'string' || piece.body !== STYLE),
   );

@@ -17,7 +17,7 @@ export type Script = {
   imports: string[];
 };
 
-/** Trims the stylesheets of one page after another. Scripts that a page can load count as part of it. */
+/** Trims the stylesheets of one page at a time. Includes the scripts that the page can load. */
 export function createStyleTrimmer(
   scripts: ReadonlyMap<string, Script>,
 ): (pieces: readonly Piece[]) => Piece[] {
@@ -83,13 +83,13 @@ function trim(sheets: readonly string[], used: ReadonlySet<string>, read: readon
   return roots.map(String);
 }
 
-/** From the inside out: an emptied rule may leave its parent empty. */
+/** From the inside out, because removing a rule may leave its parent empty. */
 function removeEmpty(parent: Root | ChildNode): void {
   if (!('nodes' in parent)) return;
   for (const child of [...(parent.nodes ?? [])]) {
     removeEmpty(child);
     const isEmpty = 'nodes' in child && child.nodes?.length === 0;
-    // An empty layer still takes its place in the order.
+    // An empty layer still determines the layer order.
     if (isEmpty && !(child.type === 'atrule' && child.name === 'layer')) child.remove();
   }
 }
@@ -109,7 +109,7 @@ function selectorsOf(rule: Rule): string[] {
   return isKeyframe ? [''] : rule.selectors;
 }
 
-/** Classes, component scopes and elements that a page must have for the selector to match: not those within :not() or :is(). */
+/** Classes, component scopes, and elements required by a selector, except those within :not() or :is(). */
 function namesOfSelector(selector: string): string[] {
   let outer = selector.replace(/(?<!\\)\[(?!data-astro-cid-)[^\]]*\]/g, '');
   for (let before = ''; before !== outer;) {
@@ -138,7 +138,7 @@ function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): S
   return [...found];
 }
 
-/** Everything in a page that can be a class or an element: split at spaces and quotes, and again at brackets. */
+/** All tokens in a page that can be a class or an element: split at spaces and quotes, then at brackets. */
 function wordsOf(html: string): Set<string> {
   const words = html.replaceAll('&amp;', '&').split(/[\s"'`\\]+/);
   return new Set([...words, ...words.flatMap((word) => word.split(/[<>{}()=;,$/]+/))]);

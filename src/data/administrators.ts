@@ -41,6 +41,6 @@ export async function inviteAdministrator(email: string): Promise<InvitationOutc
   throw refusalOf(
     answer.status,
     isUnanswered ? 'network' : String(body?.['code'] ?? 'unexpected'),
-    String(body?.['message'] ?? `The backend answered ${answer.status}.`),
+    String(body?.['message'] ?? `The backend returned ${answer.status}.`),
   );
 }

@@ -36,7 +36,7 @@ async function isTakenByFunction(message: NewContactMessage, token: string): Pro
   if (answer.status === 201) return true;
   if (answer.status === 404) return false;
   const { code, message: reason } = await refusalIn(answer);
-  throw refusalOf(answer.status, code ?? 'unexpected', reason ?? `The backend answered ${answer.status}.`);
+  throw refusalOf(answer.status, code ?? 'unexpected', reason ?? `The backend returned ${answer.status}.`);
 }
 
 async function refusalIn(answer: Response): Promise<{ code?: string; message?: string }> {

@@ -23,7 +23,7 @@ export async function follow({ email, topics, page, consentVersion }: NewFollowe
   rowsOf(answer);
   // PostgREST's client treats an empty 404 as success.
   if (answer.status !== 200 && answer.status !== 204) {
-    throw new DataError('unexpected', `The backend answered ${answer.status}.`);
+    throw new DataError('unexpected', `The backend returned ${answer.status}.`);
   }
 }
 

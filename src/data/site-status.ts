@@ -80,5 +80,5 @@ export async function downloadBackup(): Promise<Blob> {
 
 function successOf(answer: Response): Response {
   if (answer.ok) return answer;
-  throw new DataError(answer.status === 403 ? '42501' : 'network', `The server answered ${answer.status}.`);
+  throw new DataError(answer.status === 403 ? '42501' : 'network', `The server returned ${answer.status}.`);
 }

@@ -62,6 +62,6 @@ export async function getFirstEdition(collection: TextCollection): Promise<TextE
   const answer = await reach(FIRST_EDITION_PATH);
   const editions: unknown = answer.ok ? await answer.json().catch(() => null) : null;
   const entries = (editions as Partial<Record<TextCollection, unknown>> | null)?.[collection];
-  if (!Array.isArray(entries)) throw new DataError('network', 'The site did not answer with its texts.');
+  if (!Array.isArray(entries)) throw new DataError('network', 'The site did not return its texts.');
   return entries as TextEntry[];
 }

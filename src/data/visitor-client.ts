@@ -18,7 +18,7 @@ export function visitorClient(): PostgrestClient<Database> {
 export function assertStored(answer: Answer<null> & { status: number }): void {
   rowsOf(answer);
   if (answer.status !== 200 && answer.status !== 201)
-    throw new DataError('unexpected', `The backend answered ${answer.status}.`);
+    throw new DataError('unexpected', `The backend returned ${answer.status}.`);
 }
 
 // The database refuses longer values, so the user agent is cut.

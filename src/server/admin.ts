@@ -1,4 +1,4 @@
-// `npm run admin`: the accounts of a data folder, while no server has it open.
+// `npm run admin`: manages the accounts of a data folder while no server is using it.
 import path from 'node:path';
 import {
   accountsWithDemoPassword,
@@ -34,7 +34,7 @@ async function run(args: string[]): Promise<void> {
     return onDataFolder(async ({ sql }, dataDir) => {
       await removeAccount(sql, email);
       dataDir.renewJwtSecret();
-      console.log(`${email} is removed. All sessions have ended.`);
+      console.log(`${email} was removed. All sessions have ended.`);
     });
   }
   if (command !== 'add' && command !== 'password') throw new StartError(USAGE);
@@ -55,7 +55,7 @@ async function onDataFolder(work: (backend: Backend, dataDir: DataDir) => Promis
   const setting = loadDataDirSetting();
   const folder = path.resolve(setting);
   if (setting === 'memory' || !holdsSite(folder)) {
-    throw new StartError(`The data folder ${folder} holds no site. The first npm start makes it.`);
+    throw new StartError(`The data folder ${folder} does not contain a site. Run npm start to create one.`);
   }
   const dataDir = await openDataDir(setting).catch((error: unknown) => {
     if (error instanceof FolderInUseError) throw new StartError(`${error.message} Stop the server first.`);

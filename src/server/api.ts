@@ -33,7 +33,7 @@ export type ApiOptions = {
   recovery?: Recovery;
   door?: DoorOptions & { allowedOrigins: readonly string[] };
   isPublicDoor?: boolean;
-  /** Called after every accepted write of a signed-in caller: visitors cannot change pages. A chapter's answer waits for it. */
+  /** Called after accepted writes of signed-in callers; visitors cannot change pages. Responses to chapter writes wait for it. */
   onWrite?: () => unknown;
   queueKey?: string;
 };
@@ -52,7 +52,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     });
   const guards = door ? [allowOrigins(door.allowedOrigins), openDoor(backend.sql, door)] : [];
 
-  // Paths as they were sent: a decoded one could name a table or function that the door has not seen.
+  // Paths as sent: a decoded one could name a table or function that the door has not checked.
   const app = new Hono<ApiEnv>({ getPath: ({ url }) => new URL(url).pathname });
   const open = (path: string, answer: (request: Request, env: ApiEnv['Variables']) => Promise<Response>) => {
     for (const guard of guards) app.use(path, guard);
@@ -65,7 +65,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
         if (c.req.path === CHAPTERS) await isDone;
       }
       const headers = new Headers(response.headers);
-      // The backend's own would allow every origin.
+      // The backend's own CORS headers would allow every origin.
       for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
       return new Response(response.body, { status: response.status, headers });
     });
@@ -111,7 +111,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     return Response.json({ message: 'The backend failed.' }, { status: 500 });
   });
 
-  // Replacing the global Request and Response would break tests, which share this process.
+  // Does not replace the global Request and Response, which would break tests in this process.
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {
     owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
@@ -119,7 +119,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   };
 }
 
-/** Browsers write only as application/json, which takes a preflight from other origins. */
+/** Browsers write only as application/json, which requires a preflight from other origins. */
 const allowOrigins = (allowed: readonly string[]) =>
   cors({
     origin: (origin) => (allowed.includes(origin) ? origin : null),
@@ -133,14 +133,14 @@ const allowOrigins = (allowed: readonly string[]) =>
   });
 
 /**
- * The demo password works on this machine only, even if a forgotten proxy or a hostile page's host name (DNS rebinding)
- * leads others to the loopback address.
+ * The demo password works on this machine only, even if a forgotten proxy or a malicious page (DNS rebinding) exposes the
+ * loopback address to others.
  */
 async function refuseDemoSignIn(request: Request, isForeign: boolean): Promise<Response | undefined> {
   const isLocal = !isForeign && namesLoopback(request.headers.get('host') ?? '');
   if (request.method !== 'POST' || isLocal) return undefined;
   const { password } = fieldsIn(await request.clone().text());
-  // bcrypt repeats a password with a NUL in between, so the text after a NUL can be the password once more.
+  // bcrypt repeats a password with a NUL in between, so the text after a NUL could be the password again.
   const isDemo = typeof password === 'string' && password.split('\0', 1)[0] === DEMO_PASSWORD;
   return isDemo ? wrongPasswordResponse() : undefined;
 }

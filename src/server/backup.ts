@@ -7,7 +7,7 @@ import { StartError, runCommand } from '../lib/commands/terminal.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { loadBackupSettings } from './settings.ts';
 
-const PAUSED = 'Mail is paused: look at Mail in the administration, then press Resume.';
+const PAUSED = 'Sending email is paused: review Mail in the administration, then press Resume.';
 
 keepPersonalDataOutOfLogs();
 await runCommand(() => run(process.argv.slice(2)));
@@ -24,13 +24,15 @@ async function run(args: string[]): Promise<void> {
     const contents = databaseUrl
       ? await backUpHosted(databaseUrl, file, options)
       : await backUpFolder({ setting: dataDir, origin }, file, options);
-    console.log(`${file}: ${describeContents(contents)}. It holds personal data and keys: store it safely.`);
+    console.log(
+      `${file}: ${describeContents(contents)}. It contains personal data and keys: store it securely.`,
+    );
   } else if (databaseUrl) {
     const contents = await restoreHosted(databaseUrl, file, options);
     console.log(`Restored into the hosted project: ${describeContents(contents)}. ${PAUSED}`);
   } else {
     const { former, ...contents } = await restoreFolder(dataDir, file, options);
     console.log(`Restored into ${dataDir}: ${describeContents(contents)}. npm start serves it. ${PAUSED}`);
-    if (former !== undefined) console.log(`The database that was there is kept in ${former}.`);
+    if (former !== undefined) console.log(`The previous database is kept in ${former}.`);
   }
 }

@@ -1,4 +1,4 @@
-// `npm run build`: the static site into dist/, with the chapters of the hosted backend, or of the demo world.
+// `npm run build`: the static site into dist/, with the chapters of the hosted backend or the demo data.
 import { readFile } from 'node:fs/promises';
 import { createBackend } from './backend/create-backend.ts';
 import { planBuild } from '../build/build-plan.ts';

@@ -1,4 +1,4 @@
-// The server around a database and pages: API, functions, mail, clock, /healthz. Used by `npm start`, `npm run dev`, and the
+// Assembles the server: API, functions, mail, clock, /healthz. Used by `npm start`, `npm run dev`, and the
 // browser tests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { linkOrigin } from './accounts/account-links.ts';
@@ -36,7 +36,7 @@ export type ServerParts = {
   dataDir: Pick<DataDir, 'databaseDir' | 'jwtSecret' | 'secretKey' | 'label' | 'remember'>;
   settings: Omit<Settings, 'port' | 'host' | 'hostedBackendUrl'>;
   pages: Pages;
-  /** Where browsers reach the pages, if another program serves them. Then that program is the only client. */
+  /** The pages' origin, if another program serves them. Then that program is the only client. */
   pagesOrigin?: string;
 };
 

@@ -44,7 +44,7 @@ export const asksForNewSite = (): boolean => process.argv.includes('--new');
 export const holdsSite = (folder: string): boolean => existsSync(path.join(folder, 'database', 'PG_VERSION'));
 
 function openInMemory(): DataDir {
-  // Created by the first build, so that a command without a build leaves nothing behind.
+  // Created by the first build, so that commands without a build leave no folder behind.
   const folder = path.join(os.tmpdir(), `speaking-site-${randomSecret()}`);
   return {
     label: 'memory (kept until the server stops)',
@@ -54,13 +54,13 @@ function openInMemory(): DataDir {
     secretKey: `sb_secret_${randomSecret()}`,
     remember: () => undefined,
     renewJwtSecret: () => undefined,
-    // A build that is being stopped may write a last file.
+    // A build that is stopping may still write a file.
     release: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
 function openFolder(folder: string, isNew: boolean): DataDir {
-  // A lost folder is not created. An existing one can only be judged under the lock.
+  // A lost folder is not created. An existing one can be checked only under the lock.
   if (!isNew && !existsSync(folder) && isLost(folder)) throw lostError(folder);
   requireWritable(folder);
   const release = lock(folder);
@@ -84,10 +84,10 @@ function openFolder(folder: string, isNew: boolean): DataDir {
   }
 }
 
-/** One marker is beside the folder and survives it; one is in the folder, which may be moved. */
+/** One marker is next to the folder and survives its loss; the other is in the folder, which may be moved. */
 const markersOf = (folder: string) => [`${folder}.known`, path.join(folder, 'seeded')];
 
-/** Whether the database of a former site is gone. A build is made from a database, so it proves that there was one. */
+/** Whether the database of an earlier site is missing. A build requires a database, so a build proves that there was one. */
 function isLost(folder: string): boolean {
   const proofs = [...markersOf(folder), path.join(folder, 'site', 'current.json')];
   return !holdsSite(folder) && proofs.some((proof) => existsSync(proof));
@@ -95,7 +95,7 @@ function isLost(folder: string): boolean {
 
 function lostError(folder: string): StartError {
   return new StartError(
-    `The data folder ${folder} was here before and is gone (or empty). To begin a new site: npm start -- --new`,
+    `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`,
   );
 }
 
@@ -105,16 +105,16 @@ function remember(folder: string): void {
       const text = `${folder} holds a site. npm start looks for this file when the folder is empty.\n`;
       writeFileSync(marker, text, { flag: 'wx' });
     } catch {
-      // It exists, or the server works without it.
+      // It exists, or is not essential.
     }
   }
 }
 
-/** Sessions of the lost site must not open the new one. */
+/** Sessions of the lost site must not be valid on the new one. */
 function clearForNewSite(folder: string): void {
   if (holdsSite(folder)) {
     throw new StartError(
-      `The data folder ${folder} holds a site, and --new begins another only where there is none. Move it away first, or leave out --new.`,
+      `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site away first, or omit --new.`,
     );
   }
   for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'handed-over-mails'])
@@ -132,17 +132,17 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** The mode of a folder that all users write to, such as /tmp: closed, it would be lost to them. */
+/** The mode of a folder shared by all users, such as /tmp, whose permissions must not be changed. */
 const STICKY = 0o1000;
 
-/** The folder holds visitors' addresses and password hashes. */
+/** The folder contains visitors' addresses and password hashes. */
 function closeToOthers(folder: string): void {
   const { mode } = statSync(folder);
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
   if ((mode & STICKY) !== 0) {
     console.warn(
       `Other users of this machine share the folder ${folder}, so it was not closed to them. ` +
-        'Stop the server, and give the site a folder of its own (DATA_DIR).',
+        'Stop the server, and give the site its own folder (DATA_DIR).',
     );
     return;
   }
@@ -167,7 +167,7 @@ function lock(folder: string): () => void {
   return release;
 }
 
-/** A full disk may have left an empty file, which must sign nothing. */
+/** A full disk may have left an empty file, which must not be used as a key. */
 function keptSecret(folder: string, name: string): string {
   const file = path.join(folder, name);
   try {

@@ -1,4 +1,4 @@
-// The worker thread of the database: whatever happens in it, the server stays responsive.
+// Runs the database in a worker thread, so that the server stays responsive.
 import { randomUUID } from 'node:crypto';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -13,7 +13,7 @@ import {
 } from './backend/database-cell.ts';
 import { openLog } from './log.ts';
 
-/** PostgreSQL reports 'out of memory' here instead of growing to 2 GB and never giving it back. */
+/** PostgreSQL reports 'out of memory' here instead of growing to 2 GB that are never freed. */
 const MAX_WASM_MEMORY_BYTES = 384 * 1024 * 1024;
 const WASM_PAGE_BYTES = 64 * 1024;
 
@@ -64,7 +64,7 @@ async function performFetch(task: CellTask & { kind: 'fetch' }): Promise<FetchAn
   return { status: response.status, headers: [...response.headers], body: bytes };
 }
 
-/** Queries as the server does and as the API does: a broken session answers with wrong or empty results. */
+/** Queries like the server and like the API, because a broken session returns wrong or empty results. */
 async function answersSanely(): Promise<boolean> {
   const nonce = randomUUID();
   const [row] = await backend.sql<{ echo: unknown; product: unknown; chapters: unknown }>(

@@ -1,4 +1,4 @@
-// `npm run dev` only: what the built site's server does beyond sending files.
+// `npm run dev` only: the built site's dynamic behavior.
 import type { MiddlewareHandler } from 'astro';
 import { isGenesisHost } from '../lib/site/canonical-url.ts';
 

@@ -1,4 +1,4 @@
-// `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
+// `npm run dev`: Astro with hot reload; its server forwards API requests to the embedded backend.
 import { spawn } from 'node:child_process';
 import { seedFor } from './accounts/accounts.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';

@@ -1,11 +1,11 @@
-// GET /healthz, for monitors. Strangers can read it, so it has no personal data.
+// GET /healthz, for monitors. It is public, so it contains no personal data.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Backend } from './backend/create-backend.ts';
 import type { SiteStatus } from './site/live-site.ts';
 
 const DATABASE_ANSWERS_WITHIN_MS = 2000;
-/** The clock strikes every minute; two may be missed while the database is busy. */
+/** The clock ticks every minute; two ticks may be missed while the database is busy. */
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 /** Limits queries to the database: anyone may request the health page. */
 const FRESH_FOR_MS = 5000;
@@ -82,7 +82,7 @@ function backupOf(nightly: Nightly | undefined): Health['backup'] {
   return nightly?.newest() === undefined ? 'none' : 'ok';
 }
 
-/** Also proves that the database answers. A mail that failed within a day needs a look. */
+/** Also proves that the database responds. An email that failed within a day needs attention. */
 async function readOutbox(backend: Pick<Backend, 'sql'>): Promise<Health['outbox']> {
   const asked = backend.sql<{ waiting: boolean; failing: boolean }>(
     `select coalesce(bool_or(status = 'waiting'), false) as waiting,

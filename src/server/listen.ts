@@ -1,4 +1,4 @@
-// Opens a port, or throws a StartError that names the reason.
+// Opens a port, or throws a StartError with the reason.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../lib/commands/terminal.ts';

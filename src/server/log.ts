@@ -4,14 +4,14 @@ import { BoundedMap } from './door/limits.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 const FORMATS = ['text', 'json'] as const;
-/** A library may put anything into an entry. */
+/** Libraries may log arbitrarily long text. */
 const MAX_CHARACTERS = 4000;
 const QUIET_MS = 60_000;
-/** A line may name an address, and addresses are unbounded. */
+/** Lines may contain URLs, which are unlimited in number. */
 const MAX_REMEMBERED = 1000;
 const WITHHELD = '[details withheld]';
 
-/** Facts of an entry, as the last argument of a call: `console.info('The site was built', new Facts({ ms: 1200 }))`. */
+/** Structured values of a log entry, as the last argument: `console.info('The site was built', new Facts({ ms: 1200 }))`. */
 export class Facts {
   readonly values: Readonly<Record<string, string | number | boolean>>;
 
@@ -32,7 +32,7 @@ export class Facts {
 
 type LogOptions = {
   now?: () => number;
-  /** Whether errors without a code print their message; beside the database it may quote a request. */
+  /** Whether errors without a code print their message; next to the database, it may quote a request. */
   withMessages?: boolean;
 };
 
@@ -60,7 +60,7 @@ export function openLog(
   for (const problem of problems) console.warn(problem);
 }
 
-/** The first part is the message, further texts are its detail; an object may hold personal data. */
+/** The first part is the message, and further strings are details. Objects may contain personal data. */
 function jsonLine(level: string, parts: readonly unknown[]): string {
   const texts = parts.filter((part) => !(part instanceof Facts)).map(textOf);
   const [message = '', ...details] = texts;
@@ -79,8 +79,8 @@ function textOf(part: unknown): string {
 }
 
 /**
- * Prints sentences whole, and only the class and code of errors and objects: the embedded API logs failed statements with
- * their parameters. A repeated error is printed once a minute, because a flood of refused requests would fill the disk.
+ * Prints strings unchanged, only the class and code of errors, and no objects, because the embedded API logs failed
+ * statements with their parameters. A repeated error is printed once a minute, because a flood of refused requests would fill the disk.
  */
 export function keepPersonalDataOutOfLogs({
   now = () => performance.now(),
@@ -117,7 +117,7 @@ function withoutPersonalData(part: unknown, withMessages: boolean): unknown {
 }
 
 const API = /^\/(rest|auth|functions)\/v1(?=\/|$)/;
-/** Deeper parts of an address may name a person. */
+/** Deeper path segments may identify a person. */
 const SHOWN_PARTS = 3;
 const MAX_PATH_CHARACTERS = 80;
 const failureLoggedAt = new BoundedMap<number>(MAX_REMEMBERED);

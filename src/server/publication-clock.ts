@@ -1,5 +1,5 @@
-// Every minute: publishes due chapters, warns of unready ones, deletes old counts, maintains the database. Hosted projects
-// do this with pg_cron.
+// Every minute: publishes due chapters, warns of chapters that are not ready, deletes old counts, and maintains the
+// database. Hosted projects do this with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
 import { createMaintenance } from './backend/maintenance.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
@@ -23,7 +23,7 @@ export function startPublicationClock(
 ): () => void {
   const maintain = createMaintenance(backend);
   let retry: NodeJS.Timeout | undefined;
-  const strike = async () => {
+  const tick = async () => {
     clearTimeout(retry);
     try {
       const published = await publishDueChapters(backend);
@@ -31,14 +31,14 @@ export function startPublicationClock(
       await onEveryMinute();
     } catch (error) {
       if (error instanceof BackendUnavailableError) {
-        retry = setTimeout(() => void strike(), RETRY_AFTER_MS);
+        retry = setTimeout(() => void tick(), RETRY_AFTER_MS);
       } else {
         console.error('Scheduled publication failed:', error);
       }
     }
   };
   const timer = setInterval(() => {
-    void strike();
+    void tick();
     void maintain(builtAt());
   }, EVERY_MS);
   return () => {

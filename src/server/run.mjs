@@ -1,4 +1,4 @@
-// The entry of every npm command. It runs on Node 20 or newer, installs what is missing, and hands over to the Node
+// The entry of every npm command. It runs on Node 20 or newer, installs missing dependencies, and starts the Node
 // version that the project pins as a package.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const COMMANDS = {
   'test:nightly': [['playwright', 'test', '--project=nightly']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=daily']],
-  // One run of Vitest keeps all workers busy to the end.
+  // A single Vitest run keeps all workers busy to the end.
   test: [
     'check',
     [
@@ -115,7 +115,7 @@ function runProgram([program, ...fixedArgs], args) {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_NO_WARNINGS: '1',
-      // TypeScript is stripped and compiled once, not at every start.
+      // Caches stripped and compiled TypeScript between starts.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(PROJECT, 'node_modules/.cache/node'),
       // Fewer glibc arenas reduce a long-running server's memory by a quarter.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',

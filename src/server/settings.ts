@@ -1,4 +1,4 @@
-// The environment variables of the server. `.env` is read too; the environment wins.
+// The environment variables of the server. `.env` is also read; the environment takes precedence.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readTimeZone } from '../lib/dates/site-time-zone.ts';
@@ -16,7 +16,7 @@ export type Settings = {
   rateLimitFactor: number;
   trustProxy: string[];
   allowedOrigins: string[];
-  /** The administrator of a first start on a public door; undefined creates one at random. */
+  /** The administrator for the first start on a public server; if undefined, a random password is generated. */
   firstAdmin: { email: string; password: string } | undefined;
   timeZone: string;
   recaptchaSecret: string | undefined;
@@ -40,7 +40,7 @@ export function loadSettings(): Settings {
     throw new StartError(`RATE_LIMIT_FACTOR must be a number above 0, not '${env['RATE_LIMIT_FACTOR']}'.`);
   const [email, password] = [env['ADMIN_EMAIL'], env['ADMIN_PASSWORD']];
   if (Boolean(email) !== Boolean(password))
-    throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all.');
+    throw new StartError('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.');
   const host = env['HOST'] || '127.0.0.1';
   const trustProxy = listOf(env['TRUST_PROXY']);
   return {
@@ -109,6 +109,6 @@ export function ignoreHostedBackend({ hostedBackendUrl }: Settings): void {
 }
 
 export function forgetHostedBackend(): void {
-  // Empty, not deleted: Astro reads `.env` too, and the environment wins.
+  // Empty instead of deleted, because Astro also reads `.env`, and the environment takes precedence.
   for (const name of ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY']) process.env[name] = '';
 }

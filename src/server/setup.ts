@@ -1,4 +1,4 @@
-// `npm run setup`: walks through the set-up of a hosted project and ends with the doctor. `npm run migrate`: only brings the
+// `npm run setup`: guides through the setup of a hosted project and ends with the doctor. `npm run migrate`: only brings the
 // database in SUPABASE_DB_URL up to date.
 import { StartError, askIn, runCommand } from '../lib/commands/terminal.ts';
 import { examineBackend } from './doctor/checks.ts';
@@ -15,7 +15,7 @@ await runCommand(async () => {
     if (isMigration && error instanceof StartError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `${isMigration ? 'The migrations were not applied' : 'The set-up stopped'}: ${message}`,
+      `${isMigration ? 'The migrations were not applied' : 'Setup stopped'}: ${message}`,
     );
   }
 });

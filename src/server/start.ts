@@ -31,7 +31,7 @@ const open: {
 openLog(loadEnvironment());
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
-// Only a parent process that opened a channel can send this: the siege of `npm run bench` does.
+// Only a parent process with an IPC channel can send this, as `npm run bench -- siege` does.
 process.on('message', (message) => {
   if (message === 'kill-database-worker') open.backend?.restart('its parent process asked for it');
 });
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
       announce(await server.prepare());
     } catch (error) {
       if (!(error instanceof BackendUnavailableError) || stopping.signal.aborted) return giveUp(error);
-      // It was reopened in the middle.
+      // The database was reopened in the meantime.
       await setTimeout(RETRY_PREPARING_MS);
       await prepare();
     }
@@ -112,7 +112,7 @@ function sentenceOf(error: unknown): string | undefined {
   return error instanceof StartError ? error.message : undefined;
 }
 
-/** Ends a start that failed. When it was stopped, its steps fail because of that, and nothing is printed. */
+/** Ends a failed start. Prints nothing if the start was stopped, because that makes its steps fail. */
 async function giveUp(error: unknown): Promise<void> {
   if (stopping.signal.aborted) return;
   const sentence = sentenceOf(error);
@@ -121,12 +121,12 @@ async function giveUp(error: unknown): Promise<void> {
   await stop(1);
 }
 
-/** Ends the process. Requests end before the database that answers them; the folder is unlocked last. */
+/** Ends the process. Requests end before the database; the folder is unlocked last. */
 async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
   await open.server?.stop();
-  // The site may wait for an answer behind a statement that spins; closing the database ends both.
+  // The site may be waiting behind a runaway statement; closing the database ends both.
   const siteClosed = open.site?.close();
   await Promise.race([siteClosed, setTimeout(SITE_CLOSES_WITHIN_MS)]);
   await open.backend?.close();

@@ -1,4 +1,4 @@
-// The terminal's message when the server is ready.
+// The message printed when the server is ready.
 import { genesisOrigin } from '../lib/site/canonical-url.ts';
 
 export type Welcome = {
@@ -18,7 +18,7 @@ export function welcome({ origin, data, readyAfterMs, signIn }: Welcome): string
   return [
     '',
     `  Speaking with the Almighty   ${site}   (ready after ${(readyAfterMs / 1000).toFixed(1)} s)`,
-    // A number has no hosts below it.
+    // An IP address has no subdomains.
     `  free e-book page             ${landing === site ? `${site}/landing` : landing}`,
     `  administration               ${site}/admin   ${signInText(signIn)}`,
     `  data                         ${data}`,
@@ -36,7 +36,7 @@ function signInText(signIn: SignIn): string {
   return emails.length > MAX_NAMED ? `${named} and ${emails.length - MAX_NAMED} more` : named;
 }
 
-/** Printed as soon as the administrator exists, because a start may be stopped before its welcome. */
+/** Printed as soon as the administrator exists, because a start may be stopped before the welcome message. */
 export function firstAdministratorNotice({ email, password }: { email: string; password: string }): string {
   return [
     '',

@@ -93,12 +93,12 @@ describe('the set-up of a hosted project', () => {
       const { said } = await runSetUp(answers());
       expect(said).toContain('The database is up to date.');
       expect(said).toContain(`${OWNER.email} is an administrator.`);
-      expect(said).toContain('Without a build hook new chapters wait');
+      expect(said).toContain('Without a build hook, new chapters wait');
       expect(said).toContain(`SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=${project.origin}\n`);
       expect(said).toContain('"GENESIS_HOST": "off"');
       expect(said).toMatch(/^ok {5}an administrator exists: There is one\.$/m);
       expect(said).toMatch(
-        /^WRONG {2}changes rebuild the site: No build hook is set\.\n {7}→ Make one at the host/m,
+        /^WRONG {2}changes rebuild the site: No build hook is set\.\n {7}→ Create one at the host/m,
       );
       expect(said).toContain('npm run doctor -- https://example.org');
       expect(said).not.toContain(SECRETS.secretKey);
@@ -116,8 +116,8 @@ describe('the set-up of a hosted project', () => {
     'stores the build hook when it runs again, and creates no second account',
     async () => {
       const { said } = await runSetUp(answers({ hook: 'https://hooks.example.org/build' }));
-      expect(said).toContain(`${OWNER.email} had an account and has the role now.`);
-      expect(said).toContain('Changes call the build hook.');
+      expect(said).toContain(`${OWNER.email} already had an account and now has the role.`);
+      expect(said).toContain('Changes now call the build hook.');
       expect(said).toMatch(/^ok {5}changes rebuild the site: /m);
       expect(await project.backend.sql('select build_hook from private.site_settings')).toEqual([
         { build_hook: 'https://hooks.example.org/build' },

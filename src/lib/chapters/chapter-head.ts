@@ -81,7 +81,7 @@ export function chapterDates(chapter: { published_at: string; updated_at: string
 
 export const MAX_SLUG = 120;
 
-/** On static hosts, read/404.html answers for unknown chapters and /read/index for /read. */
+/** On static hosts, unknown chapters get read/404.html, and /read gets /read/index. */
 const RESERVED_SLUGS: readonly string[] = ['404', 'index'];
 
 export function isReservedSlug(slug: string): boolean {

@@ -5,20 +5,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Two starts at the same moment may each hold a part of the lock for an instant; one of them then gets it. */
+/** Two simultaneous starts may each briefly hold part of the lock; one of them then gets it. */
 const PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
 /** SQLite's codes for corrupt, cannot open, and not a database. */
 const UNUSABLE = new Set([11, 14, 26]);
-/** SQLite's bound for a path, less the suffix of a journal. */
+/** SQLite's limit for a path, minus the journal suffix. */
 const MAX_PATH_BYTES = 504;
 
 /** Without this reference, garbage collection would release the lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * The kernel releases the lock however the process ends. Node offers file locks only through SQLite: an exclusive
- * transaction that writes nothing. Reading or copying the file in this process through `node:fs` would release it.
+ * The kernel releases the lock when the process ends for any reason. Node offers file locks only through SQLite: an
+ * exclusive transaction that writes nothing. Reading or copying the file in this process through `node:fs` would release it.
  */
 export function takeLock(file: string): (() => void) | undefined {
   // Closing an existing file would release a lock on it.
@@ -32,7 +32,7 @@ export function takeLock(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: PATIENCE_MS });
-    // A journal on disk would need room, and a full disk has none.
+    // A journal on disk would fail on a full disk.
     database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database?.close();
@@ -61,7 +61,7 @@ export async function buildInTurn<T>(
 ): Promise<T> {
   mkdirSync(path.dirname(file), { recursive: true });
   let release = takeLock(file);
-  if (!release) console.log('Another build of this folder is running. Waiting for it to end …');
+  if (!release) console.log('Another build of this folder is running. Waiting for it to finish …');
   while (!release) {
     await setTimeout(RETRY_BUILD_MS, undefined, signal && { signal });
     release = takeLock(file);

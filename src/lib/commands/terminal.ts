@@ -1,4 +1,4 @@
-// The terminal of npm commands: questions, answered there or from a pipe, and failures.
+// Terminal input and output of npm commands: prompts, answered interactively or from a pipe, and errors.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -10,7 +10,7 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export type Ask = (text: string, isSecret?: boolean) => Promise<string | undefined>;
 
 export function askIn(input: Input, output: Writable): Ask {
-  // One reader for a pipe: another would lose the lines that this one has read ahead.
+  // A single reader for a pipe, because another would lose the lines already buffered.
   const piped = input.isTTY ? undefined : createInterface({ input })[Symbol.asyncIterator]();
   return async (text, isSecret = false) => {
     output.write(piped ? `${text}: \n` : `${text}: `);
@@ -18,7 +18,7 @@ export function askIn(input: Input, output: Writable): Ask {
       const line = await piped.next();
       return line.done ? undefined : line.value;
     }
-    // What is typed is shown by readline, so a secret gets an output that shows nothing.
+    // readline echoes input, so secrets use an output that prints nothing.
     const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
     const lines = createInterface({ input, output: isSecret ? hidden : output, terminal: true });
     const closed = once(lines, 'close').then(() => undefined);

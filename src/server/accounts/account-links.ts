@@ -1,5 +1,5 @@
-// Links that open an account once, and the mails that carry them. The secret part is in the fragment, which browsers
-// send to no server, and so is in no log. Only its hash is stored; 256 random bits need no slow one.
+// One-time links that open an account, and their emails. The secret is in the fragment, which browsers do not send, so
+// it is in no log. Only its hash is stored; 256 random bits do not need a slow hash.
 import { createHash, randomBytes } from 'node:crypto';
 import { siteUrl } from '../../lib/site/canonical-url.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';
@@ -23,7 +23,7 @@ export function storedHash(token: unknown): string | undefined {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The origin of links in mails. Never a request's host, which can be forged and would get the link's secret. */
+/** The origin of links in emails. Never a request's host, which can be forged and would receive the link's secret. */
 export function linkOrigin(
   { isPublicDoor }: Pick<Settings, 'isPublicDoor'>,
   ownOrigin: string | undefined,

@@ -1,5 +1,5 @@
-// Password recovery and password changes, in place of the account service. Every address gets the same answer after the
-// same time; the link is a row of mail_outbox.
+// Password recovery and password changes, in place of the account service. Every address gets the same response after the
+// same time; the link is queued in mail_outbox.
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { fieldsIn } from '../../../supabase/functions/_shared/http.ts';
@@ -15,11 +15,11 @@ import { findPasswordFault, MAX_BYTES, MIN_CHARACTERS, type PasswordFault } from
 
 type Forward = (request: Request) => Promise<Response>;
 
-/** Recoveries per address until it has been quiet for an hour. The database limits the mails of an account. */
+/** Recovery requests per address until it makes none for an hour. The database limits emails per account. */
 const RECOVERIES_PER_ADDRESS = 5;
 const QUIET_MS = 60 * 60_000;
 const REMEMBERED_ADDRESSES = 50_000;
-/** The earliest answer, so that its time does not reveal whether there is an account. */
+/** The minimum response time, so that it does not reveal whether the account exists. */
 const ANSWER_AFTER_MS = 400;
 
 export type RecoveryParts = {
@@ -109,10 +109,10 @@ export async function changeAccount(
        ) delete from auth.sessions where user_id::text = $1 and id::text <> $2`,
       [account, id],
     );
-  // Before: a server that is killed in between must not leave a thief signed in.
+  // Before the change: if the server is killed in between, an intruder must not stay signed in.
   await endOtherSessions();
   const answer = await change();
-  // After: the former password opened sessions until now.
+  // After the change, because the old password could open sessions until now.
   if (answer.ok) await endOtherSessions();
   return answer;
 }
@@ -137,4 +137,4 @@ function passwordRefusal(password: unknown): Response | undefined {
 const linkOver = () => accountError(403, 'otp_expired', 'Email link is invalid or has expired');
 
 const onlyPost = () =>
-  accountError(405, 'method_not_allowed', 'Only POST is answered here.', { headers: { Allow: 'POST' } });
+  accountError(405, 'method_not_allowed', 'Only POST is allowed.', { headers: { Allow: 'POST' } });

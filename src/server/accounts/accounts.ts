@@ -23,7 +23,7 @@ const IS_ADMINISTRATOR = `exists (select 1 from public.user_roles where user_id 
 const ACCOUNTS = `select users.email::text as email, ${IS_ADMINISTRATOR} as "isAdministrator" from auth.users as users`;
 
 export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
-  // PostgreSQL knows bcrypt by the names $2a$ and $2x$; the sign-in also writes $2b$, which computes the same.
+  // PostgreSQL supports bcrypt's $2a$ and $2x$ prefixes; the sign-in also writes $2b$, which is equivalent to $2a$.
   return sql<Account>(
     `${ACCOUNTS}
      where encrypted_password ~ '^\\$2[aby]\\$[0-9]{2}\\$'
@@ -40,7 +40,7 @@ export async function addAdministrator(sql: Sql, email: string, password: string
   try {
     await sql(INSERT_ADMINISTRATOR, [email.toLowerCase(), password]);
   } catch (error) {
-    if (codeOf(error) === UNIQUE_VIOLATION) throw new StartError(`${email} has an account already.`);
+    if (codeOf(error) === UNIQUE_VIOLATION) throw new StartError(`${email} already has an account.`);
     throw withoutParameters(error);
   }
 }
@@ -62,13 +62,13 @@ export async function changePassword(sql: Sql, email: string, password: string):
   ).catch((error: unknown) => {
     throw withoutParameters(error);
   });
-  if (changed.length === 0) throw new StartError(`No account has the address ${email}.`);
+  if (changed.length === 0) throw new StartError(`There is no account with the address ${email}.`);
 }
 
 export async function removeAccount(sql: Sql, email: string): Promise<void> {
   const accounts = await listAccounts(sql);
   const account = accounts.find((other) => other.email.toLowerCase() === email.toLowerCase());
-  if (!account) throw new StartError(`No account has the address ${email}.`);
+  if (!account) throw new StartError(`There is no account with the address ${email}.`);
   // The account's deletion cascades to all but the tokens of ended sessions.
   await sql(
     `with tokens as (
@@ -96,12 +96,12 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code);
 }
 
-/** A failed statement carries its parameters, and those hold the password. */
+/** A failed statement includes its parameters, and thus the password. */
 function withoutParameters(error: unknown): StartError {
-  return new StartError(`The database refused the account (${codeOf(error)}).`);
+  return new StartError(`The database rejected the account (${codeOf(error)}).`);
 }
 
-// Checks the accounts at every start: demo accounts work on this machine only.
+// Checks the accounts at every start, because demo accounts must work on this machine only.
 
 type DoorSettings = Pick<Settings, 'isPublicDoor' | 'firstAdmin' | 'dataDir'>;
 

@@ -17,8 +17,8 @@ export function findPasswordFault(password: string): PasswordFault | undefined {
 }
 
 const FAULTS: Record<PasswordFault, string> = {
-  public: 'is the password of the demo, which is public.',
-  'control character': 'has a control character in it.',
+  public: 'is the public demo password.',
+  'control character': 'contains a control character.',
   'too short': `has fewer than ${MIN_CHARACTERS} characters.`,
   'too long': `has more than ${MAX_BYTES} bytes.`,
 };
@@ -28,7 +28,7 @@ export function passwordFault(password: string): string | undefined {
   return fault && FAULTS[fault];
 }
 
-/** Without look-alikes (0 and O, 1, I and l), because the user reads it from a terminal. */
+/** Omits look-alikes (0 and O, 1, I and l), because users copy it from a terminal. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 5;
 const CHARACTERS_PER_GROUP = 5;

@@ -13,7 +13,7 @@ export async function readAsVisitor<Row>(
     new Request(`http://embedded/rest/v1/${query}`, { headers: { apikey: EMBEDDED_PUBLISHABLE_KEY } }),
     context,
   );
-  if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The backend returned ${response.status}.`);
   return (await response.json()) as Row[];
 }
 
@@ -48,7 +48,7 @@ export async function presentSlug(
   return chapter?.slug;
 }
 
-/** Asked as the server: a withdrawal must not wait behind a flood of visitors. */
+/** Queried with the server's priority, because a withdrawal must not wait behind a flood of visitors. */
 export const publishedChapters = ({ sql }: Pick<Backend, 'sql'>): Promise<{ id: string; slug: string }[]> =>
   sql('select id::text, slug from public.book_chapters where is_published');
 
@@ -56,11 +56,11 @@ export async function lastRemoval({ sql }: Pick<Backend, 'sql'>): Promise<number
   const [row] = await sql<{ id: number }>(
     'select coalesce(max(id), 0)::float8 as id from private.chapter_removals',
   );
-  if (!row) throw new Error('The database answers nothing.');
+  if (!row) throw new Error('The database returned nothing.');
   return row.id;
 }
 
-/** The ids of the chapters removed since then; null stands for all of them. */
+/** The ids of chapters removed since then; null means all of them. */
 export async function removalsSince(
   { sql }: Pick<Backend, 'sql'>,
   since: number,
@@ -79,6 +79,6 @@ export async function notifyAdministrators(
   message: string,
 ): Promise<void> {
   await sql('select private.notify_administrators($1, $2, $3)', [kind, title, message]).catch(
-    (error: unknown) => console.error(`The administrators could not be told '${title}':`, error),
+    (error: unknown) => console.error(`The administrators could not be notified of '${title}':`, error),
   );
 }

@@ -1,4 +1,4 @@
-// The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
+// The embedded backend: Supabase's API on a PostgreSQL in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
@@ -21,10 +21,10 @@ import { copyForUpgrade, keepCopy, type UpgradeCopy } from './upgrade-copy.ts';
 export type RequestContext = {
   /** Today's hash of the visitor's address; functions read it as `site.visitor`. */
   visitor?: string | undefined;
-  /** Requests with the same key wait in one line, and the lines take turns. */
+  /** Requests with the same key share a queue, and the queues take turns. */
   queueKey?: string | undefined;
   answerBytes?: number | undefined;
-  /** For a function that writes with the secret key, but for a visitor. Otherwise the request's token decides. */
+  /** For functions that use the secret key on a visitor's behalf. Otherwise the request's token decides. */
   priority?: 'visitor write' | undefined;
 };
 
@@ -68,7 +68,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   if (options.keepsSchema && applied.length === 0) {
     await database.connection.close();
-    throw new MigrationError('The database was not finished. npm start finishes it.');
+    throw new MigrationError('The database is incomplete. Run npm start to finish it.');
   }
   const waiting = (await migrationVersions(supabaseDir)).filter((version) => !applied.includes(version));
   const isUpgrade = applied.length > 0 && waiting.length > 0 && !options.keepsSchema && !options.fill;
@@ -93,7 +93,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await copy.putBack();
       throw new MigrationError(
         `${error.message}\nThe upgrade was undone: the database is as it was, at version ${copy.from}. ` +
-          'Start the release that you had before, and report this message.',
+          'Start the previous release, and report this message.',
         { cause: error.cause },
       );
     }
@@ -120,7 +120,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     dump: () => inTurn(dump),
     backup: () =>
       inTurn(
-        () => options.pack?.(driver, options) ?? Promise.reject(new Error('This backend makes no backups.')),
+        () =>
+          options.pack?.(driver, options) ??
+          Promise.reject(new Error('This backend does not support backups.')),
       ),
     isDiskFull: async () => options.databaseDir !== undefined && isDiskFull(options.databaseDir),
     close: () => inTurn(() => connection.close()),
@@ -138,7 +140,7 @@ function createApp(connection: Connection, { jwtSecret, secretKey }: BackendOpti
       enable_signup: false,
       publishable_key: EMBEDDED_PUBLISHABLE_KEY,
       secret_key: secretKey,
-      // The way of signing in, not of signing up: /auth/v1/settings tells it.
+      // Enables sign-in, not sign-up, as reported by /auth/v1/settings.
       email: { enable_signup: true, enable_confirmations: true },
     },
     studio: { enabled: false },
@@ -156,7 +158,7 @@ async function bringUpToDate(
 ): Promise<void> {
   await createApiRoles(driver);
   await app.ensureSystemSchema();
-  // Before the first request: the API remembers for its whole life whether tables had row security when it first looked.
+  // Before the first request, because the API permanently caches which tables have row security.
   await fill?.(driver);
   await applyMigrations(driver, supabaseDir, undefined, onStep);
   await seedOnce(driver, seed, onStep);
@@ -168,8 +170,8 @@ async function boundedAnswer(response: Response, limitBytes: number, pathname: s
   const body = await response.arrayBuffer();
   if (body.byteLength <= limitBytes)
     return new Response(body, { status: response.status, headers: response.headers });
-  const hint = 'Ask for fewer rows or columns.';
-  return refusalResponse(refusal(400, 'answer_too_large', 'The answer is too large.', hint), pathname);
+  const hint = 'Request fewer rows or columns.';
+  return refusalResponse(refusal(400, 'answer_too_large', 'The response is too large.', hint), pathname);
 }
 
 /** Hosted projects have these roles from the start. */
@@ -179,7 +181,7 @@ async function createApiRoles(driver: Driver): Promise<void> {
   }
 }
 
-/** Two requests in one session would share a transaction and a role, so each waits for the one before it. */
+/** Two requests in one session would share a transaction and a role, so each waits for the previous one. */
 function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -189,7 +191,7 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Names the next request's visitor in the one session. Functions read it with current_setting('site.visitor', true). */
+/** Sets the next request's visitor in the session. Functions read it with current_setting('site.visitor', true). */
 function visitorOf(driver: Driver): (visitor: string) => Promise<void> {
   let named: string | undefined;
   return async (visitor) => {

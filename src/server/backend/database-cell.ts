@@ -40,10 +40,10 @@ export type FromWorker =
   | { kind: 'answer'; value: unknown; memoryBytes: number }
   | { kind: 'error'; error: PlainError; memoryBytes: number };
 
-/** Limits JavaScript garbage, which would count as memory in use. */
+/** Limits JavaScript garbage, which would count as used memory. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
-/** The task exceeded its time limit. It is still running, so the cell has to be terminated. */
+/** The task exceeded its time limit. It is still running, so the worker must be terminated. */
 export class OverTimeError extends Error {
   override readonly name = 'OverTimeError';
 }
@@ -71,7 +71,7 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
     resourceLimits: RESOURCE_LIMITS,
   });
   const death = Promise.withResolvers<string>();
-  // One task at a time. Opening is the first, and allows every step its own time.
+  // One task at a time. The first is opening, which has a time limit per step.
   let asked = Promise.withResolvers<unknown>();
   let deadline: NodeJS.Timeout | undefined;
   let memoryBytes = 0;
@@ -83,7 +83,7 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
     allow(
       withinMs,
       `One step of its opening took longer than ${Math.round(withinMs / 1000)} seconds: ${step}. ` +
-        'If the machine is busy, wait and start again: the steps before it are kept.',
+        'If the machine is busy, wait and start again: completed steps are kept.',
     );
   const answer = () => asked.promise.finally(() => clearTimeout(deadline));
 
@@ -96,7 +96,7 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   worker.on('error', (error: Error & { code?: string }) => death.resolve(error.code ?? error.name));
   worker.on('exit', (code) => {
     death.resolve(`exit code ${code}`);
-    asked.reject(new CellDiedError('The worker of the database ended.'));
+    asked.reject(new CellDiedError('The database worker ended.'));
   });
 
   const end = async () => void (await worker.terminate());

@@ -7,15 +7,15 @@ import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
 import { RULES } from '../door/limits.ts';
 import type { OpenDatabase } from './create-backend.ts';
 
-// V8's optimizing compiler takes 600 MB for a single function of PostgreSQL, right after every start. Without it requests
-// are as fast, the server starts half a second sooner and needs 100 MB less; long statements take a third longer.
+// V8's optimizing compiler takes 600 MB for a single function of PostgreSQL, right after every start. Without it, requests
+// are as fast, and the server starts half a second sooner and uses 100 MB less; long statements take a third longer.
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 
 export type CompiledDatabase = {
   postgres: WebAssembly.Module;
   initdb: WebAssembly.Module;
-  /** Time zones, extensions, message texts. Shared, so that posting copies nothing. */
+  /** Time zones, extensions, message texts. Shared memory, so that posting does not copy it. */
   files: SharedArrayBuffer;
 };
 
@@ -39,7 +39,7 @@ async function compile(): Promise<CompiledDatabase> {
   return { postgres, initdb, files };
 }
 
-/** The API answers 413, as hosted projects do when PostgreSQL refuses such a statement. */
+/** The API responds with 413, like hosted projects when PostgreSQL rejects such a statement. */
 const TOO_LARGE = 'PT413';
 
 /** The default of 128 MB is never freed, and this database is smaller than that. */
@@ -80,7 +80,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
   return { connection, driver, isSingleSession: true, dump: () => driver.dumpDataDir('none') };
 }
 
-/** Too many parameters, or unserialized ones, break the message to PostgreSQL, which then answers nothing anymore. */
+/** Too many parameters, or unserialized ones, break the message to PostgreSQL, which then stops responding. */
 function refuseBrokenParameters(driver: PGlite, maxParameters: number): void {
   const query = driver.query.bind(driver);
   driver.query = (sql, parameters, options) => {
@@ -97,7 +97,7 @@ function refuseBrokenParameters(driver: PGlite, maxParameters: number): void {
     serializers[type] = (value) => {
       const sent: unknown = serialize(value);
       const isSendable = sent === null || typeof sent === 'string' || sent instanceof Uint8Array;
-      // This text is translated to PostgreSQL's code for a value of another type. 5 or {"a":1} instead of a list arrives here.
+      // The API maps this message to PostgreSQL's code for a type mismatch, such as 5 or {"a":1} instead of a list.
       if (!isSendable) throw new Error('Invalid input for array type');
       return sent as string;
     };

@@ -1,5 +1,5 @@
-// A full disk: nothing is written then, because PostgreSQL aborts without room for its log. A reserve makes it possible to
-// open the database and read, and for administrators to sign in, withdraw and delete. Refused writes
+// Rejects writes while the disk is full, because PostgreSQL aborts without room for its log. A reserve file leaves room to
+// open the database and read, and for administrators to sign in, withdraw, and delete. Refused writes
 // are answered as 'disk full' (unavailable.ts).
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 const MIN_FREE_BYTES = 32 * MB;
 /** PostgreSQL may need a segment of its log (16 MB) and some pages to open. */
 const RESERVE_BYTES = 20 * MB;
-/** The same for requests that may use the reserve. */
+/** The same limit for requests that may use the reserve. */
 const MIN_WITHIN_RESERVE_BYTES = 17 * MB;
 
 export function watchFreeSpace(databaseDir: string): (mayUseReserve: boolean) => Promise<boolean> {

@@ -1,5 +1,5 @@
-// The embedded PostgreSQL has no checkpointer and no autovacuum: without this its log and its tables only grow. Forty saves
-// of a long chapter are 10 MB.
+// The embedded PostgreSQL has no checkpointer and no autovacuum, so its log and tables would grow forever. Forty saves of a
+// long chapter take 10 MB.
 import type { Backend } from './create-backend.ts';
 import { BackendUnavailableError } from './unavailable.ts';
 
@@ -11,7 +11,7 @@ const AFTER_FAILURE_MS = 60 * 60_000;
 type Maintainable = Pick<Backend, 'sql' | 'isDiskFull'>;
 
 /**
- * Runs every minute and never rejects. All of it writes before it frees anything, so it waits while the disk is full.
+ * Runs every minute and never rejects. Every step writes before it frees space, so all wait while the disk is full.
  * Removals since `builtAt` are kept for the served pages.
  */
 export function createMaintenance(backend: Maintainable, now: () => number = () => performance.now()) {
@@ -31,7 +31,7 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
       builtAt?.toISOString() ?? null,
     ]);
     await sql('select private.forget_visitors()');
-    // Long texts are stored in a second table with rows of its own.
+    // Long texts are stored in a TOAST table with rows of its own.
     const tables = await sql<{ name: string }>(
       `select format('%I.%I', main.schemaname, main.relname) as name
        from pg_stat_user_tables main
@@ -41,7 +41,7 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
          and main.n_dead_tup + coalesce(texts.n_dead_tup, 0) > 0
        order by 1`,
     );
-    // One table at a time, so that visitors wait for one at most.
+    // One table at a time, so that visitors wait for at most one.
     for (const { name } of tables) {
       if (await backend.isDiskFull()) return;
       await sql(`vacuum (analyze) ${name}`);
@@ -67,7 +67,7 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
       logEnd = await readLogEnd();
     } catch (error) {
       const isAway = error instanceof BackendUnavailableError && error.reason !== 'over time';
-      if (!isAway) console.error('The maintenance of the database failed:', error);
+      if (!isAway) console.error('Database maintenance failed:', error);
     } finally {
       isAtWork = false;
     }

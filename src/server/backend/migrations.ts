@@ -10,7 +10,7 @@ const SUPABASE_DIR = fileURLToPath(new URL('../../../supabase', import.meta.url)
 /** The order in which the seed files run; the Supabase command line reads the same list from config.toml. */
 const SEED_FILES = ['seeds/accounts.sql', 'seeds/chapters/*.sql', 'seeds/calendar.sql', 'seeds/readers.sql'];
 
-/** 'demo' is all of it, 'book' leaves out what is made up: the accounts with a known password, and the readers. */
+/** 'demo' includes everything; 'book' omits the demo accounts and the invented readers. */
 export type Seed = 'demo' | 'book' | 'none';
 
 const FILES_OF: Record<Seed, string[]> = {
@@ -82,7 +82,7 @@ async function reportSetAside(driver: Driver, since: string | undefined): Promis
   for (const { name, id, reason } of rows) console.warn(`${name}, id ${id}: ${reason}`);
 }
 
-/** The versions that a database has; none for an empty one. Throws MigrationError when it is of a later release. */
+/** The versions applied to a database. Throws LaterReleaseError for a database from a later release. */
 export async function appliedVersions(
   driver: Pick<Driver, 'query'>,
   supabaseDir: string = SUPABASE_DIR,

@@ -1,21 +1,21 @@
-// Requests waiting for the database: by priority, and within a priority one line per key, taking turns.
+// Requests waiting for the database: by priority, and within a priority, one queue per key, in turns.
 import { RULES } from '../door/limits.ts';
 
-/** Highest first. A reader waits for a chapter, but not for a view to be counted. */
+/** Highest first. Readers wait for chapters, but not for view counts. */
 const PRIORITIES = ['server', 'signed in', 'visitor', 'visitor write'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 export type RequestQueue<Item> = ReturnType<typeof createRequestQueue<Item>>;
 
 export function createRequestQueue<Item>(maxWaiting: number) {
-  // A map keeps its order: the first line is the next. `passedOver` counts how many others went first while a priority
-  // waited: a flood of the author's must not close the site.
+  // Maps keep insertion order, so the first queue is next. `passedOver` counts the requests served while a priority waited,
+  // because a flood of the author's requests must not block the site.
   const levels = PRIORITIES.map(() => ({ lines: new Map<string, Item[]>(), passedOver: 0 }));
   type Level = (typeof levels)[number];
   const levelOf = (priority: Priority) => levels[PRIORITIES.indexOf(priority)] as Level;
   let size = 0;
 
-  /** Takes an item out of its line. */
+  /** Removes an item from its queue. */
   const pick = ({ lines }: Level, key: string, index: number): Item | undefined => {
     const line = lines.get(key) ?? [];
     const [item] = line.splice(index, 1);
@@ -32,11 +32,11 @@ export function createRequestQueue<Item>(maxWaiting: number) {
   };
 
   return {
-    /** Returns the item that has to give way when the queue is full: the newcomer, or the last of a longer line. */
+    /** Returns the item to drop when the queue is full: the new one, or the last of a longer queue. */
     add: (item: Item, priority: Priority, key: string): Item | undefined => {
       const level = levelOf(priority);
       let removed: Item | undefined;
-      // The server's own few questions always find room.
+      // The server's own few queries are never dropped.
       if (size >= maxWaiting && priority !== 'server') {
         removed = makeRoom(level, key);
         if (removed === undefined) return item;
@@ -55,7 +55,7 @@ export function createRequestQueue<Item>(maxWaiting: number) {
         level.passedOver = level === next || !waiting.includes(level) ? 0 : level.passedOver + 1;
       const [[key, line] = ['', []]] = next.lines;
       const item = pick(next, key, 0);
-      // The others have their turn first.
+      // The other queues have their turn first.
       if (next.lines.delete(key)) next.lines.set(key, line);
       return item;
     },

@@ -2,7 +2,7 @@ import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import type { Settings } from '../settings.ts';
 import type { Backend } from './create-backend.ts';
 
-/** Messages need a captcha only if the pages have the owner's site key too. */
+/** Messages require a captcha only if the pages also have the owner's site key. */
 export function requiresCaptcha(
   { recaptchaSecret }: Pick<Settings, 'recaptchaSecret'>,
   siteKey: string | undefined = process.env['PUBLIC_RECAPTCHA_SITE_KEY'],

@@ -1,6 +1,6 @@
 // The embedded backend as the server uses it: in a worker thread, one request at a time. A long statement cannot be canceled
 // from outside, and a broken session gives wrong or empty results, so both end the worker. The next one opens the same
-// files: PostgreSQL's log has everything that was acknowledged.
+// files: PostgreSQL's log has all acknowledged writes.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
@@ -29,18 +29,18 @@ import {
   type UnavailableReason,
 } from './unavailable.ts';
 
-/** For each step of opening, on a busy machine. */
+/** For each step of opening the database, on a busy machine. */
 const STEP_WITHIN_MS = 120_000;
 const CHECK_WITHIN_MS = 3000;
 const CHECK_EVERY_MS = 60_000;
 const CLOSE_WITHIN_MS = 1000;
-/** How long closing waits for a running statement. */
+/** Time that closing waits for a running statement. */
 const FINISH_WITHIN_MS = 500;
 
 const RETRY_FIRST_MS = 500;
 const RETRY_EVERY_MS = 30_000;
 
-/** An idle worker that holds more than this, and much more than after its start, is replaced. */
+/** An idle worker that uses more than this, and much more than after its start, is replaced. */
 const RECYCLE_ABOVE_BYTES = 384 * 1024 * 1024;
 const RECYCLE_GROWTH = 1.5;
 
@@ -107,7 +107,7 @@ export class SupervisedBackend implements Backend {
   state = (): BackendState => this.#state;
   failure = (): string | undefined => this.#failure;
 
-  /** Throws MigrationError, and unless tolerant any other error. */
+  /** Throws MigrationError, and any other error unless tolerant. */
   open = async ({ tolerant = false }: Opening): Promise<void> => {
     this.#database.compiled ??= await compileDatabase();
     this.#opening = this.#openCell();
@@ -166,7 +166,7 @@ export class SupervisedBackend implements Backend {
     const body = await readBoundedBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
     if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
     const { visitor = '', queueKey = visitor, priority } = context;
-    // A function writes with the secret key, but for a visitor.
+    // A function may use the secret key on a visitor's behalf.
     const isKnown = priority !== 'visitor write' && isSignedIn(request.headers, this.#database);
     const isRead = READS.has(request.method);
     if (!isRead && !(await this.#hasRoom(isKnown || pathname === '/auth/v1/token')))
@@ -225,7 +225,7 @@ export class SupervisedBackend implements Backend {
     clearTimeout(patience);
     try {
       const value = await cell.run(task, withinMs);
-      if (value === false) throw new Error('It gives a wrong answer.');
+      if (value === false) throw new Error('It returned a wrong result.');
       answer.resolve(value);
       if (task.kind === 'fetch' && (value as CellAnswers['fetch']).status >= 500) this.check();
     } catch (error) {
@@ -267,7 +267,7 @@ export class SupervisedBackend implements Backend {
     const isSane = !signal.aborted && (await cell.run({ kind: 'check' }, STEP_WITHIN_MS).catch(() => false));
     if (!isSane) {
       await cell.end();
-      throw new Error('it gives wrong answers or none');
+      throw new Error('it returns wrong results or none');
     }
     this.#cell = cell;
     this.#memoryAfterStart = cell.memoryBytes();

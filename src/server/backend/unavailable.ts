@@ -1,4 +1,4 @@
-// Answers when the database is unavailable, and corrections of the embedded API's errors.
+// Responses while the database is unavailable, and corrections of the embedded API's errors.
 
 export type UnavailableReason = 'restarting' | 'busy' | 'over time' | 'closed' | 'disk full';
 
@@ -36,14 +36,14 @@ export function unavailableResponse({ reason, code, message }: BackendUnavailabl
   );
 }
 
-// The embedded API answers some bad requests with 500 and a meaningless code. A hosted project answers 400 with
+// The embedded API responds to some bad requests with 500 and a meaningless code. A hosted project responds with 400 and
 // PostgreSQL's code, which the pages rely on.
 const TRANSLATIONS: readonly [message: RegExp, code: string][] = [
   [/^error: (new row for relation .* violates check constraint .*)$/s, '23514'],
   [/^error: (conflicting key value violates exclusion constraint .*)$/s, '23P01'],
   [/^error: (value for domain .* violates check constraint .*)$/s, '23514'],
   [/^Error: (Invalid input for \w+ type)$/, '22P02'],
-  // A date out of range, and {"toString":1}: the driver cannot serialize them.
+  // The driver cannot serialize a date out of range or {"toString":1}.
   [/^RangeError: (Invalid time value)$/, '22P02'],
   [/^TypeError: \w+\.(toString is not a function)$/, '22P02'],
 ];

@@ -1,4 +1,4 @@
-// Copies the database before an upgrade. A failed migration puts the copy back; otherwise it is kept until the next upgrade.
+// Copies the database before an upgrade. A failed migration restores the copy; otherwise it is kept until the next upgrade.
 import { constants, existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,13 +9,13 @@ export type UpgradeCopy = {
   putBack: () => Promise<void>;
 };
 
-/** In the copy: the version that the upgrade began with. */
+/** In the copy: the version before the upgrade. */
 const VERSION_FILE = 'upgraded-from';
 
 const copyOf = (databaseDir: string) => `${databaseDir}.before-upgrade`;
 
 /**
- * Copies a closed database. The copy of an interrupted upgrade is kept, unless nothing was migrated: then the database
+ * Copies a closed database. The copy of an interrupted upgrade is kept unless nothing was migrated, because then the database
  * may have been used since.
  */
 export async function copyForUpgrade(databaseDir: string, version: string): Promise<UpgradeCopy> {

@@ -1,5 +1,5 @@
-// A backup as a file: compressed lines, each beginning with its kind. It does not depend on PostgreSQL's version or on where
-// the database runs, so a backup of the embedded server can be restored into a hosted project and back.
+// A backup as a file: compressed lines, each beginning with its kind. It is independent of PostgreSQL's version and
+// of the platform, so a backup of the embedded server can be restored into a hosted project and vice versa.
 //   H {"format":…,"migrations":[…]}   header
 //   T {"name":"public.faq","columns":[…]}   a table; its rows follow
 //   R {…}   a row, as PostgreSQL writes it as JSON
@@ -22,7 +22,7 @@ const HEADER = v.object({
   version: v.number(),
   createdAt: v.string(),
   migrations: v.array(v.pipe(v.string(), v.regex(/^\d{14}$/))),
-  /** Secrets of the embedded server, by file name: with them, sessions and links in mails survive a restore. */
+  /** Secrets of the embedded server by file name, so that sessions and links in emails survive a restore. */
   secrets: v.record(v.string(), v.string()),
 });
 const TABLE = v.object({ name: v.string(), columns: v.pipe(v.array(v.string()), v.minLength(1)) });
@@ -113,7 +113,7 @@ export async function* unpack(bytes: Readable): AsyncGenerator<BackupLine> {
   }
   if (!end) throw new BackupError('The backup is damaged: its end is missing.');
   if (end.rows !== rows || end.sha256 !== hash.digest('hex'))
-    throw new BackupError('The backup is damaged: its checksum does not agree.');
+    throw new BackupError('The backup is damaged: its checksum does not match.');
 }
 
 function knownFormat(header: BackupHeader): BackupHeader {
@@ -122,7 +122,7 @@ function knownFormat(header: BackupHeader): BackupHeader {
   throw new BackupError(`The backup has format ${header.version}; this version reads ${FORMAT_VERSION}.`);
 }
 
-/** `readline` also ends lines at U+2028, which any text may contain. */
+/** `readline` also splits lines at U+2028, which any text may contain. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
@@ -147,7 +147,7 @@ export async function writeBackupFile(
   { replace = false }: WriteOptions = {},
 ): Promise<BackupContents> {
   if (!replace && existsSync(file))
-    throw new BackupError(`${file} is there already. Add --replace to overwrite it, or name another file.`);
+    throw new BackupError(`${file} already exists. Add --replace to overwrite it, or choose another file.`);
   const unfinished = `${file}.unfinished`;
   try {
     await pipeline(packed, createWriteStream(unfinished, { mode: 0o600 }));

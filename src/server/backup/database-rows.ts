@@ -14,7 +14,7 @@ export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
 const ROWS_AT_ONCE = 200;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
-/** Has to run in a `repeatable read` transaction. @param secrets of the server */
+/** Must run in a `repeatable read` transaction. @param secrets of the server */
 export async function* readDatabase(
   query: Query,
   secrets: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function* readDatabase(
 
 const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
-/** The product's schemas, the accounts, and the seeds that ran. The header has the migrations. */
+/** The product's schemas, the accounts, and the applied seeds. The migrations are in the header. */
 export function tablesOf(query: Query): Promise<BackupTable[]> {
   return query<BackupTable>(`
     select format('%s.%s', n.nspname, c.relname) as name,
@@ -75,8 +75,8 @@ async function sequenceNames(query: Query): Promise<string[]> {
 }
 
 /**
- * Also pauses the mail: sent mails and unsubscriptions since the backup are missing, so the publisher reviews the outbox
- * first. Has to run in a transaction, because the checksum is the last line.
+ * Also pauses sending, because emails and unsubscriptions since the backup are missing and the publisher must review the
+ * outbox first. Must run in a transaction, because the checksum is the last line.
  */
 export async function restoreDatabase(query: Query, lines: BackupLines): Promise<void> {
   const tables = new Map((await tablesOf(query)).map(({ name, columns }) => [name, columns]));
@@ -119,11 +119,11 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
   await query('set local session_replication_role = default');
 }
 
-/** A hosted project's accounts have tables and columns that the embedded server lacks; they are left out. */
+/** Omits the tables and columns of a hosted project's accounts that the embedded server lacks. */
 function insertInto({ name, columns }: BackupTable, here: readonly string[] | undefined): string | undefined {
   const isAccounts = name.startsWith('auth.');
   if (!here && isAccounts) return undefined;
-  if (!here) throw new BackupError(`The backup has the table ${name}, which is not one of this site.`);
+  if (!here) throw new BackupError(`The backup has the table ${name}, which this site does not have.`);
   const known = columns.filter((column) => here.includes(column));
   if (!isAccounts && (known.length < columns.length || known.length < here.length))
     throw new BackupError(`The table ${name} of the backup has other columns than this site's.`);
@@ -141,5 +141,5 @@ function throwFault(error: unknown): never {
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   if (!/^(22|23|42)/.test(code)) throw error;
   const rule = constraint ? `, ${constraint}` : '';
-  throw new BackupError(`A value of the backup is not what its table takes (${code}${rule}).`);
+  throw new BackupError(`A value in the backup does not fit its table (${code}${rule}).`);
 }

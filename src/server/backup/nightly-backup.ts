@@ -38,7 +38,7 @@ export function createNightlyBackup({
   let retryAt = 0;
   let skippedDate: string | undefined;
   let failed = false;
-  /** Oldest first. Files dated in the future, by a wrong clock, are ignored. */
+  /** Oldest first. Ignores files dated in the future by a wrong clock. */
   const names = (): string[] => {
     const tonight = nameOf(zonedDateTime(now(), timeZone).date);
     try {
@@ -70,9 +70,9 @@ export function createNightlyBackup({
       } catch (error) {
         failed = true;
         retryAt = now().getTime() + RETRY_AFTER_MS;
-        // It would take as long again, and the database answers nothing until it ends.
+        // A retry would take as long, and the database does not respond until it ends.
         if (error instanceof BackendUnavailableError && error.reason === 'over time') skippedDate = date;
-        console.error('The backup of the night failed:', error instanceof Error ? error.message : error);
+        console.error('The nightly backup failed:', error instanceof Error ? error.message : error);
       } finally {
         isAtWork = false;
       }

@@ -1,4 +1,4 @@
-// Backs up and restores a data folder, or a hosted project. A running server backs up its own folder.
+// Backs up and restores a data folder or a hosted project. A running server backs up its own folder.
 import { createReadStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,10 +29,10 @@ import { runnerOf, withHostedDatabase } from '../setup/hosted-database.ts';
 import { readDatabase, restoreDatabase, type Query } from './database-rows.ts';
 
 const SECRET_KEY_PREFIX = 'sb_secret_';
-/** The server gives up before; fetch itself waits five minutes. */
+/** The server times out earlier; fetch itself would wait five minutes. */
 const SERVER_ANSWERS_WITHIN_MS = RULES.database.backupMs + 30_000;
 
-/** In one transaction; the database answers nothing else meanwhile. */
+/** In one transaction; the database does not respond to other requests until it ends. */
 export async function packDatabase(
   driver: Driver,
   { jwtSecret, secretKey }: { jwtSecret: string; secretKey: string },
@@ -75,7 +75,9 @@ export async function backUpFolder(
 ): Promise<BackupContents> {
   const folder = path.resolve(setting);
   if (setting === 'memory' || !holdsSite(folder))
-    throw new StartError(`The data folder ${folder} holds no site: there is nothing to back up.`);
+    throw new StartError(
+      `The data folder ${folder} does not contain a site, so there is nothing to back up.`,
+    );
   const dataDir = await openDataDir(setting).catch((error: unknown) => {
     if (error instanceof FolderInUseError) return undefined;
     throw error;
@@ -106,11 +108,11 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
     return isCutOff ? 'cut off' : undefined;
   });
   if (answer === 'cut off' || (answer && answer.status >= 500))
-    throw new StartError(`The server at ${origin} could not make the backup; its log says why.`);
+    throw new StartError(`The server at ${origin} could not make the backup; see its log.`);
   if (!answer?.ok || !answer.body) {
     throw new StartError(
       `A server has the data folder ${folder} open, but none of this site answers at ${origin}. ` +
-        'Set PORT and HOST as that server has them, or stop it.',
+        'Set PORT and HOST to that server’s values, or stop it.',
     );
   }
   return Readable.fromWeb(answer.body as ReadableStream);
@@ -133,11 +135,11 @@ export async function restoreFolder(
   { replace = false }: WriteOptions = {},
 ): Promise<BackupContents & { former: string | undefined }> {
   const folder = path.resolve(setting);
-  if (setting === 'memory') throw new StartError('DATA_DIR=memory keeps nothing: name a folder.');
+  if (setting === 'memory') throw new StartError('DATA_DIR=memory stores nothing: specify a folder.');
   const isThere = holdsSite(folder);
   if (isThere && !replace) {
     throw new BackupError(
-      `The data folder ${folder} holds a site. Add --replace to put the backup in its place, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} contains a site. Add --replace to replace it with the backup, or set DATA_DIR to another folder.`,
     );
   }
   const contents = await checked(file);
@@ -159,7 +161,7 @@ export async function restoreFolder(
     if (former === undefined) rmSync(database, { recursive: true, force: true });
     else renameSync(database, former);
     renameSync(restored, database);
-    // A backup of a hosted project has no secrets: the server makes new ones.
+    // A backup of a hosted project has no secrets, so the server creates new ones.
     for (const name of ['jwt-secret', 'secret-key']) {
       const secret = contents.header.secrets[name] ?? '';
       if (/^[0-9a-f]{64}$/.test(secret)) writeFileSync(path.join(folder, name), secret, { mode: 0o600 });
@@ -220,7 +222,7 @@ async function requireEmpty(query: Query): Promise<void> {
   );
   if (row?.rows !== 0) {
     throw new BackupError(
-      'The database is not empty. Add --replace to put the backup in the place of what it holds.',
+      'The database is not empty. Add --replace to replace its contents with the backup.',
     );
   }
 }

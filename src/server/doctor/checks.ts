@@ -57,9 +57,9 @@ const UNKNOWN = 'an-address-that-is-not-used-2718';
 
 const APPLY = 'Apply the migrations: npm run migrate (docs/production.md).';
 const TAKE_BACK =
-  'Supabase → Authentication → Policies. What belongs there is in supabase/migrations, by table.';
+  'Supabase → Authentication → Policies. The expected policies are in supabase/migrations, by table.';
 const WHOLE = 'Deploy the whole folder dist.';
-const IS_THIS_IT = 'Look whether this is the site.';
+const IS_THIS_IT = 'Check that this is the site.';
 const SIGN_IN = 'Authentication → Sign In / Providers:';
 const BUILD_FOR_HOST = 'build with --host netlify or --host cloudflare, and deploy the whole folder dist.';
 const NO_HEADERS = `The host does not send what dist/_headers says: ${BUILD_FOR_HOST}`;
@@ -93,9 +93,13 @@ async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Pro
   if (secretKey === undefined) skip('Set SUPABASE_SECRET_KEY to check it.');
   const headers = secretHeaders(secretKey);
   const answer = await ask(`${backend}/rest/v1/rpc/doctor_facts`, { method: 'POST', headers, body: '{}' });
-  expectThat(!isMissing(answer), 'Could not be checked: the database does not know the doctor yet.', APPLY);
+  expectThat(
+    !isMissing(answer),
+    'Could not be checked: the database does not have the doctor’s function yet.',
+    APPLY,
+  );
   const remedy = isEmbedded
-    ? 'Set it to sb_secret_ and what the file secret-key in the data folder holds.'
+    ? 'Set it to sb_secret_ followed by the contents of the file secret-key in the data folder.'
     : 'Set it to the secret key of this project: Project Settings → API Keys.';
   expectStatus(answer, 200, 'Could not be checked: SUPABASE_SECRET_KEY', remedy);
   return jsonOf(answer) as Facts;
@@ -123,13 +127,13 @@ export const BACKEND_CHECKS: Checks = {
   'sign-up is off, sign-in on': async ({ askAsVisitor }) => {
     const answer = await askAsVisitor('/auth/v1/settings');
     const remedy =
-      'Look whether PUBLIC_SUPABASE_URL is the address of the project, and whether the project is paused.';
+      'Check that PUBLIC_SUPABASE_URL is the project’s address and that the project is not paused.';
     expectStatus(answer, 200, 'The settings of sign-in', remedy);
     const { disable_signup: isClosed, external } = (jsonOf(answer) ?? {}) as {
       disable_signup?: unknown;
       external?: { email?: unknown };
     };
-    const close = `${SIGN_IN} switch ‘Allow new users to sign up’ off.`;
+    const close = `${SIGN_IN} turn ‘Allow new users to sign up’ off.`;
     expectThat(isClosed === true, 'Anyone can sign up.', close);
     expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
     return 'No one can sign up; administrators sign in with a password.';
@@ -138,11 +142,11 @@ export const BACKEND_CHECKS: Checks = {
     for (const email of ['admin@example.com', 'reader@example.com']) {
       const credentials = { email, password: DEMO_PASSWORD };
       const { status } = await askAsVisitor('/auth/v1/token?grant_type=password', 'POST', credentials);
-      if (status === 200 && isLoopback) skip('They work, for this machine alone.');
+      if (status === 200 && isLoopback) skip('They work, but only on this machine.');
       expectThat(
         status !== 200,
-        `${email} signs in with the password that everyone knows.`,
-        `Delete the account or change its password at once: npm run admin -- password ${email} (a hosted project: Authentication → Users).`,
+        `${email} can sign in with the public demo password.`,
+        `Delete the account or change its password immediately: npm run admin -- password ${email} (a hosted project: Authentication → Users).`,
       );
     }
     return 'Neither signs in.';
@@ -150,19 +154,19 @@ export const BACKEND_CHECKS: Checks = {
   'an administrator exists': async (deployment) => {
     const { administrators } = await factsOf(deployment);
     const remedy =
-      'npm run setup makes the first; docs/production.md, ‘The same by hand’, says how without it.';
+      'npm run setup creates the first; docs/production.md, ‘Manual setup’, says how without it.';
     expectThat(administrators > 0, 'There is none.', remedy);
     return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
   },
   'the clock runs': (deployment) =>
     deployment.isEmbedded ? serverIsWell(deployment) : clockRuns(deployment),
   'changes rebuild the site': async (deployment) => {
-    if (deployment.isEmbedded) skip('The embedded server builds on each change.');
+    if (deployment.isEmbedded) skip('The embedded server builds after each change.');
     const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await factsOf(deployment);
     const missing = REBUILD_TRIGGERS.filter((name) => !triggers.includes(name));
-    const remedy = applyOr('the migrations say how the trigger is made.');
+    const remedy = applyOr('the trigger is defined in the migrations.');
     expectNone(missing, 'The database has no trigger', remedy);
-    const makeHook = 'Make one at the host and run npm run setup again (docs/production.md, ‘Build hook’).';
+    const makeHook = 'Create one at the host and run npm run setup again (docs/production.md, ‘Build hook’).';
     expectThat(has_build_hook, 'No build hook is set.', makeHook);
     expectThat(
       hook_problem === null,
@@ -201,7 +205,7 @@ async function readNothingSecret({ askAsVisitor }: Deployment): Promise<string> 
   expectThat(
     !hasRows(await askAsVisitor(`/rest/v1/book_chapters?${unpublished}`)),
     'Anyone can read the text of a chapter that is not published.',
-    applyOr('a constraint of book_chapters is gone. The migrations of book_chapters say how it was made.'),
+    applyOr('a constraint of book_chapters is missing. It is defined in the migrations of book_chapters.'),
   );
   return `${SECRET_TABLES.length} tables and texts before their time refuse or show nothing.`;
 }
@@ -215,7 +219,7 @@ async function clockRuns(deployment: Deployment): Promise<string> {
   expectThat(
     Date.now() - Date.parse(ranAt ?? '') < CLOCK_LATE_AFTER_MS,
     ranAt === null ? 'It has not run yet.' : `It last ran ${ranAt}.`,
-    'Right after the set-up wait two minutes. Else: Integrations → Cron → Jobs says what failed.',
+    'Right after setup, wait two minutes. Otherwise, Integrations → Cron → Jobs shows what failed.',
   );
   return 'It ran within the last minutes.';
 }
@@ -223,7 +227,7 @@ async function clockRuns(deployment: Deployment): Promise<string> {
 async function serverIsWell({ ask, site }: Deployment): Promise<string> {
   const health = (jsonOf(await ask(`${site}/healthz`)) ?? {}) as Record<string, unknown>;
   const statusOf = (part: string) => (health[part] as { status?: unknown } | undefined)?.status;
-  const restart = 'Look at what the server printed, and start it again.';
+  const restart = 'Check the server’s log, and restart it.';
   expectThat(statusOf('clock') === 'ok', 'The server’s clock is late.', restart);
   const reasons = [
     ...(health['database'] === 'ok' ? [] : ['the database does not answer']),
@@ -231,8 +235,8 @@ async function serverIsWell({ ask, site }: Deployment): Promise<string> {
     ...(statusOf('build') === 'none' ? ['there are no pages yet'] : []),
   ];
   const words = `/healthz says that the server is not well: ${reasons.join(', ') || 'it does not say why'}.`;
-  expectThat(health['status'] === 'ok', words, 'Look at what the server printed.');
-  return '/healthz says so.';
+  expectThat(health['status'] === 'ok', words, 'Check the server’s log.');
+  return '/healthz reports no problem.';
 }
 
 async function mayAskBackend({ ask, backend, site, isEmbedded }: Deployment): Promise<string> {
@@ -252,7 +256,7 @@ async function mayAskBackend({ ask, backend, site, isEmbedded }: Deployment): Pr
     expectThat(
       (origin === '*' || origin === site) && (allowed === '*' || takesAll),
       `A page of ${site} is refused at ${path.split('?')[0]}.`,
-      `Where npm start is the backend, set ALLOWED_ORIGINS=${site} there. Supabase allows every origin: look for a proxy between that strips the headers.`,
+      `If npm start is the backend, set ALLOWED_ORIGINS=${site} there. Supabase allows every origin: check for a proxy that strips the headers.`,
     );
   }
   return 'Both the data and sign-in.';
@@ -286,12 +290,12 @@ export const SITE_CHECKS: Checks = {
     const connect = /connect-src ([^;,]*)/.exec(value)?.[1] ?? '';
     const isNamed = backend === site || connect.split(' ').includes(backend);
     const remedy = 'Build again with PUBLIC_SUPABASE_URL set to this backend.';
-    expectThat(isNamed, `It does not let pages ask ${backend}.`, remedy);
+    expectThat(isNamed, `It does not allow requests to ${backend}.`, remedy);
     return backend === site ? 'It is strict.' : 'It is strict and names the backend.';
   },
   'https only': async ({ ask, site, isLoopback }) => {
-    if (isLoopback) skip('On this machine there is no https.');
-    const remedy = 'Give the doctor the address that begins with https.';
+    if (isLoopback) skip('There is no https on this machine.');
+    const remedy = 'Pass the https address to the doctor.';
     expectThat(site.startsWith('https:'), 'The address is not https.', remedy);
     const value = (await ask(`${site}/`)).headers.get('Strict-Transport-Security') ?? '';
     expectThat(/max-age=\d{6,}/.test(value), 'Strict-Transport-Security is missing.', NO_HEADERS);
@@ -299,7 +303,7 @@ export const SITE_CHECKS: Checks = {
   },
   'files are kept in caches': async ({ ask, site }) => {
     const file = /\/_astro\/[^"')\s]+/.exec((await ask(`${site}/`)).text)?.[0];
-    expectThat(file !== undefined, 'The home page names no file of the build.', IS_THIS_IT);
+    expectThat(file !== undefined, 'The home page does not reference a build file.', IS_THIS_IT);
     const answer = await ask(`${site}${file}`);
     expectStatus(answer, 200, String(file), WHOLE);
     const isKept = /immutable/.test(answer.headers.get('Cache-Control') ?? '');
@@ -324,16 +328,16 @@ export const SITE_CHECKS: Checks = {
     const rows = `${REDIRECTS.length} rows of the table.`;
     return shownInstead.length === 0
       ? rows
-      : `${rows} At ${shownInstead.join(', ')} the page is shown: this host reads no conditions on a query.`;
+      : `${rows} At ${shownInstead.join(', ')} the page is shown: this host does not support query conditions.`;
   },
   'what is not there is not found': async ({ ask, site }) => {
     for (const path of [`/${UNKNOWN}`, `/read/${UNKNOWN}`]) {
       const { status } = await ask(`${site}${path}`);
       const remedy =
-        'Remove the rule that sends every address to one page: what is missing is 404.html, with status 404.';
+        'Remove the rule that rewrites every address to one page. Missing pages must show 404.html with status 404.';
       expectThat(status === 404, `${path} is answered with ${status}, not 404.`, remedy);
     }
-    return 'Unknown pages and chapters answer 404.';
+    return 'Unknown pages and chapters return 404.';
   },
   'the newest chapter has its page': async ({ ask, askAsVisitor, site }) => {
     const query =
@@ -341,10 +345,10 @@ export const SITE_CHECKS: Checks = {
     const rows = jsonOf(await askAsVisitor(`/rest/v1/book_chapters?${query}`));
     type Chapter = { slug: string; chapter_title: string; meta_title: string | null };
     const [chapter] = Array.isArray(rows) ? (rows as Chapter[]) : [];
-    if (!chapter) skip('The backend names no published chapter.');
+    if (!chapter) skip('The backend has no published chapter.');
     const answer = await ask(`${site}/read/${chapter.slug}`);
     expectStatus(answer, 200, `/read/${chapter.slug}`, NO_PAGE);
-    // Titles are escaped in HTML, and quotation marks may be curled.
+    // Titles are escaped in HTML, and quotation marks may be curly.
     const plain = (text: string) => text.replace(/&[#\w]+;/g, '').replace(/[^\p{L}\p{N}]/gu, '');
     const title = /<title>([^<]*)/.exec(answer.text)?.[1] ?? '';
     const isTitled = plain(title).includes(plain(chapter.meta_title?.trim() || chapter.chapter_title));
@@ -355,7 +359,7 @@ export const SITE_CHECKS: Checks = {
     const canonicalOf = ({ text }: Answer) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
     const own = genesisOrigin(site);
     const canonical = canonicalOf(await ask(`${site}/landing`));
-    expectThat(canonical !== undefined, '/landing names no canonical address.', IS_THIS_IT);
+    expectThat(canonical !== undefined, '/landing has no canonical address.', IS_THIS_IT);
     const address = new URL(canonical ?? '');
     if (!isGenesisHost(address.host) || isLoopback) skip('There is none here.');
     const rebuild = 'Build again with SITE_URL set to the public address.';
@@ -377,13 +381,13 @@ export const SITE_CHECKS: Checks = {
       const addresses = FEED_ADDRESSES.flatMap((pattern) =>
         [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
       );
-      // Pages name themselves by https, even on this machine.
+      // Canonical URLs use https, even on this machine.
       const foreign = addresses.find((one) => !isLoopback && !hosts.includes(URL.parse(one)?.host ?? ''));
       expectThat(foreign === undefined, `${path} names ${foreign}.`, `Build again with SITE_URL=${site}.`);
     }
     const book = await ask(`${site}/pragmatism-of-the-bible.epub`, { method: 'HEAD' });
     expectStatus(book, 200, 'The book so far', WHOLE);
-    return 'All are there and name this site.';
+    return 'All exist and refer to this site.';
   },
   'sound can be sought': async ({ ask, site }) => {
     const enclosure = /<enclosure[^>]*\burl="([^"]+)"/.exec((await ask(`${site}/podcast.xml`)).text)?.[1];
@@ -392,9 +396,9 @@ export const SITE_CHECKS: Checks = {
     const { status, headers } = await ask(`${site}${pathname}`, { headers: { Range: 'bytes=10-19' } });
     const isPart = status === 206 && /^bytes 10-19\//.test(headers.get('Content-Range') ?? '');
     const remedy =
-      'Deploy the host’s function for sound (functions/audio), or a host that sends parts of files.';
+      'Deploy the host’s function for sound (functions/audio), or use a host that supports range requests.';
     expectThat(isPart, `A part of ${pathname} is answered with ${status}, not 206.`, remedy);
-    return 'Parts of an episode are sent.';
+    return 'Range requests work.';
   },
   'it is not the demo': buildCheck(
     ({ isDemo }) => (isDemo === true ? 'Visitors see the demo.' : undefined),
@@ -411,7 +415,7 @@ export const SITE_CHECKS: Checks = {
     ({ samples }) =>
       Array.isArray(samples) && samples.length > 0 ? `Samples are shown: ${samples.join('; ')}.` : undefined,
     'Replace them at /admin/texts or in src/content, then build again.',
-    'No sample is left.',
+    'There are no samples left.',
   ),
 };
 
@@ -437,7 +441,7 @@ export const SETTING_CHECKS: Checks<Environment> = {
   },
   SITE_URL: (environment) => {
     const { SITE_URL: value = '' } = environment;
-    const unset = 'SITE_URL is not set: links in mails, feeds and the sitemap name another site.';
+    const unset = 'SITE_URL is not set: links in emails, feeds, and the sitemap point to another site.';
     expectThat(value !== '' || !isOneMachine(environment), unset, PUBLIC_ADDRESS);
     if (value === '') skip('Not set.');
     const url = URL.parse(value);
@@ -449,7 +453,7 @@ export const SETTING_CHECKS: Checks<Environment> = {
     expectThat(
       isOwnSiteKey(siteKey),
       'PUBLIC_RECAPTCHA_SITE_KEY is not set: bots are not stopped.',
-      'Make a key pair of reCAPTCHA v2 at the provider and set both keys.',
+      'Create a reCAPTCHA v2 key pair and set both keys.',
     );
     if (!secret)
       skip('The site key is set. RECAPTCHA_SECRET_KEY belongs to the backend: docs/production.md.');
@@ -459,10 +463,12 @@ export const SETTING_CHECKS: Checks<Environment> = {
     const isSet = Boolean(url && from);
     if (!isSet && hosted)
       skip('MAIL_URL and MAIL_FROM belong to the function send-mail: docs/production.md, ‘Mail’.');
-    const words = 'MAIL_URL or MAIL_FROM is not set: mails wait in the outbox.';
+    const words = 'MAIL_URL or MAIL_FROM is not set, so emails wait in the outbox.';
     expectThat(isSet, words, 'Set both (docs/running.md, ‘Mail’).');
     return 'MAIL_URL and MAIL_FROM are set.';
   },
   'keys of the backend': ({ SUPABASE_SECRET_KEY: secret }) =>
-    secret ? 'SUPABASE_SECRET_KEY is set.' : skip('SUPABASE_SECRET_KEY is not set: the doctor checks less.'),
+    secret
+      ? 'SUPABASE_SECRET_KEY is set.'
+      : skip('SUPABASE_SECRET_KEY is not set, so some checks are skipped.'),
 };

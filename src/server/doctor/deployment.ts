@@ -25,7 +25,7 @@ export type Checks<Subject = Deployment> = Readonly<
 type Outcome = { words: string } & ({ status: 'well' | 'skipped' } | { status: 'wrong'; remedy: string });
 export type Result = Outcome & { name: string };
 
-/** Without a remedy, a check that does not apply. */
+/** A finding without a remedy means that the check does not apply. */
 export class Finding extends Error {
   readonly remedy: string | undefined;
 
@@ -67,7 +67,7 @@ export const isWell = (results: readonly Result[]) => results.every(({ status })
 function outcomeOf(error: unknown): Outcome {
   const words = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Finding)) {
-    const remedy = 'Look whether the address is right and answers.';
+    const remedy = 'Check that the address is correct and responds.';
     return { status: 'wrong', words: `Could not be checked: ${words}`, remedy };
   }
   const { remedy } = error;
@@ -81,7 +81,7 @@ export function describe(results: readonly Result[]): string {
     ...(result.status === 'wrong' ? [`       → ${result.remedy}`] : []),
   ]);
   const count = results.filter(({ status }) => status === 'wrong').length;
-  const end = count === 0 ? 'All is well.' : `${count} of ${results.length} checks found something wrong.`;
+  const end = count === 0 ? 'All checks passed.' : `${count} of ${results.length} checks failed.`;
   return [...lines, '', end].join('\n');
 }
 
@@ -119,7 +119,7 @@ export function deploymentAt(
     site: url.origin,
     backend,
     isEmbedded: backend === url.origin,
-    // It opens everything, so it is never sent unencrypted.
+    // The secret key is never sent unencrypted.
     secretKey: (isPrivate && environment['SUPABASE_SECRET_KEY']) || undefined,
     isLoopback: namesLoopback(url.host),
     ask,

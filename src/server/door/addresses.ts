@@ -1,4 +1,4 @@
-// The visitor's address: the socket's, or what a trusted proxy reports. Only its hash leaves the door.
+// The visitor's address: the socket's, or the one reported by a trusted proxy. Only its hash is passed on.
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -51,7 +51,7 @@ export function addressOf({ socket, headers }: IncomingMessage, trust: ProxyTrus
   return visitorAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trust);
 }
 
-/** The unit of limits: an IPv4 address, or an IPv6 network of 64 bits, which belongs to one customer. */
+/** The unit of limits: an IPv4 address, or an IPv6 /64 network, which belongs to one customer. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
@@ -63,7 +63,7 @@ export function networkOf(address: string): string {
   return `${shortened.join(':')}::/64`;
 }
 
-/** The salt is renewed at midnight UTC and never stored. */
+/** The salt changes at midnight UTC and is never stored. */
 export function createVisitorHash(newSalt = () => randomBytes(32)): (address: string, now: number) => string {
   let salt = newSalt();
   let day: number | undefined;
@@ -83,7 +83,7 @@ function withoutPort(entry: string): string {
   return /^\[([^\]]+)\](:\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 }
 
-/** Each provider has its own: X-Real-IP, Fly-Client-IP, X-Azure-ClientIP. */
+/** Providers use different ones: X-Real-IP, Fly-Client-IP, X-Azure-ClientIP. */
 const PROXY_HEADERS = [
   /forward/,
   /-(client)?ip$/,

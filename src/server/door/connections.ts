@@ -1,4 +1,4 @@
-// Limits on connections, for static pages and the API: how many, how idle, how slow, whether they read.
+// Limits on connections, for static pages and the API: number, idle time, speed, and unread responses.
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, proxyTrust, visitorAddress, type ProxyTrust } from './addresses.ts';

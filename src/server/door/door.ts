@@ -1,4 +1,4 @@
-// The door in front of the embedded API: rates, sessions, rules of requests, incoming bodies, outgoing answers.
+// The gateway in front of the embedded API: rates, sessions, request rules, request bodies, and responses.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
@@ -75,7 +75,7 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     const holder: Holder = { key: isStranger ? network : `account ${account}`, isStranger };
 
     const kind = kindOf(request.method, pathname);
-    // A session must not buy further guesses at passwords.
+    // A session must not allow more password guesses.
     const waitMs = rates.take(kind === 'sign-in' ? network : holder.key, kind, now());
     if (waitMs > 0) return refused(kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs));
     const refusedRequest = inspectSession(session, pathname) ?? inspect(call);
@@ -85,7 +85,7 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     if (!(body instanceof Uint8Array)) return refused(body);
     const refusedBody = inspectBody(call, body, limits);
     if (refusedBody) return refused(refusedBody);
-    // Only now: a slow body would hold a place that others need.
+    // Only now, because a slow body would occupy a slot that others need.
     const answerIsReady = enter(holder, outgoing, workMsOf(limits, own, pathname));
     if (!answerIsReady) return refused(tooManyAtOnce());
 
@@ -116,12 +116,12 @@ function inspectSession({ state }: Session, pathname: string): Refusal | undefin
   return state === 'forged' ? refusal(401, 'PGRST301', 'No suitable key or wrong key type') : undefined;
 }
 
-/** Reads bodies. Incomplete ones are counted, and have to arrive in time. */
+/** Reads bodies. Incomplete ones are counted and have a time limit. */
 function createUploads({ bodyMs, ...limits }: Rules['uploads']) {
   const takeSlot = createSlots(limits);
   return async (request: Request, incoming: IncomingMessage, holder: Holder, limitBytes: number) => {
     if (!request.body) return new Uint8Array();
-    // A small body arrives with its headers and is complete one turn later.
+    // A small body arrives with its headers and is complete one event-loop turn later.
     if (!incoming.complete) await nextTurn();
     if (incoming.complete) return readBoundedBody(request, limitBytes);
     const release = takeSlot(holder);
@@ -138,15 +138,15 @@ function createUploads({ bodyMs, ...limits }: Rules['uploads']) {
   };
 }
 
-/** The connection ends with the answer: the rest of the body would be parsed as a request. */
+/** Closes the connection after the response; otherwise the rest of the body would be parsed as a request. */
 const tooSlow = (): Refusal => ({
   ...refusal(408, 'request_too_slow', 'The request took too long to arrive.'),
   headers: { Connection: 'close' },
 });
 
 /**
- * Counts a request from the end of its body until its answer is read or its connection ends. Returns a function to call
- * when the answer is ready.
+ * Counts a request from the end of its body until its response is read or its connection closes. Returns a function to
+ * call when the response is ready.
  */
 function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rules) {
   const takeSlot = createSlots(concurrent);
@@ -167,10 +167,10 @@ function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rul
       leave();
     };
     let deadline = setTimeout(cut, workMs);
-    // Nothing moves on the connection during the work, and its client is not to blame.
+    // The connection is idle during the work, which is not the client's fault.
     socket.setTimeout(workMs);
     outgoing.once('close', leave);
-    // An answer that waits behind another one has no event for the end of the connection.
+    // A response queued behind another one has no event for the end of the connection.
     socket.once('close', leave);
     // The client may have left while its body was read.
     if (outgoing.destroyed || socket.destroyed) leave();
@@ -185,7 +185,7 @@ function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rul
 
 export type AdmitQuestion = (request: IncomingMessage) => { line: string; leave: () => void } | undefined;
 
-/** A page may look up chapters in the database as often as its address may read through the API. */
+/** Chapter lookups in the database count toward the address's rate for API reads. */
 export function createPageQuestions(
   settings: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>,
   now: () => number = Date.now,

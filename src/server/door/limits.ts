@@ -1,10 +1,10 @@
-// The limits in front of the embedded API and its database, and the counters that hold them. RATE_LIMIT_FACTOR multiplies
+// The limits in front of the embedded API and its database, and the counters that enforce them. RATE_LIMIT_FACTOR multiplies
 // rates and numbers of requests and connections, never a size or a time. Sign-in has its own limits (sign-in/attempts.ts),
 // and so have the tables (private.write_limits).
 
 export type Caller = 'visitor' | 'signed-in';
 
-/** 'form': what visitors fill in. 'sign-in': whatever compares a password or a token. */
+/** 'form': visitors' forms. 'sign-in': requests that compare a password or token. */
 export type Kind = 'read' | 'write' | 'form' | 'sign-in';
 
 const KB = 1024;
@@ -17,7 +17,7 @@ export type ConnectionRules = Rules['connections'];
 
 export const RULES = {
   callers: {
-    // A longer statement ends with its worker; these are the times of hosted projects.
+    // A longer statement ends with its worker. Hosted projects have the same limits.
     visitor: { bodyBytes: 64 * KB, bodyDepth: 8, answerBytes: 4 * MB, statementMs: 3 * SECOND },
     // The longest chapter has 250,000 characters of up to four bytes.
     'signed-in': { bodyBytes: MB, bodyDepth: 32, answerBytes: 16 * MB, statementMs: 8 * SECOND },
@@ -27,18 +27,18 @@ export const RULES = {
   accountBodyBytes: 16 * KB,
   /** Per address. */
   ratesPerMinute: { read: 600, write: 240, form: 10, 'sign-in': 20 },
-  /** Bodies on their way; one that arrives together with its headers does not count. */
+  /** Incomplete bodies; those that arrive together with their headers do not count. */
   uploads: { perAddress: 4, inAll: 64, bodyMs: 10 * SECOND },
-  /** From the last byte of the body until the answer has been read. */
+  /** From the last byte of the body until the response has been read. */
   concurrent: { perAddress: 16, inAll: 200 },
-  /** Within this time most answers have to be ready, and then all have to be read. */
+  /** Time limit for most responses to be ready, and then for all to be read. */
   answerMs: 60 * SECOND,
   rememberedAddresses: 50_000,
   connections: {
-    /** Not for a trusted proxy. */
+    /** Does not apply to a trusted proxy. */
     perAddress: 200,
     inAll: 4000,
-    /** Connections without a request: one more closes the one that has been idle longest. */
+    /** Idle connections; beyond this, the one that has been idle longest is closed. */
     idle: 1000,
     /** Requests waiting on one connection: browsers send one at a time. */
     pipelined: 4,
@@ -49,16 +49,16 @@ export const RULES = {
     checkEveryMs: SECOND,
     headerBytes: 16 * KB,
   },
-  /** No factor multiplies these: a busier site does not make its one database larger. */
+  /** Not scaled by the factor, because a busier site does not have a larger database. */
   database: {
     waiting: 512,
     waitingMs: 5 * SECOND,
-    /** After so many requests of higher priority in a row, one of a lower priority has its turn. */
+    /** After this many consecutive requests of higher priority, one of lower priority is served. */
     othersBeforeTurn: 8,
     serverStatementMs: 60 * SECOND,
-    /** 200,000 views take some ten seconds. Nothing else is answered until it ends. */
+    /** 200,000 views take some ten seconds. No other requests are served until it ends. */
     backupMs: 240 * SECOND,
-    /** With more, the embedded PostgreSQL answers every later query with nothing. */
+    /** With more, the embedded PostgreSQL returns nothing for all later queries. */
     parameters: 32_767,
   },
 };
@@ -109,7 +109,7 @@ export class BoundedMap<Value> extends Map<string, Value> {
 
   override get(key: string): Value | undefined {
     const value = super.get(key);
-    // A Map keeps the order of insertion.
+    // Maps keep insertion order.
     if (value !== undefined) this.set(key, value);
     return value;
   }
@@ -123,7 +123,7 @@ export class BoundedMap<Value> extends Map<string, Value> {
   }
 }
 
-/** Token buckets. `take` returns the milliseconds until there is a token, 0 if it took one. A forgotten bucket starts full. */
+/** Token buckets. `take` returns the milliseconds until a token is available, or 0 if it took one. Evicted buckets start full. */
 export function createRates<Kind extends string>(perMinute: Record<Kind, number>, remembered: number) {
   const buckets = new BoundedMap<{ tokens: number; filledAt: number }>(remembered);
   return {
@@ -131,7 +131,7 @@ export function createRates<Kind extends string>(perMinute: Record<Kind, number>
       const limit = perMinute[kind];
       const key = `${kind} ${address}`;
       const bucket = buckets.get(key) ?? { tokens: limit, filledAt: now };
-      // A clock that was set back fills nothing.
+      // Setting the clock back adds no tokens.
       const elapsed = Math.max(0, now - bucket.filledAt);
       const tokens = Math.min(limit, bucket.tokens + (elapsed * limit) / 60_000);
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, filledAt: now });
@@ -143,8 +143,8 @@ export function createRates<Kind extends string>(perMinute: Record<Kind, number>
 export type Holder = { key: string; isStranger: boolean };
 
 /**
- * Slots per holder, and for all strangers together. Accounts, which only an administrator creates, do not count among
- * strangers, so strangers cannot use up the author's.
+ * Slots per holder, and in total for anonymous callers. Accounts, which only an administrator creates, are separate, so
+ * that anonymous callers cannot use up the author's slots.
  */
 export function createSlots({ perAddress, inAll }: { perAddress: number; inAll: number }) {
   const counts = new Map<string, number>();

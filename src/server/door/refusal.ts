@@ -38,11 +38,11 @@ export const tooMany = (code: string, message: string, waitMs: number, hint?: st
 });
 
 export const tooManyAtOnce = () =>
-  tooMany('too_many_at_once', 'Too many requests at once.', 1000, 'Wait for earlier answers.');
+  tooMany('too_many_at_once', 'Too many requests at once.', 1000, 'Wait for earlier responses.');
 
 export const tooManyRequests = (waitMs: number) =>
   tooMany('too_many_requests', 'Too many requests from this address.', waitMs, 'Wait, then try again.');
 
-/** GoTrue's own code, which clients know. */
+/** GoTrue's own code, which clients recognize. */
 export const tooManySignIns = (waitMs: number) =>
   tooMany('over_request_rate_limit', 'Request rate limit reached', waitMs);

@@ -1,6 +1,6 @@
 // Decides whether a request may reach the database. The embedded API accepts more than PostgREST documents, so a visitor's
 // query passes only in the forms that the product uses. A long regular expression keeps the database busy for minutes;
-// 1,000 aliases of a chapter's text made an answer of 57 MB.
+// 1,000 aliases of a chapter's text produced a 57 MB response.
 import { rulesOfCall, type Caller, type Kind, type Rules } from './limits.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
@@ -33,7 +33,7 @@ const bad = (code: string, message: string, hint?: string) => refusal(400, code,
 export function kindOf(method: string, pathname: string): Kind {
   if (SIGN_INS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
-  // The servers of a mailbox provider unsubscribe for all of its users.
+  // A mailbox provider's servers unsubscribe on behalf of all of its users.
   if (pathname === '/functions/v1/unsubscribe') return 'write';
   return pathname.startsWith('/functions/v1/') || FORMS.has(pathname) ? 'form' : 'write';
 }
@@ -53,7 +53,7 @@ export function inspect({ method, url, addressLength, caller }: ApiCall): Refusa
   if (isAccount || url.pathname.startsWith('/functions/v1/')) return undefined;
   const isFunction = FUNCTION.test(url.pathname);
   if (!isFunction && !TABLE.test(url.pathname) && !ROOT.test(url.pathname)) {
-    // The backend decodes names: an encoded one would escape the rules of its table.
+    // The backend decodes names, so an encoded one would bypass its table's rules.
     return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
   }
   const parameters = [...url.searchParams];
@@ -68,13 +68,13 @@ export function inspect({ method, url, addressLength, caller }: ApiCall): Refusa
 type Parameter = [name: string, value: string];
 
 const NO_FILTERS = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns', 'apikey']);
-/** Embedded tables have parameters of their own: `chapter_views.order`. */
+/** Embedded tables have their own parameters: `chapter_views.order`. */
 const isFilter = ([name]: Parameter) => !NO_FILTERS.has(name.split('.').at(-1) ?? '');
 
-// Every JavaScript object has these names. The embedded API takes them for known columns and then drops the filter on
-// them, so a deletion would match every row. No table has such a column.
+// Every JavaScript object has these properties. The embedded API mistakes them for columns and then drops the filter, so
+// a deletion would match every row. No table has such a column.
 const OBJECT_NAME = `"?(${Object.getOwnPropertyNames(Object.prototype).join('|')})"?`;
-/** A whole name, or what is before a path or a cast. */
+/** A whole name, or the part before a path or cast. */
 const OBJECT_COLUMN = new RegExp(`^\\s*${OBJECT_NAME}\\s*(?:$|->|::)`);
 /** A condition of or=(…) and and=(…), with or without its table. */
 const OBJECT_CONDITION = new RegExp(`(?:[(,]|not\\.)\\s*(?:"?\\w+"?\\.)?${OBJECT_NAME}\\s*(?:\\.|->|::)`);
@@ -97,7 +97,7 @@ const NAME = new RegExp(`^${COLUMN}$`);
 const listOf = (entry: string) => new RegExp(`^${entry}(?:,${entry})*$`);
 const COLUMNS = listOf(`"?${COLUMN}"?`);
 const NUMBER = /^\d{1,9}$/;
-/** The value may not begin an object, which the embedded API would read operators from. */
+/** The value may not start an object, which the embedded API would parse as operators. */
 const FILTER = /^(?:not\.)?(?:eq|neq|gte?|lte?|is|in)\.[^{]*$/s;
 
 const VISITOR_FORMS: Record<string, RegExp> = {
@@ -129,11 +129,11 @@ function inspectVisitor(parameters: readonly Parameter[]): Refusal | undefined {
 const hasTwins = (values: readonly string[]) => new Set(values).size < values.length;
 
 export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Array, rules: Rules) {
-  // RFC 8058 sends a form, which is not read: the address has the token.
+  // RFC 8058 clients send a form, which is ignored, because the URL contains the token.
   if (body.byteLength === 0 || url.pathname === '/functions/v1/unsubscribe') return undefined;
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     const hint = 'Set the header Content-Type: application/json.';
-    return refusal(415, 'content_type_not_allowed', 'A body has to be application/json.', hint);
+    return refusal(415, 'content_type_not_allowed', 'The body must be application/json.', hint);
   }
   const { bodyDepth } = rulesOfCall(rules, caller, url.pathname);
   const value = parsed(body);
@@ -147,7 +147,7 @@ export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Ar
   const isTable = TABLE.test(url.pathname);
   const rows: unknown[] = isTable && Array.isArray(value) ? value : [value];
   if (!rows.every(isObject))
-    return bad('PGRST102', isTable ? 'Every row has to be an object.' : 'The body has to be an object.');
+    return bad('PGRST102', isTable ? 'Every row must be an object.' : 'The body must be an object.');
   if (caller === 'signed-in') return undefined;
   if (rows.length !== 1)
     return bad('too_many_rows', `A request writes one row at a time, not ${rows.length}.`);

@@ -1,4 +1,4 @@
-// Sessions: whether this server has signed one, and whether it still exists.
+// Checks that a session was signed by this server and still exists.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { BoundedMap } from './limits.ts';
 
@@ -54,7 +54,7 @@ export function createSessions(sql: Sql, now: () => number) {
   };
 }
 
-/** The claims of a part of a token. Does not verify its signature. */
+/** The claims in a part of a token. Does not verify the signature. */
 export function claimsOf(part: string): Record<string, unknown> | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));

@@ -23,7 +23,7 @@ export async function findPublishedChapter(
     headers: { apikey: publishableKey },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
-  if (!answer.ok) throw new Error(`The backend answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The backend returned ${answer.status}.`);
   const rows: unknown = await answer.json();
   const [row] = Array.isArray(rows) ? (rows as unknown[]) : [];
   return isChapter(row) ? row : undefined;

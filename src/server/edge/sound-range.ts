@@ -1,9 +1,9 @@
-// Parts of files (RFC 9110, section 14), for `npm start` and for hosts that only send whole files: without them a player
+// Byte ranges (RFC 9110, section 14), for `npm start` and for hosts that only send whole files. Without them, a player
 // cannot seek.
 
 export type ByteRange = { first: number; last: number };
 
-/** An unknown header, or several ranges, means the whole file, as the standard allows. */
+/** An invalid header or several ranges select the whole file, as the standard allows. */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'impossible' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];
   if (from === '' && to === '') return 'whole';

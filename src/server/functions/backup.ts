@@ -1,8 +1,8 @@
-// /functions/v1/backup on the embedded server (a hosted project has no such function and answers 404):
+// /functions/v1/backup on the embedded server (a hosted project has no such function and returns 404):
 //   GET, an administrator's session      → 200 { "lastBackup": { "at": ISO 8601, "bytes": number, "name": string } | null }
 //   GET ?download, the same              → 200 the newest nightly backup as an attachment, without the server's secrets
 //   POST, the data folder's secret key   → 200 a backup made now; `npm run backup` asks for it while the server runs
-// Others get 403 { "code": "42501", "message" }, or 503 while the database does not answer.
+// Others get 403 { "code": "42501", "message" }, or 503 while the database does not respond.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ApiFunction } from '../api.ts';
@@ -28,7 +28,7 @@ export function createBackupFunction({ backend, secretKey, newest }: BackupFunct
       request.method === 'GET' &&
       (await isAdministrator(request, visitorApi(backend, context)).catch(() => undefined));
     if (isAllowed === undefined)
-      return Response.json({ message: 'The database does not answer.' }, { status: 503 });
+      return Response.json({ message: 'The database does not respond.' }, { status: 503 });
     if (!isAllowed)
       return Response.json(
         { code: '42501', message: 'Only administrators may see backups.' },
@@ -37,7 +37,7 @@ export function createBackupFunction({ backend, secretKey, newest }: BackupFunct
     const backup = newest();
     if (new URL(request.url).searchParams.has('download')) {
       if (!backup) return Response.json({ message: 'There is no backup yet.' }, { status: 404 });
-      // A stolen session must not reveal the server's keys.
+      // A stolen session must not expose the server's keys.
       const packed = pack(withoutSecrets(unpack(createReadStream(backup.file))));
       return new Response(Readable.toWeb(packed) as ReadableStream, {
         headers: {

@@ -60,7 +60,7 @@ export function createContactFunction({
       secret,
       verifyUrl,
       store: storeThroughApi(
-        // The secret key would put the message before everything that visitors read.
+        // The secret key would give the message priority over visitors' reads.
         (stored) => fetch(stored, { ...context, priority: 'visitor write' }),
         'http://embedded',
         secretKey,

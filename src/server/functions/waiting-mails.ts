@@ -1,5 +1,5 @@
-// /functions/v1/waiting-mails: shows the mails of a server without MAIL_URL, on its own machine only. Their links work, so
-// following can be tried without a mail server; mails about accounts are left out.
+// /functions/v1/waiting-mails: shows queued emails while MAIL_URL is unset, on this machine only. Their links work, so
+// following can be tried without a mail server; account emails are omitted.
 import { escapeHtml } from '../../lib/text/escape-html.ts';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { renderMail } from '../../lib/mail/render-mail.ts';
@@ -15,7 +15,7 @@ const WAITING = `status = 'waiting' and kind not in ('password_reset', 'invitati
 export function createWaitingMailsFunction({ sql }: Pick<Backend, 'sql'>, site: () => MailSite): ApiFunction {
   return async (request) => {
     const url = new URL(request.url);
-    // After DNS rebinding, a hostile page's requests have its own host name.
+    // After DNS rebinding, a malicious page's requests have its own host name.
     if (request.method !== 'GET' || !namesLoopback(request.headers.get('host') ?? url.host))
       return page(404, document('<p>There is no such page.</p>'));
     const id = url.searchParams.get('id');

@@ -1,5 +1,5 @@
-// The embedded server's sender: looks into the outbox every two seconds and sends the due mails. It shares the database with
-// the site's visitors, so it runs one statement while nothing waits.
+// The embedded server's sender: polls the outbox every two seconds and sends due emails. It shares the database with
+// the site's visitors, so it runs one statement at a time when nothing else waits.
 import type { CallDatabase } from '../../../supabase/functions/_shared/http.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
@@ -55,7 +55,7 @@ export function startMailWorker({
   let problem = missingSetting(settings);
   let wake: () => void = () => undefined;
 
-  /** No mail is being sent now: accepted ones are recorded, and the others wait again. */
+  /** No email is in flight: records accepted ones and requeues the others. */
   const resume = async () => {
     for (const id of accepted.unrecorded()) {
       await backend.sql(`select public.finish_mail($1, null, 'sent')`, [id]);
@@ -141,7 +141,7 @@ function createQueue(
   const queue = createMailQueue({ call, pace, worker, hasPublisher: settings.to !== undefined });
   return {
     ...queue,
-    // The outcomes of ten thousand mails would take the room that reading needs.
+    // The outcomes of ten thousand emails would use up the space needed for reading.
     claim: async (limit) => ((await backend.isDiskFull()) ? [] : queue.claim(limit)),
   };
 }

@@ -1,4 +1,4 @@
-// The server's mail: the sender, and the functions that links in mails and mail programs call.
+// Starts the mail sender, and the functions called by links in emails and by mail programs.
 import path from 'node:path';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';

@@ -1,14 +1,21 @@
 // Mail by SMTP, on the embedded server only: hosted functions cannot open SMTP's ports.
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import type { MailToSend, Outcome, Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
+import {
+  MAX_ERROR_CHARACTERS,
+  RETRY_SECONDS,
+  SETTINGS_RETRY_SECONDS,
+  type MailToSend,
+  type Outcome,
+  type Transport,
+} from '../../../supabase/functions/_shared/mail/transport.ts';
 
-const CONNECT_WITHIN_MS = 30_000;
-const SILENCE_MS = 60_000;
-const CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
+const MAX_CONNECTIONS = 5;
 const MAILS_PER_CONNECTION = 100;
 
-export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport {
+export function createSmtpTransport(url: URL, timeoutMs = RESPONSE_TIMEOUT_MS): Transport {
   const isSecure = url.protocol === 'smtps:';
   const mailer = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -20,18 +27,18 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
       requireTLS: !isSecure && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname),
     }),
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     maxMessages: MAILS_PER_CONNECTION,
-    connectionTimeout: Math.min(CONNECT_WITHIN_MS, silenceMs),
-    greetingTimeout: Math.min(CONNECT_WITHIN_MS, silenceMs),
-    socketTimeout: silenceMs,
+    connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+    greetingTimeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   mailer.use('stream', ({ message, data }, done) => {
     const { onHandedOver } = data as { onHandedOver: () => void };
     const read = message.createReadStream.bind(message);
-    message.createReadStream = (options) => noteAtTheEnd(read(options), onHandedOver, silenceMs);
+    message.createReadStream = (options) => recordBeforeLastLine(read(options), onHandedOver, timeoutMs);
     done();
   });
   let isClosed = false;
@@ -39,15 +46,15 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
     name: 'smtp',
     send: async (mail, onHandedOver) => {
       let isOver = false;
-      const note = () => {
+      const record = () => {
         if (!isOver && !isClosed) onHandedOver?.();
       };
       try {
-        await mailer.sendMail({ ...messageOf(mail), ...{ onHandedOver: note } });
+        await mailer.sendMail({ ...messageOf(mail), ...{ onHandedOver: record } });
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
         const { responseCode } = error as SmtpError;
-        // An answer of the server counts to the end; without one, a connection that we closed proves nothing.
+        // A server response is always conclusive; without one, the outcome of a connection that we closed is unknown.
         return isClosed && responseCode === undefined ? 'cut off' : outcomeOfSmtpError(error as SmtpError);
       } finally {
         isOver = true;
@@ -55,17 +62,17 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
     },
     close: () => {
       isClosed = true;
-      // A busy connection could otherwise complete a mail that is no longer noted.
+      // Otherwise, a busy connection could complete an email that is no longer recorded.
       mailer.close({ force: true });
     },
   };
 }
 
 /**
- * Calls `note` once all but the last line of a message is sent, so the server cannot accept a mail that was not noted. The
- * stage starts with the connection's first read: earlier stages buffer a whole mail, so their end proves nothing.
+ * Calls `record` once all but the last line of a message is sent, so the server cannot accept an unrecorded email. The
+ * stage starts with the connection's first read, because earlier stages buffer the whole email.
  */
-function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): Readable {
+function recordBeforeLastLine(message: Readable, record: () => void, timeoutMs: number): Readable {
   const pipe = message.pipe.bind(message);
   message.pipe = (connection, options) => {
     const stage = new Transform({
@@ -76,10 +83,10 @@ function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): 
           const { writableLength } = connection as unknown as Writable;
           const isWhole = stage.readableLength === 0 && writableLength === 0;
           if (isWhole) {
-            note();
+            record();
             next();
-          } else if (performance.now() - startedAt < patienceMs) setTimeout(end, 2);
-          // A broken connection takes nothing; its error has ended the sending.
+          } else if (performance.now() - startedAt < timeoutMs) setTimeout(end, 2);
+          // A broken connection accepts no data; its error has ended the attempt.
         };
         end();
       },
@@ -94,7 +101,7 @@ function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): 
 function messageOf({ from, to, subject, text, html, replyTo, headers, messageId }: MailToSend) {
   return {
     from,
-    // As an object, so that no part of it is parsed as a second address.
+    // An object, so that no part of it is parsed as a second address.
     to: { name: '', address: to },
     subject,
     text,
@@ -104,11 +111,6 @@ function messageOf({ from, to, subject, text, html, replyTo, headers, messageId 
     ...(replyTo && { replyTo }),
   };
 }
-
-const WAIT_SECONDS = 60;
-/** Until a person corrects a refused password or sender. */
-const SETTINGS_WAIT_SECONDS = 15 * 60;
-const MAX_MESSAGE = 500;
 
 export type SmtpError = Error & {
   code?: string;
@@ -120,11 +122,11 @@ export type SmtpError = Error & {
 
 export function outcomeOfSmtpError(error: SmtpError): Outcome {
   const { code = '', command = '', responseCode } = error;
-  const message = (error.response ?? error.message).slice(0, MAX_MESSAGE);
+  const message = (error.response ?? error.message).slice(0, MAX_ERROR_CHARACTERS);
   if (responseCode !== undefined) return outcomeOfReply(responseCode, message, command, code);
-  // The mail may have arrived, so silence after the connection counts as an attempt.
+  // The email may have arrived, so a timeout after connecting counts as an attempt.
   if (code === 'ETIMEDOUT' && error.message === 'Timeout') {
-    return { kind: 'retry', message: 'The mail server was silent for a minute.' };
+    return { kind: 'retry', message: 'The mail server did not respond for a minute.' };
   }
   const isUnreachable =
     /^E(DNS|TLS|AUTH|TIMEDOUT|CONNREFUSED|PROXY|REQUIRETLS)$/.test(code) ||
@@ -133,18 +135,18 @@ export function outcomeOfSmtpError(error: SmtpError): Outcome {
     ? {
         kind: 'deferred',
         message: `The mail server could not be reached: ${message}`,
-        waitSeconds: WAIT_SECONDS,
+        waitSeconds: RETRY_SECONDS,
       }
     : { kind: 'retry', message };
 }
 
 function outcomeOfReply(reply: number, message: string, command: string, code: string): Outcome {
-  const isAboutUs =
+  const isSettingsError =
     code === 'EAUTH' || command.startsWith('AUTH') || command === 'MAIL FROM' || reply === 530;
-  if (reply === 421) return { kind: 'deferred', message, waitSeconds: WAIT_SECONDS };
+  if (reply === 421) return { kind: 'deferred', message, waitSeconds: RETRY_SECONDS };
   if (reply < 500) return { kind: 'retry', message };
-  if (isAboutUs) return { kind: 'deferred', message, waitSeconds: SETTINGS_WAIT_SECONDS };
-  // 5.1 is the address, 5.7 a rule of the server, such as a suspicion of spam (RFC 3463).
+  if (isSettingsError) return { kind: 'deferred', message, waitSeconds: SETTINGS_RETRY_SECONDS };
+  // 5.1.x is about the address, 5.7.x about the server's policy, such as suspected spam (RFC 3463).
   const status = /\b5\.(\d)\.\d+\b/.exec(message)?.[1];
   const isAddress =
     status === undefined ? [550, 551, 553].includes(reply) && command === 'RCPT TO' : status === '1';

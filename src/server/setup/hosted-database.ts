@@ -11,7 +11,7 @@ export async function withHostedDatabase<T>(
   try {
     await sql`select 1`.catch((error: Error & { code?: string }) => {
       throw new StartError(
-        `SUPABASE_DB_URL: the database cannot be reached (${error.message || error.code}). Look at its host and its password.`,
+        `SUPABASE_DB_URL: the database cannot be reached (${error.message || error.code}). Check its host and password.`,
       );
     });
     return await work(sql);

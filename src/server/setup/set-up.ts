@@ -16,7 +16,7 @@ type Question = {
   isForHost?: boolean;
 };
 
-/** Or http on this machine, to try a set-up. */
+/** Or http on this machine, to try the setup. */
 const httpsAddress = (answer: string) => {
   const url = URL.parse(answer);
   if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && namesLoopback(url.host)))
@@ -25,7 +25,7 @@ const httpsAddress = (answer: string) => {
 };
 const key = (refused: string, why: string) => (answer: string) => {
   if (answer.startsWith(refused)) return why;
-  return answer.length >= 10 && !/\s/.test(answer) ? undefined : 'That is too short to be one.';
+  return answer.length >= 10 && !/\s/.test(answer) ? undefined : 'That is too short.';
 };
 const matching = (pattern: RegExp, why: string) => (answer: string) =>
   pattern.test(answer) ? undefined : why;
@@ -67,7 +67,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'ADMIN_PASSWORD',
     text: 'The first administrator’s password (12 characters at least)',
-    refuse: matching(/^.{12,}$/, '12 characters at least.'),
+    refuse: matching(/^.{12,}$/, 'At least 12 characters.'),
     isSecret: true,
   },
   {
@@ -86,7 +86,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'GENESIS_HOST',
     text: 'The e-book’s own host genesis.<your domain>: empty if there will be one, off if not',
-    refuse: matching(/^off$/, 'Either off, or nothing.'),
+    refuse: matching(/^off$/, 'Enter off, or leave it empty.'),
     isOptional: true,
     isForHost: true,
   },
@@ -120,14 +120,12 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
   print(await parts.migrate(answer('SUPABASE_DB_URL')));
   const email = answer('ADMIN_EMAIL');
   const isNew = await createAdministrator(project, email, answer('ADMIN_PASSWORD'));
-  print(isNew ? `${email} is an administrator.` : `${email} had an account and has the role now.`);
+  print(isNew ? `${email} is an administrator.` : `${email} already had an account and now has the role.`);
   if (answers.has('BUILD_HOOK')) {
     await parts.setBuildHook(answer('SUPABASE_DB_URL'), answer('BUILD_HOOK'));
-    print('Changes call the build hook.');
+    print('Changes now call the build hook.');
   } else {
-    print(
-      'Without a build hook new chapters wait for the next build. Run this again once the host has given you one.',
-    );
+    print('Without a build hook, new chapters wait for the next build. Run this again once you have one.');
   }
   const host = QUESTIONS.filter(({ name, isForHost }) => isForHost && answers.has(name));
   const lines = host.map(({ name }) => `${name}=${answer(name)}`).join('\n');

@@ -6,16 +6,16 @@ import { atLeastOne, BoundedMap, createRates } from '../door/limits.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** RATE_LIMIT_FACTOR multiplies numbers of attempts, never a time. */
+/** RATE_LIMIT_FACTOR scales numbers of attempts, not times. */
 const LIMITS = {
   freeFailures: 5,
-  /** After the last free failure; twice as long after each further one. */
+  /** After the last free failure; doubles after each further one. */
   firstDelayMs: 1000,
   maxDelayOfAddressMs: 15 * MINUTE_MS,
   /** For all unknown addresses together: 1,440 guesses a day per account. */
   maxDelayOfAccountMs: MINUTE_MS,
   failuresLastMs: 15 * MINUTE_MS,
-  /** Reserved for addresses with few attempts while others keep an account waiting: 8,640 a day. */
+  /** Reserved for addresses with few attempts while others cause an account to wait: 8,640 a day. */
   newcomers: { perMinute: 6, perAddressAndDay: 3 },
   /** An address that signed in does not wait for others' attempts. */
   knownAddressMs: 30 * DAY_MS,
@@ -40,7 +40,7 @@ export function createTally(size: number, lastMs: number) {
       return () => {
         const latest = counts.get(key);
         if (latest === undefined) return;
-        // Later events keep their time.
+        // Later events keep their timestamps.
         if (latest !== after) counts.set(key, { ...latest, count: Math.max(0, latest.count - 1) });
         else if (before) counts.set(key, before);
         else counts.delete(key);
@@ -53,7 +53,7 @@ export function createTally(size: number, lastMs: number) {
 export type Attempt = {
   isKnown: boolean;
   succeeded: () => void;
-  /** Nothing was compared: the attempt does not count. */
+  /** No password was compared, so the attempt does not count. */
   canceled: () => void;
 };
 
@@ -72,10 +72,10 @@ export function createAttempts(now: () => number, factor: number) {
     const { count, lastAt } = failures.current(hash, at);
     if (count < free) return 0;
     const delay = Math.min(maxMs, LIMITS.firstDelayMs * 2 ** (count - free));
-    // Not longer if the clock was set back.
+    // The delay must not grow if the clock is set back.
     return Math.max(0, delay - Math.max(0, at - lastAt));
   };
-  /** Takes one of the attempts reserved for newcomers. */
+  /** Uses one of the attempts reserved for newcomers. */
   const takeAsNewcomer = (place: string, account: string, at: number): (() => void) | undefined => {
     const perDay = atLeastOne(newcomers.perAddressAndDay * factor);
     if (newcomerAttempts.current(place, at).count >= perDay) return undefined;
@@ -93,7 +93,7 @@ export function createAttempts(now: () => number, factor: number) {
       device?: string | undefined;
     }): Attempt | { waitMs: number } => {
       const at = now();
-      // A known browser is counted on its own, because others behind its address may be guessing.
+      // A known browser is counted separately, because others behind its address may be guessing.
       const place = device === undefined ? hashed('address', address) : hashed('device', device);
       const byAccount = hashed('account', account);
       const pair = hashed('pair', address, account);
@@ -105,7 +105,7 @@ export function createAttempts(now: () => number, factor: number) {
       const undoNewcomer = waitMs > 0 ? takeAsNewcomer(place, byAccount, at) : undefined;
       if (waitMs > 0 && undoNewcomer === undefined) return { waitMs };
 
-      // Counted before the password is compared: otherwise many attempts at once would all be the first.
+      // Counted before the password is compared; otherwise many concurrent attempts would all be free.
       const undo = [failures.add(place, at)];
       if (undoNewcomer) undo.push(undoNewcomer);
       else if (!isKnown) undo.push(failures.add(byAccount, at));

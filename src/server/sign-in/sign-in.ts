@@ -1,4 +1,4 @@
-// POST /auth/v1/token: slowed down after failures, and the same work whether an account exists or not.
+// POST /auth/v1/token: delays attempts after failures, and does the same work whether or not the account exists.
 import { createHmac, randomBytes } from 'node:crypto';
 import { compare as compareWithHash } from '@node-rs/bcrypt';
 import { fieldsIn } from '../../../supabase/functions/_shared/http.ts';
@@ -69,7 +69,7 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
       textProblem(email, 'email', MAX_EMAIL, 'missing email or phone') ?? passwordProblem(password);
     if (problem !== undefined) return invalid(problem);
 
-    // As the account service compares it.
+    // Normalized like in the account service.
     const account = String(email).toLowerCase();
     const device = devices.nameIn(request.headers.get('cookie'), account, now());
     const attempt = attempts.start({ address, account, device });
@@ -111,14 +111,14 @@ function passwordProblem(password: unknown): string | undefined {
   return password.length > MAX_PASSWORD ? 'password is too long' : undefined;
 }
 
-/** As costly as the hashes of accounts; its password was thrown away. */
+/** Same cost as the hashes of accounts; its password was discarded. */
 const DUMMY_HASH = '$2y$10$1xR.B80baV4MNAZ0qOBR3u/dAbQqaM1ebLgh5fsaS1S0S/.1cwlS2';
 
 type Comparison = { password: string; hash: string | null | undefined; isKnown: boolean };
 
 /**
- * Compares on threads: twenty wrong passwords at once delay a page by less than 50 ms. Known callers do not wait for
- * strangers, and a missing hash takes as long as a wrong password.
+ * Compares on threads: twenty concurrent wrong passwords delay a page by less than 50 ms. Known callers do not wait for
+ * unknown ones, and a missing hash takes as long as a wrong password.
  */
 export function createPasswordCheck(compareHash: typeof compareWithHash = compareWithHash) {
   const lanes = { known: createLane(), strangers: createLane() };
@@ -165,7 +165,7 @@ function createKnownDevices(secret: string) {
     cookieFor: (account: string, now: number): string => {
       const [name, since] = [randomBytes(16).toString('base64url'), now.toString(36)];
       const value = `${name}.${since}.${signatureOf(name, since, account).toString('base64url')}`;
-      // Sent only with sign-ins: pages are the same for all visitors.
+      // Sent only with sign-ins, because pages are the same for all visitors.
       return `${COOKIE}=${value}; Max-Age=${KNOWN_DEVICE_MS / 1000}; Path=${PATH}; HttpOnly; SameSite=Strict`;
     },
   };

@@ -67,7 +67,7 @@ export function serveFolder(options: SiteOptions): Site {
     }
     const { pathname, search } = splitUrl(request.url ?? '/');
     const decoded = decodedOrUndefined(pathname);
-    // Browsers take a backslash for a slash: at the start of a redirect it would lead to another host.
+    // Browsers treat a backslash like a slash, so at the start of a redirect it could select another host.
     if (decoded === undefined || !pathname.startsWith('/') || pathname.includes('\\')) {
       return notFound(request, response);
     }
@@ -82,11 +82,11 @@ export function serveFolder(options: SiteOptions): Site {
         'Cache-Control': cacheControlFor(decoded),
         ...(decoded.endsWith('.vtt') && { 'Access-Control-Allow-Origin': '*' }),
         ...(built.contentType.startsWith('text/html') && pageHeaders(built)),
-        // X-Frame-Options is for browsers that do not know `frame-ancestors`.
+        // X-Frame-Options is for browsers without `frame-ancestors`.
         ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, 'X-Frame-Options': 'SAMEORIGIN' }),
       });
 
-    // The search page announces that its index is being renewed.
+    // The search page shows that its index is being updated.
     if (built && decoded.startsWith('/pagefind/')) {
       response.writeHead(503, { 'Retry-After': '60', 'Cache-Control': 'no-store' }).end();
       return;
@@ -127,7 +127,7 @@ function createNewChapters(
     if (!admitted) return send(429, page, { 'Retry-After': '1' });
     const { line, leave } = admitted;
     try {
-      // Without an answer, a new chapter is more likely than an unknown address.
+      // If the database does not respond, a new chapter is more likely than an unknown address.
       const chapter = isSlug(slug)
         ? await findChapter(slug, line).catch(() => 'unknown' as const)
         : undefined;
@@ -137,7 +137,7 @@ function createNewChapters(
         const html = newChapterPage(await readFile(fallback.plain.file, 'utf8'), chapter);
         return await send(200, await fileInMemory(fallback.contentType, html));
       }
-      // Chapters of the first release may have had an address that is reserved now.
+      // Chapters of the first release may have had addresses that are now reserved.
       const mayHaveMoved = isSlug(slug) || isReservedSlug(slug);
       const movedTo = mayHaveMoved ? await presentSlug?.(slug, line).catch(() => undefined) : undefined;
       if (movedTo !== undefined) return redirect(response, 301, `/read/${movedTo}${search}`);
@@ -184,7 +184,7 @@ function splitUrl(url: string): { pathname: string; search: string } {
 
 function decodedOrUndefined(pathname: string): string | undefined {
   try {
-    // An encoded slash stays encoded: it is part of a name, not of the path.
+    // An encoded slash stays encoded, because it is part of a name.
     return decodeURI(pathname);
   } catch {
     return undefined;
@@ -193,7 +193,7 @@ function decodedOrUndefined(pathname: string): string | undefined {
 
 type Redirect = { status: 301 | 302 | 308; location: string };
 
-/** To an address's plain spelling, the root of the e-book's host, or the page that replaced it. */
+/** Redirects to the canonical spelling, the root of the e-book's host, or the replacement page. */
 function redirectOf(pathname: string, search: string, onGenesis: boolean): Redirect | undefined {
   const plain = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   if (plain !== pathname) return { status: 308, location: plain + search };

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { readManifest, type BuildManifest } from '../../build/build-manifest.ts';
 
-/** Requests that began on a former build may still be reading it. */
+/** Requests that began on the previous build may still be reading it. */
 const LINGER_MS = 30_000;
 
 export type CurrentBuild = {
@@ -35,7 +35,7 @@ export function openBuildFolders(siteDir: string): BuildFolders {
       rmSync(path.join(siteDir, folder), { recursive: true, force: true, maxRetries: 3 });
     } catch (error) {
       // The next start tries again.
-      console.error('A former build could not be removed:', error);
+      console.error('An old build could not be removed:', error);
     }
   };
   let current = describe(siteDir, readPointer(pointer));
@@ -63,7 +63,7 @@ export function openBuildFolders(siteDir: string): BuildFolders {
   };
 }
 
-/** Writes a file atomically, so that a full disk or a power cut does not leave half of it. */
+/** Writes a file atomically, so that a full disk or power cut cannot leave a partial file. */
 export function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { flush: true });
   renameSync(`${file}.new`, file);

@@ -1,5 +1,5 @@
-// Hides withdrawn chapters in a served build: their pages and share images, and their entries in lists. The filtered lists
-// exist in memory only, so this works on a full disk too.
+// Hides withdrawn chapters in a served build: their pages and share images, and their entries in lists. Filtered lists
+// exist only in memory, so this also works on a full disk.
 import { readFile } from 'node:fs/promises';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { SERIAL_BOOK_PATH } from '../../lib/site/product.ts';
@@ -7,7 +7,7 @@ import { fileInMemory, type StaticFile } from './static-files.ts';
 
 type Overlay = ReadonlyMap<StaticFile, StaticFile | null>;
 
-/** One call of `hide` has to end before the next. */
+/** Calls of `hide` must not overlap. */
 export function createHiding(files: ReadonlyMap<string, StaticFile>) {
   let overlay: Overlay = new Map();
   let hidden: string | undefined = '[]';
@@ -16,13 +16,13 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>) {
       const instead = overlay.get(file);
       return instead === undefined ? file : (instead ?? undefined);
     },
-    /** Hides these chapters and no others: their pages at once, their entries in lists when it resolves. */
+    /** Hides exactly these chapters: their pages immediately, their list entries when it resolves. */
     hide: async (chapters: readonly BuiltChapter[]): Promise<void> => {
       const wanted = JSON.stringify(chapters.map(({ id }) => id));
       if (wanted === hidden) return;
       hidden = undefined;
       const gone = hiddenFiles(files, chapters);
-      // Lists that were filtered before stay filtered until the new ones are ready.
+      // Previously filtered lists are served until the new ones are ready.
       overlay = new Map([...[...overlay].filter(([, instead]) => instead !== null), ...gone]);
       overlay = new Map([...(await filteredLists(files, chapters)), ...gone]);
       hidden = wanted;
@@ -47,7 +47,7 @@ const ENTRIES: readonly [files: RegExp, entry: RegExp][] = [
   [/\.html$/, /<li\b[^<>]*>(?:(?!<li\b).)*?<\/li>/gs],
 ];
 
-/** An island with the data of hidden chapters stays as it was rendered. */
+/** Islands with the data of hidden chapters are not hydrated. */
 const ISLAND = /<astro-island\b(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 
 async function filteredLists(
@@ -62,7 +62,7 @@ async function filteredLists(
     // An unreadable file cannot be sent either.
     const text = await readFile(file.plain.file, 'utf8').catch(() => '');
     const entry = ENTRIES.find(([names]) => names.test(name))?.[1];
-    // A list of another form is hidden as a whole.
+    // A list in another format is hidden entirely.
     if (!entry && isAboutOne(text)) overlay.set(file, null);
     if (!entry) continue;
     const shown = text
@@ -76,7 +76,7 @@ async function filteredLists(
 function isAbout(entry: string, { id, slug }: Pick<BuiltChapter, 'id' | 'slug'>): boolean {
   const facts = entry
     .replaceAll(/<(description|content:encoded)>[\s\S]*?<\/\1>/g, '')
-    // Calendars fold their lines anywhere.
+    // Calendars may fold lines anywhere.
     .replaceAll('\r\n ', '');
   return new RegExp(String.raw`(?:/read/${slug}|urn:uuid:${id})(?![\w-])`).test(facts);
 }

@@ -10,7 +10,7 @@ import { lossSentence, unexplainedLosses, type ChapterReading } from './lost-cha
 import { readManifest } from '../../build/build-manifest.ts';
 import { BuildError } from '../../build/build-site.ts';
 
-/** Several writes in a row cause one rebuild. */
+/** Several consecutive writes cause one rebuild. */
 const SETTLE_MS = 500;
 const RETRY_BUILD_MS = 10 * 60_000;
 
@@ -23,9 +23,9 @@ export type SiteStatus = {
 export type LiveSite = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   prepare: () => Promise<void>;
-  /** Hides withdrawn chapters and builds if the stamp has changed. Never rejects: the former pages stay. */
+  /** Hides withdrawn chapters and builds if the stamp has changed. Never rejects; on failure, the previous pages remain. */
   refresh: () => Promise<void>;
-  /** The same every minute, with a pause after a failed build. */
+  /** The same, called every minute; pauses after a failed build. */
   tick: () => Promise<void>;
   /** Resolves once withdrawn chapters are hidden, also after a restart; refreshes after the last of several calls. */
   contentWritten: () => Promise<void>;
@@ -60,7 +60,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
 
   const hideWithdrawn = async ({ site, build }: Served) => {
     const { chapters, lastRemoval } = build.manifest;
-    // While the database is away, nothing changes.
+    // While the database is unavailable, nothing changes.
     const reading = await readChapters(lastRemoval).catch(() => undefined);
     if (!reading) return;
     const lost = unexplainedLosses(chapters, reading);
@@ -95,7 +95,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     await hideWithdrawn(next);
     served = next;
     failure = undefined;
-    // Something may have been withdrawn in between.
+    // A chapter may have been withdrawn in the meantime.
     await checkWithdrawals();
     console.info('The site was built', new Facts({ ms: Math.round(performance.now() - startedAt) }));
     const { problems, textProblems } = build.manifest;
@@ -121,16 +121,16 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       if (!served) throw error;
       if (signal.aborted) return;
       const message = messageOf(error);
-      console.error(`The pages were not renewed: ${message}`);
-      // Without a stamp the database is away: no build was tried, and no one can be notified.
+      console.error(`The pages were not updated: ${message}`);
+      // Without a stamp, the database is unavailable: no build was tried, and nobody can be notified.
       if (stamp === undefined) return;
       failure = { at: new Date(), message, stamp, failedAt: performance.now() };
-      await notify('The pages were not renewed', message);
+      await notify('The pages were not updated', message);
     }
   });
 
   const logged = (error: unknown) => {
-    if (!signal.aborted) console.error(`The site could not be renewed: ${messageOf(error)}`);
+    if (!signal.aborted) console.error(`The site could not be updated: ${messageOf(error)}`);
   };
   const tick = async () => {
     await Promise.all([checkWithdrawals().catch(logged), rebuild().catch(logged)]);
@@ -174,14 +174,14 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   };
 }
 
-/** For a start while the database is away. */
+/** For starts while the database is unavailable. */
 function rememberWithdrawn(dir: string, withdrawn: readonly BuiltChapter[]): void {
   const text = JSON.stringify(withdrawn.map(({ id }) => id));
   const file = path.join(dir, WITHDRAWN_FILE);
   try {
     if (text !== readOr(file, '[]')) replaceFile(file, text);
   } catch (error) {
-    console.error('Which chapters are withdrawn could not be kept for the next start:', error);
+    console.error('The list of withdrawn chapters could not be saved:', error);
   }
 }
 
@@ -204,7 +204,7 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Never runs a task twice at once. A call during a run adds one more run, because the first may have missed the change.
+ * Never runs a task twice at once. A call during a run schedules another run, because the first may have missed the change.
  * All callers wait for the last run.
  */
 function coalesce(task: () => Promise<void>): () => Promise<void> {

@@ -42,7 +42,7 @@ export function openSiteOf(backend: Backend, parts: Parts): Promise<LiveSite> {
 
 const BUILD_READS = /^\/rest\/v1\/(book_chapters|chapter_addresses|site_texts)(\?|$)/;
 
-/** What builds read, on a loopback port, so that they do not count against the public rate limits. */
+/** Serves builds on a loopback port, so that they do not count toward the public rate limits. */
 export const serveBuildApi = (backend: Backend) =>
   serveApi(backend, {
     queueKey: 'build',

@@ -1,5 +1,5 @@
-// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters or edited texts. It is the only
-// way in which the server detects outdated pages.
+// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters or edited texts. This is the only
+// way the server detects outdated pages.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,7 +31,7 @@ export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<strin
        (select string_agg(collection || updated_at, ',' order by collection) from public.site_texts),
        (select build_requested_at from private.site_health))) as stamp`,
   );
-  if (!row) throw new Error('The database answers nothing.');
+  if (!row) throw new Error('The database returned nothing.');
   return row.stamp;
 }
 

@@ -1,5 +1,5 @@
 // Sends the files of a built folder: compressed copies, revalidation, byte ranges. The folder is listed once, so no path
-// leads out of it. It serves 3,100 to 3,820 chapters a second, `send` 1,770 to 2,840 (docs/decisions/file-server.md).
+// can escape it. It serves 3,100 to 3,820 chapters a second, `send` 1,770 to 2,840 (docs/decisions/file-server.md).
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { gzip } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { byteRange, isPartOfSameFile } from '../edge/sound-range.ts';
 
-/** Up to this size a file is read whole, which is faster than a stream. */
+/** Files up to this size are read whole, which is faster than streaming. */
 const WHOLE_UP_TO_BYTES = 256 * 1024;
 
-/** Types that hono's table lacks. */
+/** Types missing in hono's table. */
 const MORE_TYPES: Record<string, string> = { '.vtt': 'text/vtt; charset=utf-8', '.wav': 'audio/wav' };
 
 const ENCODINGS = [
@@ -104,7 +104,7 @@ export async function fileInMemory(contentType: string, text: string): Promise<S
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   return {
     contentType,
-    // Dates are exact only to the second, and the unfiltered file may return.
+    // Dates have a resolution of one second, and the unfiltered file may be served again.
     modified: undefined,
     plain: { file: '', bytes, size: bytes.byteLength, etag: `"${tag}"` },
     gzip: { file: '', bytes: packed, size: packed.byteLength, etag: `"${tag}-gz"` },
@@ -120,7 +120,7 @@ export function textFile(text: string): StaticFile {
   };
 }
 
-/** Answers with a page and a status of our choosing, whatever the request's conditions. Rejects as above. */
+/** Sends a page with the given status, ignoring conditional headers. Rejects as above. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -161,7 +161,7 @@ async function wholeCopy({ file, bytes, size }: Copy): Promise<Buffer | undefine
   return bytes ?? (size <= WHOLE_UP_TO_BYTES ? await readFile(file) : undefined);
 }
 
-/** A visitor who leaves in the middle closes the file too; that is not an error. */
+/** A visitor who disconnects also closes the file, which is not an error. */
 async function pass(stream: NodeJS.ReadableStream, response: ServerResponse): Promise<void> {
   await pipeline(stream, response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
@@ -194,7 +194,7 @@ function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolea
   return Math.floor(file.modified.getTime() / 1000) * 1000 <= since;
 }
 
-/** A part is only of use to a client whose other parts are of the same file. */
+/** A range is only useful to a client whose other ranges are from the same file. */
 function isRangeValid(request: IncomingMessage, file: StaticFile): boolean {
   if (isPacked(file)) return false;
   return isPartOfSameFile(request.headers['if-range']?.toString(), [

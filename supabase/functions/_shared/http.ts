@@ -38,7 +38,7 @@ export const refuse = ({ status, headers = {}, ...body }: Refusal): Response =>
 export const ONLY_POST = {
   status: 405,
   code: '405',
-  message: 'Only POST is answered here.',
+  message: 'Only POST is allowed.',
   headers: { Allow: 'POST' },
 };
 
@@ -88,7 +88,7 @@ export function createDatabaseApi(apiUrl: string, secretKey: string, send: Send 
     const headers = secretHeaders(secretKey);
     const answer = await send(new Request(`${apiUrl}/rest/v1/${path}`, { ...init, headers }));
     const body = await answer.text();
-    if (!answer.ok) throw new Error(`The database answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The database returned ${answer.status}.`);
     return body === '' ? undefined : (JSON.parse(body) as unknown);
   };
   return {

@@ -57,7 +57,7 @@ export async function isAdministrator(
     }),
   );
   await answer.body?.cancel();
-  if (answer.status >= 500) throw new Error('The database does not answer.');
+  if (answer.status >= 500) throw new Error('The database does not respond.');
   return answer.ok;
 }
 
@@ -81,7 +81,7 @@ export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions
     );
   const giveRole = async (address: string): Promise<Invitation | 'unknown'> => {
     const answer = await post('/rest/v1/rpc/give_administrator_role', { address });
-    if (!answer.ok) throw new Error(`The database answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The database returned ${answer.status}.`);
     return (await answer.json()) as Invitation | 'unknown';
   };
   return {
@@ -93,7 +93,7 @@ export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions
       await mailed.body?.cancel();
       if (mailed.status === 429) return 'too-many';
       if (mailed.status === 400) return 'invalid';
-      if (!mailed.ok) throw new Error(`The account service answered ${mailed.status}.`);
+      if (!mailed.ok) throw new Error(`The account service returned ${mailed.status}.`);
       if (outcome === 'pending') return 'pending';
       await giveRole(email);
       return 'invited';

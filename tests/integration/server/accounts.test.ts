@@ -87,8 +87,8 @@ describe('in the demo world', () => {
 
   test.each([
     ['me', "'me' is not an e-mail address."],
-    ['admin@example.com', 'admin@example.com has an account already.'],
-    ['READER@example.com', 'READER@example.com has an account already.'],
+    ['admin@example.com', 'admin@example.com already has an account.'],
+    ['READER@example.com', 'READER@example.com already has an account.'],
   ])('%s cannot be added', async (email, sentence) => {
     await expect(addAdministrator(sql, email, PASSWORD)).rejects.toThrow(new StartError(sentence));
     expect(await emails()).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('in the demo world', () => {
     expect(await refresh(ended.refresh_token)).toBe(400);
     expect(await refresh(other.refresh_token)).toBe(200);
     await expect(changePassword(sql, 'you@example.org', PASSWORD)).rejects.toThrow(
-      new StartError('No account has the address you@example.org.'),
+      new StartError('There is no account with the address you@example.org.'),
     );
   });
 
@@ -120,11 +120,11 @@ describe('in the demo world', () => {
     onTestFinished(backend.close);
     await sql('drop table auth.identities cascade');
     const failure = await addAdministrator(sql, 'me@example.org', PASSWORD).catch((error: unknown) => error);
-    expect(failure).toEqual(new StartError('The database refused the account (42P01).'));
+    expect(failure).toEqual(new StartError('The database rejected the account (42P01).'));
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(PASSWORD);
     await sql('alter table auth.users rename column encrypted_password to gone');
     const second = await changePassword(sql, 'admin@example.com', PASSWORD).catch((error: unknown) => error);
-    expect(second).toEqual(new StartError('The database refused the account (42703).'));
+    expect(second).toEqual(new StartError('The database rejected the account (42703).'));
   });
 
   test('an account is removed with its sessions, but the last administrator stays', async () => {
@@ -145,7 +145,7 @@ describe('in the demo world', () => {
     expect(await emails()).toEqual(['me@example.org']);
     await expect(removeAccount(sql, 'me@example.org')).rejects.toThrow('is the last administrator');
     await expect(removeAccount(sql, 'you@example.org')).rejects.toThrow(
-      new StartError('No account has the address you@example.org.'),
+      new StartError('There is no account with the address you@example.org.'),
     );
   });
 
@@ -213,7 +213,7 @@ describe('in a new database on a public door', () => {
   });
 
   test.each([
-    ['me@example.org', 'let-there-be-light', 'ADMIN_PASSWORD is the password of the demo, which is public.'],
+    ['me@example.org', 'let-there-be-light', 'ADMIN_PASSWORD is the public demo password.'],
     ['me@example.org', 'eleven char', 'ADMIN_PASSWORD has fewer than 12 characters.'],
     ['me', PASSWORD, "ADMIN_EMAIL must be an e-mail address, not 'me'."],
   ])('ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s is a sentence', async (email, password, sentence) => {

@@ -123,7 +123,7 @@ const remembered = async (folder: string, options = {}) => {
   return dataDir;
 };
 const lost = (folder: string) =>
-  `The data folder ${folder} was here before and is gone (or empty). To begin a new site: npm start -- --new`;
+  `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`;
 
 describe('a lost site', () => {
   test('is not begun again by itself, whether its folder is gone or empty', async () => {
@@ -177,7 +177,7 @@ test('--new never replaces an existing site', async () => {
   const folder = newFolder();
   await remembered(folder);
   expect(await sentence(folder, { isNew: true })).toBe(
-    `The data folder ${folder} holds a site, and --new begins another only where there is none. Move it away first, or leave out --new.`,
+    `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site away first, or omit --new.`,
   );
 });
 

@@ -21,7 +21,7 @@ const THREE = [SIX_DAYS, THE_GARDEN, THE_FLOOD];
 const builds = () => readdirSync(book.siteDir).filter((name) => name.startsWith('build-'));
 const homeOf = async (site: LiveSite) => (await (await asker(site))('/')).text;
 const failBuilds = () => {
-  allowConsole(/^The pages were not renewed: no/);
+  allowConsole(/^The pages were not updated: no/);
   book.buildFails = new Error('no');
 };
 const holdBuilds = () => {
@@ -110,12 +110,12 @@ describe('builds', () => {
   test('a failed build leaves the former pages, is reported and shown in the status', async () => {
     const site = await open();
     const { builtAt, stamp } = site.status();
-    allowConsole(/^The pages were not renewed: There is no space left on the disk\. ENOSPC/);
+    allowConsole(/^The pages were not updated: There is no space left on the disk\. ENOSPC/);
     book.buildFails = new Error('ENOSPC: no space left on device, write');
     book.published = THREE;
     await site.refresh();
     const message = 'There is no space left on the disk. ENOSPC: no space left on device, write';
-    expect(book.notified).toEqual([`The pages were not renewed: ${message}`]);
+    expect(book.notified).toEqual([`The pages were not updated: ${message}`]);
     expect(site.status()).toMatchObject({ builtAt, stamp, failure: { message } });
     expect(await homeOf(site)).toBe('index.html of 2');
     expect(builds()).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('builds', () => {
     ['an empty reading', []],
     ['a reading without a chapter', [THE_GARDEN]],
   ])('%s that no removal explains replaces nothing', async (_, misread) => {
-    allowConsole(/^The pages were not renewed: The new pages would lack chapters? /);
+    allowConsole(/^The pages were not updated: The new pages would lack chapters? /);
     book.removals = [SIX_DAYS.id];
     const site = await open();
     book.misread = misread;
@@ -250,7 +250,7 @@ describe('a withdrawn chapter', () => {
   });
 
   test('stays hidden while the database is away, over a restart too', async () => {
-    allowConsole(/^The pages were not renewed: (no|The database is not open)/);
+    allowConsole(/^The pages were not updated: (no|The database is not open)/);
     const site = await open();
     book.published = 'down';
     await site.refresh();
@@ -272,7 +272,7 @@ describe('a withdrawn chapter', () => {
     const refreshed = site.refresh();
     await begun;
     withdraw(SIX_DAYS);
-    allowConsole(/^The pages were not renewed: no/);
+    allowConsole(/^The pages were not updated: no/);
     book.duringBuild = () => Promise.reject(new Error('no'));
     release();
     await refreshed;

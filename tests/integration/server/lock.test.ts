@@ -99,7 +99,7 @@ test('of two builds of a clone the second waits for the first, says so, and a ki
   const second = buildInTurn(() => Promise.resolve((isBuilt = true)), undefined, file);
   await expect
     .poll(() => said.mock.calls.flat())
-    .toEqual(['Another build of this folder is running. Waiting for it to end …']);
+    .toEqual(['Another build of this folder is running. Waiting for it to finish …']);
   const stopped = new AbortController();
   const third = buildInTurn(() => Promise.resolve(), stopped.signal, file);
   stopped.abort();

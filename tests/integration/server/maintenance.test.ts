@@ -81,7 +81,7 @@ test('every ten minutes tables are vacuumed, and the log is written if there is 
 });
 
 test.each([
-  ['over time', /^The maintenance of the database failed:/],
+  ['over time', /^Database maintenance failed:/],
   ['restarting', /^nothing/],
 ] as const)('a vacuum that fails (%s) is tried again an hour later', async (reason, printed) => {
   allowConsole(printed);

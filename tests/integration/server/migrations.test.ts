@@ -111,7 +111,7 @@ describe('the upgrade of a data folder', () => {
     await expect(inFolder({ supabaseDir }, titles)).rejects.toThrow(
       new MigrationError(
         `migrations/${LATER}_later.sql failed: division by zero\n` +
-          `The upgrade was undone: the database is as it was, at version ${release}. Start the release that you had before, and report this message.`,
+          `The upgrade was undone: the database is as it was, at version ${release}. Start the previous release, and report this message.`,
       ),
     );
     expect(copies()).toEqual([]);

@@ -57,7 +57,7 @@ test('the demo world is refused on a public door until the named commands were r
   });
   expect(await admin(['remove', 'reader@example.com'])).toEqual({
     code: 0,
-    said: 'reader@example.com is removed. All sessions have ended.',
+    said: 'reader@example.com was removed. All sessions have ended.',
   });
   const { port, said } = await start(folder, PUBLIC);
   expect(said()).toContain('/admin   admin@example.com\n');
@@ -72,7 +72,7 @@ test('the demo world is refused on a public door until the named commands were r
 test('npm run admin prints in a sentence what it cannot do', async () => {
   expect(await admin(['list'])).toEqual({
     code: 1,
-    said: `The data folder ${folder} holds no site. The first npm start makes it.`,
+    said: `The data folder ${folder} does not contain a site. Run npm start to create one.`,
   });
   expect(existsSync(folder)).toBe(false);
 
@@ -105,7 +105,7 @@ test('a lost data folder ends the start with a sentence, and --new begins again'
   const refused = await start(folder);
   expect(await refused.exited).toBe(1);
   expect(refused.said().trim()).toBe(
-    `The data folder ${folder} was here before and is gone (or empty). To begin a new site: npm start -- --new`,
+    `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`,
   );
   const begun = await start(folder, {}, 'Opening the database', ['--new']);
   expect(begun.said().trim()).toBe(`Opening the database (${folder}) …`);

@@ -45,7 +45,7 @@ test('on another day the last build is served before the database is open, and s
   expect([early.status, early.headers['retry-after']]).toEqual([503, '1']);
   expect(JSON.parse(early.text)).toMatchObject({ message: 'The database is restarting. Please try again.' });
 
-  const failed = 'The pages were not renewed: The site could not be built.\nNo build today.';
+  const failed = 'The pages were not updated: The site could not be built.\nNo build today.';
   await expect.poll(said, { timeout: 60_000, interval: 100 }).toContain(failed);
   expect(said()).toContain('Ctrl-C stops the server.');
   expect((await send(port, 'GET', '/rest/v1/book_chapters?select=id&limit=1')).status).toBe(200);

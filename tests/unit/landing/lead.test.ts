@@ -51,7 +51,7 @@ describe('messages to a visitor about a lead', () => {
   it.each([
     { code: 'network', message: 'TypeError: Failed to fetch' },
     { code: 'network', message: 'TimeoutError: signal timed out' },
-    { code: 'unexpected', message: 'The backend answered 500.' },
+    { code: 'unexpected', message: 'The backend returned 500.' },
     { code: '', message: '<!doctype html><h1>502 Bad Gateway</h1>' },
     { code: '500', message: 'x'.repeat(161) },
     { code: 500, message: ['?'] },

@@ -290,6 +290,6 @@ test('the time to open counts for each step, and the error names the slow step a
     name: 'OverTimeError',
     message:
       'One step of its opening took longer than 120 seconds: migrations/3_third.sql. ' +
-      'If the machine is busy, wait and start again: the steps before it are kept.',
+      'If the machine is busy, wait and start again: completed steps are kept.',
   });
 });

@@ -27,7 +27,7 @@ describe('as JSON', () => {
   test('an entry is one line with its time, level, message, detail and facts', () => {
     open();
     console.info('The site was\nbuilt', new Facts({ ms: 1200, chapters: 9 }));
-    console.error('The backup of the night failed:', 'the disk is full');
+    console.error('The nightly backup failed:', 'the disk is full');
     expect(printed.map(({ line }) => line.includes('\n'))).toEqual([false, false]);
     expect(entries()).toEqual([
       {
@@ -40,7 +40,7 @@ describe('as JSON', () => {
       {
         time: expect.any(String) as string,
         level: 'error',
-        message: 'The backup of the night failed',
+        message: 'The nightly backup failed',
         detail: 'the disk is full',
       },
     ]);

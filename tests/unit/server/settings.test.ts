@@ -76,7 +76,7 @@ test('rates, proxies, origins and the first administrator are read, and nonsense
     firstAdmin: { email: 'me@example.org', password: 'a long password' },
   });
   vi.stubEnv('ADMIN_PASSWORD', '');
-  expect(() => loadSettings()).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all.');
+  expect(() => loadSettings()).toThrow('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.');
   vi.stubEnv('ADMIN_EMAIL', '');
   vi.stubEnv('RATE_LIMIT_FACTOR', '0');
   expect(() => loadSettings()).toThrow("RATE_LIMIT_FACTOR must be a number above 0, not '0'.");

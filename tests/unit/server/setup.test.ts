@@ -80,7 +80,7 @@ test('a project is migrated, gets its administrator and its hook, and the hostâ€
 
 test('a database that cannot be reached is named by its variable', async () => {
   await expect(migrateHosted('postgresql://postgres:word@127.0.0.1:1/postgres')).rejects.toThrow(
-    /^SUPABASE_DB_URL: the database cannot be reached \(.+\)\. Look at its host and its password\.$/,
+    /^SUPABASE_DB_URL: the database cannot be reached \(.+\)\. Check its host and password\.$/,
   );
 });
 

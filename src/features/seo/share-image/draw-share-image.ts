@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
-import { openKeptCopies } from '~/lib/site/kept-copies.ts';
+import { openBuildCache } from '~/lib/site/build-cache.ts';
 import { escapeXml } from '~/lib/text/escape-html.ts';
 import type { ShareImage } from './share-images.ts';
 
 const ASSETS = path.resolve('src/assets/share');
-const kept = openKeptCopies(path.resolve('node_modules/.cache/share-images'));
+const cache = openBuildCache(path.resolve('node_modules/.cache/share-images'));
 // sharp finds fonts through fontconfig, which reads this once.
 process.env['FONTCONFIG_FILE'] = path.join(ASSETS, 'fonts.conf');
 
@@ -33,7 +33,7 @@ const FOOT = { baseline: 494, size: 25, fill: GOLD };
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
   const ground = await readFile(path.join(ASSETS, `${image.ground}.png`));
   const lettering = letteringSvg(image);
-  return kept.copyOf([ground, lettering], () =>
+  return cache.get([ground, lettering], () =>
     sharp(ground)
       .composite([{ input: Buffer.from(lettering), left: COLUMN.left, top: COLUMN.top }])
       .png({ palette: true, colours: 16, dither: 0 })

@@ -30,9 +30,10 @@ export type Transport = {
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 const MAX_RESPONSE_CHARACTERS = 2000;
-const MAX_ERROR_CHARACTERS = 500;
-const RETRY_SECONDS = 60;
-const AUTH_RETRY_SECONDS = 15 * 60;
+export const MAX_ERROR_CHARACTERS = 500;
+export const RETRY_SECONDS = 60;
+/** Gives someone time to correct a rejected password, key, or sender. */
+export const SETTINGS_RETRY_SECONDS = 15 * 60;
 
 type HttpTransportOptions = {
   origin: string;
@@ -83,7 +84,8 @@ function outcomeOfResponse(status: number, message: string, retryAfter: string |
   if (status === 409 && message.includes('invalid_idempotent_request')) return { kind: 'sent' };
   if (status === 429)
     return { kind: 'deferred', message, waitSeconds: secondsOf(retryAfter) ?? RETRY_SECONDS };
-  if (status === 401 || status === 403) return { kind: 'deferred', message, waitSeconds: AUTH_RETRY_SECONDS };
+  if (status === 401 || status === 403)
+    return { kind: 'deferred', message, waitSeconds: SETTINGS_RETRY_SECONDS };
   if (status === 408 || status === 409 || status >= 500) {
     const waitSeconds = secondsOf(retryAfter);
     return waitSeconds === undefined ? { kind: 'retry', message } : { kind: 'retry', message, waitSeconds };

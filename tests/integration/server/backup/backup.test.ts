@@ -84,7 +84,7 @@ test('restored into an empty place it gives the same rows with mail paused, the 
 test('a file is not replaced without --replace', async () => {
   const before = readFileSync(file);
   await expect(backUpFolder({ setting, ...NOWHERE }, file, {})).rejects.toThrow(
-    /is there already. Add --replace/,
+    /already exists. Add --replace/,
   );
   expect(readFileSync(file).equals(before)).toBe(true);
   await backUpFolder({ setting, ...NOWHERE }, file, { replace: true });
@@ -103,7 +103,7 @@ test('nor is a site, whose database is kept; a project that was never seeded get
 
   const folder = newFolder();
   cpSync(setting, folder, { recursive: true });
-  await expect(restoreFolder(folder, copy)).rejects.toThrow(/holds a site. Add --replace/);
+  await expect(restoreFolder(folder, copy)).rejects.toThrow(/contains a site. Add --replace/);
   const { former } = await restoreFolder(folder, copy, { replace: true });
   expect(existsSync(path.join(former ?? '', 'PG_VERSION'))).toBe(true);
   const { backend } = await openFolder(folder, 'book');
@@ -157,8 +157,8 @@ describe('the function of a running server', () => {
   });
 
   test.each<[string, Response | TypeError, string]>([
-    ['fails', new Response(null, { status: 503 }), 'could not make the backup; its log says why.'],
-    ['hangs up', failure('ECONNRESET'), 'could not make the backup; its log says why.'],
+    ['fails', new Response(null, { status: 503 }), 'could not make the backup; see its log.'],
+    ['hangs up', failure('ECONNRESET'), 'could not make the backup; see its log.'],
     ['is not there', failure('ECONNREFUSED'), 'but none of this site answers at http://127.0.0.1:4321.'],
   ])('that %s is reported as that', async (_, outcome, message) => {
     const dataDir = await openDataDir(setting);
@@ -242,12 +242,12 @@ describe('a file that is not a valid backup changes nothing:', () => {
       [
         'a missing table',
         () => changed(LEADS, () => []),
-        /^The backup lacks public\.email_leads\.$|not what its table takes/,
+        /^The backup lacks public\.email_leads\.$|does not fit its table/,
       ],
       [
         'SQL for a table name',
         () => replaced(LEADS, 'public.email_leads', 'public.x; drop table y'),
-        /^The backup has the table public\.x; drop table y, which is not one of this site\.$/,
+        /^The backup has the table public\.x; drop table y, which this site does not have\.$/,
       ],
       [
         'another column',
@@ -255,7 +255,7 @@ describe('a file that is not a valid backup changes nothing:', () => {
         /email_leads .* has other columns/,
       ],
       ['a value of another type', () => replaced(HANNAH, /"id": "[^"]+"/, '"id": "seven"'), /\(22P02\)/],
-      ['a row that is a list', () => changed(HANNAH, () => ['R []']), /not what its table takes/],
+      ['a row that is a list', () => changed(HANNAH, () => ['R []']), /does not fit its table/],
     ])('%s', async (_, make, message) => {
       const restored = database.driver.transaction((runner) =>
         restoreDatabase(

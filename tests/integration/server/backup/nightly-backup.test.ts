@@ -87,13 +87,13 @@ test('a full disk or a damaged copy costs no former backup, and is tried again h
   expect(files()).toEqual(['nightly-2026-11-01.backup', 'nightly-2026-11-02.backup']);
   expect(hasFailed()).toBe(false);
   expect(error.mock.calls.map((parts) => parts.join(' '))).toEqual([
-    'The backup of the night failed: the disk is full',
-    'The backup of the night failed: The file is not a backup, or it is damaged.',
+    'The nightly backup failed: the disk is full',
+    'The nightly backup failed: The file is not a backup, or it is damaged.',
   ]);
 });
 
 test('one that takes too long waits for the next night, because the database answers nothing until it ends', async () => {
-  allowConsole(/^The backup of the night failed: canceling statement due to statement timeout$/);
+  allowConsole(/^The nightly backup failed: canceling statement due to statement timeout$/);
   const state = {
     now: '2026-11-02T02:00:00Z',
     made: 0,

@@ -50,7 +50,7 @@ describe('open', () => {
     allowConsole(/./);
     const query = 'book_chapters?select=chapter_number&chapter_number=eq.2';
     expect(await readAsVisitor(backend, query)).toEqual([{ chapter_number: 2 }]);
-    await expect(readAsVisitor(backend, 'no_such_table')).rejects.toThrow(/The backend answered 4\d\d\./);
+    await expect(readAsVisitor(backend, 'no_such_table')).rejects.toThrow(/The backend returned 4\d\d\./);
   });
 });
 
@@ -132,9 +132,9 @@ describe('one visitor', () => {
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.text)).toEqual({
       code: 'answer_too_large',
-      message: 'The answer is too large.',
+      message: 'The response is too large.',
       details: null,
-      hint: 'Ask for fewer rows or columns.',
+      hint: 'Request fewer rows or columns.',
     });
     expect((await server.ask(published, { headers: admin })).status).toBe(200);
   });

@@ -162,7 +162,7 @@ test.each<[string, unknown, string]>([
   ['grant_type=password', { email: ADMIN, password: { $ne: '' } }, 'password must be a string'],
   ['grant_type=password', { email: ADMIN }, 'missing password'],
   ['grant_type=password', { password: 'x' }, 'missing email or phone'],
-  ['grant_type=password', 'null', 'The body has to be an object.'],
+  ['grant_type=password', 'null', 'The body must be an object.'],
   ['grant_type=password', '{', 'Could not parse request body as JSON.'],
   ['grant_type=password', { email: ADMIN, password: 'x'.repeat(1025) }, 'password is too long'],
   ['grant_type=refresh_token', { refresh_token: { a: 1 } }, 'refresh_token must be a string'],

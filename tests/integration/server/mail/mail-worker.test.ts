@@ -81,7 +81,7 @@ test('550, 451, silence and a good address each have their outcome, and the good
     {
       recipient: 'silent@example.org',
       status: 'waiting',
-      last_error: 'The mail server was silent for a minute.',
+      last_error: 'The mail server did not respond for a minute.',
     },
   ]);
   expect(sink.received).toHaveLength(1);

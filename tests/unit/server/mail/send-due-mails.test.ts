@@ -23,7 +23,7 @@ test('a silent server delays one mail, not the others', async () => {
   const mine = fakeSending(30, async (mail) => {
     if (mail.to === 'reader-0@example.org') return silent.promise;
     if (mail.to === 'reader-29@example.org')
-      silent.resolve({ kind: 'retry', message: 'The mail server was silent for a minute.' });
+      silent.resolve({ kind: 'retry', message: 'The mail server did not respond for a minute.' });
     return SENT;
   });
   expect(await sendDueMails(mine.options)).toEqual({ sent: 29 });

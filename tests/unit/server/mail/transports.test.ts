@@ -44,7 +44,7 @@ describe('an SMTP server’s answer', () => {
     [
       'silence for a minute is tried again',
       { code: 'ETIMEDOUT', message: 'Timeout', command: 'CONN' },
-      { kind: 'retry', message: 'The mail server was silent for a minute.' },
+      { kind: 'retry', message: 'The mail server did not respond for a minute.' },
     ],
     [
       'a server that is not there is waited for',

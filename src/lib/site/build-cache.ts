@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The usual cache folder of build tools, removed by `npm ci`. */
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
+
+export const COMPRESSION_CACHE = path.join(CACHE, 'compressed');
+
+/** The compressed files of about eight builds. */
+const MAX_ENTRIES = 2000;
+
+export type BuildCache = {
+  /** Returns the entry for these inputs, creating it if it is missing. */
+  get: (inputs: readonly (string | Uint8Array)[], create: () => Promise<Buffer>) => Promise<Buffer>;
+  /** Deletes the least recently used entries. */
+  prune: (maxEntries?: number) => Promise<void>;
+};
+
+export function openBuildCache(folder: string): BuildCache {
+  return {
+    get: async (inputs, create) => {
+      const hash = createHash('sha256');
+      for (const input of inputs) hash.update(input).update('\0');
+      const file = path.join(folder, hash.digest('hex'));
+      const cached = await readFile(file).catch(() => undefined);
+      if (cached) {
+        const now = new Date();
+        await utimes(file, now, now).catch(() => undefined);
+        return cached;
+      }
+      const created = await create();
+      await store(file, created).catch(() => undefined);
+      return created;
+    },
+    prune: async (maxEntries = MAX_ENTRIES) => {
+      const names = await readdir(folder).catch(() => []);
+      if (names.length <= maxEntries) return;
+      const entries = await Promise.all(names.map((name) => lastUse(path.join(folder, name))));
+      const oldest = entries.sort((a, b) => b.at - a.at).slice(maxEntries);
+      await Promise.all(oldest.map(({ file }) => rm(file, { force: true }).catch(() => undefined)));
+    },
+  };
+}
+
+/** Renaming is atomic, so a parallel build never reads a partial file. */
+async function store(file: string, content: Buffer): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(temporary, content);
+  await rename(temporary, file);
+}
+
+async function lastUse(file: string): Promise<{ file: string; at: number }> {
+  const at = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  return { file, at };
+}
