@@ -15,7 +15,7 @@ import { buildSearchIndex, SEARCH_FOLDER } from './search-index.ts';
 import { servicesInUse } from './security-headers.ts';
 
 /** Hosts support about 2,000 redirects; the newest addresses are the most likely to be linked. */
-const MAX_FORMER_ADDRESSES = 1000;
+const MAX_OLD_ADDRESSES = 1000;
 
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();
@@ -33,7 +33,7 @@ async function buildFolder(job: BuildJob): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   const builtAt = new Date().toISOString();
   const reading = await runAstro(job);
-  const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_FORMER_ADDRESSES}`;
+  const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_OLD_ADDRESSES}`;
   const moved = movedChapters(await readRows(backendUrl, query), reading.chapters);
   const pages = await finishPages(outDir);
   const write = (name: string, text: string) => writeFile(path.join(outDir, name), text);

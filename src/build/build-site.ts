@@ -12,7 +12,7 @@ import { buildInTurn } from '../lib/commands/lock.ts';
 
 /** The largest site takes a minute. */
 const MAX_BUILD_MS = 15 * 60_000;
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** In MB. With the default of 16, a large build spends a third of its time on garbage collection. */
 const YOUNG_SPACE = '--max-semi-space-size=64';
@@ -99,7 +99,7 @@ export async function readRows(backendUrl: string, query: string): Promise<unkno
     new BuildError(`The site was not built: the backend at ${backendUrl} ${words}.`);
   const answer = await fetch(`${backendUrl.replace(/\/$/, '')}/rest/v1/${query}`, {
     headers: { apikey },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   }).catch(({ message, cause }: Error) => {
     // The message of `fetch` is always 'fetch failed'.
     const reason =

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Backend } from './backend/create-backend.ts';
 import type { SiteStatus } from './site/live-site.ts';
 
-const DATABASE_ANSWERS_WITHIN_MS = 2000;
+const DATABASE_TIMEOUT_MS = 2000;
 /** The clock ticks every minute; two ticks may be missed while the database is busy. */
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 /** Limits queries to the database: anyone may request the health page. */
@@ -91,7 +91,7 @@ async function readOutbox(backend: Pick<Backend, 'sql'>): Promise<Health['outbox
   );
   const rows = await Promise.race([
     asked.catch(() => undefined),
-    setTimeout(DATABASE_ANSWERS_WITHIN_MS, undefined, { ref: false }),
+    setTimeout(DATABASE_TIMEOUT_MS, undefined, { ref: false }),
   ]);
   const row = rows?.[0];
   if (!row) return 'unknown';

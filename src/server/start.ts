@@ -19,7 +19,7 @@ const RETRY_PREPARING_MS = 1000;
 
 const startedMs = performance.now();
 
-const SITE_CLOSES_WITHIN_MS = 500;
+const SITE_CLOSE_TIMEOUT_MS = 500;
 
 const stopping = new AbortController();
 const open: {
@@ -128,7 +128,7 @@ async function stop(exitCode: number): Promise<void> {
   await open.server?.stop();
   // The site may be waiting behind a runaway statement; closing the database ends both.
   const siteClosed = open.site?.close();
-  await Promise.race([siteClosed, setTimeout(SITE_CLOSES_WITHIN_MS)]);
+  await Promise.race([siteClosed, setTimeout(SITE_CLOSE_TIMEOUT_MS)]);
   await open.backend?.close();
   await siteClosed;
   open.dataDir?.release();

@@ -44,9 +44,9 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   }, [load]);
 
   // The clicked button disappears, so focus moves to the heading.
-  const wasAsked = useRef(false);
+  const hasSubmitted = useRef(false);
   const ask = () => {
-    wasAsked.current = true;
+    hasSubmitted.current = true;
     void load();
   };
 
@@ -115,7 +115,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       return (
         <PreferencesForm
           {...state}
-          takesFocus={wasAsked.current}
+          takesFocus={hasSubmitted.current}
           onChoose={(topics) => void change(topics)}
         />
       );

@@ -37,15 +37,15 @@ export function receivePreview(onPreview: (preview: FramedPreview) => void): () 
     if (message?.type === 'preview' && message.preview) onPreview(message.preview);
   };
   window.addEventListener('message', listen);
-  tellParent({ type: 'preview-ready' });
+  postToParent({ type: 'preview-ready' });
   return () => window.removeEventListener('message', listen);
 }
 
 export function askToOpen(slug: string): void {
-  tellParent({ type: 'preview-open', slug });
+  postToParent({ type: 'preview-open', slug });
 }
 
-function tellParent(message: FromFrame): void {
+function postToParent(message: FromFrame): void {
   window.parent.postMessage(message, location.origin);
 }
 

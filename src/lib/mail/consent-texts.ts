@@ -10,7 +10,7 @@ export const CONSENT_TEXTS = {
 } as const;
 
 /** Still submitted by pages opened before the text changed. */
-export const FORMER_CONSENT_TEXTS = {
+export const PREVIOUS_CONSENT_TEXTS = {
   'follow-1':
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
 } as const;

@@ -26,8 +26,8 @@ export const compileDatabase = (): Promise<CompiledDatabase> => (compilation ??=
 
 async function compile(): Promise<CompiledDatabase> {
   // The API's package decides on the version of PGlite.
-  const ofLite = createRequire(findPackageJSON('@supabase/lite', import.meta.url) ?? '');
-  const folder = path.dirname(ofLite.resolve('@electric-sql/pglite'));
+  const requireFromLite = createRequire(findPackageJSON('@supabase/lite', import.meta.url) ?? '');
+  const folder = path.dirname(requireFromLite.resolve('@electric-sql/pglite'));
   const read = (name: string) => readFile(path.join(folder, name));
   const [postgres, initdb, data] = await Promise.all([
     read('pglite.wasm').then((bytes) => WebAssembly.compile(bytes)),

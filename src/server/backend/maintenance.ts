@@ -16,7 +16,7 @@ type Maintainable = Pick<Backend, 'sql' | 'isDiskFull'>;
  */
 export function createMaintenance(backend: Maintainable, now: () => number = () => performance.now()) {
   const { sql } = backend;
-  let isAtWork = false;
+  let isRunning = false;
   let dueAt = -Infinity;
   let logEnd = 0;
 
@@ -49,8 +49,8 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
   };
 
   return async (builtAt?: Date): Promise<void> => {
-    if (isAtWork) return;
-    isAtWork = true;
+    if (isRunning) return;
+    isRunning = true;
     try {
       if (await backend.isDiskFull()) return;
       const isDue = now() >= dueAt;
@@ -66,10 +66,10 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
       // A checkpoint writes to the log, too.
       logEnd = await readLogEnd();
     } catch (error) {
-      const isAway = error instanceof BackendUnavailableError && error.reason !== 'over time';
-      if (!isAway) console.error('Database maintenance failed:', error);
+      const isUnavailable = error instanceof BackendUnavailableError && error.reason !== 'over time';
+      if (!isUnavailable) console.error('Database maintenance failed:', error);
     } finally {
-      isAtWork = false;
+      isRunning = false;
     }
   };
 }

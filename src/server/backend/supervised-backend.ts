@@ -30,12 +30,12 @@ import {
 } from './unavailable.ts';
 
 /** For each step of opening the database, on a busy machine. */
-const STEP_WITHIN_MS = 120_000;
-const CHECK_WITHIN_MS = 3000;
+const STEP_TIMEOUT_MS = 120_000;
+const CHECK_TIMEOUT_MS = 3000;
 const CHECK_EVERY_MS = 60_000;
-const CLOSE_WITHIN_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 /** Time that closing waits for a running statement. */
-const FINISH_WITHIN_MS = 500;
+const FINISH_TIMEOUT_MS = 500;
 
 const RETRY_FIRST_MS = 500;
 const RETRY_EVERY_MS = 30_000;
@@ -136,7 +136,7 @@ export class SupervisedBackend implements Backend {
   isDiskFull = async (): Promise<boolean> => !(await this.#hasRoom(false));
 
   check = (): void => {
-    const turn = { ...SERVER_TURN, withinMs: CHECK_WITHIN_MS };
+    const turn = { ...SERVER_TURN, withinMs: CHECK_TIMEOUT_MS };
     void this.#request({ kind: 'check' }, turn).catch(() => undefined);
   };
 
@@ -154,10 +154,10 @@ export class SupervisedBackend implements Backend {
     const cell = this.#cell;
     const isIdle = await Promise.race([
       Promise.resolve(this.#running).then(() => true),
-      new Promise<false>((resolve) => setTimeout(resolve, FINISH_WITHIN_MS, false)),
+      new Promise<false>((resolve) => setTimeout(resolve, FINISH_TIMEOUT_MS, false)),
     ]);
     this.#cell = undefined;
-    if (isIdle) await cell?.run({ kind: 'close' }, CLOSE_WITHIN_MS).catch(() => undefined);
+    if (isIdle) await cell?.run({ kind: 'close' }, CLOSE_TIMEOUT_MS).catch(() => undefined);
     await cell?.end();
   };
 
@@ -245,7 +245,7 @@ export class SupervisedBackend implements Backend {
     if (held <= RECYCLE_ABOVE_BYTES || held <= this.#memoryAfterStart * RECYCLE_GROWTH) return undefined;
     const megabytes = Math.round(held / 1024 / 1024);
     return cell
-      .run({ kind: 'close' }, CLOSE_WITHIN_MS)
+      .run({ kind: 'close' }, CLOSE_TIMEOUT_MS)
       .catch(() => undefined)
       .then(() => void this.#reopen(cell, `it held ${megabytes} MB of memory`));
   }
@@ -263,8 +263,8 @@ export class SupervisedBackend implements Backend {
 
   async #openCell(): Promise<void> {
     const { signal } = this.#closing;
-    const cell = await this.#startCell(this.#database, STEP_WITHIN_MS, signal);
-    const isSane = !signal.aborted && (await cell.run({ kind: 'check' }, STEP_WITHIN_MS).catch(() => false));
+    const cell = await this.#startCell(this.#database, STEP_TIMEOUT_MS, signal);
+    const isSane = !signal.aborted && (await cell.run({ kind: 'check' }, STEP_TIMEOUT_MS).catch(() => false));
     if (!isSane) {
       await cell.end();
       throw new Error('it returns wrong results or none');

@@ -34,7 +34,7 @@ export function createNightlyBackup({
   if (databaseDir === undefined)
     return { tick: () => Promise.resolve(), newest: () => undefined, hasFailed: () => false };
   const folder = path.join(path.dirname(databaseDir), 'backups');
-  let isAtWork = false;
+  let isRunning = false;
   let retryAt = 0;
   let skippedDate: string | undefined;
   let failed = false;
@@ -54,8 +54,8 @@ export function createNightlyBackup({
     tick: async () => {
       const { date, time } = zonedDateTime(now(), timeZone);
       const isPostponed = date === skippedDate || now().getTime() < retryAt;
-      if (isAtWork || isPostponed || time < NOT_BEFORE || names().includes(nameOf(date))) return;
-      isAtWork = true;
+      if (isRunning || isPostponed || time < NOT_BEFORE || names().includes(nameOf(date))) return;
+      isRunning = true;
       try {
         if (await backend.isDiskFull()) throw new Error('the disk is full');
         mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ export function createNightlyBackup({
         if (error instanceof BackendUnavailableError && error.reason === 'over time') skippedDate = date;
         console.error('The nightly backup failed:', error instanceof Error ? error.message : error);
       } finally {
-        isAtWork = false;
+        isRunning = false;
       }
     },
     newest: (): MadeBackup | undefined => {

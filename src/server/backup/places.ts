@@ -30,7 +30,7 @@ import { readDatabase, restoreDatabase, type Query } from './database-rows.ts';
 
 const SECRET_KEY_PREFIX = 'sb_secret_';
 /** The server times out earlier; fetch itself would wait five minutes. */
-const SERVER_ANSWERS_WITHIN_MS = RULES.database.backupMs + 30_000;
+const SERVER_TIMEOUT_MS = RULES.database.backupMs + 30_000;
 
 /** In one transaction; the database does not respond to other requests until it ends. */
 export async function packDatabase(
@@ -101,7 +101,7 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
   const answer = await fetch(`${origin}/functions/v1/backup`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(SERVER_ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(SERVER_TIMEOUT_MS),
   }).catch((error: Error) => {
     const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException;
     const isCutOff = error.name === 'TimeoutError' || ['ECONNRESET', 'UND_ERR_SOCKET'].includes(code);

@@ -252,9 +252,9 @@ async function mayAskBackend({ ask, backend, site, isEmbedded }: Deployment): Pr
     });
     const origin = headers.get('Access-Control-Allow-Origin');
     const allowed = headers.get('Access-Control-Allow-Headers')?.toLowerCase() ?? '';
-    const takesAll = ['apikey', 'authorization', 'content-type'].every((name) => allowed.includes(name));
+    const allowsAll = ['apikey', 'authorization', 'content-type'].every((name) => allowed.includes(name));
     expectThat(
-      (origin === '*' || origin === site) && (allowed === '*' || takesAll),
+      (origin === '*' || origin === site) && (allowed === '*' || allowsAll),
       `A page of ${site} is refused at ${path.split('?')[0]}.`,
       `If npm start is the backend, set ALLOWED_ORIGINS=${site} there. Supabase allows every origin: check for a proxy that strips the headers.`,
     );

@@ -2,7 +2,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { StartError } from '../../lib/commands/terminal.ts';
 import { namesLoopback } from '../loopback.ts';
 
-const ANSWER_WITHIN_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 const MAX_BYTES = 8_000_000;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,7 +106,7 @@ export function deploymentAt(
   const apikey = environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
   const isPrivate = backend.startsWith('https:') || namesLoopback(new URL(backend).host);
   const ask: Deployment['ask'] = async (asked, init) => {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     const response = await fetch(asked, { redirect: 'manual', signal, ...init }).catch((error: Error) => {
       const { message } = error.cause instanceof Error ? error.cause : error;
       throw new Error(`${asked} does not answer (${message}).`);

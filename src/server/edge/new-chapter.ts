@@ -3,7 +3,7 @@
 import { chapterHead, isSlug, type ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 import { escapeHtml } from '../../lib/text/escape-html.ts';
 
-const ANSWER_WITHIN_MS = 3000;
+const RESPONSE_TIMEOUT_MS = 3000;
 const COLUMNS = 'slug,chapter_title,meta_title,meta_description';
 
 type ChapterBackend = {
@@ -21,7 +21,7 @@ export async function findPublishedChapter(
   address.search = `select=${COLUMNS}&is_published=is.true&slug=eq.${slug}&limit=1`;
   const answer = await fetch(address, {
     headers: { apikey: publishableKey },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`The backend returned ${answer.status}.`);
   const rows: unknown = await answer.json();

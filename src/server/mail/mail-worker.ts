@@ -22,7 +22,7 @@ import { createSmtpTransport } from './smtp-transport.ts';
 
 const LOOK_EVERY_MS = 2000;
 const MAINTAIN_EVERY_MS = 60_000;
-const STOP_WITHIN_MS = 3000;
+const STOP_TIMEOUT_MS = 3000;
 
 export type MailWorker = ReturnType<typeof startMailWorker>;
 
@@ -42,7 +42,7 @@ export function startMailWorker({
   site,
   acceptedFolder,
   transport = isReady(settings) ? openTransport(settings.target) : undefined,
-  stopWithinMs = STOP_WITHIN_MS,
+  stopWithinMs = STOP_TIMEOUT_MS,
   worker = 'embedded server',
 }: MailWorkerOptions) {
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import { namesLoopback } from '../loopback.ts';
 import type { Ask } from '../../lib/commands/terminal.ts';
 
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 type Question = {
   name: string;
@@ -202,6 +202,6 @@ function ask(
     method: body ? 'POST' : 'GET',
     headers: secretHeaders(key),
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CONSENT_TEXTS, FORMER_CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
+import { CONSENT_TEXTS, PREVIOUS_CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
 
 test('every form shows the text of its version', () => {
   const shown = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
@@ -17,12 +17,12 @@ test('the database has each text, word for word', () => {
   const sql = globSync('supabase/migrations/*.sql')
     .map((file) => readFileSync(file, 'utf8').replace(/'\s*\n\s*'/g, ''))
     .join('\n');
-  for (const [version, text] of Object.entries({ ...CONSENT_TEXTS, ...FORMER_CONSENT_TEXTS }))
+  for (const [version, text] of Object.entries({ ...CONSENT_TEXTS, ...PREVIOUS_CONSENT_TEXTS }))
     expect(sql).toContain(`('${version}', '${text.replaceAll("'", "''")}')`);
 });
 
 test('a text that changed keeps its version in the history, and the form shows the newest', () => {
-  for (const former of Object.keys(FORMER_CONSENT_TEXTS)) {
+  for (const former of Object.keys(PREVIOUS_CONSENT_TEXTS)) {
     const [form = '', number = ''] = former.split('-');
     expect(Object.keys(CONSENT_TEXTS)).toContain(`${form}-${Number(number) + 1}`);
   }

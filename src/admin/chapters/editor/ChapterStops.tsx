@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readStops, type Stop } from '~/data/analytics.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { stopsOf, tenthName } from '../../analytics/what-works.ts';
-import { Fold } from '../../Fold.tsx';
+import { LazyDetails } from '../../LazyDetails.tsx';
 import { formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { Table } from '../../Table.tsx';
@@ -13,9 +13,9 @@ type Props = { chapterId: string; text: string };
 
 export function ChapterStops(props: Props) {
   return (
-    <Fold title="Where readers stop">
+    <LazyDetails title="Where readers stop">
       <Stops {...props} />
-    </Fold>
+    </LazyDetails>
   );
 }
 

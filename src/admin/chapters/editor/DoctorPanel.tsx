@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Fold } from '../../Fold.tsx';
+import { LazyDetails } from '../../LazyDetails.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useSettled } from '../../use-settled.ts';
 import type { ChapterFields } from './chapter-fields.ts';
@@ -20,9 +20,9 @@ type Props = Ways & {
 export function DoctorPanel({ fields, published, onLine, onField }: Props) {
   const [begun] = useState(fields.text);
   return (
-    <Fold title="Check before publishing">
+    <LazyDetails title="Check before publishing">
       <Findings fields={fields} before={published ?? begun} onLine={onLine} onField={onField} />
-    </Fold>
+    </LazyDetails>
   );
 }
 

@@ -35,7 +35,11 @@ export function examineChapter(fields: Examined, before: string): Check[] {
     check('Description', 'Present, and short enough.', descriptionFindings(fields)),
     check('Title in search results', `At most ${SHOWN_TITLE} characters.`, titleFindings(fields)),
     check('Omitted text', 'Readers see every word.', ofLines(droppedMarkup)),
-    check('Roles of lines', 'Every line gets the role that it appears to have.', oddLines(fields.text)),
+    check(
+      'Roles of lines',
+      'Every line gets the role that it appears to have.',
+      suspiciousLines(fields.text),
+    ),
     check('Lines with a new role', 'None.', changedKinds(before, fields.text)),
     check('Links', 'All are https.', ofLines(linkProblems)),
     check('References to scripture', 'All are recognized.', ofLines(referenceProblems)),
@@ -127,7 +131,7 @@ function quoted(text: string): string {
   return `‘${clipped(text.trim().replace(/\s+/g, ' '))}’`;
 }
 
-function oddLines(text: string): Finding[] {
+function suspiciousLines(text: string): Finding[] {
   return writtenLines(text).flatMap(({ line, kind, number }) => {
     const message = lineWarning(line, kind);
     return message === null ? [] : [{ message, line: number }];

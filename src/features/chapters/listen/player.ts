@@ -46,19 +46,19 @@ export function createPlayer({ plan, start, onState }: Options): Player {
     become({ ...state, status });
   };
 
-  const sayFrom = (at: number, part: number) => {
+  const speakFrom = (at: number, part: number) => {
     clearInterval(watch);
     const sentence = plan[at];
     if (!sentence) return become({ status: 'ended', at: within(plan.length) });
     if (state.at !== at || state.status !== 'playing') become({ status: 'playing', at });
     const spoken = sentence.parts[part];
-    if (!spoken) return sayFrom(at + 1, 0);
+    if (!spoken) return speakFrom(at + 1, 0);
     try {
       const utterance = utteranceOf(spoken);
       const finish = (next: () => void) => () => {
         if (current === utterance) next();
       };
-      utterance.onend = finish(() => sayFrom(at, part + 1));
+      utterance.onend = finish(() => speakFrom(at, part + 1));
       utterance.onerror = finish(() => stop('failed'));
       current = utterance;
       speechSynthesis.speak(utterance);
@@ -73,7 +73,7 @@ export function createPlayer({ plan, start, onState }: Options): Player {
   };
   const playFrom = (at: number) => {
     close();
-    sayFrom(at, 0);
+    speakFrom(at, 0);
   };
 
   return {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 /** Renders its content only while it is open. */
-export function Fold({ title, children }: { title: string; children: ReactNode }) {
+export function LazyDetails({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="plate mt-8 p-4 md:p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
