@@ -71,7 +71,7 @@ test('a folder that all users share, such as /tmp, is left to them, and the owne
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   (await openDataDir(folder)).release();
   expect(statSync(folder).mode & 0o7777).toBe(0o1777);
-  expect(warn.mock.calls.flat().join()).toContain('give the site a folder of its own');
+  expect(warn.mock.calls.flat().join()).toContain('give the site its own folder');
 });
 
 test.each(['', 'abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a'.repeat(63)])(
