@@ -206,7 +206,7 @@ describe('the schedule', () => {
     );
     expect((await move(await of(3, { release_date: null }))).error).toMatchObject({
       code: 'PT422',
-      message: 'Chapter 3 is published: its date cannot move.',
+      message: 'Chapter 3 is published, so its date cannot change.',
     });
   });
 

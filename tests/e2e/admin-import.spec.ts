@@ -41,7 +41,7 @@ test('everything in the table can be edited, and errors are shown beside it', as
   await page.getByLabel('Slug, row 3').fill('noah');
   await page.getByLabel('Release date, row 3').fill('2027-03-26');
   await page.getByLabel('Time (Asia/Jerusalem), row 3').fill('02:30');
-  await expect(row(page, 3)).toContainText('the clocks may skip this time');
+  await expect(row(page, 3)).toContainText('The clocks may skip this time');
   await page.getByLabel('Time (Asia/Jerusalem), row 3').fill('03:30');
   await page.getByLabel('Chapter text, row 3').fill('נֹחַ\n\nIn my own words.');
   await importButton(page, 2).click();

@@ -68,7 +68,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await expect(page.getByLabel('Friday')).toBeChecked();
       await author.fill(page.getByLabel('First date'), '2027-01-05', '01052027');
       await expect(page.getByLabel('Tuesday')).toBeChecked();
-      await expect(page.getByText('Titles and dates become public at once')).toBeVisible();
+      await expect(page.getByText('Titles and dates become public immediately')).toBeVisible();
       await author.press(button(page, 'Import 30 chapters'));
       await expect(page.getByRole('heading', { name: 'Manuscript imported' })).toBeFocused();
       await expect(page.getByText('30 chapters created. The texts are drafts')).toBeVisible();

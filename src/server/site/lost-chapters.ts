@@ -1,12 +1,12 @@
 // A chapter may only disappear, from the served pages and from the next build, if the database recorded its removal: a
-// broken database session answers with no rows, and must not empty the site.
+// broken database session returns no rows, and must not empty the site.
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
 
 const MAX_NAMED = 10;
 
 export type ChapterReading = {
   published: { id: string; slug: string }[];
-  /** Ids of the chapters that were removed since; null stands for all of them. */
+  /** Ids of chapters removed since; null means all of them. */
   removals: (string | null)[];
 };
 
@@ -25,6 +25,6 @@ export function lossSentence(lost: readonly BuiltChapter[], siteDir: string): st
   const [chapters, them] = lost.length === 1 ? ['chapter', 'it'] : ['chapters', 'them'];
   return (
     `The new pages would lack ${chapters} ${named}, and the database has recorded no removal of ${them}. ` +
-    `The former pages stay. If this is meant, stop the server, delete ${siteDir} and start it again.`
+    `The previous pages remain. If this is intended, stop the server, delete ${siteDir} and start it again.`
   );
 }

@@ -190,7 +190,7 @@ const ACCOUNTS: Scene[] = [
     name: 'an expired link',
     isRepeat: true,
     path: '/admin/reset#error=access_denied',
-    shows: 'This link was used before or is too old.',
+    shows: 'This link was already used or has expired.',
   },
   {
     name: 'a refused password',

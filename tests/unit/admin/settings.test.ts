@@ -48,7 +48,7 @@ describe('the address of the page', () => {
   });
 });
 
-describe('links in mails lead', () => {
+describe('links in emails lead', () => {
   test.each([
     ['to this machine while only it is served', false, 'http://127.0.0.1:4400', '', 'http://localhost:4400'],
     ['to SITE_URL', false, 'http://127.0.0.1:4400', 'https://site.example/', 'https://site.example'],
