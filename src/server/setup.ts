@@ -14,9 +14,7 @@ await runCommand(async () => {
   } catch (error) {
     if (isMigration && error instanceof StartError) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw new StartError(
-      `${isMigration ? 'The migrations were not applied' : 'Setup stopped'}: ${message}`,
-    );
+    throw new StartError(`${isMigration ? 'The migrations were not applied' : 'Setup stopped'}: ${message}`);
   }
 });
 
