@@ -4,6 +4,7 @@ import { listenForKeys } from '~/features/navigation/page-keys.ts';
 import { afterFirstPaint } from '~/lib/browser/after-first-paint.ts';
 import { keepEarlyEvents } from '~/lib/islands/early-events.ts';
 import { defineIslands } from '~/lib/islands/island-element.ts';
+import { DISPLAY_FAMILY } from '~/ui/display-font.ts';
 
 // In `npm run dev`, the unminified source (astro.config.mjs).
 const PAGE_SCRIPT = process.env['PAGE_SCRIPT'] ?? '/src/pages/_page.ts';
@@ -21,23 +22,27 @@ export function headScript(looks: Looks | undefined): string {
     ...(import.meta.env.PROD ? [`(${defineIslands})()`] : []),
     `(${listenForKeys})()`,
     // Vite would rewrite an `import()` outside the string.
-    `(${loadLate})(${afterFirstPaint},()=>import("${PAGE_SCRIPT}"))`,
+    `(${loadLate})(${afterFirstPaint},"${DISPLAY_FAMILY}",()=>import("${PAGE_SCRIPT}"))`,
   ].join(';');
 }
 
 /** Text is painted first, in a system font. The display font is then loaded, and the page's script once the browser is idle. */
-function loadLate(after: typeof afterFirstPaint, importPageScript: () => Promise<unknown>): void {
+function loadLate(
+  after: typeof afterFirstPaint,
+  family: string,
+  importPageScript: () => Promise<unknown>,
+): void {
+  const { cssRules } = (document.getElementById('display-font') as HTMLStyleElement).sheet as CSSStyleSheet;
   // Activating the sheet instead would lay out the text twice: when the font is requested, and when it has arrived.
   const showFont = () => {
-    const style = document.getElementById('display-font') as HTMLStyleElement;
-    const faces = Array.from((style.sheet as CSSStyleSheet).cssRules, (rule) => {
+    const faces = Array.from(cssRules, (rule) => {
       const read = (name: string) => (rule as CSSFontFaceRule).style.getPropertyValue(name);
-      return new FontFace(read('font-family'), read('src'), {
+      return new FontFace(family, read('src'), {
         weight: read('font-weight'),
         unicodeRange: read('unicode-range'),
       });
     });
-    // Other scripts load when text needs them.
+    // The Hebrew face loads when text needs it.
     const addFaces = () => faces.forEach((face) => document.fonts.add(face));
     faces[0]?.load().then(addFaces, () => undefined);
   };

@@ -2,20 +2,21 @@
 import hebrew from '~/assets/fonts/frank-ruhl-libre-hebrew.woff2?url';
 import latin from '~/assets/fonts/frank-ruhl-libre-latin.woff2?url';
 
-const FAMILY = 'Frank Ruhl Libre';
+export const DISPLAY_FAMILY = 'Frank Ruhl Libre';
 
 /** In fractions of an em. Advances are averages weighted by glyph frequency. */
 const DISPLAY = { ascent: 0.957, descent: 0.334, advances: { '300': 0.4273, '400 500': 0.439 } };
 
-/** Windows, macOS and iOS; Android; most Linux desktops. Advances from @capsizecss/metrics. */
+/** Windows, macOS and iOS; Android; most Linux desktops; minimal Linux systems. Advances from @capsizecss/metrics. */
 const STAND_INS = [
   { name: 'Georgia', locals: ['Georgia'], advance: 913 / 2048 },
   { name: 'Noto Serif', locals: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'], advance: 0.481 },
   { name: 'Times New Roman', locals: ['Times New Roman', 'Liberation Serif'], advance: 832 / 2048 },
+  { name: 'DejaVu Serif', locals: ['DejaVu Serif'], advance: 1058 / 2048 },
 ];
 
 export function displayFontStack(): string {
-  return [FAMILY, ...STAND_INS.map(({ name }) => nameOf(name))].map((name) => `"${name}"`).join(',');
+  return [DISPLAY_FAMILY, ...STAND_INS.map(({ name }) => nameOf(name))].map((name) => `"${name}"`).join(',');
 }
 
 export function standInFaces(): string {
@@ -37,7 +38,7 @@ export function displayFaces(): string {
   const files = { [latin]: 'U+21-2FFF', [hebrew]: 'U+590-5FF,U+20AA,U+FB1D-FB4F' };
   return Object.entries(files)
     .map(([file, range]) =>
-      face(FAMILY, '300 500', {
+      face(DISPLAY_FAMILY, '300 500', {
         src: `url("${file}") format("woff2")`,
         'font-display': 'swap',
         'unicode-range': range,

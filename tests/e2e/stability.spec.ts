@@ -22,9 +22,17 @@ test('no page requests a script before its text is painted', async ({ page }) =>
   expect(early).toEqual([]);
 });
 
-test('the display font is requested once the text is painted, and at once on the next page', async ({
+test('the display font is requested once the text is painted, at once on the next page, and applied', async ({
   page,
 }) => {
+  const browser = await page.context().newCDPSession(page);
+  /** Of the heading, as painted. */
+  const paintedFonts = async () => {
+    const { root } = await browser.send('DOM.getDocument');
+    const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+    const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.map(({ familyName }) => familyName);
+  };
   const requestedAfterPaint = () =>
     page.evaluate((pattern) => {
       const font = performance
@@ -36,8 +44,12 @@ test('the display font is requested once the text is painted, and at once on the
 
   await page.goto('/about');
   await expect.poll(requestedAfterPaint).toBe(true);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  await expect.poll(paintedFonts).toContain('Frank Ruhl Libre');
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await page.waitForURL('**/terms');
   await expect.poll(requestedAfterPaint).toBe(false);
+  await expect.poll(paintedFonts).toContain('Frank Ruhl Libre');
 });
