@@ -66,30 +66,6 @@ test('a failed request leaves the next one its own session', async () => {
   }
 });
 
-test('an upload that never ends does not delay others', async () => {
-  let finish = () => {};
-  const slow = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      controller.enqueue(new TextEncoder().encode('{"email":"slow@example.com",'));
-      finish = () => {
-        controller.enqueue(new TextEncoder().encode('"first_name":"Slow"}'));
-        controller.close();
-      };
-    },
-  });
-  const upload = world.backend.fetch(
-    new Request('http://embedded/rest/v1/email_leads', {
-      method: 'POST',
-      body: slow,
-      duplex: 'half',
-      headers: { apikey: 'sb_publishable_embedded', 'Content-Type': 'application/json' },
-    } as RequestInit),
-  );
-  expect((await world.visitor.from('book_chapters').select('id')).data).toHaveLength(14);
-  finish();
-  expect((await upload).status).toBe(201);
-});
-
 test('forty visitors at once do not exceed the limit of a day, and one notification is written', async () => {
   await world.sql(`update private.write_limits set per_day = 25 where table_name = 'email_leads'`);
   const answers = await Promise.allSettled(

@@ -79,32 +79,6 @@ test.describe('pressed before its scripts are there', () => {
     ]);
   });
 
-  test(
-    'the contact form keeps early input and validates it after hydration',
-    { tag: '@nightly' },
-    async ({ page, outside }) => {
-      await outside.answer(/^https:\/\/www\.google\.com\/recaptcha\//, (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          body: 'window.grecaptcha = { render: () => 0, reset() {}, getResponse: () => "" }; window.onloadcallback();',
-        }),
-      );
-      const letThrough = await openEarly(page, '/contact');
-      await page.getByLabel('Name').fill('Ruth');
-      await page.getByLabel('Message').fill('Why is Noah silent?');
-      const send = page.getByRole('button', { name: 'Send message' });
-      await send.click();
-      await expectHeard(send);
-      letThrough();
-      await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email cannot be blank');
-      await expect(page.getByLabel('Email')).toBeFocused();
-      await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
-      await expectSettled(send);
-      await expect(page.getByLabel('Name')).toHaveValue('Ruth');
-      await expect(page.getByLabel('Message')).toHaveValue('Why is Noah silent?');
-    },
-  );
-
   test('the e-book form sends once, by Enter too, and the book is downloaded', async ({ page, backend }) => {
     const letThrough = await openEarly(page, '/landing');
     await fillInLead(page);

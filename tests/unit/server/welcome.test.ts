@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstAdministratorNotice, welcome, type SignIn } from '~/server/welcome.ts';
+import { welcome, type SignIn } from '~/server/welcome.ts';
 
 const said = (origin: string, signIn: SignIn = { kind: 'demo' }) =>
   welcome({ origin, data: '/home/me/.data', readyAfterMs: 1234, signIn });
@@ -34,12 +34,4 @@ test('where the demo is not open, its sign-in is not printed, but the administra
     '/admin   no administrator yet: stop the server, then npm run admin -- add <email>\n',
   );
   expect(administrators('me@example.org')).not.toContain('let-there-be-light');
-});
-
-test('the first administrator’s password is printed with the warning that this is the only time', () => {
-  const notice = firstAdministratorNotice({ email: 'admin@example.org', password: 'abcde-fghij' });
-  expect(notice.trim().split('\n')).toEqual([
-    'The first administrator was made. The password is shown only this once and stored nowhere in clear:',
-    '    admin@example.org   abcde-fghij',
-  ]);
 });

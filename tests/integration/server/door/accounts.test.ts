@@ -1,6 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
 import { guardedHere, guardedServer, seededBackend, SITE } from './support.ts';
@@ -203,36 +201,6 @@ describe('a forgotten password', () => {
 });
 
 describe('the link', () => {
-  test('works with the client of the pages, once, and ends every other session', async () => {
-    const before = await signIn();
-    const client = createClient('http://embedded', EMBEDDED_PUBLISHABLE_KEY, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: {
-        fetch: async (input, init) => {
-          const { pathname, search } = new URL(String(input));
-          const { text, status } = await server.ask(`${pathname}${search}`, {
-            method: init?.method ?? 'GET',
-            headers: Object.fromEntries(new Headers(init?.headers)),
-            ...(typeof init?.body === 'string' && { body: init.body }),
-          });
-          return new Response(text, { status });
-        },
-      },
-    });
-    expect((await client.auth.resetPasswordForEmail(ADMIN)).error).toBeNull();
-    const token_hash = tokenIn((await mails())[0]);
-    const opened = await client.auth.verifyOtp({ token_hash, type: 'recovery' });
-    expect([opened.error, opened.data.user?.email]).toEqual([null, ADMIN]);
-    expect((await client.auth.updateUser({ password: NEW })).error).toBeNull();
-    expect((await server.signIn(ADMIN, NEW)).status).toBe(200);
-    expect(await renew(before)).toBe(400);
-    const again = await client.auth.verifyOtp({ token_hash, type: 'recovery' });
-    expect([again.error?.code, again.error?.message]).toEqual([
-      'otp_expired',
-      'Email link is invalid or has expired',
-    ]);
-  });
-
   test('is invalid after an hour', async () => {
     const token = await linkFor(ADMIN);
     await backend.sql(`update private.account_links set expires_at = now() - interval '1 second'`);
