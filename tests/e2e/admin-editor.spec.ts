@@ -54,6 +54,10 @@ test.describe('the editor', () => {
       '"The <em>Mule</em> 🫏 Speaks" is not marked ready. Publish its draft as it is now?',
     ]);
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'View the published chapter' })).toHaveAttribute(
+      'href',
+      '/read/the-mule',
+    );
 
     const visitor = await page.context().newPage();
     await visitor.goto('/read/the-mule');

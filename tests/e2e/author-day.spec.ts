@@ -23,12 +23,11 @@ const stored = async (sql: Sql, number: number) => {
   const [chapter] = await sql<{
     slug: string;
     planned: string | null;
-    is_published: boolean;
     is_ready: boolean;
     content: string | null;
     draft: string | null;
   }>(
-    `select slug, is_published, is_ready, chapter.content, draft.content as draft,
+    `select slug, is_ready, chapter.content, draft.content as draft,
        to_char(release_date at time zone 'Asia/Jerusalem', 'FMDay YYYY-MM-DD HH24:MI') as planned
      from public.book_chapters as chapter
      left join public.chapter_drafts as draft on draft.chapter_id = chapter.id where chapter_number = ${number}`,
@@ -39,8 +38,6 @@ const stored = async (sql: Sql, number: number) => {
 
 for (const device of Object.keys(DEVICES) as Device[]) {
   const tag = device === 'keyboard' ? '@nightly' : [];
-  /** Other tests have the same steps with a mouse. */
-  const repeated = { tag: '@nightly' };
   test.describe(`by ${device} at ${DEVICES[device].viewport.width} px`, { tag }, () => {
     test.use(DEVICES[device]);
     let author: Author;
@@ -87,23 +84,6 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       });
     });
 
-    test('write: a new chapter with an emphasized word, previewed', repeated, async ({ page, backend }) => {
-      await author.press(page.getByRole('link', { name: 'New chapter' }));
-      await author.fill(page.getByLabel('Title', { exact: true }), 'The Fence');
-      await writeText(page, 'The Fence\nShe had seen it');
-      await expect(chapterText(page)).toBeFocused();
-      if (device === 'keyboard') await page.keyboard.press('Control+i');
-      else await author.press(button(page, 'Emphasis'));
-      await expectText(page, 'The Fence\nShe had seen <em>it</em>');
-      if (device === 'touch') await author.press(button(page, 'Preview'));
-      await expect(page.locator('.editor-preview em')).toHaveText('it');
-      await author.press(button(page, 'Create chapter'));
-      await expect(toast(page, 'Chapter created')).toBeVisible();
-      await expect(stateOf(page)).toHaveText('⚪ Draft');
-      await author.expectDone(5);
-      expect((await stored(backend.sql, 15)).draft).toBe('The Fence\nShe had seen <em>it</em>');
-    });
-
     test('paste: italics from Word remain, and omissions are reported', async ({ page, backend }) => {
       await openEditor(page, backend.sql, 11);
       await writeText(page, 'Seven Lean Cows\n');
@@ -120,52 +100,6 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 11)).draft).toContain('the angel <em>first</em>.');
     });
 
-    test(
-      'preview: a chapter at the width of a phone and of a desktop',
-      repeated,
-      async ({ page, backend }) => {
-        await openEditor(page, backend.sql, 13);
-        await author.press(page.getByRole('link', { name: 'As readers see it' }));
-        const frame = page.frameLocator('iframe[title^="Preview of"]');
-        await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
-        const width = () =>
-          page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth);
-        await author.press(button(page, 'Phone, 390 px'));
-        await expect.poll(width).toBe(390);
-        await expect(frame.getByRole('button', { name: 'Menu' })).toBeVisible();
-        await author.press(button(page, 'Desktop, 1280 px'));
-        await expect.poll(width).toBe(1280);
-        await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
-        await author.expectDone(3);
-      },
-    );
-
-    test(
-      'share: a link opens an unpublished chapter without an account',
-      repeated,
-      async ({ page, backend, browser, baseURL }) => {
-        await openEditor(page, backend.sql, 12);
-        await author.press(button(page, 'Share a preview'));
-        const dialog = page.getByRole('dialog', { name: 'Share a preview' });
-        await author.fill(dialog.getByLabel('Private note'), 'For my editor');
-        await author.press(dialog.getByRole('button', { name: 'Create link' }));
-        const address = dialog.getByLabel('The new link. Copy it now: it is shown only once.');
-        await expect(address).toBeFocused();
-        await expect(dialog.getByRole('listitem').filter({ hasText: 'For my editor' })).toContainText(
-          'good until',
-        );
-        await author.expectDone(3);
-        const context = await browser.newContext(baseURL ? { baseURL } : {});
-        const stranger = await context.newPage();
-        await stranger.goto(await address.inputValue());
-        await expect(
-          stranger.getByRole('heading', { level: 1, name: 'The Daughters Who Asked' }),
-        ).toBeVisible();
-        await context.close();
-      },
-    );
-
     test('schedule: a chapter gets a date and is marked ready', async ({ page, backend }) => {
       await backend.sql('update public.book_chapters set release_date = null where chapter_number = 14');
       await openEditor(page, backend.sql, 14);
@@ -181,19 +115,6 @@ for (const device of Object.keys(DEVICES) as Device[]) {
         is_ready: true,
         planned: 'Friday 2027-05-07 11:00',
       });
-    });
-
-    test('shift: skipping a week moves a chapter and all after it', repeated, async ({ page, backend }) => {
-      await page.goto('/admin/schedule');
-      await author.choose(schedule(page).getByLabel('Chapter', { exact: true }), '11. Seven Lean Cows');
-      await author.press(button(page, 'Skip a week from here'));
-      await expect(page.getByText('4 chapters differ from the stored schedule.')).toBeVisible();
-      await author.press(button(page, 'Save schedule'));
-      await expect(page.getByText('Schedule saved')).toBeVisible();
-      await author.expectDone(3);
-      expect((await stored(backend.sql, 10)).planned).toBe('Friday 2027-03-05 20:00');
-      expect((await stored(backend.sql, 11)).planned).toBe('Friday 2027-03-19 20:00');
-      expect((await stored(backend.sql, 14)).planned).toBe('Friday 2027-04-09 20:00');
     });
 
     test('swap: two chapters exchange their numbers, and each number keeps its date', async ({
@@ -217,20 +138,6 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 12)).slug).toBe('the-king-who-copies-a-book');
     });
 
-    test('publish: a chapter that is not ready, after one question', repeated, async ({ page, backend }) => {
-      await author.press(row(page, 'Seven Lean Cows').getByRole('link', { name: 'Edit' }));
-      await author.press(button(page, 'Publish Now'));
-      await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
-      expect(author.questions).toEqual([
-        '"Seven Lean Cows" is not marked ready. Publish its draft as it is now?',
-      ]);
-      await expect(stateOf(page)).toHaveText('🟢 Published');
-      await author.expectDone(2);
-      await author.press(page.getByRole('link', { name: 'View the published chapter' }));
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Seven Lean Cows');
-      expect((await stored(backend.sql, 11)).is_published).toBe(true);
-    });
-
     test('correct: a changed draft replaces a published text', async ({ page, backend }) => {
       await author.press(row(page, 'Honest Weights').getByRole('link', { name: 'Edit' }));
       await writeText(page, 'Honest Weights\n\nA corrected beginning. It is short.');
@@ -248,7 +155,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
 
     test(
       'take back: a published chapter becomes a draft, and its old link says so',
-      repeated,
+      { tag: '@nightly' },
       async ({ page, backend, allowConsole }) => {
         // Until the next build the page requests the chapter and is refused.
         allowConsole(/status of 40[14]/);

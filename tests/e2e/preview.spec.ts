@@ -100,7 +100,8 @@ test.describe('the administrator’s preview', () => {
          select chapter_title || E'\n\nRead Deuteronomy 22:8 aloud.' from public.book_chapters where id = '${id}')
        where chapter_id = '${id}'`,
     );
-    await signIn(page, `/admin/preview?chapter=${id}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
+    await page.getByRole('link', { name: 'As readers see it' }).click();
     const frame = page.frameLocator('iframe[title^="Preview of"]');
     await expect(frame.getByRole('link', { name: 'Deuteronomy 22:8' })).toHaveAttribute(
       'href',
@@ -115,6 +116,7 @@ test.describe('the administrator’s preview', () => {
       page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth);
     await page.getByRole('button', { name: 'Phone, 390 px' }).click();
     await expect.poll(width).toBe(390);
+    await expect(frame.getByRole('button', { name: 'Menu' })).toBeVisible();
     await page.getByRole('button', { name: 'Desktop, 1280 px' }).click();
     await expect.poll(width).toBe(1280);
 
