@@ -86,11 +86,15 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
 
   test('passes on the refusals of the captcha and of the database', async () => {
     await world.sql(`update private.write_limits set per_day = 1 where table_name = 'contact_messages'`);
-    expect((await send({ ...MESSAGE, token: 'guessed' })).status).toBe(403);
+    const guessed = await send({ ...MESSAGE, token: 'guessed' });
+    expect([guessed.status, await guessed.json()]).toEqual([
+      403,
+      { code: 'captcha-refused', message: 'The captcha was not accepted.' },
+    ]);
     const wrong = await send({ ...MESSAGE, email: 'nonsense', token: 'solved' });
-    expect([wrong.status, await wrong.json()]).toMatchObject([
+    expect([wrong.status, await wrong.json()]).toEqual([
       422,
-      { message: 'Please enter a valid email address' },
+      { code: 'PT422', message: 'Please enter a valid email address' },
     ]);
     expect((await send({ ...MESSAGE, token: 'solved' })).status).toBe(201);
     const refused = await send({ ...MESSAGE, token: 'solved' });

@@ -77,8 +77,10 @@ test('a visitor follows after chapter 9, confirms, is notified of chapter 10, re
     const opened = await request.get(oneClick, { maxRedirects: 0 });
     expect(opened.headers()['location']).toMatch(/\/follow\/preferences#[0-9a-f]{64}$/);
     expect(await status()).toEqual(['confirmed']);
-    const left = await request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } });
-    expect(left.status()).toBe(200);
+    for (let click = 0; click < 2; click += 1) {
+      const left = await request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } });
+      expect(left.status()).toBe(200);
+    }
     expect(await status()).toEqual(['unsubscribed']);
 
     await publish(11);
