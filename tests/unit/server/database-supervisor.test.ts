@@ -103,7 +103,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   await ended;
 });
 
-test('a request that has waited five seconds is answered with a retry', async () => {
+test('a request that has waited five seconds is answered with a retry, and not run later', async () => {
   void backend.sql('a long one');
   const waiting = read('waiting');
   await vi.advanceTimersByTimeAsync(5000);
@@ -115,6 +115,8 @@ test('a request that has waited five seconds is answered with a retry', async ()
     message: 'The database is busy. Please try again.',
   });
   cell().answer([]);
+  await settle();
+  expect(cell().asked).toEqual(['a long one']);
 });
 
 test('a request in flight fails when its worker ends, and those that wait five seconds for the next one too', async () => {

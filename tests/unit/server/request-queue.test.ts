@@ -63,10 +63,3 @@ test('a full queue takes from the longest line for a newcomer, and refuses one w
   expect(queue.add('server', 'server', '')).toBeUndefined();
   expect(takeAll(queue)).toEqual(['server', 'author', 'flood 1', 'reader', 'flood 2']);
 });
-
-test('a removed item is not taken', () => {
-  const queue = queueOf(10, ['one', 'visitor', 'a'], ['two', 'visitor', 'a']);
-  expect(queue.remove('one', 'visitor', 'a')).toBe(true);
-  expect(queue.remove('one', 'visitor', 'a')).toBe(false);
-  expect(takeAll(queue)).toEqual(['two']);
-});

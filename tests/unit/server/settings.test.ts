@@ -51,11 +51,7 @@ test('SITE_TIME_ZONE is an existing time zone', () => {
 
 test.each([
   ['127.0.0.1', '', false],
-  ['localhost', '', false],
-  ['::1', '', false],
   ['0.0.0.0', '', true],
-  ['::', '', true],
-  ['192.168.1.2', '', true],
   ['127.0.0.1', '127.0.0.1', true],
 ])('HOST=%s behind the proxies "%s" is a public door: %s', (host, proxies, isPublic) => {
   vi.stubEnv('HOST', host);
