@@ -51,11 +51,6 @@ test('a chapter without a date is left out of the list, and said why', () => {
   );
 });
 
-test.each([1500, 80_000])('a line of %i nested elements is not a problem', (count) => {
-  const prepared = prepareChapter(aChapter({ content: `First\n${'<b>'.repeat(count)}words.` }));
-  expect('html' in prepared && prepared.html).toContain('words.');
-});
-
 test('the server learns from the report which chapters were read and what went wrong', () => {
   allowConsole(/^Chapter 4 \('The Flood'\): its share image could not be made \(no font\)\.$/);
   const file = path.join(temporaryFolder(), 'report');

@@ -10,8 +10,6 @@ describe('the markup of a line', () => {
     ['a < b & c', 'a &#x3C; b &#x26; c'],
     ['<a href="https://example.org/a?b=1">out</a>', '<a href="https://example.org/a?b=1">out</a>'],
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
-    ['<a href=" java&#10;script:alert(1)">x</a>', '<a>x</a>'],
-    ['<a href="data:text/html,x">x</a>', '<a>x</a>'],
     ['<span lang="he" dir="rtl">שלום</span>', '<span lang="he" dir="rtl">שלום</span>'],
     ['<span dir="javascript:">x</span>', '<span>x</span>'],
   ])('%s becomes %s', (line, html) => {
@@ -41,9 +39,5 @@ describe('a rendered chapter', () => {
         '<p dir="auto">One<br>two.</p>',
       ].join('\n'),
     );
-  });
-
-  it('lets a Hebrew paragraph run from right to left without any markup', () => {
-    expect(renderChapter('Opening\nבראשית ברא אלהים.')).toContain('<p dir="auto">בראשית ברא אלהים.</p>');
   });
 });
