@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, nameInSeries, summaryPath, titleSlug } from '~/features/books/book.ts';
-import { checkoutUrl } from '~/features/books/shop.ts';
+import {
+  bookMetadata,
+  formatPrice,
+  nameInSeries,
+  summaryPath,
+  titleSlug,
+  whatYouGet,
+} from '~/features/books/book.ts';
+import { bundleSaving, checkoutUrl, savingOf } from '~/features/books/shop.ts';
+import { openingOf } from '~/lib/text/opening.ts';
 import books from '~/content/books.json' with { type: 'json' };
 
 describe('the anchor of a title', () => {
@@ -40,4 +48,40 @@ describe('prices and names', () => {
     expect(nameInSeries('Speaking with the Almighty: Exodus')).toBe('Exodus');
     expect(nameInSeries('Pragmatism of the Bible')).toBe('Pragmatism of the Bible');
   });
+});
+
+describe('what a bundle saves', () => {
+  it('is what its volumes cost together less its price, to the cent', () => {
+    expect(savingOf(24.99, [11.99, 11.99, 11.99])).toEqual({ separately: 35.97, saved: 10.98 });
+  });
+
+  it('is not said where nothing is saved, or of a single volume', () => {
+    expect(savingOf(35.97, [11.99, 11.99, 11.99])).toBeUndefined();
+    expect(bundleSaving({ slug: 'genesis', price: 11.99, isBundle: false }, [])).toBeUndefined();
+  });
+});
+
+it('a fact that is empty in the content has no line', () => {
+  const book = { format: 'E-book (EPUB)', length: '', language: 'English', delivery: '  ', refunds: '' };
+  expect(whatYouGet(book)).toEqual([
+    { label: 'Format', value: 'E-book (EPUB)' },
+    { label: 'Language', value: 'English' },
+  ]);
+});
+
+it('a text opens with whole sentences, at least one, within a length', () => {
+  const text = 'Three books, one long talk. It asks where we come from. And more.';
+  expect(openingOf(text)).toBe('Three books, one long talk.');
+  expect(openingOf(text, 55)).toBe('Three books, one long talk. It asks where we come from.');
+  expect(openingOf('', 10)).toBe('');
+});
+
+it('a book’s page has its name, its address and an opening of 160 characters at most', () => {
+  const metadata = bookMetadata({
+    title: 'Speaking with the Almighty: Genesis',
+    slug: 'genesis',
+    premise: `${'A sentence of some length. '.repeat(20)}`,
+  });
+  expect(metadata).toMatchObject({ path: '/books/genesis', title: 'Genesis | Speaking with the Almighty' });
+  expect(metadata.description.length).toBeLessThanOrEqual(160);
 });

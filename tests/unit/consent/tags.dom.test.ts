@@ -106,6 +106,20 @@ test('a pixel that a blocker replaced with one that throws breaks nothing', asyn
   expect(loaded).toHaveLength(3);
 });
 
+test('without pixels, or with broken ones, a lead is tracked without an error', async () => {
+  const { trackLead } = await import('~/features/landing/claim-ebook.ts');
+  expect(() => trackLead('genesis_download')).not.toThrow();
+  const ttq = { track: vi.fn() };
+  const fbq = () => {
+    throw new Error('blocked');
+  };
+  Object.assign(window, { fbq, ttq });
+  trackLead('genesis_download');
+  expect(ttq.track).toHaveBeenCalledOnce();
+  Object.assign(window, { ttq: 'no object' });
+  expect(() => trackLead('genesis_download')).not.toThrow();
+});
+
 const DENIED = {
   analytics_storage: 'denied',
   ad_storage: 'denied',
