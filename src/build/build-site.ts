@@ -72,13 +72,13 @@ export async function buildSite({
     const stop = () => child.kill();
     signal?.addEventListener('abort', stop);
     if (!isUrgent && child.pid !== undefined) giveWay(child.pid);
-    let said = '';
+    let printed = '';
     for (const pipe of [child.stdout, child.stderr])
-      pipe?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      pipe?.setEncoding('utf8').on('data', (text: string) => (printed += text));
     const [code] = (await once(child, 'close')) as [number | null];
     signal?.removeEventListener('abort', stop);
     signal?.throwIfAborted();
-    if (code !== 0) throw new BuildError(`The site could not be built.\n${said}`.trim());
+    if (code !== 0) throw new BuildError(`The site could not be built.\n${printed}`.trim());
   }, signal);
 }
 

@@ -11,16 +11,10 @@ export const COMPRESSION_CACHE = path.join(CACHE, 'compressed');
 /** The compressed files of about eight builds. */
 const MAX_ENTRIES = 2000;
 
-export type BuildCache = {
-  /** Returns the entry for these inputs, creating it if it is missing. */
-  get: (inputs: readonly (string | Uint8Array)[], create: () => Promise<Buffer>) => Promise<Buffer>;
-  /** Deletes the least recently used entries. */
-  prune: (maxEntries?: number) => Promise<void>;
-};
-
-export function openBuildCache(folder: string): BuildCache {
+export function openBuildCache(folder: string) {
   return {
-    get: async (inputs, create) => {
+    /** Returns the entry for these inputs, creating it if it is missing. */
+    get: async (inputs: readonly (string | Uint8Array)[], create: () => Promise<Buffer>): Promise<Buffer> => {
       const hash = createHash('sha256');
       for (const input of inputs) hash.update(input).update('\0');
       const file = path.join(folder, hash.digest('hex'));
@@ -34,7 +28,8 @@ export function openBuildCache(folder: string): BuildCache {
       await store(file, created).catch(() => undefined);
       return created;
     },
-    prune: async (maxEntries = MAX_ENTRIES) => {
+    /** Deletes the least recently used entries. */
+    prune: async (maxEntries = MAX_ENTRIES): Promise<void> => {
       const names = await readdir(folder).catch(() => []);
       if (names.length <= maxEntries) return;
       const entries = await Promise.all(names.map((name) => lastUse(path.join(folder, name))));

@@ -1,6 +1,6 @@
 // Rejects writes while the disk is full, because PostgreSQL aborts without room for its log. A reserve file leaves room to
-// open the database and read, and for administrators to sign in, withdraw, and delete. Refused writes
-// are answered as 'disk full' (unavailable.ts).
+// open the database and read, and for administrators to sign in, withdraw, and delete. The response to a rejected write is
+// in unavailable.ts.
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -5,8 +5,6 @@ import { RULES } from '../door/limits.ts';
 const PRIORITIES = ['server', 'signed in', 'visitor', 'visitor write'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-export type RequestQueue<Item> = ReturnType<typeof createRequestQueue<Item>>;
-
 export function createRequestQueue<Item>(maxWaiting: number) {
   // Maps keep insertion order, so the first queue is next. `passedOver` counts the requests served while a priority waited,
   // because a flood of the author's requests must not block the site.

@@ -15,12 +15,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const making = (copy: string) => vi.fn(() => Promise.resolve(Buffer.from(copy)));
 
 describe('the build cache', () => {
-  it('makes a copy of a text once, also for the next build, and another of another text', async () => {
+  it('creates an entry once for the same inputs, also for the next build, and works if none can be stored', async () => {
     const [first, again, other] = [making('one'), making('never'), making('two')];
     expect(String(await openBuildCache(folder).get(['a', 'text'], first))).toBe('one');
     expect(String(await openBuildCache(folder).get(['a', 'text'], again))).toBe('one');
     expect(again).not.toHaveBeenCalled();
     expect(String(await openBuildCache(folder).get(['a', 'text!'], other))).toBe('two');
+    const belowFile = openBuildCache(path.join(folder, String(readdirSync(folder)[0]), 'below'));
+    expect(String(await belowFile.get(['a'], making('not stored')))).toBe('not stored');
+    await expect(belowFile.prune(0)).resolves.toBeUndefined();
   });
 
   it('deletes the least recently used entry', async () => {
