@@ -34,7 +34,7 @@ const devMiddleware = {
 const environmentOptions = {
   name: 'environment-options',
   configEnvironment: (environment) => {
-    // Else each entry that others import, such as React, becomes two files.
+    // Otherwise, each entry that others import, such as React, becomes two files.
     if (environment === 'client')
       return { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } };
     // Pages contain the source of functions as inline scripts.
@@ -95,7 +95,7 @@ export default defineConfig({
     plugins: [environmentOptions, pageScript()],
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
-      // Preload lists would outweigh what they save.
+      // Preload lists cost more than they save.
       modulePreload: false,
       // Keeps inlined page scripts small.
       rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } } },

@@ -66,7 +66,7 @@ export default tseslint.config(
     },
   },
   {
-    // The one room that knows Supabase; the embedded server has it as its backend.
+    // Only src/data/ uses Supabase's client; the embedded server also uses Supabase as its backend.
     files: ['src/{features,admin,ui,lib,layouts,pages}/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

@@ -1,6 +1,6 @@
 import publicConfig, { corePlugins, theme } from './tailwind.config.mjs';
 
-/** The administration's sheet: the shared pieces and its own rooms. */
+/** The administration's stylesheet: shared components and its own. */
 export default {
   corePlugins,
   content: [
@@ -8,7 +8,7 @@ export default {
     './src/layouts/**/*.{astro,tsx}',
     './src/ui/**/*.{astro,tsx,ts}',
     './src/admin/**/*.{astro,tsx,ts}',
-    // The site's own frame, which every page has.
+    // The header, footer, banner, and panel on every page.
     './src/features/{navigation,consent,accessibility}/**/*.{astro,tsx,ts}',
   ],
   safelist: publicConfig.safelist,

@@ -1,9 +1,9 @@
-// Names for the tokens of src/styles/tokens.css. Public pages and the administration have a sheet each,
-// so that no reader downloads the administrator's classes.
+// Names for the tokens in src/styles/tokens.css. Public pages and the administration have separate stylesheets,
+// so that readers do not download the administration's classes.
 
-/** What the site does not use, each of which would set properties on every element or double a color's size. */
+/** Unused plugins, each of which would set properties on every element or double the size of a color. */
 export const corePlugins = {
-  // src/styles/reset.css has what of it the site needs.
+  // src/styles/reset.css has the parts that the site needs.
   preflight: false,
   backgroundOpacity: false,
   borderOpacity: false,
@@ -23,7 +23,7 @@ export const corePlugins = {
   rotate: false,
   scale: false,
   skew: false,
-  // No utility at all, only a word that scripts have.
+  // Not used as a utility; the word appears in scripts.
   resize: false,
 };
 
@@ -79,7 +79,7 @@ export const theme = {
 /** @type {import('tailwindcss').Config} */
 export default {
   corePlugins,
-  // No utility here, only a word.
+  // Not used as a utility; the word appears in the sources.
   blocklist: ['table'],
   content: [
     './src/assets/charts/*.svg',
@@ -90,7 +90,7 @@ export default {
     '!./src/pages/admin/**',
     '!./src/layouts/Admin*',
   ],
-  // Set on <html> by the visitor's own choice, so never written in a page.
+  // Set on <html> by the visitor's choices, so no source file contains them.
   safelist: [
     'text-gray-200',
     'text-white',

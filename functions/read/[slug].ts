@@ -1,5 +1,5 @@
-// Cloudflare Pages: answers for chapters that are newer than the build.
-import { answerChapter } from '../../src/server/edge/new-chapter.ts';
+// Cloudflare Pages: serves chapters that are newer than the build.
+import { serveChapter } from '../../src/server/edge/new-chapter.ts';
 
 type Context = {
   request: Request;
@@ -8,8 +8,8 @@ type Context = {
 };
 
 export const onRequest = ({ request, next, env }: Context): Promise<Response> =>
-  answerChapter(request, {
-    fromFiles: next,
+  serveChapter(request, {
+    serveStatic: next,
     backendUrl: env.PUBLIC_SUPABASE_URL,
     publishableKey: env.PUBLIC_SUPABASE_PUBLISHABLE_KEY,
   });

@@ -4,17 +4,17 @@ import { buttonClass, type ButtonTone } from '~/ui/button.ts';
 type Props = ComponentProps<'button'> & {
   tone?: ButtonTone;
   /** Ignores clicks, but unlike `disabled`, keeps focus. */
-  isOff?: boolean;
+  isInactive?: boolean;
 };
 
-export function Button({ tone = 'line', isOff = false, className, onClick, ...button }: Props) {
+export function Button({ tone = 'line', isInactive = false, className, onClick, ...button }: Props) {
   return (
     <button
       type="button"
       className={buttonClass(tone, className)}
-      aria-disabled={isOff}
+      aria-disabled={isInactive}
       onClick={(event) => {
-        if (!isOff) onClick?.(event);
+        if (!isInactive) onClick?.(event);
       }}
       {...button}
     />

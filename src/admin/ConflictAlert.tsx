@@ -6,7 +6,7 @@ type Props = { title: string; children: ReactNode } & (
   | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never }
 );
 
-/** Shown after another user's save. Moves focus here, and restores it afterwards. */
+/** Shown when another user has saved a change. Takes focus while shown, and restores it afterward. */
 export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMine }: Props) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

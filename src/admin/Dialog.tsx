@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 
 type Props = { title: ReactNode; isOpen?: boolean; onClose: () => void; children: ReactNode };
 
-/** A modal dialog. Its forms are not nested in the page's form, neither in the DOM nor in React's event tree. */
+/** A modal dialog. Its forms are not nested in the page's form, either in the DOM or in React's event tree. */
 export function Dialog({ title, isOpen = true, onClose, children }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -47,7 +47,7 @@ export function EmailForm(props: Props) {
   };
 
   const sendButton = (
-    <Button type="submit" tone="gold" className={button.className} isOff={isPending}>
+    <Button type="submit" tone="gold" className={button.className} isInactive={isPending}>
       {isPending ? button.busyLabel : button.label}
     </Button>
   );

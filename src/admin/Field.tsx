@@ -16,11 +16,11 @@ type Props =
 export function Field({ as = 'input', label, error, hint, className = 'min-w-0', ...control }: Props) {
   return (
     <Frame {...{ label, error, hint, className }} id={control.id}>
-      {({ 'aria-describedby': notes, ...tied }) =>
+      {({ 'aria-describedby': notes, ...fieldProps }) =>
         createElement(as, {
-          ...tied,
+          ...fieldProps,
           ...control,
-          id: tied.id,
+          id: fieldProps.id,
           'aria-describedby': [control['aria-describedby'], notes].filter(Boolean).join(' ') || undefined,
         })
       }

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { csvOf, saveCsv, type Cell } from './csv.ts';
+import { toCsv, saveCsv, type Cell } from './csv.ts';
 import { formatCount } from './format-count.ts';
 import { Panel } from './Panel.tsx';
 import { WideTable } from './Table.tsx';
@@ -15,7 +15,7 @@ type Props = {
   rows: readonly Row[];
   totals?: readonly Row[];
   remark?: (row: Row, column: number) => ReactNode;
-  /** The file name without the date, and columns and rows if they differ from the table's. */
+  /** The file name without the date; columns and rows only if they differ from the table's. */
   csv: { name: string; columns?: readonly string[]; rows?: readonly Row[] };
 };
 
@@ -49,7 +49,7 @@ export function FigureTable(props: Props) {
           className="px-4 text-sm"
           aria-describedby={id}
           disabled={isEmpty}
-          onClick={() => saveCsv(csv.name, csvOf(csv.columns ?? columns, csv.rows ?? [...rows, ...totals]))}
+          onClick={() => saveCsv(csv.name, toCsv(csv.columns ?? columns, csv.rows ?? [...rows, ...totals]))}
         >
           Export as CSV
         </Button>

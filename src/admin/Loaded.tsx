@@ -71,7 +71,7 @@ export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
       ref={button}
       tone={tone}
       className={className}
-      isOff={isTrying}
+      isInactive={isTrying}
       onClick={() =>
         startTrying(async () => {
           await onRetry();

@@ -73,12 +73,12 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
       {rows.length > 0 && children({ rows, first, last })}
       {(page > 0 || !isLast) && (
         <nav aria-label={`Pages of: ${label}`} className="mt-6 flex flex-wrap items-center gap-3">
-          <Button isOff={page === 0} onClick={() => onCursorsChange(cursors.slice(0, -1))}>
+          <Button isInactive={page === 0} onClick={() => onCursorsChange(cursors.slice(0, -1))}>
             Newer
           </Button>
           {pageName?.(data?.page ?? page)}
           <Button
-            isOff={isLast || query.isPlaceholderData}
+            isInactive={isLast || query.isPlaceholderData}
             onClick={() => onCursorsChange([...cursors, ...rows.slice(-1)])}
           >
             Older

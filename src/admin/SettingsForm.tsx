@@ -103,7 +103,7 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
         />
       ))}
       <p>
-        <Button type="submit" tone="gold" isOff={isPending}>
+        <Button type="submit" tone="gold" isInactive={isPending}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>
       </p>

@@ -5,7 +5,7 @@ import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 export type Cell = string | number | null;
 
 /** CSV (RFC 4180). */
-export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [columns, ...rows]
     .map((cells) => `${cells.map((cell) => csvCell(String(cell ?? ''))).join(',')}\r\n`)
     .join('');

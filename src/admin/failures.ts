@@ -1,5 +1,5 @@
 // A violated constraint has the code 'SUP' in the embedded backend and 23514 in a hosted one; both messages name it.
-import { DataError, NO_ROW, REFUSED_IN_WORDS, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+import { DataError, NO_ROW, REFUSED_WITH_REASON, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 
 export type Failure =
   | 'unreachable'
@@ -66,14 +66,14 @@ export function explain(failure: Failure): string {
 export function explainChapterError(error: unknown): string {
   const isSentence =
     error instanceof DataError &&
-    [NO_ROW, UNIQUE_VIOLATION, REFUSED_IN_WORDS].includes(error.code) &&
+    [NO_ROW, UNIQUE_VIOLATION, REFUSED_WITH_REASON].includes(error.code) &&
     /^[A-Z].*\.$/.test(error.message);
   return isSentence ? error.message : explain(failureOf(error));
 }
 
 export function explainError(error: unknown): string {
   const failure = failureOf(error);
-  if (failure === 'unknown' && error instanceof DataError && error.code === REFUSED_IN_WORDS)
+  if (failure === 'unknown' && error instanceof DataError && error.code === REFUSED_WITH_REASON)
     return error.message;
   return explain(failure);
 }

@@ -4,7 +4,7 @@ import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'astro';
 import { isOwnSiteKey } from '../lib/forms/recaptcha.ts';
-import { problemSentence } from '../lib/site/build-report.ts';
+import { problemMessage } from '../lib/site/build-report.ts';
 import { siteUrl } from '../lib/site/canonical-url.ts';
 import { readReport, writeManifest, type Reading } from './build-manifest.ts';
 import { BuildError, PROJECT, readRows, type BuildJob } from './build-site.ts';
@@ -67,7 +67,7 @@ async function runAstro({ outDir, reportFile, isQuiet }: BuildJob): Promise<Read
     await cp(staged, outDir, { recursive: true });
     return readReport(reportFile);
   } catch (error) {
-    for (const problem of readReport(reportFile).problems) console.error(problemSentence(problem));
+    for (const problem of readReport(reportFile).problems) console.error(problemMessage(problem));
     throw error;
   } finally {
     await rm(staged, { recursive: true, force: true });

@@ -15,7 +15,7 @@ const MAX_BUILD_MS = 15 * 60_000;
 const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** In MB. With the default of 16, a large build spends a third of its time on garbage collection. */
-const YOUNG_SPACE = '--max-semi-space-size=64';
+const LARGER_SEMI_SPACE = '--max-semi-space-size=64';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD_PROCESS = fileURLToPath(new URL('./build-process.ts', import.meta.url));
@@ -57,7 +57,7 @@ export async function buildSite({
   await buildInTurn(async () => {
     signal?.throwIfAborted();
     const io = isQuiet ? 'pipe' : 'inherit';
-    const child = spawn(process.execPath, [YOUNG_SPACE, BUILD_PROCESS, JSON.stringify(job)], {
+    const child = spawn(process.execPath, [LARGER_SEMI_SPACE, BUILD_PROCESS, JSON.stringify(job)], {
       cwd: PROJECT,
       stdio: ['ignore', io, io, 'ipc'],
       timeout: MAX_BUILD_MS,
@@ -71,7 +71,7 @@ export async function buildSite({
     });
     const stop = () => child.kill();
     signal?.addEventListener('abort', stop);
-    if (!isUrgent && child.pid !== undefined) giveWay(child.pid);
+    if (!isUrgent && child.pid !== undefined) lowerPriority(child.pid);
     let printed = '';
     for (const pipe of [child.stdout, child.stderr])
       pipe?.setEncoding('utf8').on('data', (text: string) => (printed += text));
@@ -82,7 +82,7 @@ export async function buildSite({
   }, signal);
 }
 
-function giveWay(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

@@ -6,7 +6,7 @@ import { REDIRECTS } from '../lib/site/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../lib/site/canonical-url.ts';
 import type { DeployHost } from './build-plan.ts';
 import {
-  FOREVER,
+  IMMUTABLE,
   isPreviewPath,
   MEDIA_PATHS,
   ONE_DAY,
@@ -97,7 +97,7 @@ export function headersFile(rules: readonly PolicyRule[]): string {
       ]),
     ),
     '/_astro/*',
-    `  Cache-Control: ${FOREVER}`,
+    `  Cache-Control: ${IMMUTABLE}`,
     ...MEDIA_PATHS.flatMap((path) => [path, `  Cache-Control: ${ONE_DAY}`]),
     // A cached copy would delay fixes to the worker.
     '/offline-worker.js',

@@ -41,7 +41,7 @@ export function inlineElements(pieces: readonly Piece[], name: InlineElement['na
   return pieces.filter((piece) => typeof piece !== 'string').filter((piece) => piece.name === name);
 }
 
-/** The pieces, with the bodies of those elements replaced. */
+/** Returns the pieces with the bodies of those elements replaced. */
 export function replaceBodies(
   pieces: readonly Piece[],
   name: InlineElement['name'],

@@ -1,7 +1,7 @@
 // Caching and preview headers, for `npm start` and for the header file of static hosts.
 
 /** For files whose names change with their content. */
-export const FOREVER = 'public, max-age=31536000, immutable';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** For audio, video, and icons, which rarely change and keep their names. */
 export const ONE_DAY = 'public, max-age=86400';

@@ -19,9 +19,9 @@ const NOT_NEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
 const CONCURRENCY = 16;
 
 /** Pages that repeat others or are only fallbacks. */
-const LEFT_OUT = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
+const EXCLUDED = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
 
-/** Overviews of pages that are indexed themselves. */
+/** Overviews of pages that are indexed individually. */
 const OVERVIEWS: Readonly<Record<string, string>> = {
   'summaries.html': 'books/',
   'podcast.html': 'podcast/',
@@ -80,7 +80,7 @@ function searchRecords(file: string, page: string): SearchRecord[] {
   const main = /<main\b.*<\/main>/s.exec(page)?.[0];
   const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page);
   const { kind = 'page', weight = 1 } = KINDS.find(({ files }) => files.test(file)) ?? {};
-  if (LEFT_OUT.test(file) || main === undefined || isHidden) return [];
+  if (EXCLUDED.test(file) || main === undefined || isHidden) return [];
   const url = file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`;
   if (kind === 'question') {
     const questions = main.match(/<details\b.*?<\/details>/gs) ?? [];

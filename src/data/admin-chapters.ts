@@ -113,7 +113,7 @@ export type ReadyRequest = {
 
 /**
  * Marks all chapters or none. Returns how many were not ready before.
- * @throws NO_ROW if one changed, REFUSED_IN_WORDS if one cannot be ready
+ * @throws NO_ROW if one changed, REFUSED_WITH_REASON if one cannot be ready
  * @param chapters at most 1,000
  */
 export async function markChaptersReady(chapters: readonly ReadyRequest[]): Promise<number> {

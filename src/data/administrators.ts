@@ -25,7 +25,7 @@ export async function listAdministrators(): Promise<Administrator[]> {
 
 /**
  * Also ends the account's sessions.
- * @throws REFUSED_IN_WORDS for the last administrator
+ * @throws REFUSED_WITH_REASON for the last administrator
  */
 export async function removeAdministrator(account: string): Promise<void> {
   rowsOf(await adminClient().rpc('remove_administrator', { account }));

@@ -76,14 +76,14 @@ export type ResetLink =
   | { kind: 'session'; accessToken: string; refreshToken: string };
 
 export const WRONG_PASSWORD = 'invalid_credentials';
-export const SESSION_OVER = 'session_not_found';
-export const LINK_OVER = 'otp_expired';
+export const SESSION_ENDED = 'session_not_found';
+export const LINK_EXPIRED = 'otp_expired';
 
 /** Signs in to check the current password, because every backend rate-limits sign-ins. Ends all other sessions. */
 export async function changeOwnPassword(current: string, next: string): Promise<void> {
   const { auth } = adminClient();
   const email = (await auth.getSession()).data.session?.user.email;
-  if (email === undefined) throw new DataError(SESSION_OVER, 'The session has ended.');
+  if (email === undefined) throw new DataError(SESSION_ENDED, 'The session has ended.');
   const { error } = await auth.signInWithPassword({ email, password: current });
   if (error) throw dataErrorFrom(error);
   await setOwnPassword(next);
@@ -95,7 +95,7 @@ export async function setOwnPassword(password: string): Promise<void> {
 }
 
 /** The response does not reveal whether the account exists. */
-export async function askForPasswordLink(email: string, page: string): Promise<void> {
+export async function requestPasswordLink(email: string, page: string): Promise<void> {
   const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo: page });
   if (error) throw dataErrorFrom(error);
 }

@@ -20,8 +20,8 @@ const VERSION = v.object({ ...SUMMARY.entries, content: v.string() });
 export type VersionSummary = v.InferOutput<typeof SUMMARY>;
 export type ChapterVersion = v.InferOutput<typeof VERSION>;
 
-/** The database stores no more per chapter. */
-/** `private.trim_versions` keeps as many. */
+/** The database keeps no more versions per chapter. */
+/** Must match `private.trim_versions`. */
 const MAX_VERSIONS = 100;
 
 export async function listVersions(chapterId: string): Promise<VersionSummary[]> {

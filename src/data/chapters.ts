@@ -56,11 +56,11 @@ export async function getChapterBySlug(slug: string): Promise<ReadableChapter | 
 }
 
 export async function getPresentSlug(formerSlug: string): Promise<string | null> {
-  const former = rowsOf(
+  const previous = rowsOf(
     await visitorClient().from('chapter_addresses').select('chapter_id').eq('slug', formerSlug).maybeSingle(),
   );
-  if (former === null) return null;
-  const { chapter_id } = validRow(v.object({ chapter_id: v.string() }), former);
+  if (previous === null) return null;
+  const { chapter_id } = validRow(v.object({ chapter_id: v.string() }), previous);
   const chapter = rowsOf(
     await chapters().select('slug').eq('id', chapter_id).eq('is_published', true).maybeSingle(),
   );

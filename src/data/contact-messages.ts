@@ -8,13 +8,13 @@ export type NewContactMessage = { name: string; email: string; message: string }
 export const CAPTCHA_REFUSED = 'captcha-refused';
 
 /** With the owner's site key, the server verifies the captcha, which uses up the token. */
-export function spendsCaptchaToken(): boolean {
+export function usesCaptchaToken(): boolean {
   return isOwnSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
 }
 
 /** @throws RATE_LIMITED or CAPTCHA_REFUSED */
 export async function sendContactMessage(message: NewContactMessage, token: string): Promise<void> {
-  if (spendsCaptchaToken() && (await isTakenByFunction(message, token))) return;
+  if (usesCaptchaToken() && (await isTakenByFunction(message, token))) return;
   const { name, email, message: text } = message;
   assertStored(await visitorClient().from('contact_messages').insert({ name, email, message: text }));
 }

@@ -32,7 +32,7 @@ export const UNIQUE_VIOLATION = '23505';
 export const NO_ROW = 'no-row';
 
 /** The message is meant for the user. */
-export const REFUSED_IN_WORDS = 'PT422';
+export const REFUSED_WITH_REASON = 'PT422';
 
 /** HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';
@@ -44,7 +44,7 @@ export function changedRow<Row>(answer: Answer<Row[]>): Row {
   return row;
 }
 
-/** For lists whose failure the specification ignores. */
+/** For lists whose failures the specification ignores. */
 export function orEmpty<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   return rows.catch(() => []);
 }

@@ -25,7 +25,7 @@ const WITHIN_MS = 120_000;
 
 /**
  * Imports all chapters or none; texts become drafts.
- * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a duplicate number or address, else REFUSED_IN_WORDS
+ * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a duplicate number or address, else REFUSED_WITH_REASON
  * @param chapters at most 1,000
  */
 export async function importChapters(chapters: readonly ImportedChapter[]): Promise<ImportResult[]> {

@@ -61,7 +61,7 @@ export async function saveMailSettings(settings: Partial<MailSettings>): Promise
   return validRow(SETTINGS, changedRow(await updated.select(columnsOf(SETTINGS))));
 }
 
-/** @throws REFUSED_IN_WORDS, or RATE_LIMITED for a second one within a minute */
+/** @throws REFUSED_WITH_REASON, or RATE_LIMITED for a second one within a minute */
 export async function sendTestMail(address: string): Promise<void> {
   rowsOf(await adminClient().rpc('send_test_mail', { address }));
 }
@@ -72,7 +72,7 @@ export async function resendMail(mail: string): Promise<void> {
 
 /**
  * Cancels waiting emails except account emails, and returns their number.
- * @throws REFUSED_IN_WORDS unless sending is paused
+ * @throws REFUSED_WITH_REASON unless sending is paused
  */
 export async function cancelWaitingMails(): Promise<number> {
   return rowsOf(await adminClient().rpc('cancel_waiting_mails'));

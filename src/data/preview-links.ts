@@ -28,7 +28,7 @@ export async function listPreviewLinks(chapterId: string): Promise<PreviewLink[]
 }
 
 /**
- * @throws REFUSED_IN_WORDS if a limit is reached
+ * @throws REFUSED_WITH_REASON if a limit is reached
  * @param days 1 to 90
  * @param note recipient, at most 200 characters
  */

@@ -21,7 +21,7 @@ export type MovedChapter = v.InferOutput<typeof MOVED>;
 
 /**
  * Changes all chapters or none; two can swap numbers. Returns the changed chapters by number.
- * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a shared number or minute, REFUSED_IN_WORDS if one is
+ * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a shared number or minute, REFUSED_WITH_REASON if one is
  * published
  * @param changes at most 1,000
  */

@@ -14,7 +14,7 @@ export type Visit = {
 export type CountVisit = (visit: Visit) => void;
 
 /** Inlined into pages; '' is the page's own origin. */
-export const COUNTED_AT = {
+export const COUNTER_TARGET = {
   backend: (import.meta.env.PUBLIC_SUPABASE_URL || '').replace(/\/$/, ''),
   apikey: import.meta.env.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY,
 };
@@ -55,7 +55,7 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
  * Returns the previous value unless it is older than half an hour or storage is blocked.
  * Self-contained, because its source is inlined into pages.
  */
-export function noteInTab(key: string, value: number): number | undefined {
+export function markInSession(key: string, value: number): number | undefined {
   const [recentMs, maxNotes] = [30 * 60_000, 20];
   try {
     type Notes = Record<string, [at: number, value: number]>;

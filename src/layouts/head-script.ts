@@ -2,7 +2,7 @@ import { firstPaintScript, type Looks } from '~/features/accessibility/first-pai
 import { dataLayerScript } from '~/features/consent/data-layer.ts';
 import { listenForKeys } from '~/features/navigation/page-keys.ts';
 import { afterFirstPaint } from '~/lib/browser/after-first-paint.ts';
-import { keepEarlyEvents } from '~/lib/islands/early-events.ts';
+import { queueEarlyEvents } from '~/lib/islands/early-events.ts';
 import { defineIslands } from '~/lib/islands/island-element.ts';
 import { DISPLAY_FAMILY } from '~/ui/display-font.ts';
 
@@ -17,7 +17,7 @@ export function headScript(looks: Looks | undefined): string {
   return [
     firstPaintScript(looks),
     dataLayerScript(),
-    `(${keepEarlyEvents})()`,
+    `(${queueEarlyEvents})()`,
     // In development, Astro's own element is used (build/slim-islands.ts).
     ...(import.meta.env.PROD ? [`(${defineIslands})()`] : []),
     `(${listenForKeys})()`,

@@ -4,7 +4,7 @@ import type { PublishedChapter } from '~/data/chapters.ts';
 import { chapterFeed, newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { CHAPTER_FEED, ROUTES } from '~/lib/site/routes.ts';
-import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
+import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 export const GET: APIRoute = async () => {
   const feedOf = (chapters: readonly PublishedChapter[]): RSSOptions =>
@@ -16,7 +16,7 @@ export const GET: APIRoute = async () => {
     });
   const good: PublishedChapter[] = [];
   for (const chapter of newestChapters(await publishedChapters())) {
-    if (await madeOrReported(chapter, 'feed item', () => getRssString(feedOf([chapter])))) good.push(chapter);
+    if (await tryOrReport(chapter, 'feed item', () => getRssString(feedOf([chapter])))) good.push(chapter);
   }
   return rss(feedOf(good));
 };

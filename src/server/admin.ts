@@ -10,8 +10,8 @@ import {
 import { randomPassword } from './accounts/password-rules.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
-import { FolderInUseError, holdsSite, openDataDir, type DataDir } from './data-dir.ts';
-import { StartError, askIn, runCommand } from '../lib/commands/terminal.ts';
+import { FolderInUseError, hasSite, openDataDir, type DataDir } from './data-dir.ts';
+import { StartError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
 import { loadDataDirSetting } from './settings.ts';
 
 const USAGE = `Usage, while the server is stopped:
@@ -54,7 +54,7 @@ async function run(args: string[]): Promise<void> {
 async function onDataFolder(work: (backend: Backend, dataDir: DataDir) => Promise<void>): Promise<void> {
   const setting = loadDataDirSetting();
   const folder = path.resolve(setting);
-  if (setting === 'memory' || !holdsSite(folder)) {
+  if (setting === 'memory' || !hasSite(folder)) {
     throw new StartError(`The data folder ${folder} does not contain a site. Run npm start to create one.`);
   }
   const dataDir = await openDataDir(setting).catch((error: unknown) => {
@@ -95,7 +95,7 @@ async function choosePassword(isRandom: boolean): Promise<{ password: string; no
       'There is no terminal to ask for the password. Set ADMIN_PASSWORD, or add --random.',
     );
   }
-  const ask = askIn(process.stdin, process.stdout);
+  const ask = createPrompt(process.stdin, process.stdout);
   const password = await ask('New password', true);
   const repeated = password === undefined ? undefined : await ask('Once more', true);
   if (password === undefined || repeated === undefined) throw new StartError('Nothing was changed.');

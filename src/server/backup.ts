@@ -31,8 +31,8 @@ async function run(args: string[]): Promise<void> {
     const contents = await restoreHosted(databaseUrl, file, options);
     console.log(`Restored into the hosted project: ${describeContents(contents)}. ${PAUSED}`);
   } else {
-    const { former, ...contents } = await restoreFolder(dataDir, file, options);
+    const { previousDatabase, ...contents } = await restoreFolder(dataDir, file, options);
     console.log(`Restored into ${dataDir}: ${describeContents(contents)}. npm start serves it. ${PAUSED}`);
-    if (former !== undefined) console.log(`The previous database is kept in ${former}.`);
+    if (previousDatabase !== undefined) console.log(`The previous database is kept in ${previousDatabase}.`);
   }
 }

@@ -12,7 +12,7 @@ import type { DataDir } from './data-dir.ts';
 import { guardConnections } from './door/connections.ts';
 import { createBackupFunction } from './functions/backup.ts';
 import { createAdministratorsFunction, createContactFunction } from './functions/edge-functions.ts';
-import { createHealth, type Strike } from './health.ts';
+import { createHealth, type Tick } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { logRequest } from './log.ts';
 import { openMail } from './mail/open-mail.ts';
@@ -46,7 +46,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   let origin = pagesOrigin;
   let server: Server | undefined;
   let nightly: NightlyBackup | undefined;
-  let clockRan: Strike | undefined;
+  let lastTick: Tick | undefined;
   let stopClock: (() => void) | undefined;
   const isBehindPages = pagesOrigin !== undefined;
   const site = () => linkOrigin(settings, origin);
@@ -77,7 +77,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   const health = createHealth({
     backend,
     site: pages.status,
-    clockRan: () => clockRan,
+    lastTick: () => lastTick,
     nightly: () => nightly,
   });
   const handle: Handler = (request, response) => {
@@ -112,7 +112,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
       await pages.prepare?.();
       const backups = (nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
       const everyMinute = async () => {
-        clockRan = { at: new Date(), ms: performance.now() };
+        lastTick = { at: new Date(), ms: performance.now() };
         await Promise.all([pages.tick?.(), backups.tick()]);
       };
       stopClock = startPublicationClock(backend, everyMinute, () => pages.status().builtAt);

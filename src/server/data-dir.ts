@@ -39,9 +39,9 @@ export async function openDataDir(
   return setting === 'memory' ? openInMemory() : openFolder(path.resolve(setting), isNew);
 }
 
-export const asksForNewSite = (): boolean => process.argv.includes('--new');
+export const isNewSiteRequested = (): boolean => process.argv.includes('--new');
 
-export const holdsSite = (folder: string): boolean => existsSync(path.join(folder, 'database', 'PG_VERSION'));
+export const hasSite = (folder: string): boolean => existsSync(path.join(folder, 'database', 'PG_VERSION'));
 
 function openInMemory(): DataDir {
   // Created by the first build, so that commands without a build leave no folder behind.
@@ -65,7 +65,7 @@ function openFolder(folder: string, isNew: boolean): DataDir {
   requireWritable(folder);
   const release = lock(folder);
   try {
-    closeToOthers(folder);
+    restrictPermissions(folder);
     if (isNew) clearForNewSite(folder);
     else if (isLost(folder)) throw lostError(folder);
     return {
@@ -90,7 +90,7 @@ const markersOf = (folder: string) => [`${folder}.known`, path.join(folder, 'see
 /** Whether the database of an earlier site is missing. A build requires a database, so a build proves that there was one. */
 function isLost(folder: string): boolean {
   const proofs = [...markersOf(folder), path.join(folder, 'site', 'current.json')];
-  return !holdsSite(folder) && proofs.some((proof) => existsSync(proof));
+  return !hasSite(folder) && proofs.some((proof) => existsSync(proof));
 }
 
 function lostError(folder: string): StartError {
@@ -112,7 +112,7 @@ function remember(folder: string): void {
 
 /** Sessions of the lost site must not be valid on the new one. */
 function clearForNewSite(folder: string): void {
-  if (holdsSite(folder)) {
+  if (hasSite(folder)) {
     throw new StartError(
       `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site away first, or omit --new.`,
     );
@@ -136,7 +136,7 @@ function requireWritable(folder: string): void {
 const STICKY = 0o1000;
 
 /** The folder contains visitors' addresses and password hashes. */
-function closeToOthers(folder: string): void {
+function restrictPermissions(folder: string): void {
   const { mode } = statSync(folder);
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
   if ((mode & STICKY) !== 0) {

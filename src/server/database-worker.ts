@@ -13,7 +13,7 @@ import {
 } from './backend/database-cell.ts';
 import { openLog } from './log.ts';
 
-/** PostgreSQL reports 'out of memory' here instead of growing to 2 GB that are never freed. */
+/** At this limit, PostgreSQL reports 'out of memory' instead of growing to 2 GB that is never freed. */
 const MAX_WASM_MEMORY_BYTES = 384 * 1024 * 1024;
 const WASM_PAGE_BYTES = 64 * 1024;
 
@@ -48,7 +48,7 @@ async function perform(task: CellTask): Promise<unknown> {
     case 'sql':
       return backend.sql(task.query, task.parameters);
     case 'check':
-      return answersSanely();
+      return respondsCorrectly();
     case 'backup':
       return (await backend.backup()).arrayBuffer();
     case 'close':
@@ -65,7 +65,7 @@ async function performFetch(task: CellTask & { kind: 'fetch' }): Promise<FetchAn
 }
 
 /** Queries like the server and like the API, because a broken session returns wrong or empty results. */
-async function answersSanely(): Promise<boolean> {
+async function respondsCorrectly(): Promise<boolean> {
   const nonce = randomUUID();
   const [row] = await backend.sql<{ echo: unknown; product: unknown; chapters: unknown }>(
     'select $1::text as echo, 6 * 7 as product, (select count(*)::int from public.book_chapters) as chapters',

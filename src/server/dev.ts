@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { seedFor } from './accounts/accounts.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer } from './compose.ts';
-import { asksForNewSite, openDataDir } from './data-dir.ts';
+import { isNewSiteRequested, openDataDir } from './data-dir.ts';
 import { StartError } from '../lib/commands/terminal.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
@@ -19,7 +19,7 @@ try {
 async function develop(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
-  const dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() });
+  const dataDir = await openDataDir(settings.dataDir, { isNew: isNewSiteRequested() });
   const backend = await openSupervisedBackend({ ...dataDir, seed: seedFor(settings) });
   const server = composeServer({
     backend,

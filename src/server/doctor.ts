@@ -1,4 +1,4 @@
-// `npm run doctor -- https://the-site`: checks a live deployment from outside. Without an address, this machine's settings.
+// `npm run doctor -- https://the-site`: checks a live deployment from outside. Without a URL: this machine's settings.
 import { StartError, runCommand } from '../lib/commands/terminal.ts';
 import { examineBackend, SETTING_CHECKS, SITE_CHECKS } from './doctor/checks.ts';
 import { deploymentAt, describe, isWell, runChecks } from './doctor/deployment.ts';

@@ -10,14 +10,14 @@ const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 /** Limits queries to the database: anyone may request the health page. */
 const FRESH_FOR_MS = 5000;
 
-export type Strike = { at: Date; ms: number };
+export type Tick = { at: Date; ms: number };
 
 type Nightly = { newest: () => unknown; hasFailed: () => boolean };
 
 export type HealthOptions = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   site: () => SiteStatus;
-  clockRan: () => Strike | undefined;
+  lastTick: () => Tick | undefined;
   nightly?: () => Nightly | undefined;
   now?: () => number;
 };
@@ -56,11 +56,11 @@ export function createHealth(options: HealthOptions) {
   };
 }
 
-async function readHealth({ backend, site, clockRan, nightly }: HealthOptions, now: number): Promise<Health> {
+async function readHealth({ backend, site, lastTick, nightly }: HealthOptions, now: number): Promise<Health> {
   const outbox = await readOutbox(backend);
   const database = outbox === 'unknown' ? 'failing' : 'ok';
   const disk = (await backend.isDiskFull()) ? 'full' : 'ok';
-  const ran = clockRan();
+  const ran = lastTick();
   const isLate = now - (ran?.ms ?? 0) > CLOCK_LATE_AFTER_MS;
   const { builtAt, failure } = site();
   return {

@@ -51,7 +51,7 @@ function reachable(address: string): string {
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), 1000);
+  const closeTimer = setTimeout(() => server.closeAllConnections(), 1000);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(closeTimer);
 }

@@ -7,7 +7,7 @@ const FORMATS = ['text', 'json'] as const;
 /** Libraries may log arbitrarily long text. */
 const MAX_CHARACTERS = 4000;
 const QUIET_MS = 60_000;
-/** Lines may contain URLs, which are unlimited in number. */
+/** Lines may contain URLs, so the number of distinct lines is unbounded. */
 const MAX_REMEMBERED = 1000;
 const WITHHELD = '[details withheld]';
 
@@ -32,7 +32,7 @@ export class Facts {
 
 type LogOptions = {
   now?: () => number;
-  /** Whether errors without a code print their message; next to the database, it may quote a request. */
+  /** Whether errors without a code print their message; in the database worker, it may quote a request. */
   withMessages?: boolean;
 };
 
@@ -93,13 +93,13 @@ export function keepPersonalDataOutOfLogs({
       const plain = parts.map((part) => withoutPersonalData(part, withMessages));
       if (parts.every(isPlain)) return print(...plain);
       const line = plain.join(' ');
-      const former = repeated.get(line);
-      if (former && now() - former.printedAt < QUIET_MS) {
-        former.since += 1;
+      const previous = repeated.get(line);
+      if (previous && now() - previous.printedAt < QUIET_MS) {
+        previous.since += 1;
         return;
       }
       repeated.set(line, { printedAt: now(), since: 0 });
-      print(...plain, ...(former?.since ? [`and ${former.since} times since the last`] : []));
+      print(...plain, ...(previous?.since ? [`and ${previous.since} times since the last`] : []));
     };
   }
 }
@@ -131,7 +131,7 @@ export function logRequest(
   response.once('finish', () => {
     const status = response.statusCode;
     const at = now();
-    const facts = new Facts({ method, path: shownPath(url), status, ms: Math.round(at - startedAt) });
+    const facts = new Facts({ method, path: loggedPath(url), status, ms: Math.round(at - startedAt) });
     if (status < 500) return console.debug('A request was answered', facts);
     const key = `${status} ${API.exec(url)?.[0] ?? 'pages'}`;
     if (at - (failureLoggedAt.get(key) ?? -Infinity) < QUIET_MS) return;
@@ -140,7 +140,7 @@ export function logRequest(
   });
 }
 
-export function shownPath(url: string): string {
+export function loggedPath(url: string): string {
   const parts = (url.split('?')[0] ?? '').split('/').slice(1);
   const shown = parts.slice(0, SHOWN_PARTS).map((part) => (/@|%40/.test(part) ? '…' : part));
   return `/${shown.join('/')}${parts.length > SHOWN_PARTS ? '/…' : ''}`.slice(0, MAX_PATH_CHARACTERS);

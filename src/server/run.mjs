@@ -1,4 +1,4 @@
-// The entry of every npm command. It runs on Node 20 or newer, installs missing dependencies, and starts the Node
+// The entry point of every npm command. It runs on Node 20 or newer, installs missing dependencies, and starts the Node
 // version that the project pins as a package.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ const COMMANDS = {
   format: [['prettier', '--write', '--log-level', 'warn', '.']],
 };
 
-const SIDE_BY_SIDE = new Set(['check']);
+const PARALLEL = new Set(['check']);
 
 const PROGRAMS = {
   prettier: 'node_modules/prettier/bin/prettier.cjs',
@@ -54,11 +54,11 @@ const PROGRAMS = {
   playwright: 'node_modules/@playwright/test/cli.js',
 };
 
-installWhatIsMissing();
+installMissingDependencies();
 const node = findNode();
 process.exitCode = await runCommand(process.argv[2] ?? 'start', process.argv.slice(3));
 
-function installWhatIsMissing() {
+function installMissingDependencies() {
   const stamp = path.join(PROJECT, 'node_modules/.installed-lockfile');
   const lockfile = readFileSync(path.join(PROJECT, 'package-lock.json'), 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
@@ -94,7 +94,7 @@ async function runCommand(name, args) {
     console.error(`Unknown command '${name}'. There are: ${Object.keys(COMMANDS).join(', ')}.`);
     return 1;
   }
-  if (SIDE_BY_SIDE.has(name)) {
+  if (PARALLEL.has(name)) {
     const codes = await Promise.all(steps.map((step) => runProgram(step, args)));
     return codes.find((code) => code !== 0) ?? 0;
   }
@@ -121,13 +121,13 @@ function runProgram([program, ...fixedArgs], args) {
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     },
   });
-  const passOn = (signal) => child.kill(signal);
-  process.on('SIGINT', passOn);
-  process.on('SIGTERM', passOn);
+  const forwardSignal = (signal) => child.kill(signal);
+  process.on('SIGINT', forwardSignal);
+  process.on('SIGTERM', forwardSignal);
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
-      process.off('SIGINT', passOn);
-      process.off('SIGTERM', passOn);
+      process.off('SIGINT', forwardSignal);
+      process.off('SIGTERM', forwardSignal);
       resolve(code ?? (signal ? 1 : 0));
     });
   });

@@ -1,6 +1,6 @@
-// `npm run setup`: guides through the setup of a hosted project and ends with the doctor. `npm run migrate`: only brings the
-// database in SUPABASE_DB_URL up to date.
-import { StartError, askIn, runCommand } from '../lib/commands/terminal.ts';
+// `npm run setup`: guides you through setting up a hosted project and ends with the doctor.
+// `npm run migrate`: only brings the database in SUPABASE_DB_URL up to date.
+import { StartError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
 import { examineBackend } from './doctor/checks.ts';
 import { deploymentAt, describe, isWell } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
@@ -28,7 +28,7 @@ async function migrate(): Promise<void> {
 
 function walkThrough(): Promise<boolean> {
   return setUp({
-    ask: askIn(process.stdin, process.stdout),
+    ask: createPrompt(process.stdin, process.stdout),
     print: (text) => console.log(text),
     environment: loadEnvironment(),
     migrate: migrateHosted,

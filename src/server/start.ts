@@ -6,7 +6,7 @@ import { LaterReleaseError } from './backend/migrations.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
 import { SupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer, type ComposedServer } from './compose.ts';
-import { asksForNewSite, openDataDir, type DataDir } from './data-dir.ts';
+import { isNewSiteRequested, openDataDir, type DataDir } from './data-dir.ts';
 import { StartError } from '../lib/commands/terminal.ts';
 import { createPageQuestions } from './door/door.ts';
 import { openLog } from './log.ts';
@@ -44,7 +44,7 @@ try {
 async function start(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
-  const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
+  const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: isNewSiteRequested() }));
   let isLate = false;
   const backend = (open.backend = new SupervisedBackend({
     ...dataDir,
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
       },
     },
   }));
-  // Listening first reports a taken port at once and serves the last build immediately.
+  // Listening first reports a port in use at once and serves the last build immediately.
   const { origin } = await server.listen(settings.port, settings.host);
   const announce = (signIn: SignIn) =>
     console.log(

@@ -1,4 +1,3 @@
-// The message printed when the server is ready.
 import { genesisOrigin } from '../lib/site/canonical-url.ts';
 
 export type Welcome = {

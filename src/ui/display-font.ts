@@ -8,7 +8,7 @@ export const DISPLAY_FAMILY = 'Frank Ruhl Libre';
 const DISPLAY = { ascent: 0.957, descent: 0.334, advances: { '300': 0.4273, '400 500': 0.439 } };
 
 /** Windows, macOS and iOS; Android; most Linux desktops; minimal Linux systems. Advances from @capsizecss/metrics. */
-const STAND_INS = [
+const FALLBACKS = [
   { name: 'Georgia', locals: ['Georgia'], advance: 913 / 2048 },
   { name: 'Noto Serif', locals: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'], advance: 0.481 },
   { name: 'Times New Roman', locals: ['Times New Roman', 'Liberation Serif'], advance: 832 / 2048 },
@@ -16,11 +16,11 @@ const STAND_INS = [
 ];
 
 export function displayFontStack(): string {
-  return [DISPLAY_FAMILY, ...STAND_INS.map(({ name }) => nameOf(name))].map((name) => `"${name}"`).join(',');
+  return [DISPLAY_FAMILY, ...FALLBACKS.map(({ name }) => nameOf(name))].map((name) => `"${name}"`).join(',');
 }
 
-export function standInFaces(): string {
-  return STAND_INS.flatMap(({ name, locals, advance }) =>
+export function fallbackFaces(): string {
+  return FALLBACKS.flatMap(({ name, locals, advance }) =>
     Object.entries(DISPLAY.advances).map(([weight, width]) => {
       const scale = width / advance;
       return face(nameOf(name), weight, {

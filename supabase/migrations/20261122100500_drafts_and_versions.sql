@@ -1,3 +1,4 @@
+-- Who may read a draft (chapter_drafts): see 20260101000300_book_chapters.sql.
 -- Versions are written by triggers, so that no client can skip one.
 
 drop trigger touch_draft on public.chapter_drafts;

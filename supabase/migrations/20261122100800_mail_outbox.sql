@@ -219,11 +219,11 @@ begin
 end;
 $$;
 
--- Stores the outcome of a claimed mail:
+-- Stores the outcome of a claimed email:
 --   sent      accepted by the transport, even if the claim has expired
 --   retry     temporarily rejected; up to eight attempts with increasing delays
 --   deferred  the transport failed; retried after wait_seconds, without limit
---   failed    permanently rejected;  bounced: because of the address
+--   failed    permanently rejected, or 'bounced' if because of the address
 -- Returns whether the claim was still valid.
 create function public.finish_mail(
   mail uuid, claim uuid, outcome text, message text default null, wait_seconds integer default 0,

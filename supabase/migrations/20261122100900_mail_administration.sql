@@ -117,7 +117,7 @@ begin
 end;
 $$;
 
--- After a restore, some waiting emails were already sent.
+-- After a restore, some waiting emails have already been sent.
 create function public.cancel_waiting_mails()
 returns integer
 language plpgsql

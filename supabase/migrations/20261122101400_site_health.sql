@@ -31,7 +31,7 @@ begin
 end;
 $$;
 
--- Counting a view changes no page.
+-- Counting a view does not change any page.
 create trigger note_rebuild_due_for_edit
   after update on public.book_chapters
   for each row when (old.updated_at is distinct from new.updated_at)

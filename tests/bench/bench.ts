@@ -1,4 +1,4 @@
-// Figures over budget do not fail, because times depend on the machine.
+// Exceeding a budget is not a failure, because times depend on the machine.
 import { parseArgs } from 'node:util';
 import { printReport, type Report } from './report.ts';
 
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     page: { type: 'string', multiple: true, default: [] },
   },
 });
-/** These take minutes and run only if named. */
+/** These take minutes and run only when named. */
 const ON_REQUEST = new Set(['siege', 'mail', 'search']);
 const names =
   positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !ON_REQUEST.has(name));
@@ -46,7 +46,7 @@ for (const name of names) {
     if (report) printReport(report);
   } catch (error) {
     failed = true;
-    console.error(`\nThe part '${name}' could not be measured:`, error);
+    console.error(`\nCould not measure '${name}':`, error);
   }
 }
 process.exit(failed ? 1 : 0);

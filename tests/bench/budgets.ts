@@ -1,4 +1,4 @@
-// KB are 1000 compressed bytes of a first visit without interaction; headers count in all but the HTML.
+// A KB is 1,000 compressed bytes of a first visit without interaction; all but the HTML figures include headers.
 import {
   ADMIN_ROUTES,
   BOOK_ROUTE,
@@ -20,7 +20,7 @@ export type Budget = {
   jsAtRestKb: number | undefined;
   imagesAtLoadKb: number;
   totalAtLoadKb: number;
-  /** Lighthouse's largest contentful paint: mobile, simulated throttling, median. */
+  /** Lighthouse's median largest contentful paint on mobile with simulated throttling. */
   lcpMs: number;
   mediaAtRestKb: number;
 };
@@ -39,8 +39,8 @@ export const BUDGETS: Record<PageKind, Budget> = {
   home: budget(17.5, 6, 80, 55, 100, 950, 300),
   content: budget(12, 5, 70, 20, 60, 750),
   'long text': budget(13.6, 5, 70, 20, 60, 750),
-  // Three thousand words. Bytes beyond the first flight of packets arrive a round trip (150 ms on Lighthouse's phone)
-  // after the 750 ms of a content page.
+  // Measured with 3,000 words. Bytes after the first packet burst arrive a round trip (150 ms on Lighthouse's phone)
+  // after a content page's 750 ms.
   summaries: budget(20.5, 5, 70, 20, 66, 900),
   reader: budget(14, 6, 80, 0, 45, 700),
   book: budget(14, 6, 80, 30, 70, 800),

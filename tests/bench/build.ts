@@ -46,7 +46,7 @@ export async function measureBuilds(): Promise<Report> {
   return {
     title: 'Build',
     tables: { 'From the API to the compressed site: measured / limit': rows },
-    notes: [`A chapter of ${WORDS} words is a page of ${decimal(pageKb)} KB (brotli, without headers).`],
+    notes: [`A page with a chapter of ${WORDS} words has ${decimal(pageKb)} KB (brotli, without headers).`],
     misses: judge.misses,
   };
 }

@@ -1,4 +1,4 @@
-// Interleaved with hand-written pages of the same text, so that a busy machine slows both.
+// Interleaves runs with hand-written pages of the same text, so that a busy machine slows both.
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { freePort } from '../support/free-port.ts';
@@ -15,6 +15,8 @@ type Category = (typeof CATEGORIES)[number];
 const ATTEMPTS = 3;
 const READER_LCP_TIMES_BARE = 1.15;
 
+type PresentPage = MeasuredPage & { skipAudits: string[] | null };
+
 type Run = {
   scores: Record<Category, number>;
   lcpMs: number;
@@ -26,7 +28,7 @@ type Run = {
 
 export async function measureWithLighthouse({ runs, pages }: BenchOptions): Promise<Report> {
   const wanted = WEIGHED_PAGES.filter(
-    ({ path }) => (pages.length > 0 ? pages.includes(path) : path !== '/404'), // is kept out of search on purpose
+    ({ path }) => (pages.length > 0 ? pages.includes(path) : path !== '/404'), // noindex by design
   );
   await buildWorld();
   const world = await openWorld();
@@ -49,8 +51,8 @@ export async function measureWithLighthouse({ runs, pages }: BenchOptions): Prom
     for (let run = 1; run <= runs; run += 1) {
       for (const { page, ours, theirs } of measured) {
         console.error(`Lighthouse ${run}/${runs} ${page.path}`);
-        ours.push(await look(origin + page.path, port));
-        theirs.push(await look(bare.origin + page.path, port));
+        ours.push(await look(origin + page.path, page, port));
+        theirs.push(await look(bare.origin + page.path, page, port));
       }
     }
     const rows = measured.map(({ page, ours, theirs }) => rowOf(page, ours, theirs, judge));
@@ -60,7 +62,7 @@ export async function measureWithLighthouse({ runs, pages }: BenchOptions): Prom
     return {
       title: `Lighthouse (Chromium ${browser.version()}, benchmark index ${whole(index)})`,
       tables: { [`Mobile, simulated throttling, median of ${runs}: measured / limit`]: rows },
-      notes: ['Bare: a hand-written page with the same text, no script, font or image, in the same run.'],
+      notes: ['Bare: a hand-written page with the same text, without scripts, fonts, or images.'],
       misses: judge.misses,
     };
   } finally {
@@ -68,25 +70,34 @@ export async function measureWithLighthouse({ runs, pages }: BenchOptions): Prom
   }
 }
 
-/** Lighthouse refuses pages that do not answer 200. */
+/** Lighthouse rejects pages without status 200. */
 async function presentPages(pages: readonly MeasuredPage[], origin: string, misses: string[]) {
-  const present: MeasuredPage[] = [];
+  const present: PresentPage[] = [];
   for (const page of pages) {
-    const { status } = await fetch(origin + page.path);
-    if (status === 200) present.push(page);
-    else misses.push(`${page.path} answered ${status}`);
+    const response = await fetch(origin + page.path);
+    // Some pages are kept out of search engines on purpose.
+    const skipAudits = (await response.text()).includes('content="noindex') ? ['is-crawlable'] : null;
+    if (response.ok) present.push({ ...page, skipAudits });
+    else misses.push(`${page.path} answered ${response.status}`);
   }
   return present;
 }
 
-/** Retries, because Lighthouse sometimes loses the beginning of its trace (NO_NAVSTART). */
-async function look(url: string, port: number, attempt = 1): Promise<Run> {
-  const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] };
+/** Retries, because Lighthouse sometimes loses the start of its trace (NO_NAVSTART). */
+async function look(url: string, page: PresentPage, port: number, attempt = 1): Promise<Run> {
+  const { skipAudits } = page;
+  const flags: Flags = {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+    skipAudits,
+  };
   const result = await lighthouse(url, flags);
-  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
   const { lhr } = result;
   if (lhr.runtimeError || lhr.categories['performance']?.score === null) {
-    if (attempt < ATTEMPTS) return look(url, port, attempt + 1);
+    if (attempt < ATTEMPTS) return look(url, page, port, attempt + 1);
     throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError?.message ?? 'no metrics'}`);
   }
   const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;

@@ -57,13 +57,13 @@ export async function measureMail(): Promise<Report> {
   const row = {
     'publishing, ms': judge.atMost('publishing', publishMs, MAX_PUBLISH_MS, whole),
     'outbox full, ms': judge.atMost('filling the outbox', fillMs, MAX_FILL_MS, whole),
-    'mails a second': judge.atLeast('mails a second', pace, DEFAULT_PACE * 0.95),
+    'emails a second': judge.atLeast('emails a second', pace, DEFAULT_PACE * 0.95),
     lost: judge.atMost('lost mails', FOLLOWERS - distinct(), 0, whole),
     doubled: judge.atMost('doubled mails', sink.received.length - distinct(), 0, whole),
   };
   return {
     title: 'Mail',
-    tables: { [`A publication for ${whole(FOLLOWERS)} followers, and ${KILLS} kills of the sender`]: [row] },
+    tables: { [`Publishing to ${whole(FOLLOWERS)} followers, and ${KILLS} kills of the sender`]: [row] },
     misses: judge.misses,
   };
 }
@@ -114,7 +114,7 @@ function startSender(folder: string, sink: MailSink): () => Promise<void> {
 async function until(isSo: () => boolean | Promise<boolean>, everyMs = 20): Promise<void> {
   const startedAt = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - startedAt > PATIENCE_MS) throw new Error('No further mail arrives.');
+    if (performance.now() - startedAt > PATIENCE_MS) throw new Error('No more emails are arriving.');
     await sleep(everyMs);
   }
 }

@@ -34,7 +34,7 @@ export const whole: Format = (value) => Math.round(value).toLocaleString('en-US'
 
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
-/** NaN without values. */
+/** NaN if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN;
@@ -47,7 +47,7 @@ export function printReport({ title, tables, notes = [], misses }: Report): void
     console.table(rows);
   }
   for (const line of notes) console.log(`- ${line}`);
-  console.log(misses.length === 0 ? 'Every figure is within its limit.' : 'Beyond their limits:');
+  console.log(misses.length === 0 ? 'Every figure is within its limit.' : 'Over the limit:');
   for (const miss of misses) console.log(`- ${miss}`);
 }
 

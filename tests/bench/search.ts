@@ -14,9 +14,9 @@ import { temporaryFolder } from './temporary.ts';
 
 const CHAPTERS = [14, 1000] as const;
 const INDEX_LIMIT_SECONDS = 10;
-/** From the first key. */
+/** Measured from the first key. */
 const FIRST_LIMIT_MS = 2000;
-/** From the last key. */
+/** Measured from the last key. */
 const LATER_LIMIT_MS = 500;
 const SLOW_4G = {
   offline: false,
@@ -61,10 +61,10 @@ export async function measureSearch({ runs }: BenchOptions): Promise<Report> {
   await backend.close();
   return {
     title: `Search (Chromium ${browser.version()})`,
-    tables: { 'The index, and the median time of answers: measured / limit': rows },
+    tables: { 'Index size and median response times: measured / limit': rows },
     notes: [
       `${SLOW_4G.latency} ms, 1.6 Mbit/s, a CPU slowed ${SLOWED_CPU} times, ${runs} runs, ${KEY_MS} ms between keys.`,
-      'The first query counts from its first key, and the whole search loads in that time; others count from the last key.',
+      'The first query is timed from its first key and includes loading the search; others are timed from the last key.',
     ],
     misses: judge.misses,
   };
@@ -103,7 +103,7 @@ async function answerTo(page: Page, query: string, fromFirstKey: boolean): Promi
 
 function untilAnswered({ query, fromFirstKey }: { query: string; fromFirstKey: boolean }): Promise<number> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error(`No answer to '${query}' within 30 s.`)), 30_000);
+    setTimeout(() => reject(new Error(`No response to '${query}' within 30 s.`)), 30_000);
     const keys: number[] = [];
     document.addEventListener('input', ({ timeStamp }) => void keys.push(timeStamp));
     const watcher = new MutationObserver(() => {

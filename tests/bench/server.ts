@@ -13,9 +13,9 @@ const MAX_PAGE_P99_MS = 50;
 export async function measureServer(): Promise<Report> {
   const judge = createJudge();
   const startedAt = performance.now();
-  const { port, said, child, exited } = await startServer({ DATA_DIR: temporaryFolder('server') });
+  const { port, output, child, exited } = await startServer({ DATA_DIR: temporaryFolder('server') });
   const startMs = performance.now() - startedAt;
-  if (Number.isNaN(port)) throw new Error(`The server did not start:\n${said()}`);
+  if (Number.isNaN(port)) throw new Error(`The server did not start:\n${output()}`);
   const rows: Row[] = [];
   for (const page of PAGES) {
     console.error(`Loading ${page}`);

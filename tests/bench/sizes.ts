@@ -43,8 +43,8 @@ export async function measureSizes(): Promise<Report> {
     title: 'Sizes',
     tables: { 'KB (1000 bytes) as transferred, headers included: measured / budget': rows },
     notes: [
-      'A phone of 412 × 823 px at 1.75 dots per px, cold cache, no interaction. At load: before the first idle callback. ' +
-        'At rest: after 2.5 seconds without traffic. Requests and headers are those at load.',
+      'A 412 × 823 px phone with a pixel ratio of 1.75, cold cache, no interaction. At load: before the first idle callback. ' +
+        'At rest: after 2.5 seconds without traffic. Requests and headers are counted at load.',
     ],
     misses: judge.misses,
   };

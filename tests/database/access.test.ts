@@ -105,7 +105,7 @@ const TABLES: Record<string, Table> = {
   },
   user_roles: {
     ...HIDDEN,
-    admin: [], // but for their own row
+    admin: [], // except their own row
     present: `insert into auth.users (id, email) values ('${STRANGER}', 'new@example.com');
       insert into public.user_roles (user_id, role) values ('${STRANGER}', 'admin')`,
     where: ['user_id', STRANGER],
@@ -114,7 +114,7 @@ const TABLES: Record<string, Table> = {
   },
   mail_outbox: {
     ...HIDDEN,
-    admin: [], // they call list_mails(), which returns no bodies
+    admin: [], // they call list_mails(), which omits bodies
     present: `insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key)
       values ('password_reset', 'old@example.com', 'Old', 'the link', 'old')`,
     where: ['idempotency_key', 'old'],
@@ -129,7 +129,7 @@ const TABLES: Record<string, Table> = {
     change: { per_second: 5 },
   },
   followers: {
-    ...HIDDEN, // visitors follow by functions
+    ...HIDDEN, // visitors follow through functions
     admin: ['select', 'delete'],
     where: ['id', FOLLOWER],
     added: { email: 'new@example.com', topics: ['news'] },
@@ -261,7 +261,7 @@ let unopened: Backend;
 beforeAll(async () => {
   for (const persona of ['reader', 'admin'] as const)
     sessions[persona] = (await world[persona].auth.getSession()).data.session?.access_token ?? '';
-  // The embedded API grants privileges of its own at its first request; this database gets none.
+  // The embedded API grants extra privileges on its first request; this database gets none.
   unopened = await openSeeded();
   return () => unopened.close();
 });
@@ -296,7 +296,7 @@ const OUR_FUNCTIONS = `pg_proc as f join pg_namespace as s on s.oid = f.pronames
   where s.nspname in ('public', 'private')
     and not exists (select 1 from pg_depend as d where d.objid = f.oid and d.deptype = 'e')`;
 
-test('every table and every public function is tried', async () => {
+test('covers every table and every public function', async () => {
   expect(
     await namesOf(
       world.sql,
@@ -424,7 +424,7 @@ test('the API serves no other schema', async () => {
     }
 });
 
-describe('what the migrations grant', () => {
+describe('privileges granted by the migrations', () => {
   const privileges = (role: string) =>
     unopened
       .sql<{ name: string; granted: string[] }>(
@@ -436,7 +436,7 @@ describe('what the migrations grant', () => {
       .then((rows) => Object.fromEntries(rows.map(({ name, granted }) => [name, granted])));
   const BY_COLUMN: Record<string, string> = { admin_notifications: 'is_read', preview_links: 'revoked_at' };
 
-  test('to visitors and signed-in users is what the table above says', async () => {
+  test('matches the table above for visitors and signed-in users', async () => {
     const expected = (roles: Persona[]) =>
       Object.fromEntries(
         Object.entries(TABLES).map(([name, table]) => [
@@ -453,14 +453,14 @@ describe('what the migrations grant', () => {
     expect(await privileges('authenticated')).toEqual(expected(['reader', 'admin']));
   });
 
-  test.each(Object.entries(BY_COLUMN))('of %s, only %s may be changed', async (table, column) => {
+  test.each(Object.entries(BY_COLUMN))('in %s, allows changing only %s', async (table, column) => {
     const columns = `select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = '${table}'
         and has_column_privilege('authenticated', 'public.${table}', column_name, 'update')`;
     expect(await namesOf(unopened.sql, columns)).toEqual([column]);
   });
 
-  test('covers no private table, and of private functions only those that policies and columns use', async () => {
+  test('grants nothing on private tables, and only private functions that policies and columns use', async () => {
     const tables = `select relname as name from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
       cross join unnest(array['anon', 'authenticated']) as role where s.nspname = 'private' and relkind = 'r'
         and has_table_privilege(role, c.oid, 'select, insert, update, delete')`;
@@ -475,7 +475,7 @@ describe('what the migrations grant', () => {
     ]);
   });
 
-  test('does not cover tables and functions of later migrations', async () => {
+  test('grants nothing on tables and functions of later migrations', async () => {
     await unopened.sql('create table public.later (id integer)');
     await unopened.sql('create function public.later_too() returns integer language sql as $$ select 1 $$');
     expect([(await privileges('anon'))['later'], (await privileges('authenticated'))['later']]).toEqual([
@@ -489,7 +489,7 @@ describe('what the migrations grant', () => {
     await unopened.sql('drop function public.later_too()');
   });
 
-  test('is enough for a visitor to read, be counted and write', async () => {
+  test('lets a visitor read, be counted, and write', async () => {
     const first = '(select id from public.book_chapters where chapter_number = 1)';
     await asRole(
       unopened,
@@ -510,7 +510,7 @@ describe('what the migrations grant', () => {
     ).toEqual([{ email: 'granted@example.com', origin: '/landing', scroll_depth: 75 }]);
   });
 
-  test('is enough for an administrator to write, publish and read figures', async () => {
+  test('lets an administrator write, publish, and read statistics', async () => {
     await asRole(
       unopened,
       'authenticated',

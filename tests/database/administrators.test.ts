@@ -25,7 +25,7 @@ async function addAdministrator(id: string, email: string): Promise<Client> {
   return signedIn(world.backend, email);
 }
 
-test('administrators see each other', async () => {
+test('lets administrators see each other', async () => {
   const seen = ok(await world.admin.rpc('list_administrators'));
   expect(seen.map(({ email, is_you, is_invited }) => ({ email, is_you, is_invited }))).toEqual([
     { email: 'admin@example.com', is_you: true, is_invited: false },
@@ -34,7 +34,7 @@ test('administrators see each other', async () => {
   expect(seen.every(({ since, last_sign_in_at }) => since !== '' && last_sign_in_at !== null)).toBe(true);
 });
 
-test('a removed administrator’s session is worth nothing at once', async () => {
+test('invalidates a removed administrator’s session immediately', async () => {
   expect((await second.from('chapter_drafts').select('chapter_id')).data).not.toEqual([]);
   expect((await remove(SECOND)).error).toBeNull();
   expect(await administrators()).toEqual([ADMIN]);
@@ -45,7 +45,7 @@ test('a removed administrator’s session is worth nothing at once', async () =>
   expect((await remove(SECOND)).error?.code).toBe('PT404');
 });
 
-test('administrators cannot remove themselves, nor accounts without the role', async () => {
+test('prevents administrators from removing themselves or accounts without the role', async () => {
   expect((await remove(ADMIN)).error).toMatchObject({
     code: 'PT422',
     message: 'You cannot remove yourself. Ask another administrator.',
@@ -55,7 +55,7 @@ test('administrators cannot remove themselves, nor accounts without the role', a
   expect(await administrators()).toEqual([ADMIN, SECOND]);
 });
 
-describe('the last administrator remains', () => {
+describe('last administrator', () => {
   test.each([
     ['the role', 'delete from public.user_roles'],
     ['each account', `delete from auth.users where id in ('${ADMIN}', '${SECOND}')`],
@@ -65,7 +65,7 @@ describe('the last administrator remains', () => {
     expect(await administrators()).toEqual([ADMIN, SECOND]);
   });
 
-  test('also if only an invitation would be left', async () => {
+  test('cannot be removed when the only other one is an unaccepted invitation', async () => {
     await world.sql(
       `update auth.users set invited_at = now(), last_sign_in_at = null where id = '${SECOND}'`,
     );
@@ -76,7 +76,7 @@ describe('the last administrator remains', () => {
     expect((await remove(SECOND)).error).toBeNull();
   });
 
-  test('when two remove each other at the same moment', async () => {
+  test('remains when two administrators remove each other at the same moment', async () => {
     const third = await addAdministrator(THIRD, 'third@example.com');
     await world.sql(`delete from public.user_roles where user_id = '${ADMIN}'`);
     const answers = await Promise.all([remove(SECOND, third), remove(THIRD, second)]);
@@ -84,7 +84,7 @@ describe('the last administrator remains', () => {
     expect(await administrators()).toHaveLength(1);
   });
 
-  test('when two transactions delete one role each at the same time', async () => {
+  test('remains when two transactions each delete one role at the same time', async () => {
     const answers = await Promise.allSettled(
       [ADMIN, SECOND].map((id) =>
         world.sql(`do $$ begin
@@ -98,7 +98,7 @@ describe('the last administrator remains', () => {
   });
 });
 
-test('a notification of the same kind and title is added once a day', async () => {
+test('adds a notification of the same kind and title at most once a day', async () => {
   const notify = (title: string) =>
     world.value(`select private.notify_administrators('build_failed', $1, 'Why')`, [title]);
   expect([await notify('One'), await notify('One'), await notify('Two')]).toEqual([true, false, true]);

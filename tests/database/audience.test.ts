@@ -17,7 +17,7 @@ const addLeads = (...names: string[]) =>
   );
 
 describe('messages', () => {
-  test('are new, then answered or archived', async () => {
+  test('starts a message as new, then marks it answered or archived', async () => {
     await sendMessage('ruth@example.com', 'Why an ox?');
     const [row] = ok(await world.admin.rpc('list_messages', {}));
     expect(row).toMatchObject({
@@ -36,7 +36,7 @@ describe('messages', () => {
     expect((await mark(MISSING, 'new')).error?.code).toBe('PT404');
   });
 
-  test('and leads raise a notification: the first five of a day one by one, then one for the rest, without names', async () => {
+  test('notifies once for each of the first five messages or leads a day, then once for the rest, without names', async () => {
     for (let number = 1; number <= 7; number += 1)
       await world.sql(
         `insert into public.contact_messages (name, email, message) values ('Ruth', $1, 'Hello')`,
@@ -55,8 +55,8 @@ describe('messages', () => {
   });
 });
 
-describe('the lists', () => {
-  test('are paged without gaps or repetitions, also for rows of the same moment', async () => {
+describe('lists', () => {
+  test('paginates without gaps or duplicates, even for rows created at the same moment', async () => {
     await world.sql(`insert into public.email_leads (email, first_name, marketing_opt_in)
       select 'lead-' || n || '@example.com', 'Lead', n % 2 = 0 from generate_series(1, 120) as n`);
     const seen = new Set<string>();
@@ -77,7 +77,7 @@ describe('the lists', () => {
     expect(ok(await world.admin.rpc('list_leads', { state: 'opted-in', page_rows: 1000 }))).toHaveLength(60);
   });
 
-  test('are searched together: names, addresses, and texts, literally', async () => {
+  test('searches names, email addresses, and texts together and literally', async () => {
     await addLeads('Moses');
     await sendMessage('miriam@example.com', 'Ask MOSES about 100%_of it');
     await world.sql(`insert into public.followers (email, status, topics, confirmed_at)
@@ -95,7 +95,7 @@ describe('the lists', () => {
     expect(await counted('aaron')).toEqual([]);
   });
 
-  test('show a former subscriber of the podcast as an unconfirmed follower', async () => {
+  test('shows a past podcast subscriber as an unconfirmed follower', async () => {
     await world.sql(
       `insert into public.podcast_subscribers (email, consent) values ('ear@example.com', true)`,
     );
@@ -104,7 +104,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('grow by weeks from Monday to Sunday, empty ones included', async () => {
+  test('groups growth by weeks from Monday to Sunday, including empty ones', async () => {
     await addLeads('A', 'B');
     await world.sql(`update public.email_leads set created_at = date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'
       - case email when 'b@example.com' then interval '1 second' else '0' end`);
@@ -114,7 +114,7 @@ describe('the lists', () => {
   });
 });
 
-describe('one person', () => {
+describe('single person', () => {
   const fill = () =>
     world.sql(`do $do$ begin
       insert into public.contact_messages (name, email, message) values ('Ruth', 'ruth@example.com', 'Hello');
@@ -132,7 +132,7 @@ describe('one person', () => {
         values ('email_leads', '{"email": "RUTH@ex\u00adample.com"}', 'Not an address.');
     end $do$`);
 
-  test('is shown with everything that is stored, but not the text of mails', async () => {
+  test('shows all stored data except the text of emails', async () => {
     await fill();
     const record = ok(await world.admin.rpc('person_record', { address: ' RUTH@example.com' }));
     const sizes = Object.entries(record).map(([name, rows]) => [
@@ -152,7 +152,7 @@ describe('one person', () => {
     expect(JSON.stringify(record)).not.toMatch(/secret-token|boaz/);
   });
 
-  test('is erased from every table, and no one else is', async () => {
+  test('erases the person from every table and nobody else', async () => {
     await fill();
     const erase = async () =>
       ok(await world.admin.rpc('erase_person', { address: 'Ruth@example.com' })).map(
@@ -171,7 +171,7 @@ describe('one person', () => {
     expect(await erase()).toEqual(KINDS.map((kind) => `${kind} none`));
   });
 
-  test('whose old address is none by today’s rule is erased as the log spells it', async () => {
+  test('erases an old email address that today’s rule rejects, as spelled in the log', async () => {
     await world.sql(`insert into private.set_aside_rows (table_name, contents, reason)
       values ('email_leads', '{"email": "Ruth@m\u00fcnchen.de"}', 'Not an address.')`);
     const erased = ok(await world.admin.rpc('erase_person', { address: 'ruth@m\u00fcnchen.de' }));
@@ -206,7 +206,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('deletes unconfirmed addresses after 14 days, or as the settings say', async () => {
+  test('deletes unconfirmed email addresses after 14 days or as configured', async () => {
     await world.sql(`insert into public.podcast_subscribers (email, consent, is_double_opt_in)
       values ('late@example.com', true, true), ('before-opt-in@example.com', true, false)`);
     await world.sql(`insert into public.followers (email, topics, created_at) values
@@ -229,7 +229,7 @@ describe('retention', () => {
     );
   });
 
-  test('keeps the 300 most frequent referrers of a chapter, because visitors can invent them', async () => {
+  test('keeps the 300 most frequent referrers of a chapter, since visitors can forge them', async () => {
     const { id } = await chapter(world, 1);
     await world.sql('truncate private.chapter_referrers');
     await world.sql(

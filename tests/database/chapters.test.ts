@@ -14,7 +14,7 @@ const writeDraft = async (number: number, content: string) =>
   );
 const remove = (number: number) => world.admin.from('book_chapters').delete().eq('chapter_number', number);
 
-describe('a new chapter', () => {
+describe('new chapter', () => {
   const row = {
     chapter_number: 15,
     chapter_title: 'One more',
@@ -23,7 +23,7 @@ describe('a new chapter', () => {
   };
   const insert = (values: object) => world.admin.from('book_chapters').insert({ ...row, ...values });
 
-  test('is announced and its words are counted if it is published at once', async () => {
+  test('announces it and counts its words when it is published immediately', async () => {
     expect(
       (await insert({ is_published: true, content: 'One more\n\nFour words of text.' })).error,
     ).toBeNull();
@@ -35,12 +35,12 @@ describe('a new chapter', () => {
 
   test.each<[string, object[]]>([
     [
-      'a text that does not fit its state',
+      'a text that does not match its state',
       [{ is_published: true }, { content: 'Too early' }, { is_ready: true }],
     ],
-    ['a number that is taken or too low', [{ chapter_number: 1 }, { chapter_number: 0 }]],
+    ['a taken or too low number', [{ chapter_number: 1 }, { chapter_number: 0 }]],
     [
-      'an address that is taken, reserved, or malformed',
+      'a slug that is taken, reserved, or malformed',
       ['not-in-heaven', '404', 'index', 'Not-Lower', 'two words', 'a/b', 'ends-', 'a'.repeat(121)].map(
         (slug) => ({
           slug,
@@ -56,7 +56,7 @@ describe('a new chapter', () => {
     expect(await world.value('select count(*)::integer from public.book_chapters')).toBe(14);
   });
 
-  test('may reach every bound', async () => {
+  test('accepts values at every limit', async () => {
     const { error } = await world.admin.from('book_chapters').insert({
       chapter_number: 100_000,
       chapter_title: 'a'.repeat(300),
@@ -69,14 +69,14 @@ describe('a new chapter', () => {
     expect((await insert({ slug: 'my-404' })).error).toBeNull();
   });
 
-  test('does not get a reserved address later', async () => {
+  test('cannot be given a reserved slug later', async () => {
     const message = `The slug 'index' is reserved. Choose another one.`;
     expect(await change(1, { slug: 'index' })).toMatchObject({ code: 'PT422', message });
   });
 });
 
-test('words are counted without their markup', async () => {
-  for (const [text, words] of [
+test('counts words without markup', async () => {
+  for (const [text, count] of [
     ['One two three', 3],
     ['  One\n\n two\tthree \r\n', 3],
     ['One <em>two</em>, <strong>three</strong>.', 3],
@@ -84,11 +84,11 @@ test('words are counted without their markup', async () => {
     ['Three < four, and five > four', 7],
     ['יהי אור', 2],
   ] as const)
-    expect(await world.value('select private.count_words($1)', [text]), text).toBe(words);
+    expect(await world.value('select private.count_words($1)', [text]), text).toBe(count);
 });
 
-describe('a published chapter', () => {
-  test('takes a new text, drops its draft, and announces nothing', async () => {
+describe('published chapter', () => {
+  test('takes a new text, drops its draft, and sends no announcement', async () => {
     const before = await chapter(world, 2);
     await writeDraft(2, 'A second edition');
     expect(await chapter(world, 2)).toEqual(before);
@@ -119,14 +119,14 @@ describe('a published chapter', () => {
     expect(await chapter(world, 2)).toEqual(before);
   });
 
-  test('has at most 250,000 characters, and so has a draft', async () => {
+  test('limits the text and its draft to 250,000 characters', async () => {
     const long = 'a'.repeat(250_000);
     expect(await change(2, { content: long })).toBeNull();
     expect(await change(2, { content: `${long}b` })).not.toBeNull();
     await expect(writeDraft(2, `${long}b`)).rejects.toThrow('content_check');
   });
 
-  test('keeps updated_at when a view is counted, and its word count when a request sets one', async () => {
+  test('keeps updated_at when a view is counted, and ignores a word count in a request', async () => {
     const before = await chapter(world, 4);
     await world.visitor.rpc('increment_chapter_views', { chapter_uuid: before.id });
     expect(await chapter(world, 4)).toEqual({ ...before, view_count: before.view_count + 1 });
@@ -137,8 +137,8 @@ describe('a published chapter', () => {
   });
 });
 
-describe('a withdrawn chapter', () => {
-  test('has its text back as a draft, keeps its plan, and can be published again', async () => {
+describe('withdrawn chapter', () => {
+  test('restores its text as a draft, keeps its planned date, and can be published again', async () => {
     const { id, content, word_count, release_date } = await chapter(world, 5);
     expect(await change(5, { is_published: false })).toBeNull();
     expect(await chapter(world, 5)).toMatchObject({
@@ -186,10 +186,10 @@ describe('a withdrawn chapter', () => {
   });
 });
 
-describe('a deleted chapter', () => {
+describe('deleted chapter', () => {
   const bringBack = async (id: string) => world.admin.rpc('bring_back_chapter', { chapter: id });
 
-  test('takes its draft, views, and sums along', async () => {
+  test('deletes its draft, views, and totals', async () => {
     const { id } = await chapter(world, 1);
     await writeDraft(1, 'A second edition');
     expect((await world.admin.from('book_chapters').delete().eq('id', id).select('id')).data).toEqual([
@@ -204,7 +204,7 @@ describe('a deleted chapter', () => {
       expect(await world.sql(`select 1 from ${table} where chapter_id = $1`, [id])).toEqual([]);
   });
 
-  test('is brought back as a draft with its text, versions, former addresses, and number of views', async () => {
+  test('can be restored as a draft with its text, versions, previous slugs, and view count', async () => {
     await world.sql('update public.book_chapters set view_count = 812 where chapter_number = 9');
     await change(9, { slug: 'spies' });
     const before = await chapter(world, 9);
@@ -228,7 +228,7 @@ describe('a deleted chapter', () => {
     expect((await bringBack(before.id)).error).toMatchObject({ code: 'PT404' });
   });
 
-  test('gets the next free number and address if its own are taken', async () => {
+  test('gets the next free number and slug if its own are taken', async () => {
     const { id, slug, chapter_title } = await chapter(world, 14);
     await remove(14);
     await world.admin
@@ -250,11 +250,11 @@ describe('a deleted chapter', () => {
   });
 });
 
-describe('the record of removals', () => {
+describe('removal log', () => {
   const removals = () =>
     world.sql('select chapter_number, slug, reason from private.chapter_removals order by id');
 
-  test('has deletions and withdrawals of published chapters, from the API and from SQL', async () => {
+  test('records deletions and withdrawals of published chapters through the API and SQL', async () => {
     const [second, third] = [await chapter(world, 2), await chapter(world, 3)];
     await change(1, { chapter_title: 'Renamed' });
     await remove(12);
@@ -269,7 +269,7 @@ describe('the record of removals', () => {
     ]);
   });
 
-  test('is kept for 90 days, longer for unpublished chapters and for the served pages', async () => {
+  test('is kept for 90 days, or longer for unpublished chapters and for the served pages', async () => {
     const [withdrawn, published] = [await chapter(world, 4), await chapter(world, 5)];
     await world.sql('update public.book_chapters set is_published = false where chapter_number = 4');
     await world.sql('truncate private.chapter_removals');
@@ -298,10 +298,10 @@ describe('the record of removals', () => {
   });
 });
 
-describe('markup is bounded', () => {
+describe('markup limits', () => {
   const tags = (count: number) => '<b>'.repeat(count);
 
-  test('at 200 tags a line, and the line is named', async () => {
+  test('rejects more than 200 tags in a line and names the line', async () => {
     await writeDraft(10, `Title\r\n${tags(200)}\n${tags(200)}`);
     await expect(writeDraft(10, `Title\r\n\r${tags(200)}\n${tags(201)}`)).rejects.toThrow(
       'Line 4 has more than 200 tags.',
@@ -309,13 +309,13 @@ describe('markup is bounded', () => {
     expect((await change(1, { content: tags(201) }))?.message).toContain('Line 1 has more than 200 tags.');
   });
 
-  test('at 20,000 tags in all', async () => {
+  test('rejects more than 20,000 tags in total', async () => {
     const lines = Array.from({ length: 100 }, () => tags(200)).join('\n');
     await writeDraft(10, lines);
     await expect(writeDraft(10, `${lines}\n<b>`)).rejects.toThrow('The text has more than 20,000 tags.');
   });
 
-  test('and an older text is counted, renamed, and withdrawn, but not published again', async () => {
+  test('lets an older text be counted, renamed, and withdrawn, but not republished', async () => {
     const { id } = await chapter(world, 1);
     await world.sql('alter table public.book_chapters disable trigger refuse_excess_markup');
     await world.sql('update public.book_chapters set content = $1 where chapter_number = 1', [tags(300)]);
@@ -331,23 +331,23 @@ describe('markup is bounded', () => {
   });
 });
 
-describe('a former address', () => {
+describe('previous slug', () => {
   const former = async (client = world.visitor) =>
     (await client.from('chapter_addresses').select('slug, chapter_id').order('slug')).data;
 
-  test('of a published chapter is kept, each one', async () => {
+  test('keeps every previous slug of a published chapter', async () => {
     const { id, slug } = await chapter(world, 3);
     await change(3, { slug: 'second' });
     await change(3, { slug: 'third' });
     expect(await former()).toEqual(['second', slug].sort().map((kept) => ({ slug: kept, chapter_id: id })));
   });
 
-  test('of a draft that was never published is not', async () => {
+  test('does not keep the slug of a draft that was never published', async () => {
     await change(10, { slug: 'elsewhere' });
     expect(await former(world.admin)).toEqual([]);
   });
 
-  test('of a withdrawn chapter is kept and shown to administrators only', async () => {
+  test('keeps the slug of a withdrawn chapter and shows it only to administrators', async () => {
     const { id, slug } = await chapter(world, 3);
     await change(3, { is_published: false });
     await change(3, { slug: 'second' });
@@ -355,10 +355,10 @@ describe('a former address', () => {
     for (const client of [world.visitor, world.reader]) expect(await former(client)).toEqual([]);
   });
 
-  test('is given up when a published chapter takes it, also the same one again', async () => {
+  test('is released when a published chapter takes it, including its original one', async () => {
     const { id, slug } = await chapter(world, 3);
     await change(3, { slug: 'second' });
-    // A draft has no page to show there.
+    // A draft has no page to show at that URL.
     await change(10, { slug });
     expect(await former()).toEqual([{ slug, chapter_id: id }]);
     await change(10, { is_published: true });
@@ -369,7 +369,7 @@ describe('a former address', () => {
   });
 });
 
-test('a write through the API that changes nothing is an error', async () => {
+test('reports an error for an API write that changes nothing', async () => {
   const NOTHING_CHANGED = {
     code: 'PT404',
     message: 'Nothing was changed: the row does not exist, or you may not change it.',
@@ -385,7 +385,7 @@ test('a write through the API that changes nothing is an error', async () => {
   );
 });
 
-test('the pages are built again when a date passes that they announce', { timeout: 30_000 }, async () => {
+test('rebuilds the pages when a date they announce passes', { timeout: 30_000 }, async () => {
   await world.sql(`update public.book_chapters set release_date = now() + interval '2 seconds', is_ready = false
     where chapter_number = 14`);
   const before = await contentStamp(world.backend);
@@ -395,7 +395,7 @@ test('the pages are built again when a date passes that they announce', { timeou
   });
 });
 
-test('of a notification, only the read mark may change', async () => {
+test('allows changing only the read mark of a notification', async () => {
   const update = (values: object) =>
     world.admin.from('admin_notifications').update(values).eq('is_read', false);
   for (const forged of [

@@ -6,7 +6,7 @@ const world = useWorld();
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-test('a hundred mixed requests reveal no hidden row and lose no acknowledged write', async () => {
+test('reveals no hidden row and loses no acknowledged write in a hundred mixed requests', async () => {
   const acknowledged: string[] = [];
   const leaks: unknown[] = [];
   const TASKS = [
@@ -44,16 +44,16 @@ test('a hundred mixed requests reveal no hidden row and lose no acknowledged wri
 
   expect(leaks).toEqual([]);
   expect(acknowledged).toHaveLength(40);
-  const kept = await world.sql<{ name: string }>(
+  const stored = await world.sql<{ name: string }>(
     'select slug as name from public.book_chapters union all select email from public.email_leads',
   );
-  expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged));
+  expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged));
   expect(
     await world.value(`select count(*)::integer from public.chapter_drafts where content like 'Draft %'`),
   ).toBe(20);
 });
 
-test('a failed request leaves the next one its own session', async () => {
+test('leaves the next request its own session after a failed one', async () => {
   for (let round = 0; round < 20; round += 1) {
     const [, , visitor, admin] = await Promise.all([
       world.admin.from('book_chapters').insert({ chapter_number: 0 } as never),
@@ -66,7 +66,7 @@ test('a failed request leaves the next one its own session', async () => {
   }
 });
 
-test('forty visitors at once do not exceed the limit of a day, and one notification is written', async () => {
+test('enforces the daily limit for forty simultaneous visitors and writes one notification', async () => {
   await world.sql(`update private.write_limits set per_day = 25 where table_name = 'email_leads'`);
   const answers = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
@@ -82,7 +82,7 @@ test('forty visitors at once do not exceed the limit of a day, and one notificat
   expect(await world.value(notices)).toBe(1);
 });
 
-test('publishing from several sides at once announces once and keeps the text', async () => {
+test('announces once and keeps the text when several requests publish at the same time', async () => {
   const { id } = await chapter(world, 10);
   const text = await draftOf(world, id);
   await world.sql(
@@ -103,7 +103,7 @@ test('publishing from several sides at once announces once and keeps the text', 
   expect(await announcementsOf(world, 10)).toHaveLength(1);
 });
 
-test('publishing and withdrawing against each other never lose the text', async () => {
+test('never loses the text when publishing and withdrawing race', async () => {
   const { id, content } = await chapter(world, 5);
   await times(20, async (index) =>
     world.admin
@@ -115,7 +115,7 @@ test('publishing and withdrawing against each other never lose the text', async 
   expect(after.is_published ? after.content : await draftOf(world, id)).toBe(content);
 });
 
-test('forty views and their depths are all counted', async () => {
+test('counts all of forty simultaneous views and their depths', async () => {
   const { id, view_count } = await chapter(world, 1);
   await world.sql('truncate public.chapter_views, private.chapter_depths, private.chapter_referrers');
   await times(40, async (index) => {

@@ -19,7 +19,7 @@ const TYPE_OF: Record<string, string> = {
   'time without time zone': 'string',
 };
 
-/** Columns with a narrower type, or JSON of another shape. */
+/** Columns with a narrower type or a specific JSON shape. */
 const TYPE_OF_COLUMN: Record<string, string> = {
   'mail_settings.pause_reason': '"restore"',
   'deleted_chapters.kept': 'Json',
@@ -46,7 +46,7 @@ const namesIn = (kind: 'Tables' | 'Functions') =>
     .getProperties()
     .map(({ name }) => name);
 
-test('every table has its columns, with their types', async () => {
+test('declares every table’s columns with their types', async () => {
   const columns = await world.sql<{ name: string; type: string; is_nullable: boolean }>(
     `
     select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as is_nullable
@@ -68,7 +68,7 @@ test('every table has its columns, with their types', async () => {
   expect(inTypes.sort()).toEqual(inDatabase.sort());
 });
 
-test('every function has its arguments; those with a default are optional', async () => {
+test('declares every function’s arguments, with those that have a default as optional', async () => {
   const functions = await world.sql<{ name: string; parameters: string[] | null; optional: number }>(
     `
     select f.proname as name, f.proargnames[1:f.pronargs] as parameters, f.pronargdefaults as optional

@@ -84,7 +84,7 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
     expect(await stored()).toEqual([{ ...MESSAGE, email: 'ruth@example.org' }]);
   });
 
-  test('passes on the refusals of the captcha and of the database', async () => {
+  test('passes on rejections by the captcha and the database', async () => {
     await world.sql(`update private.write_limits set per_day = 1 where table_name = 'contact_messages'`);
     const guessed = await send({ ...MESSAGE, token: 'guessed' });
     expect([guessed.status, await guessed.json()]).toEqual([
@@ -106,14 +106,14 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
 test.each([
   ['the provider’s secret', undefined, 'contact'],
   ['a known name', 'a-secret', 'other'],
-])('without %s there is no such function', async (_what, secret, name) => {
+])('serves no function without %s', async (_what, secret, name) => {
   const { server, origin } = await serveContact(secret, 'http://127.0.0.1:9');
   onTestFinished(() => closeServer(server));
   const answer = await fetch(`${origin}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(404);
 });
 
-test('the captcha is required only with a secret and a site key of the owner', async () => {
+test('requires the captcha only if the owner set a secret and a site key', async () => {
   const TEST_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
   expect(
     (
@@ -167,7 +167,7 @@ async function clockOf(url: string, secret: string) {
   };
 }
 
-test('send-mail sends a chapter’s mail, and unsubscribe follows the link in its header', async () => {
+test('sends a chapter email through send-mail and unsubscribes through the link in its header', async () => {
   const backendApi = createApi(world.backend);
   const api = await listen((request, response) => backendApi.handle(request, response));
   onTestFinished(() => closeServer(api.server));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
-import { emailTyped } from '../unit/support/anything-typed.ts';
+import { emailInput } from '../unit/support/anything-typed.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ const acceptedOf = async (addresses: string[]) => ({
   ),
 });
 
-test('both accept every form of an address', async () => {
+test('accepts every form of an email address in both', async () => {
   const addresses = [
     'eve@example.com',
     'Eve@Example.COM',
@@ -28,7 +28,7 @@ test('both accept every form of an address', async () => {
   expect(await acceptedOf(addresses)).toEqual({ byForms: addresses, byDatabase: addresses });
 });
 
-test('both refuse everything else', async () => {
+test('rejects everything else in both', async () => {
   const addresses = [
     ofLength(255),
     '',
@@ -63,7 +63,7 @@ test('both refuse everything else', async () => {
     'eve@example\u3002com',
     'eve@example.\u2102om',
     '\u202eeve@example.com',
-    // By number, because most are invisible.
+    // Listed by code point, because most are invisible.
     ...[
       ...[0x01, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f],
       ...[0x20, 0xa0, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
@@ -74,9 +74,9 @@ test('both refuse everything else', async () => {
   expect(await acceptedOf(addresses)).toEqual({ byForms: [], byDatabase: [] });
 });
 
-test('they agree on anything typed', async () => {
+test('agrees on arbitrary input', async () => {
   await fc.assert(
-    fc.asyncProperty(emailTyped, async (typed) => {
+    fc.asyncProperty(emailInput, async (typed) => {
       // PostgreSQL cannot store these.
       fc.pre(typed.isWellFormed() && !typed.includes('\0'));
       expect(await world.value('select private.is_email($1)', [typed])).toBe(isEmailAddress(typed));

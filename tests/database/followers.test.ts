@@ -31,7 +31,7 @@ const preferences = async (token: string) =>
 const askForEbook = (email: string) =>
   world.visitor.from('email_leads').insert({ email, first_name: 'A', marketing_opt_in: true });
 
-test('a visitor follows and confirms by the link; the receipt has the text, page, topics, and time', async () => {
+test('lets a visitor follow and confirm by link, with a receipt of the text, page, topics, and time', async () => {
   expect((await follow(' New@Example.com ', ['news', 'chapters'])).error).toBeNull();
   const topics = ['chapters', 'news'];
   expect(await followers()).toEqual([{ email: 'new@example.com', status: 'pending', topics }]);
@@ -56,7 +56,7 @@ test('a visitor follows and confirms by the link; the receipt has the text, page
   ]);
 });
 
-test('a page with a former consent text gets a receipt of that text; unknown versions are refused', async () => {
+test('gives a page with an earlier consent text a receipt of that text, and rejects unknown versions', async () => {
   expect((await follow('early@example.com', ['chapters'], 'follow-1')).error).toBeNull();
   expect(await world.value('select consent_text from public.consent_receipts')).toBe(
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
@@ -65,7 +65,7 @@ test('a page with a former consent text gets a receipt of that text; unknown ver
   expect(await followers()).toHaveLength(1);
 });
 
-test('a known address gets the same answer, and a new topic only once its owner confirms it', async () => {
+test('responds the same for a known email address and adds a new topic only after its owner confirms it', async () => {
   const first = await follow('new@example.com');
   await confirm(await tokenOf('new@example.com'));
   const second = await follow('new@example.com', ['episodes']);
@@ -76,7 +76,7 @@ test('a known address gets the same answer, and a new topic only once its owner 
   expect(await followers()).toMatchObject([{ topics: ['chapters', 'episodes'] }]);
 });
 
-test('an address gets one mail an hour and five a day', async () => {
+test('limits an email address to one email an hour and five a day', async () => {
   for (let hour = 0; hour < 8; hour += 1) {
     await world.sql('delete from private.write_counts');
     expect((await follow('new@example.com')).error).toBeNull();
@@ -87,7 +87,7 @@ test('an address gets one mail an hour and five a day', async () => {
   }
 });
 
-test('a mailbox gets six mails a day and fifteen in thirty days, however its address is spelled', async () => {
+test('limits a mailbox to six emails a day and fifteen in thirty days, whatever the address spelling', async () => {
   await follow('v.ictim@gmail.com');
   for (let tag = 1; tag <= 4; tag += 1)
     expect((await askForEbook(`victim+${tag}@gmail.com`)).error).toBeNull();
@@ -106,7 +106,7 @@ test('a mailbox gets six mails a day and fifteen in thirty days, however its add
   expect(await mails()).toHaveLength(1 + 15 + 2);
 });
 
-test('a link that is too old, deleted, or unsubscribed has expired, and any other is unknown', async () => {
+test('reports an old, deleted, or unsubscribed link as expired and any other as unknown', async () => {
   await follow('late@example.com');
   const token = await tokenOf('late@example.com');
   await world.sql(`update public.consent_receipts set requested_at = now() - interval '15 days'`);
@@ -127,7 +127,7 @@ test('a link that is too old, deleted, or unsubscribed has expired, and any othe
   expect((await mails()).map(({ status }) => status)).toEqual(['canceled']);
 });
 
-test('preferences show a hint of the address, can be saved, and end everything without topics', async () => {
+test('shows a masked email address in preferences, saves them, and unsubscribes without topics', async () => {
   await follow('bystander@example.com');
   await follow('someone@example.com', ['chapters', 'news']);
   const token = await tokenOf('someone@example.com');
@@ -149,7 +149,7 @@ test('preferences show a hint of the address, can be saved, and end everything w
   ]);
 });
 
-test('wrong topics and addresses are refused, and so is a flood', async () => {
+test('rejects invalid topics and email addresses, and a flood of requests', async () => {
   expect((await follow('a@b')).error).toMatchObject({
     code: 'PT422',
     message: 'Please enter a valid email address',
@@ -163,7 +163,7 @@ test('wrong topics and addresses are refused, and so is a flood', async () => {
   expect((await follow('two@example.com')).error?.code).toBe('PT429');
 });
 
-test('a list that the owner imports by SQL sends nothing', async () => {
+test('sends nothing for a list that the owner imports through SQL', async () => {
   await world.sql(`insert into public.email_leads (email, first_name, marketing_opt_in)
     values ('listed@example.com', 'Listed', true)`);
   await world.sql(
@@ -172,7 +172,7 @@ test('a list that the owner imports by SQL sends nothing', async () => {
   expect([await followers(), await mails()]).toEqual([[], []]);
 });
 
-test('the e-book’s opt-in and the podcast dialog start the double opt-in', async () => {
+test('starts the double opt-in from the e-book opt-in and the podcast dialog', async () => {
   const email = 'lead@example.com';
   ok({ data: true, error: (await askForEbook(email)).error });
   ok({
@@ -199,7 +199,7 @@ test('the e-book’s opt-in and the podcast dialog start the double opt-in', asy
   expect(await mails()).toHaveLength(3);
 });
 
-test('a podcast subscriber from before the double opt-in can confirm by subscribing again', async () => {
+test('lets a podcast subscriber from before the double opt-in confirm by subscribing again', async () => {
   const email = 'ear@example.com';
   await world.sql('insert into public.podcast_subscribers (email, consent) values ($1, true)', [email]);
   const subscribe = async () =>

@@ -11,7 +11,7 @@ const serverUrl = inject('postgresUrl') ?? '';
 
 type Opened = Awaited<ReturnType<typeof openBackendOnPostgres>>;
 
-describe('a hosted project', () => {
+describe('hosted project', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hosted-backup-'));
   const file = path.join(folder, 'site.backup');
   const open: Opened[] = [];
@@ -44,7 +44,7 @@ describe('a hosted project', () => {
     ).toEqual([]);
   });
 
-  test('is restored into an empty project with the same rows', async () => {
+  test('restores the same rows into an empty project', async () => {
     const other = await opened('none');
     // Only the embedded server creates this table.
     await other.backend.sql('drop table supabase_migrations.seed_files');
@@ -52,7 +52,7 @@ describe('a hosted project', () => {
     expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
   });
 
-  test('is restored into a data folder, and from there into another project', async () => {
+  test('restores into a data folder, and from there into another project', async () => {
     const setting = path.join(folder, 'data');
     const back = path.join(folder, 'back.backup');
     await restoreFolder(setting, file);
@@ -62,7 +62,7 @@ describe('a hosted project', () => {
     expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
   });
 
-  test('with rows is overwritten only with --replace', async () => {
+  test('overwrites a project with rows only with --replace', async () => {
     const other = await opened('demo');
     const before = await allRows(other.backend.sql);
     await expect(restoreHosted(other.url, file)).rejects.toThrow(/not empty. Add --replace/);

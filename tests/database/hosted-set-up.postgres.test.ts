@@ -55,7 +55,7 @@ async function openProject() {
   };
 }
 
-/** The setup asks for an address with a password; a server with trust authentication accepts any. */
+/** The setup asks for a URL with a password; a server with trust authentication accepts any. */
 function withPassword(address: string): string {
   if (address === '') return address;
   const url = new URL(address);
@@ -63,19 +63,19 @@ function withPassword(address: string): string {
   return url.href;
 }
 
-function runSetUp(answers: readonly string[]): Promise<{ code: number | null; said: string }> {
+function runSetUp(answers: readonly string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['src/server/setup.ts'], {
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdin.end(`${answers.join('\n')}\n`);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-describe('the set-up of a hosted project', () => {
+describe('hosted project setup', () => {
   let project: Awaited<ReturnType<typeof openProject>>;
   beforeAll(async () => {
     project = await openProject();
@@ -90,18 +90,18 @@ describe('the set-up of a hosted project', () => {
   test(
     'creates the first administrator and prints the variables and the doctor’s findings',
     async () => {
-      const { said } = await runSetUp(answers());
-      expect(said).toContain('The database is up to date.');
-      expect(said).toContain(`${OWNER.email} is an administrator.`);
-      expect(said).toContain('Without a build hook, new chapters wait');
-      expect(said).toContain(`SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=${project.origin}\n`);
-      expect(said).toContain('"GENESIS_HOST": "off"');
-      expect(said).toMatch(/^ok {5}an administrator exists: There is one\.$/m);
-      expect(said).toMatch(
+      const { output } = await runSetUp(answers());
+      expect(output).toContain('The database is up to date.');
+      expect(output).toContain(`${OWNER.email} is an administrator.`);
+      expect(output).toContain('Without a build hook, new chapters wait');
+      expect(output).toContain(`SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=${project.origin}\n`);
+      expect(output).toContain('"GENESIS_HOST": "off"');
+      expect(output).toMatch(/^ok {5}an administrator exists: There is one\.$/m);
+      expect(output).toMatch(
         /^WRONG {2}changes rebuild the site: No build hook is set\.\n {7}→ Create one at the host/m,
       );
-      expect(said).toContain('npm run doctor -- https://example.org');
-      expect(said).not.toContain(SECRETS.secretKey);
+      expect(output).toContain('npm run doctor -- https://example.org');
+      expect(output).not.toContain(SECRETS.secretKey);
       const signedIn = await fetch(`${project.origin}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
@@ -113,12 +113,12 @@ describe('the set-up of a hosted project', () => {
   );
 
   test(
-    'stores the build hook when it runs again, and creates no second account',
+    'stores the build hook when it runs again, without creating a second account',
     async () => {
-      const { said } = await runSetUp(answers({ hook: 'https://hooks.example.org/build' }));
-      expect(said).toContain(`${OWNER.email} already had an account and now has the role.`);
-      expect(said).toContain('Changes now call the build hook.');
-      expect(said).toMatch(/^ok {5}changes rebuild the site: /m);
+      const { output } = await runSetUp(answers({ hook: 'https://hooks.example.org/build' }));
+      expect(output).toContain(`${OWNER.email} already had an account and now has the role.`);
+      expect(output).toContain('Changes now call the build hook.');
+      expect(output).toMatch(/^ok {5}changes rebuild the site: /m);
       expect(await project.backend.sql('select build_hook from private.site_settings')).toEqual([
         { build_hook: 'https://hooks.example.org/build' },
       ]);

@@ -62,7 +62,7 @@ const addPasswordReset = () =>
       'refused: https://secret.example/#token')`);
 
 describe('chapters', () => {
-  test('are one mail per confirmed follower, and several of a day are one mail', async () => {
+  test('sends one email per confirmed follower, even for several chapters a day', async () => {
     await addFollowers(2);
     await world.sql(
       `insert into public.followers (email, topics) values ('pending@example.com', '{chapters}')`,
@@ -79,7 +79,7 @@ describe('chapters', () => {
     for (const { id, idempotency_key } of claimed) expect(idempotency_key).toBe(`chapter_published ${id}`);
   });
 
-  test('are mailed when the clock publishes them, and not when that is rolled back', async () => {
+  test('sends emails when the clock publishes chapters, but not when that is rolled back', async () => {
     await addFollowers(1);
     await world.sql(`update public.book_chapters set is_ready = true, release_date = now() - interval '1 minute'
       where chapter_number = 10`);
@@ -91,7 +91,7 @@ describe('chapters', () => {
     expect(numbersOf(await claim())).toEqual([[10]]);
   });
 
-  test('wait until the next morning after that day’s mail', async () => {
+  test('waits until the next morning after that day’s email', async () => {
     await addFollowers(1);
     await publish(10);
     for (const mail of await claim()) await finish(mail, 'sent');
@@ -108,7 +108,7 @@ describe('chapters', () => {
     expect(numbersOf(await claim())).toEqual([[11, 12]]);
   });
 
-  test('are mailed after a withdrawal only to followers who had no mail', async () => {
+  test('after a withdrawal, emails only followers who had not received one', async () => {
     await addFollowers(2);
     await publish(10);
     const [first] = await claim(1);
@@ -122,7 +122,7 @@ describe('chapters', () => {
     expect(again[0]?.recipient).not.toBe(first?.recipient);
   });
 
-  test('wait ten minutes by default, also one that joins the mail, and a withdrawal cancels it', async () => {
+  test('waits ten minutes by default, combines chapters published meanwhile, and cancels on withdrawal', async () => {
     await world.sql('update public.mail_settings set chapter_delay_seconds = default');
     await addFollowers(1);
     await publish(10);
@@ -140,7 +140,7 @@ describe('chapters', () => {
     expect(await mails()).toMatchObject([{ status: 'canceled', last_error: 'The chapter was withdrawn.' }]);
   });
 
-  test('are no news if they are corrected or have a past date', async () => {
+  test('sends nothing for corrected chapters or past dates', async () => {
     await addFollowers(1);
     await world.sql(`update public.book_chapters set chapter_title = 'Corrected' where chapter_number = 1`);
     await world.sql(`insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, published_at)
@@ -148,7 +148,7 @@ describe('chapters', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('are not mailed to followers who have unsubscribed', async () => {
+  test('sends nothing to unsubscribed followers', async () => {
     await addFollowers(1);
     await publish(10);
     const token = (await world.value<string>('select token from private.follower_links')) ?? '';
@@ -164,7 +164,7 @@ describe('messages', () => {
       `insert into public.contact_messages (name, email, message) values ('One', 'one@example.com', 'Hello')`,
     );
 
-  test('are five mails a day to the publisher, and the rest is one mail on the next morning', async () => {
+  test('sends the publisher five emails a day and the rest in one email the next morning', async () => {
     for (let n = 1; n <= 8; n += 1) await addMessage();
     expect(await claim(10, 'test', false)).toEqual([]);
     for (const { last_error } of await mails()) expect(last_error).toBe('MAIL_TO is not set.');
@@ -178,7 +178,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('are not mailed once erased', async () => {
+  test('sends nothing for erased messages', async () => {
     await addMessage();
     await world.sql('delete from public.contact_messages');
     expect(await claim()).toEqual([]);
@@ -186,7 +186,7 @@ describe('messages', () => {
   });
 });
 
-describe('the outbox', () => {
+describe('outbox', () => {
   const store = (kind: string, data: object, key = kind) =>
     world.sql(
       `insert into public.mail_outbox (kind, recipient, text_body, data, idempotency_key)
@@ -194,7 +194,7 @@ describe('the outbox', () => {
       [kind, JSON.stringify(data), key],
     );
 
-  test('takes every kind that can be rendered once, and nothing else', async () => {
+  test('accepts every kind that can be rendered, once each, and nothing else', async () => {
     const KINDS = {
       chapter_published: 0,
       contact_message: 0,
@@ -213,7 +213,7 @@ describe('the outbox', () => {
     await expect(store('ebook', [], 'three')).rejects.toThrow(/data_check/);
   });
 
-  test('deletes the text of an account’s mail when it is sent', async () => {
+  test('deletes the text of an account email once it is sent', async () => {
     await addPasswordReset();
     for (const mail of await claim()) await finish(mail, 'sent');
     expect(await world.sql('select subject, text_body, status from public.mail_outbox')).toEqual([
@@ -221,7 +221,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('holds back everything but accounts’ mails above the daily limit and while paused', async () => {
+  test('holds all but account emails above the daily limit and while paused', async () => {
     await addFollowers(4);
     await publish(10);
     await world.sql('update public.mail_settings set per_day = 2');
@@ -240,7 +240,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('a mail', () => {
+describe('single email', () => {
   beforeEach(() =>
     world.visitor
       .from('email_leads')
@@ -248,7 +248,7 @@ describe('a mail', () => {
       .throwOnError(),
   );
 
-  test('is never claimed by two senders; after the claim has expired, only ‘sent’ counts', async () => {
+  test('is never claimed by two senders; after the claim expires, only ‘sent’ is accepted', async () => {
     const first = await claimOne();
     expect(await claim(10, 'another')).toEqual([]);
     await world.sql(`update public.mail_outbox set claimed_at = now() - interval '11 minutes'`);
@@ -261,7 +261,7 @@ describe('a mail', () => {
     expect(await mails()).toMatchObject([{ status: 'sent', attempts: 1 }]);
   });
 
-  test('is retried after growing pauses and fails at the eighth attempt, with a notification', async () => {
+  test('is retried with growing delays and fails at the eighth attempt with a notification', async () => {
     const pauses: (number | undefined)[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await finish(await claimOne(), 'retry', '451 4.7.1 Try later\r\nBcc: x');
@@ -276,12 +276,12 @@ describe('a mail', () => {
     expect(await world.value(title)).toBe('An email could not be sent');
   });
 
-  test('loses no attempt if the transport is at fault, and waits as long as the provider says', async () => {
+  test('loses no attempt when the transport is at fault, and waits as long as the provider asks', async () => {
     await finish(await claimOne(), 'deferred', '429 Too many requests', 120);
     expect(await mails()).toMatchObject([{ status: 'waiting', attempts: 0, pause: 120 }]);
   });
 
-  test('is not sent after it has expired', async () => {
+  test('is not sent after it expires', async () => {
     await world.sql(`update public.mail_outbox set expires_at = now() - interval '1 second'`);
     expect(await claim()).toEqual([]);
     await maintain();
@@ -290,7 +290,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('is released when its sender stops, and when the clock was set back', async () => {
+  test('is released when its sender stops or the clock is set back', async () => {
     await finish(await claimOne(), 'retry', '451');
     await world.sql(`update public.mail_outbox set created_at = created_at + interval '1 year',
       attempted_at = attempted_at + interval '1 year', next_attempt_at = next_attempt_at + interval '1 year'`);
@@ -305,7 +305,7 @@ describe('a mail', () => {
   });
 });
 
-test('a follower whose address bounces three times in a row is unsubscribed', async () => {
+test('unsubscribes a follower whose email address bounces three times in a row', async () => {
   await addFollowers(1);
   const status = () => world.value('select status from public.followers');
   for (const [number, outcome] of [
@@ -323,8 +323,8 @@ test('a follower whose address bounces three times in a row is unsubscribed', as
   expect(await status()).toBe('unsubscribed');
 });
 
-describe('the page of mails', () => {
-  test('cancels what waits while sending is paused, but not what ignores the pause', async () => {
+describe('emails page', () => {
+  test('cancels waiting emails while sending is paused, except those that ignore the pause', async () => {
     await addFollowers(2);
     await publish(10);
     await world.admin.rpc('send_test_mail', { address: 'me@example.com' });
@@ -337,7 +337,7 @@ describe('the page of mails', () => {
     expect((await claim()).map(({ kind }) => kind)).toEqual(['test_mail']);
   });
 
-  test('shows mails without their secrets', async () => {
+  test('shows emails without their secrets', async () => {
     await addPasswordReset();
     const listed = ok(await world.admin.rpc('list_mails', { shown: 'queue' }));
     expect(listed).toMatchObject([{ recipient: 'admin@example.com', last_error: 'refused: (link)' }]);
@@ -351,7 +351,7 @@ describe('the page of mails', () => {
     expect(JSON.stringify(shown)).not.toContain(mail.content.follower?.token);
   });
 
-  test('resends, sends tests, and counts', async () => {
+  test('resends emails, sends tests, and counts', async () => {
     await addFollowers(1);
     await publish(10);
     const mail = await claimOne();

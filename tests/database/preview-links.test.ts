@@ -12,7 +12,7 @@ const link = async (number: number, more = {}) => {
 };
 const read = async (token: string) => ok(await world.visitor.rpc('read_preview', { token }));
 
-test('a link shows a visitor the draft of its chapter and nothing else, and counts no view', async () => {
+test('shows a visitor only the draft of its chapter, and counts no view', async () => {
   const { token } = await link(10, { note: 'For the editor' });
   const figures = `select concat_ws(' ', (select count(*) from public.chapter_views),
     (select sum(view_count) from public.book_chapters), (select count(*) from private.write_counts))`;
@@ -37,7 +37,7 @@ test('a link shows a visitor the draft of its chapter and nothing else, and coun
   expect(await world.value(figures)).toBe(before);
 });
 
-test('a link to a published chapter shows the draft if there is one, else the text', async () => {
+test('shows the draft of a published chapter if it has one, otherwise the text', async () => {
   const { token } = await link(3);
   const { id, content } = await chapter(world, 3);
   expect((await read(token))[0]).toMatchObject({ content, is_published: true });
@@ -45,7 +45,7 @@ test('a link to a published chapter shows the draft if there is one, else the te
   expect((await read(token))[0]).toMatchObject({ content: 'A second edition' });
 });
 
-test('only a hash of the 32 random bytes is stored', async () => {
+test('stores only a hash of the 32 random bytes', async () => {
   const { id, token } = await link(10);
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   const row = await world.value<string>('select link::text from public.preview_links as link where id = $1', [
@@ -58,7 +58,7 @@ test('only a hash of the 32 random bytes is stored', async () => {
   expect((await link(10)).token).not.toBe(token);
 });
 
-test('a link expires after 14 days, or as many as are asked for', async () => {
+test('expires after 14 days, or the requested number of days', async () => {
   const days = ({ expires_at }: { expires_at: string }) =>
     Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000);
   const first = await link(10);
@@ -67,7 +67,7 @@ test('a link expires after 14 days, or as many as are asked for', async () => {
   expect(await read(first.token)).toEqual([]);
 });
 
-test('a link is revoked for good', async () => {
+test('stays revoked', async () => {
   const { id, token } = await link(10);
   const revoke = (revoked_at: string | null) =>
     world.admin.from('preview_links').update({ revoked_at }).eq('id', id).select('revoked_at').single();
@@ -77,7 +77,7 @@ test('a link is revoked for good', async () => {
   expect(await read(token)).toEqual([]);
 });
 
-test('nothing else of a link can be changed', async () => {
+test('allows no other change to a link', async () => {
   const { id } = await link(10);
   for (const change of [
     { chapter_id: (await chapter(world, 11)).id },
@@ -88,13 +88,13 @@ test('nothing else of a link can be changed', async () => {
     expect((await world.admin.from('preview_links').update(change).eq('id', id)).error?.code).toBe('42501');
 });
 
-test('any other token shows nothing', async () => {
+test('shows nothing for any other token', async () => {
   await link(10);
   for (const token of ['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%', "' or true --"])
     expect(await read(token)).toEqual([]);
 });
 
-test('days, note, and number of links are bounded', async () => {
+test('limits the days, note, and number of links', async () => {
   for (const more of [{ days: 0 }, { days: 91 }, { note: 'x'.repeat(201) }])
     expect((await create(10, more)).error?.code).toBe('PT422');
   await world.sql(

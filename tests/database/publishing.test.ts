@@ -16,7 +16,7 @@ const plan = (number: number, when: string) =>
 const tick = () => publishDueChapters(world.backend);
 
 describe('Publish Now', () => {
-  test('makes the draft the text, counts its words, and notifies the administrator once', async () => {
+  test('publishes the draft, counts its words, and notifies the administrator once', async () => {
     const { id, word_count, chapter_title } = await chapter(world, 10);
     const text = await draftOf(world, id);
     expect(word_count).toBe(0);
@@ -36,8 +36,8 @@ describe('Publish Now', () => {
   test.each([
     ['ahead', '2031-01-05T09:00:00+00:00'],
     ['in the past', '2026-01-05T09:00:00+00:00'],
-    ['that is missing', null],
-  ])('records the moment and leaves a planned date %s', async (_name, planned) => {
+    ['of null', null],
+  ])('records the moment and keeps a release date %s', async (_name, planned) => {
     await world.sql('update public.book_chapters set release_date = $1 where chapter_number = 14', [planned]);
     await publish(14);
     const { release_date, published_at } = await chapter(world, 14);
@@ -45,7 +45,7 @@ describe('Publish Now', () => {
     expect(Math.abs(Date.parse(published_at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  test('refuses a chapter without a text, and changes nothing', async () => {
+  test('rejects a chapter without a text and changes nothing', async () => {
     const { id } = await chapter(world, 10);
     for (const text of [' \t\r\n \n', '', null]) {
       await (text === null
@@ -58,7 +58,7 @@ describe('Publish Now', () => {
     expect(await announcementsOf(world, 10)).toEqual([]);
   });
 
-  test('of a published chapter announces nothing and keeps its draft', async () => {
+  test('on a published chapter, announces nothing and keeps its draft', async () => {
     const { id, content } = await chapter(world, 3);
     await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: 'A second edition' });
     await world.sql('delete from public.admin_notifications');
@@ -68,14 +68,14 @@ describe('Publish Now', () => {
     expect(await draftOf(world, id)).toBe('A second edition');
   });
 
-  test('can bring its own text, which wins over the draft', async () => {
+  test('publishes a text in the request instead of the draft', async () => {
     const { id } = await chapter(world, 10);
     await change(10, { is_published: true, content: 'Title\n\nWritten just now.' });
     expect((await chapter(world, 10)).content).toBe('Title\n\nWritten just now.');
     expect(await draftOf(world, id)).toBeNull();
   });
 
-  test('sets the moment by the clock, whatever a request says; the owner may correct it by SQL', async () => {
+  test('takes the time from the clock, not the request; the owner can correct it through SQL', async () => {
     const before = Date.now() - 5000;
     expect(await change(10, { is_published: true, published_at: '2020-01-01T00:00:00Z' })).toBeNull();
     const { published_at } = await chapter(world, 10);
@@ -89,8 +89,8 @@ describe('Publish Now', () => {
   });
 });
 
-describe('a ready mark', () => {
-  test('is removed by a changed draft, and by its deletion, but not by the same text', async () => {
+describe('ready mark', () => {
+  test('is removed when the draft is changed or deleted, but not when the same text is saved', async () => {
     const { id, is_ready, updated_at } = await chapter(world, 10);
     expect(is_ready).toBe(true);
     await write(10, (await draftOf(world, id)) ?? '');
@@ -99,18 +99,18 @@ describe('a ready mark', () => {
     expect((await chapter(world, 10)).is_ready).toBe(false);
     await change(10, { is_ready: true });
     await world.admin.from('chapter_drafts').delete().eq('chapter_id', id);
-    // Neither the mark nor a draft is an edit of the chapter.
+    // Neither the mark nor a draft counts as an edit of the chapter.
     expect(await chapter(world, 10)).toMatchObject({ is_ready: false, updated_at });
   });
 
-  test('survives a new title or date; removing the date removes it', async () => {
+  test('survives a new title or date, but not the removal of the date', async () => {
     expect(await change(10, { chapter_title: 'Renamed', release_date: '2031-01-01T09:00:00Z' })).toBeNull();
     expect((await chapter(world, 10)).is_ready).toBe(true);
     expect(await change(10, { release_date: null })).toBeNull();
     expect(await chapter(world, 10)).toMatchObject({ is_ready: false, release_date: null });
   });
 
-  test('is refused without a date or a text, with the reason', async () => {
+  test('is rejected without a date or a text, with the reason', async () => {
     const { id } = await chapter(world, 10);
     await write(10, 'A text');
     const markReady = (values = {}) => change(10, { ...values, is_ready: true });
@@ -124,12 +124,12 @@ describe('a ready mark', () => {
     expect((await chapter(world, 10)).is_ready).toBe(false);
   });
 
-  test('is not set on a published chapter', async () => {
+  test('cannot be set on a published chapter', async () => {
     expect(await change(3, { is_ready: true })).toBeNull();
     expect((await chapter(world, 3)).is_ready).toBe(false);
   });
 
-  test('is kept by saving a draft with save_ready_draft', async () => {
+  test('is kept when a draft is saved with save_ready_draft', async () => {
     const { id } = await chapter(world, 10);
     const expected = await world.value<string>(
       'select updated_at from public.chapter_drafts where chapter_id = $1',
@@ -151,8 +151,8 @@ describe('a ready mark', () => {
   });
 });
 
-describe('the publication clock', () => {
-  test('publishes the ready chapters that are due, catches up, and keeps their dates', async () => {
+describe('publication clock', () => {
+  test('publishes ready chapters that are due, catches up, and keeps their dates', async () => {
     expect(await tick()).toBe(0);
     await plan(10, `now() - interval '3 weeks'`);
     await plan(11, `now() - interval '1 second'`);
@@ -166,7 +166,7 @@ describe('the publication clock', () => {
     expect(await tick()).toBe(0);
   });
 
-  test('skips chapters that are not ready, and delays no other', async () => {
+  test('skips chapters that are not ready without delaying others', async () => {
     await write(10, 'Half a sent');
     await world.sql(`update public.chapter_drafts set content = E' \\n'
       where chapter_id = (select id from public.book_chapters where chapter_number = 11)`);
@@ -183,13 +183,13 @@ describe('the publication clock', () => {
   });
 });
 
-describe('a day before its date', () => {
+describe('day before the date', () => {
   const warnings = () =>
     world.sql<{ title: string; message: string }>(
       `select title, message from public.admin_notifications where notification_type = 'chapter_not_ready' order by title`,
     );
 
-  test('an unready chapter raises one notification, and one more for another date', async () => {
+  test('notifies once about an unready chapter, and once more for another date', async () => {
     await write(10, 'Half a sentence');
     await plan(10, `now() + interval '25 hours'`);
     await plan(11, `now() + interval '23 hours'`);
@@ -206,7 +206,7 @@ describe('a day before its date', () => {
     }
   });
 
-  test('the notification names chapter, day, and hour in the time zone of the site', async () => {
+  test('names the chapter, day, and hour in the site’s time zone in the notification', async () => {
     await write(10, 'Half a sentence');
     await world.sql(`update private.site_settings set time_zone = 'America/New_York'`);
     await plan(10, `date_trunc('minute', now()) + interval '5 hours'`);
@@ -222,7 +222,7 @@ describe('a day before its date', () => {
     ]);
   });
 
-  test('a passed date, no date, a ready chapter, and a published one raise none', async () => {
+  test('does not notify about a past date, no date, or a ready or published chapter', async () => {
     await write(10, 'Half a sentence');
     await plan(10, `now() - interval '1 minute'`);
     await write(12, 'Half a sentence');

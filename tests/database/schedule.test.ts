@@ -26,7 +26,7 @@ describe('importing', () => {
   });
   const load = (...chapters: object[]) => world.admin.rpc('import_chapters', { chapters });
 
-  test('adds drafts, updates chapters with the same number, and returns the outcome of each', async () => {
+  test('adds drafts, updates chapters with the same number, and returns each outcome', async () => {
     const [ten, eleven] = [await chapter(world, 10), await chapter(world, 11)];
     const unchanged = {
       chapter_title: eleven.chapter_title,
@@ -66,7 +66,7 @@ describe('importing', () => {
     expect(await draftOf(world, (await chapter(world, 16)).id)).toBe('Imported 16\n\nA text.');
   });
 
-  test('keeps the replaced text and its own as versions', async () => {
+  test('keeps the replaced text and the imported one as versions', async () => {
     const { id } = await chapter(world, 10);
     const before = await draftOf(world, id);
     ok(await load(item(10, { expected_updated_at: await expectedAt(10) })));
@@ -77,7 +77,7 @@ describe('importing', () => {
     ]);
   });
 
-  test('changes nothing that readers see of a published chapter', async () => {
+  test('does not change anything that readers see of a published chapter', async () => {
     const before = await chapter(world, 3);
     const imported = ok(await load(item(3, { expected_updated_at: await expectedAt(3) })));
     expect(imported).toMatchObject([{ chapter_number: 3, outcome: 'updated' }]);
@@ -106,12 +106,12 @@ describe('importing', () => {
       'Chapter 15 no longer exists.',
     ],
     [
-      'an address that is taken',
+      'a taken slug',
       item(15, { slug: 'not-in-heaven' }),
       '23505',
       'Chapters 14 and 15 would both have the address "not-in-heaven".',
     ],
-    ['a wrong address', item(15, { slug: 'A B' }), 'PT422', /^Chapter 15: .*slug/],
+    ['an invalid slug', item(15, { slug: 'A B' }), 'PT422', /^Chapter 15: .*slug/],
     ['no title', item(15, { chapter_title: null }), 'PT422', /^Chapter 15: .*chapter_title/],
     [
       'a text of 250,001 characters',
@@ -125,10 +125,10 @@ describe('importing', () => {
       'PT422',
       'Chapter 15: Line 1 has more than 200 tags.',
     ],
-    ['a wrong date', item(15, { release_date: 'soon' }), 'PT422', /^Chapter 15: /],
+    ['an invalid date', item(15, { release_date: 'soon' }), 'PT422', /^Chapter 15: /],
     ['no number', item(15, { chapter_number: null }), 'PT422', 'Every chapter needs a number.'],
-    ['a number that another has', item(16, { slug: 'other' }), '23505', 'Chapter 16 is listed twice.'],
-  ])('with %s changes nothing and names the chapter', async (_name, bad, code, message) => {
+    ['a duplicate number', item(16, { slug: 'other' }), '23505', 'Chapter 16 is listed twice.'],
+  ])('changes nothing and names the chapter for %s', async (_name, bad, code, message) => {
     const { error } = await load(item(16), bad, item(17));
     expect(error?.code).toBe(code);
     expect(error?.message).toMatch(message);
@@ -140,7 +140,7 @@ describe('importing', () => {
     expect(error?.message).toBe('At most 1,000 chapters can be changed at once.');
   });
 
-  test('can exchange the addresses of two drafts', async () => {
+  test('can swap the slugs of two drafts', async () => {
     const [ten, eleven] = [await chapter(world, 10), await chapter(world, 11)];
     ok(
       await load(
@@ -152,14 +152,14 @@ describe('importing', () => {
   });
 });
 
-describe('the schedule', () => {
+describe('schedule', () => {
   const move = (...changes: object[]) => world.admin.rpc('reschedule_chapters', { changes });
   const of = async <More extends object>(number: number, more: More) => {
     const { id, updated_at } = await chapter(world, number);
     return { id, expected_updated_at: updated_at, ...more };
   };
 
-  test('moves several chapters by a week, and they remain ready', async () => {
+  test('moves several chapters by a week and keeps them ready', async () => {
     const NUMBERS = [10, 11, 12, 13, 14];
     const changes = await Promise.all(
       NUMBERS.map(async (number) => {
@@ -177,7 +177,7 @@ describe('the schedule', () => {
     );
   });
 
-  test('swaps two numbers, and removes a date', async () => {
+  test('swaps two numbers and removes a date', async () => {
     const [ten, eleven] = [await chapter(world, 10), await chapter(world, 11)];
     ok(
       await move(
@@ -189,7 +189,7 @@ describe('the schedule', () => {
     expect((await chapter(world, 10)).id).toBe(eleven.id);
   });
 
-  test('refuses two chapters in one minute and names both', async () => {
+  test('rejects two chapters in the same minute and names both', async () => {
     const { release_date } = await chapter(world, 11);
     const at = new Date(Date.parse(release_date ?? '') + 30_000).toISOString();
     const { error } = await move(await of(10, { release_date: at }), await of(12, { release_date: null }));
@@ -200,7 +200,7 @@ describe('the schedule', () => {
     expect((await chapter(world, 12)).release_date).not.toBeNull();
   });
 
-  test('refuses one number for two chapters, and the date of a published one', async () => {
+  test('rejects one number for two chapters and a new date for a published one', async () => {
     expect((await move(await of(10, { chapter_number: 11 }))).error?.message).toMatch(
       /^".*" and ".*" would both be chapter 11\.$/,
     );
@@ -210,7 +210,7 @@ describe('the schedule', () => {
     });
   });
 
-  test('refuses chapters that have changed or are gone', async () => {
+  test('rejects chapters that have changed or no longer exist', async () => {
     const stale = await of(10, { release_date: null });
     await world.admin.from('book_chapters').update({ chapter_title: 'Renamed' }).eq('chapter_number', 10);
     const changed = { code: 'PT409', message: 'Chapter 10 was changed in the meantime.' };
@@ -239,13 +239,13 @@ describe('marking ready', () => {
     );
   beforeEach(() => world.sql('update public.book_chapters set is_ready = false'));
 
-  test('marks all of them', async () => {
+  test('marks all listed chapters', async () => {
     expect(ok(await mark(await asListed(10, 11, 12)))).toBe(3);
     expect(ok(await mark(await asListed(12, 13)))).toBe(1);
     expect(await ready()).toEqual([10, 11, 12, 13]);
   });
 
-  test('marks none if one cannot be ready, and names every one of those', async () => {
+  test('marks none if any cannot be ready, and names each of those', async () => {
     await world.sql('update public.book_chapters set release_date = null where chapter_number = 11');
     await world.sql(
       `delete from public.chapter_drafts using public.book_chapters where id = chapter_id and chapter_number = 12`,
@@ -259,10 +259,10 @@ describe('marking ready', () => {
     expect(await ready()).toBeNull();
   });
 
-  test('marks none if a chapter or its draft has changed since it was listed, or is gone', async () => {
+  test('marks none if a chapter or its draft has changed or was deleted since it was listed', async () => {
     const listed = await asListed(10, 11, 12);
     await world.sql(`update public.book_chapters set release_date = '2031-01-01' where chapter_number = 10`);
-    await world.sql(`update public.chapter_drafts set content = 'Other words' where chapter_id = $1`, [
+    await world.sql(`update public.chapter_drafts set content = 'Other text' where chapter_id = $1`, [
       listed[1]?.id,
     ]);
     expect((await mark(listed)).error).toMatchObject({

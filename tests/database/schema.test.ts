@@ -1,4 +1,4 @@
-// Numbers are those of Supabase's advisors; 0005, 0012, 0020, and 0022 need a running project.
+// Numbers refer to Supabase's advisors; 0005, 0012, 0020, and 0022 need a running project.
 import { expect, test } from 'vitest';
 import { useWorld } from './support/world.ts';
 
@@ -31,50 +31,50 @@ test.each<[rule: string, query: string, allowed?: string[]]>([
        and not exists (select 1 from pg_index as i where i.indrelid = c.oid and i.indisprimary)`,
   ],
   [
-    '0006 one policy for a role and an operation',
+    '0006 one policy per role and operation',
     `select tablename || ' ' || cmd || ' ' || role as found from pg_policies cross join unnest(roles) as role
      where schemaname = 'public' group by tablename, cmd, role having count(*) > 1`,
   ],
   [
-    'each policy is for one operation and names its roles',
+    'each policy covers one operation and names its roles',
     `select policyname as found from pg_policies
      where schemaname = 'public' and (cmd = 'ALL' or 'public' = any (roles) or permissive <> 'PERMISSIVE')`,
   ],
   [
-    'an update policy checks the new row by the same rule as the old one',
+    'an update policy checks the new row with the same rule as the old one',
     `select policyname as found from pg_policies
      where schemaname = 'public' and cmd = 'UPDATE' and with_check is distinct from qual`,
   ],
   [
     // A bare call is planned as a filter on every row: 2,669 ms instead of 64 ms at a million views.
-    '0003 policies call functions of the session once per statement',
+    '0003 policies call session functions once per statement',
     `select policyname as found from pg_policies where schemaname = 'public'
        and regexp_replace(concat(qual, with_check), '\\( *SELECT (private\\.is_admin|auth\\.uid)\\(\\)[^()]*\\)', '', 'g')
          ~ 'is_admin|uid\\(\\)'`,
   ],
   [
-    'only chapters and texts are open to everybody unconditionally',
+    'only chapters and texts are readable by everybody unconditionally',
     `select tablename || ' ' || cmd as found from pg_policies where schemaname = 'public'
        and (btrim(qual, '()') = 'true' or btrim(with_check, '()') = 'true') order by 1`,
     ['book_chapters SELECT', 'site_texts SELECT'],
   ],
   [
-    '0007, 0013 tables have row security',
+    '0007, 0013 tables have row-level security',
     `select c.relname as found from ${PUBLIC_TABLES} and not c.relrowsecurity`,
   ],
   [
-    '0008 row security has a policy, unless only the service reads the table',
+    '0008 tables have a row-level security policy, unless only the service reads them',
     `select c.relname as found from ${PUBLIC_TABLES}
        and not exists (select 1 from pg_policy as p where p.polrelid = c.oid)`,
     ['mail_outbox'],
   ],
   [
-    'tables refuse a write through the API that changes nothing',
+    'tables reject API writes that change nothing',
     `select c.relname as found from ${PUBLIC_TABLES} and 2 <> (select count(*) from pg_trigger as t
        where t.tgrelid = c.oid and t.tgname in ('refuse_no_update', 'refuse_no_delete'))`,
   ],
   [
-    '0009 no index exists twice',
+    '0009 no index is duplicated',
     `select string_agg(indexname, ' ') as found from pg_indexes where schemaname in ('public', 'private')
      group by schemaname, tablename, regexp_replace(indexdef, 'INDEX \\S+ ', '') having count(*) > 1`,
   ],
@@ -92,13 +92,13 @@ test.each<[rule: string, query: string, allowed?: string[]]>([
     `select policyname as found from pg_policies where concat(qual, with_check) ~ 'user_metadata'`,
   ],
   [
-    '0018 no column refers to a system table by its number',
+    '0018 no column references a system table by OID',
     `select c.relname || '.' || a.attname as found from pg_attribute as a join pg_class as c on c.oid = a.attrelid
      join pg_namespace as n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind = 'r' and a.attnum > 0 and a.atttypid::regtype::text like 'reg%'`,
   ],
   [
-    '0021 foreign keys to accounts refer to a key',
+    '0021 foreign keys to accounts reference a key',
     `select k.conname as found from pg_constraint as k where k.contype = 'f' and k.confrelid::regclass::text like 'auth.%'
        and not exists (select 1 from pg_index as i where i.indrelid = k.confrelid and i.indisunique
          and i.indkey::smallint[] @> k.confkey)`,

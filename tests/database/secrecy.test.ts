@@ -54,12 +54,12 @@ async function gainsNothing({ method = 'GET', path, headers = {}, body }: Attemp
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const asked = JSON.stringify({ path, headers, body }).toUpperCase().includes(SECRET);
+  const mentionsSecret = JSON.stringify({ path, headers, body }).toUpperCase().includes(SECRET);
   const answered = [...response.headers]
     .filter(([name]) => name !== 'content-location')
     .map(([name, value]) => `${name}: ${value}`);
   // Error messages may repeat the query.
-  if (!asked || response.status < 300)
+  if (!mentionsSecret || response.status < 300)
     expect(`${answered.join('\n')}\n${text}`).not.toMatch(new RegExp(SECRET, 'i'));
   expect(text).not.toContain(SECRETS.jwtSecret);
   const isPublic = /^\/rest\/v1\/book_chapters/.test(path);
@@ -115,7 +115,7 @@ describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
   const session = (): Record<string, string> =>
     sessions[persona] ? { Authorization: `Bearer ${sessions[persona]}` } : {};
 
-  test.each(QUESTIONS)('finds nothing at %s', async (question) => {
+  test.each(QUESTIONS)('finds nothing with %s', async (question) => {
     const path = `/rest/v1/${question}`;
     for (const Accept of [
       'application/json',
@@ -156,7 +156,7 @@ describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
       'rpc/follow',
       { follower_email: 'a@b.co', topics, consent_page: '/', consent_version: 'follow-2' },
     ]),
-  ])('gets nothing by %s %s', async (method, question, body?: object) => {
+  ])('gets nothing with %s %s', async (method, question, body?: object) => {
     const Prefer = 'return=representation, resolution=merge-duplicates, count=exact';
     const { status, text } = await gainsNothing({
       method,
@@ -177,7 +177,7 @@ const sign = (payload: object, secret: string) => {
 };
 const unsigned = (payload: object) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
 
-describe('a token', () => {
+describe('tokens', () => {
   test.each<[string, string]>([
     ['signed with another secret', sign(claims, 'guessed')],
     ['signed with the public key', sign(claims, EMBEDDED_PUBLISHABLE_KEY)],
@@ -194,7 +194,7 @@ describe('a token', () => {
     ['of nonsense', 'a.b.c'],
     ['of ten thousand characters', 'a'.repeat(10_000)],
     ['that is a guessed secret key', 'sb_secret_guess'],
-  ])('%s opens nothing', async (_name, token) => {
+  ])('reveals nothing for a token %s', async (_name, token) => {
     for (const headers of [{ Authorization: `Bearer ${token}` }, { apikey: token }]) {
       const { status, text } = await gainsNothing({ path: drafts, headers });
       if (status < 300) expect(text).toBe('[]');
@@ -203,7 +203,7 @@ describe('a token', () => {
     }
   });
 
-  test('with the same claims, signed by the backend, is the administrator’s', async () => {
+  test('grants administrator access to the same claims signed by the backend', async () => {
     const client = clientOf(backend, { Authorization: `Bearer ${sign(claims, SECRETS.jwtSecret)}` });
     expect((await client.from('chapter_drafts').select('chapter_id')).data).toHaveLength(7);
   });
@@ -212,7 +212,7 @@ describe('a token', () => {
 test.each<[string, Attempt]>([
   ['no key', { path: drafts, headers: { apikey: '' } }],
   [
-    'the key in the address',
+    'the publishable key in the URL',
     { path: `${drafts}&apikey=${EMBEDDED_PUBLISHABLE_KEY}`, headers: { apikey: '' } },
   ],
   ['the role in a header', { path: drafts, headers: { Role: 'service_role', 'X-Role': 'service_role' } }],
@@ -230,7 +230,7 @@ test.each<[string, Attempt]>([
       body: { email: 'admin@example.com', password: { $ne: '' } },
     },
   ],
-])('%s opens nothing', async (_name, attempt) => {
+])('reveals nothing with %s', async (_name, attempt) => {
   expectPublicRows(await gainsNothing(attempt), attempt.path);
 });
 
@@ -244,7 +244,7 @@ test.each([
     'pg_read_file',
   ],
   ...['pg_ls_dir', 'lo_import', 'set_config', 'current_setting', 'query_to_xml', 'version', 'crypt'],
-])('the function %s is not served', async (name) => {
+])('does not serve the function %s', async (name) => {
   const path = `/rest/v1/rpc/${name}`;
   expect((await gainsNothing({ path })).status).toBeGreaterThanOrEqual(400);
   expect((await gainsNothing({ method: 'POST', path, body: {} })).status).toBeGreaterThanOrEqual(400);

@@ -14,7 +14,7 @@ beforeEach(async () => {
     order by c.chapter_number`);
 });
 
-test('14 chapters are planned weekly; nine are published, the newest within the last week', () => {
+test('plans 14 chapters weekly and publishes nine, the newest within the last week', () => {
   expect(chapters.map(({ chapter_number }) => chapter_number)).toEqual(
     Array.from({ length: 14 }, (_, i) => i + 1),
   );
@@ -30,13 +30,13 @@ test('14 chapters are planned weekly; nine are published, the newest within the 
 test.each([
   ['admin@example.com', [{ role: 'admin' }]],
   ['reader@example.com', []],
-])('%s signs in with let-there-be-light', async (email, roles) => {
+])('signs in %s with let-there-be-light', async (email, roles) => {
   const client = clientOf(world.backend);
   expect((await client.auth.signInWithPassword({ email, password: 'let-there-be-light' })).error).toBeNull();
   expect((await client.from('user_roles').select('role')).data).toEqual(roles);
 });
 
-test('there are no other accounts, and visitors cannot create one', async () => {
+test('has no other accounts and lets no visitor create one', async () => {
   const account = { email: 'new@example.com', password: 'a-long-enough-password' };
   expect((await clientOf(world.backend).auth.signUp(account)).data.session).toBeNull();
   expect(await world.value('select array_agg(email::text order by email) from auth.users')).toEqual([
@@ -45,7 +45,7 @@ test('there are no other accounts, and visitors cannot create one', async () => 
   ]);
 });
 
-test('each published chapter was announced, and the newest announcements are unread', async () => {
+test('announces each published chapter and leaves the newest announcements unread', async () => {
   const { data } = await world.admin
     .from('admin_notifications')
     .select('title, is_read')
@@ -56,7 +56,7 @@ test('each published chapter was announced, and the newest announcements are unr
   expect([data?.[0]?.is_read, data?.at(-1)?.is_read]).toEqual([false, true]);
 });
 
-test('there are readers on each of the last seven days, and the figures agree', async () => {
+test('has readers on each of the last seven days and consistent statistics', async () => {
   const daily = ok(await world.admin.rpc('daily_chapter_views', { days: 8 }));
   for (const { views } of daily.slice(0, 7)) expect(views).toBeGreaterThan(0);
   const total = await world.value<number>('select count(*)::integer from public.chapter_views');
@@ -66,15 +66,15 @@ test('there are readers on each of the last seven days, and the figures agree', 
   expect(chapters.reduce((sum, { view_count }) => sum + view_count, 0)).toBe(total);
 });
 
-test('every chapter follows the rules of chapter text', () => {
+test('follows the chapter text rules in every chapter', () => {
   for (const { text, chapter_title, is_published, word_count, meta_description, keywords } of chapters) {
-    const words = text
+    const count = text
       .replace(/<[^>]+>/g, '')
       .split(/\s+/)
       .filter(Boolean).length;
-    expect(words, chapter_title).toBeGreaterThanOrEqual(600);
-    expect(words, chapter_title).toBeLessThanOrEqual(1200);
-    if (is_published) expect(word_count, chapter_title).toBe(words);
+    expect(count, chapter_title).toBeGreaterThanOrEqual(600);
+    expect(count, chapter_title).toBeLessThanOrEqual(1200);
+    if (is_published) expect(word_count, chapter_title).toBe(count);
     const lines = chapterLines(text).filter(({ kind }) => kind !== 'break');
     expect(lines[0]).toEqual({ kind: 'opening', markup: chapter_title });
     expect(lines.at(-1)?.kind, chapter_title).toBe('closing-quote');

@@ -11,14 +11,14 @@ const isDue = () => world.value<boolean>('select rebuild_due_since is not null f
 const callHook = () => world.value<string>('select private.call_build_hook()');
 const setHook = (hook: string) => world.sql('update private.site_settings set build_hook = $1', [hook]);
 
-test('administrators see when the clock last ran and whether there is a hook', async () => {
+test('shows administrators when the clock last ran and whether there is a hook', async () => {
   await world.sql('select private.note_clock()');
   const [status] = ok(await world.admin.rpc('site_status'));
   expect(status).toMatchObject({ has_build_hook: false, hook_problem: null });
   expect(Date.parse(status?.clock_ran_at ?? '')).not.toBeNaN();
 });
 
-test('the doctor gets the facts of the set-up', async () => {
+test('gives the doctor the setup facts', async () => {
   expect(ok(await world.service.rpc('doctor_facts'))).toMatchObject({
     newest_migration: expect.stringMatching(/^\d{14}$/) as string,
     administrators: 1,
@@ -27,7 +27,7 @@ test('the doctor gets the facts of the set-up', async () => {
   });
 });
 
-test('schedule_jobs schedules commands that run, and the doctor sees them', async () => {
+test('schedules working commands with schedule_jobs and shows them to the doctor', async () => {
   await world.sql(`do $do$ begin
     create schema cron;
     create table cron.job (jobname text primary key, schedule text, command text, active boolean default true);
@@ -56,7 +56,7 @@ test('schedule_jobs schedules commands that run, and the doctor sees them', asyn
   }
 });
 
-test('a changed chapter or text makes a build due; a counted view does not', async () => {
+test('requests a build after a changed chapter or text, but not after a counted view', async () => {
   await world.visitor.rpc('increment_chapter_views', { chapter_uuid: (await chapter(world, 1)).id });
   expect(await isDue()).toBe(false);
   await world.sql(`update public.book_chapters set chapter_title = 'Another' where chapter_number = 1`);
@@ -66,7 +66,7 @@ test('a changed chapter or text makes a build due; a counted view does not', asy
   expect(await isDue()).toBe(true);
 });
 
-test('the hook is called once per due build, and again after a failure', async () => {
+test('calls the hook once per due build, and again after a failure', async () => {
   expect(await callHook()).toBe('no hook');
   await setHook('https://hooks.example.org/build');
   expect(await callHook()).toBe('nothing due');
@@ -92,12 +92,12 @@ test('the hook is called once per due build, and again after a failure', async (
   }
 });
 
-test('‘Build now’ is answered at once, and not twice in a row', async () => {
+test('responds to ‘Build now’ immediately, but not twice in a row', async () => {
   expect((await world.admin.rpc('request_build')).data).toBe('no hook');
   expect((await world.admin.rpc('request_build')).status).toBe(429);
 });
 
-test('a build hook is an https address', async () => {
+test('requires an HTTPS URL for the build hook', async () => {
   for (const hook of ['http://example.org', 'https://exa mple.org', 'file:///etc/passwd'])
     await expect(setHook(hook)).rejects.toThrow(/site_settings_build_hook_check/);
 });

@@ -13,7 +13,7 @@ const editions = async () =>
     )
   ).map(({ answer }) => answer);
 
-test('visitors read what an administrator writes, with its numbers and lists', async () => {
+test('shows visitors the texts, numbers, and lists that an administrator saved', async () => {
   const entries = [
     { id: 'genesis', price: 24.99, premise: 'A “garden”; אור', teasers: ['One?', 'Two?'], sample: false },
   ];
@@ -22,7 +22,7 @@ test('visitors read what an administrator writes, with its numbers and lists', a
   expect(data).toEqual([{ collection: 'books', entries }]);
 });
 
-test('other collections and entries of another shape are refused', async () => {
+test('rejects other collections and entries of a different shape', async () => {
   expect((await insert([question('x')], 'legal')).error).not.toBeNull();
   for (const entries of [
     { id: 'why' },
@@ -39,7 +39,7 @@ test('other collections and entries of another shape are refused', async () => {
   expect(await world.sql('select 1 from public.site_texts')).toEqual([]);
 });
 
-test('a collection has at most 600,000 bytes', async () => {
+test('limits a collection to 600,000 bytes', async () => {
   const ofBytes = (bytes: number) => {
     const around = `[{"id": "why", "answer": ""}]`.length;
     return [{ id: 'why', answer: 'x'.repeat(bytes - around) }];
@@ -48,7 +48,7 @@ test('a collection has at most 600,000 bytes', async () => {
   expect((await insert(ofBytes(600_000))).error).toBeNull();
 });
 
-test('a save over a version that has changed is refused', async () => {
+test('rejects saving over a version that has changed', async () => {
   await insert([question('First')]);
   const read = await world.admin.from('site_texts').select('updated_at').single();
   const save = (answer: string) =>
@@ -66,7 +66,7 @@ test('a save over a version that has changed is refused', async () => {
   ]);
 });
 
-test('changed and discarded editions are kept; saving the same again adds none', async () => {
+test('keeps changed and discarded editions, and adds none when the same text is saved again', async () => {
   await insert([question('First')]);
   const update = (answer: string) =>
     world.admin
@@ -81,7 +81,7 @@ test('changed and discarded editions are kept; saving the same again adds none',
   expect(await editions()).toEqual(['First', 'Second']);
 });
 
-test('the last 20 editions of each collection are kept', async () => {
+test('keeps the last 20 editions of each collection', async () => {
   await insert([question('0')]);
   await insert([{ id: 'a', answer: 'of another collection' }], 'reviews');
   await world.admin.from('site_texts').delete().eq('collection', 'reviews');
@@ -89,14 +89,14 @@ test('the last 20 editions of each collection are kept', async () => {
     await world.sql(`update public.site_texts set entries = $1::jsonb where collection = 'faq'`, [
       JSON.stringify([question(String(number))]),
     ]);
-  const kept = await editions();
-  expect(kept).toContain('of another collection');
-  expect(kept.filter((answer) => /^\d+$/.test(answer))).toEqual(
+  const stored = await editions();
+  expect(stored).toContain('of another collection');
+  expect(stored.filter((answer) => /^\d+$/.test(answer))).toEqual(
     Array.from({ length: 20 }, (_, index) => String(index + 2)),
   );
 });
 
-test('no request sets the time of a change', async () => {
+test('ignores a change time in a request', async () => {
   await world.admin
     .from('site_texts')
     .insert({ collection: 'faq', entries: [question('x')], updated_at: '2031-01-01T00:00:00Z' });

@@ -19,8 +19,8 @@ const seen = (at: string, more: { depth?: number; referrer?: string | null; id?:
     [more.id ?? chapterId, more.depth ?? 0, more.referrer ?? null],
   );
 
-describe('a view', () => {
-  test('has the database’s time and depth 0, and is refused for an unpublished chapter', async () => {
+describe('views', () => {
+  test('records the database time and depth 0, and rejects a view of an unpublished chapter', async () => {
     const record = (chapter_id: string) => world.visitor.from('chapter_views').insert({ chapter_id });
     expect((await record((await chapter(world, 10)).id)).error).not.toBeNull();
     expect((await record(chapterId)).error).toBeNull();
@@ -31,7 +31,7 @@ describe('a view', () => {
     expect(Math.abs(new Date(row?.viewed_at ?? 0).getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  test('is counted once per call, for published chapters only', async () => {
+  test('counts a view once per call, for published chapters only', async () => {
     const total = () => world.value<number>('select sum(view_count)::integer from public.book_chapters');
     const before = (await total()) ?? 0;
     for (const id of [chapterId, chapterId, (await chapter(world, 10)).id, MISSING, 'no-uuid', null, ''])
@@ -39,7 +39,7 @@ describe('a view', () => {
     expect(await total()).toBe(before + 2);
   });
 
-  test('has the highest depth that was reported, in whole percent', async () => {
+  test('stores the highest reported depth as a whole percentage', async () => {
     await world.visitor.from('chapter_views').insert({ id: MISSING, chapter_id: chapterId });
     const depthAfter = async (depth: unknown, view_id = MISSING) => {
       await world.visitor.rpc('record_scroll_depth', { view_id, depth: depth as number });
@@ -58,7 +58,7 @@ describe('daily views', () => {
     ok(await world.admin.rpc('daily_chapter_views', options));
   const counts = async () => (await daily()).map(({ views }) => views);
 
-  test('are seven days, oldest first, empty ones included', async () => {
+  test('covers seven days, oldest first, including empty ones', async () => {
     const dates = await world.value(`
       select array_agg(((now() at time zone 'UTC')::date - back)::text order by back desc) from generate_series(0, 6) as back`);
     expect((await daily()).map(({ day }) => day)).toEqual(dates);
@@ -82,14 +82,14 @@ describe('daily views', () => {
     ['Asia/Jerusalem', '23:30', 1],
     ['America/New_York', '02:00', -1],
     ['UTC', '23:30', 0],
-  ])('are counted by the day in %s', async (time_zone, time, distance) => {
+  ])('counts by the day in %s', async (time_zone, time, distance) => {
     const day = await world.value<string>(`select ((now() at time zone 'UTC')::date - 2)::text`);
     await seen(`'${day} ${time}+00'::timestamptz`);
     const hit = (await daily({ days: 14, time_zone })).find(({ views }) => views === 1);
     expect(Date.parse(hit?.day ?? '') - Date.parse(day ?? '')).toBe(distance * 86_400_000);
   });
 
-  test('of one to 366 days, and of no unknown time zone', async () => {
+  test('covers 1 to 366 days and rejects unknown time zones', async () => {
     for (const [days, rows] of [
       [0, 1],
       [-5, 1],
@@ -109,7 +109,7 @@ describe('chapter metrics', () => {
   const metrics = async () => ok(await world.admin.rpc('chapter_metrics'));
   const metricsOf = async (id = chapterId) => (await metrics()).find((row) => row.chapter_id === id);
 
-  test('have one row per chapter in its order, without figures if there are no views', async () => {
+  test('returns one row per chapter in order, without figures if there are no views', async () => {
     const rows = await metrics();
     expect(rows.map((row) => row.chapter_id)).toEqual(
       await world.value('select array_agg(id order by chapter_number) from public.book_chapters'),
@@ -117,7 +117,7 @@ describe('chapter metrics', () => {
     for (const row of rows) expect(row).toMatchObject({ views: 0, average_scroll: null, top_referrer: null });
   });
 
-  test('equal the figures counted from the rows', async () => {
+  test('equals the figures counted from the rows', async () => {
     for (const depth of [0, 25, 100]) await seen('now()', { depth });
     expect(await metricsOf()).toMatchObject({ views: 3, average_scroll: 41.7 });
     await world.sql(`insert into public.chapter_views (chapter_id, scroll_depth, referrer)
@@ -131,7 +131,7 @@ describe('chapter metrics', () => {
       expect(await metricsOf(id)).toMatchObject({ views: n, average_scroll: average });
   });
 
-  test('exclude erased views', async () => {
+  test('excludes erased views', async () => {
     for (const depth of [100, 50]) await seen('now()', { depth, referrer: 'https://a.example/' });
     await seen('now()', { depth: 30 });
     expect(await metricsOf()).toMatchObject({ views: 3, average_scroll: 60, top_referrer: 'a.example' });
@@ -140,7 +140,7 @@ describe('chapter metrics', () => {
     expect(await metricsOf()).toMatchObject({ views: 1, average_scroll: 30, top_referrer: 'Direct' });
   });
 
-  test('name the most frequent referrer, the first by the alphabet if two are equal', async () => {
+  test('names the most frequent referrer, or the alphabetically first of two equal ones', async () => {
     for (const referrer of ['https://b.example/', 'https://a.example/']) await seen('now()', { referrer });
     expect((await metricsOf())?.top_referrer).toBe('a.example');
     for (const path of ['search?q=genesis', ''])
@@ -148,7 +148,7 @@ describe('chapter metrics', () => {
     expect((await metricsOf())?.top_referrer).toBe('google.com');
   });
 
-  test('show a referrer by its host', async () => {
+  test('shows only the host of a referrer', async () => {
     for (const [referrer, host] of [
       [null, 'Direct'],
       ['', 'Direct'],
@@ -167,7 +167,7 @@ describe('chapter metrics', () => {
   });
 });
 
-test('1,100 chapters all have their figures, although the API returns at most 1,000 rows', async () => {
+test('returns figures for all 1,100 chapters, although the API returns at most 1,000 rows', async () => {
   await world.sql(`
     insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date)
     select n, 'Chapter ' || n, 'chapter-' || n, 'Text', true, now() from generate_series(101, 1200) as n`);
@@ -194,7 +194,7 @@ describe('daily counts', () => {
   const read = (id: string, already: number, reached: number, source = 'example.org') =>
     count({ step: 'reading', chapter: id, already, reached, source });
 
-  test('follow readers of a chapter to the store, by chapter, source, and book', async () => {
+  test('follows a chapter’s readers to the store, by chapter, source, and book', async () => {
     const { id } = await chapter(world, 9);
     for (const [already, reached] of [
       [-1, 0],
@@ -219,7 +219,7 @@ describe('daily counts', () => {
     expect(stops.map(({ visits }) => visits)).toEqual([2, ...tenths]);
   });
 
-  test('of 7 days exclude earlier ones', async () => {
+  test('excludes earlier days from a 7-day period', async () => {
     await world.sql(
       `insert into private.visit_counts (day, step, chapter_id, visits)
        select (now() at time zone 'UTC')::date - days, 'reader', $1, 1 from unnest(array[6, 7]) as days`,
@@ -229,7 +229,7 @@ describe('daily counts', () => {
     expect((await sums('all', 30))[0]?.readers).toBe(2);
   });
 
-  test('ignore unpublished chapters and impossible values', async () => {
+  test('ignores unpublished chapters and impossible values', async () => {
     await read((await chapter(world, 14)).id, -1, 0);
     for (const [already, reached] of [
       [3, 3],
@@ -243,7 +243,7 @@ describe('daily counts', () => {
     expect(await world.sql('select 1 from private.visit_counts')).toEqual([]);
   });
 
-  test('have at most 200 sources and 50 books a day; further and malformed ones are ‘other’', async () => {
+  test('allows 200 sources and 50 books a day; additional and malformed ones become ‘other’', async () => {
     await world.sql(`insert into private.visit_labels (day, kind, label)
       select (now() at time zone 'UTC')::date, kind, left(kind, 1) || n
       from (values ('source', 200), ('book', 50)) as kinds (kind, most), generate_series(1, most) as n`);
@@ -262,7 +262,7 @@ describe('daily counts', () => {
     ]);
   });
 
-  test('are at most ten thousand a day: then a new one is ‘other’', async () => {
+  test('allows ten thousand counts a day; new ones then become ‘other’', async () => {
     const { id } = await chapter(world, 9);
     await read(id, -1, 0, 'known.example');
     await world.sql(`insert into private.visit_counts (day, step, source, visits)
@@ -282,7 +282,7 @@ describe('daily counts', () => {
   });
 });
 
-test('the origins of leads are the page and the campaign of its address', async () => {
+test('derives a lead’s origin from the page and the campaign in its URL', async () => {
   await world.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path) values
     ('a@example.com', 'A', true, 'https://example.com/landing?utm_source=news&utm_medium=mail&utm_campaign=spring#x'),
     ('b@example.com', 'B', false, 'https://example.com/landing?fbclid=1&utm_source=news&utm_medium=mail&utm_campaign=spring'),

@@ -57,7 +57,7 @@ async function openDatabase(newest = '9') {
   };
 }
 
-test('an upgraded database has the schema and the rows of a fresh one', async () => {
+test('gives an upgraded database the schema and rows of a fresh one', async () => {
   const rows = `
     insert into auth.users values ('00000000-0000-0000-0000-000000000001', '2026-02-01');
     insert into public.user_roles (user_id, role) values ('00000000-0000-0000-0000-000000000001', 'admin');
@@ -101,7 +101,7 @@ test('an upgraded database has the schema and the rows of a fresh one', async ()
   expect(upgraded['email_leads']).toHaveLength(1);
 });
 
-test('rows that break a later rule are set aside and reported, and chapters keep their readers', async () => {
+test('sets aside and reports rows that break a later rule, and keeps chapters’ readers', async () => {
   const { driver, rows } = await openDatabase(LAST_OF_RELEASE);
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const changeRule = (change: (table: string) => string) =>

@@ -24,7 +24,7 @@ const write = async (number: number, content: string) => {
 const passTenMinutes = () =>
   world.sql(`update public.chapter_versions set created_at = created_at - interval '10 minutes'`);
 
-test('every publication is a version, also those of the seed', async () => {
+test('creates a version for every publication, including those of the seed', async () => {
   expect(await kinds(3)).toEqual([['published', (await chapter(world, 3)).content]]);
   await write(10, 'Good to go');
   await world.admin.from('book_chapters').update({ is_published: true }).eq('chapter_number', 10);
@@ -37,7 +37,7 @@ test('every publication is a version, also those of the seed', async () => {
   });
 });
 
-test('a publication with its own text keeps the draft it replaces', async () => {
+test('keeps the draft that a publication with its own text replaces', async () => {
   await write(3, 'Written for an hour');
   await world.admin.from('book_chapters').update({ content: 'A correction' }).eq('chapter_number', 3);
   expect((await kinds(3)).slice(1)).toEqual([
@@ -46,7 +46,7 @@ test('a publication with its own text keeps the draft it replaces', async () => 
   ]);
 });
 
-test('a version of a draft names who wrote it, not who replaced it', async () => {
+test('credits a draft version to its author, not to whoever replaced it', async () => {
   await write(10, 'Mine');
   await passTenMinutes();
   await write(10, 'Mine, too');
@@ -57,7 +57,7 @@ test('a version of a draft names who wrote it, not who replaced it', async () =>
   expect((await versions(10)).at(-1)).toMatchObject({ content: 'Mine, too', created_by: READER });
 });
 
-test('writing keeps the former text at most every ten minutes', async () => {
+test('keeps the previous text at most every ten minutes while writing', async () => {
   await write(10, 'One');
   const first = await versions(10);
   expect(first.map(({ kind }) => kind)).toEqual(['snapshot']);
@@ -69,7 +69,7 @@ test('writing keeps the former text at most every ten minutes', async () => {
   expect((await kinds(10)).slice(1)).toEqual([['snapshot', 'Three']]);
 });
 
-test('an explicit save is a version, once', async () => {
+test('creates one version for an explicit save', async () => {
   const keep = async (number: number) =>
     (await world.admin.rpc('keep_version', { chapter: (await chapter(world, number)).id })).data;
   await write(10, 'Saved by hand');
@@ -81,7 +81,7 @@ test('an explicit save is a version, once', async () => {
   expect(await kinds(3)).toEqual([['saved', (await chapter(world, 3)).content]]);
 });
 
-test('a discarded draft is kept', async () => {
+test('keeps a discarded draft', async () => {
   const { id } = await chapter(world, 3);
   await write(3, 'A second edition');
   await world.admin.from('chapter_drafts').delete().eq('chapter_id', id);
@@ -89,7 +89,7 @@ test('a discarded draft is kept', async () => {
 });
 
 describe('restoring', () => {
-  test('makes a version the draft and keeps the former draft', async () => {
+  test('makes a version the draft and keeps the previous draft', async () => {
     const { id, content } = await chapter(world, 3);
     await write(3, 'A second edition');
     const [first] = await versions(3);
@@ -103,7 +103,7 @@ describe('restoring', () => {
     expect((await chapter(world, 3)).is_published).toBe(true);
   });
 
-  test('removes a ready mark, and reports a missing version', async () => {
+  test('removes a ready mark and reports a missing version', async () => {
     await write(10, 'One');
     await world.admin.from('book_chapters').update({ is_ready: true }).eq('chapter_number', 10);
     const [first] = await versions(10);
@@ -114,7 +114,7 @@ describe('restoring', () => {
   });
 });
 
-test('100 versions are kept: the oldest snapshots are deleted first, publications last', async () => {
+test('keeps 100 versions, deleting the oldest snapshots first and publications last', async () => {
   for (const kind of ['published', 'saved', 'snapshot'])
     await world.sql(
       `insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
@@ -122,13 +122,13 @@ test('100 versions are kept: the oldest snapshots are deleted first, publication
        from public.book_chapters, generate_series(1, 40) as n where chapter_number = 10`,
     );
   await world.admin.rpc('keep_version', { chapter: (await chapter(world, 10)).id });
-  const kept = await kinds(10);
-  const of = (wanted: string) => kept.filter(([kind]) => kind === wanted).map(([, content]) => content);
+  const stored = await kinds(10);
+  const of = (wanted: string) => stored.filter(([kind]) => kind === wanted).map(([, content]) => content);
   expect([of('published').length, of('saved').length]).toEqual([40, 41]);
   expect(of('snapshot')).toEqual(Array.from({ length: 19 }, (_, index) => String(index + 22)));
 });
 
-test('a draft stores its own word count', async () => {
+test('stores the word count of a draft', async () => {
   await write(10, 'Five words, <em>all</em> in all');
   const count = 'select word_count from public.chapter_drafts where chapter_id = $1';
   expect(await world.value(count, [(await chapter(world, 10)).id])).toBe(5);

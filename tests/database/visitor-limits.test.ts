@@ -10,7 +10,7 @@ const TOO_MANY_TODAY = 'Too many requests today. Please try again tomorrow.';
 
 let chapterId: string;
 beforeEach(async () => {
-  // A test that counts per minute must not begin at the end of one.
+  // A test that counts per minute must not start near the end of a minute.
   await vi.waitFor(() => expect(new Date().getSeconds()).toBeLessThan(56), { timeout: 10_000 });
   chapterId = (await chapter(world, 1)).id;
 });
@@ -47,7 +47,7 @@ const sendWith = (form: Form, index: number, settings: Record<string, string>) =
   );
 const headers = (value: Record<string, string>) => ({ 'request.headers': JSON.stringify(value) });
 
-test('the limits are the specified ones, in a table that the owner can change', async () => {
+test('sets the specified limits in a table that the owner can change', async () => {
   const limits = await world.sql<object>('select * from private.write_limits order by per_day, table_name');
   expect(limits.map((each) => Object.values(each) as unknown[])).toEqual([
     // Table, a minute, a visitor's minute, a day, a visitor's day.
@@ -62,7 +62,7 @@ test('the limits are the specified ones, in a table that the owner can change', 
 });
 
 describe.each(FORMS)('%s', (form) => {
-  test('takes one row per request, and several from an administrator', async () => {
+  test('accepts one row per request, and several from an administrator', async () => {
     const before = (await countOf(`public.${form}`)) ?? 0;
     for (const client of [world.visitor, world.reader])
       expect(await client.from(form).insert([row(form, 1), row(form, 2)] as never)).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(FORMS)('%s', (form) => {
     expect(await countOf(`public.${form}`)).toBe(before + 3);
   });
 
-  test('answers 429 after as many writes as a minute allows, but not to an administrator', async () => {
+  test('responds with 429 above the per-minute limit, except for an administrator', async () => {
     await limit(form, 'per_minute = 2');
     expect([(await send(form, 1)).error, (await send(form, 2)).error]).toEqual([null, null]);
     for (const client of [world.visitor, world.reader])
@@ -84,7 +84,7 @@ describe.each(FORMS)('%s', (form) => {
   });
 });
 
-test('a hundred thousand rows in one statement end at the second; the owner’s are not counted', async () => {
+test('stops a hundred thousand rows in one statement at the second and does not count the owner’s', async () => {
   const statement = `insert into public.email_leads (email, first_name)
     select 'lead-' || n || '@example.com', 'Lead' from generate_series(1, 100000) as n`;
   await expect(asRole(world, 'anon', `${statement};`)).rejects.toThrow('Send one row per request.');
@@ -93,7 +93,7 @@ test('a hundred thousand rows in one statement end at the second; the owner’s 
   expect([await countOf('public.email_leads'), await countOf('private.write_counts')]).toEqual([1000, 0]);
 });
 
-test('the answer says when to try again, in a header', async () => {
+test('returns the retry delay in a header', async () => {
   await limit('email_leads', 'per_minute = 1');
   const post = (email: string) =>
     world.backend.fetch(
@@ -109,7 +109,7 @@ test('the answer says when to try again, in a header', async () => {
   expect(await refused.json()).toMatchObject(TOO_MANY);
 });
 
-test('a new minute is a new budget, and a factor multiplies it', async () => {
+test('resets the limit every minute and multiplies it by a factor', async () => {
   await limit('email_leads', 'per_minute = 1');
   const codes = async (...indexes: number[]) => {
     const found: string[] = [];
@@ -125,7 +125,7 @@ test('a new minute is a new budget, and a factor multiplies it', async () => {
   expect(await codes(5, 6, 7)).toEqual(['stored', 'stored', 'PT429']);
 });
 
-test('counted views, depths, and visits are limited, too', async () => {
+test('also limits counted views, depths, and visits', async () => {
   const view = 'bbbbbbbb-0000-4000-8000-000000000001';
   await limit('chapter_views', 'per_minute = 3');
   const { view_count } = await chapter(world, 1);
@@ -141,10 +141,10 @@ test('counted views, depths, and visits are limited, too', async () => {
   expect([(await visit()).error, (await visit()).error?.code]).toEqual([null, 'PT429']);
 });
 
-test('one visitor cannot use up the minute of all, and no address is stored', async () => {
+test('prevents one visitor from using up everyone’s minute, and stores no IP address', async () => {
   await limit('email_leads', 'per_visitor_minute = 2');
   const forwarded = headers({ 'x-forwarded-for': '203.0.113.7, 10.0.0.1' });
-  // The gateway's own header wins over one that a client can send. An IPv6 visitor is a /64 network.
+  // The gateway's header takes precedence over one from the client. An IPv6 visitor is a /64 network.
   const gateway = headers({ 'x-forwarded-for': '203.0.113.7', 'cf-connecting-ip': '2001:db8:1:2::1' });
   const sameNetwork = headers({ 'cf-connecting-ip': '2001:db8:1:2:ffff::9' });
   const answers: string[] = [];
@@ -166,7 +166,7 @@ test('one visitor cannot use up the minute of all, and no address is stored', as
   for (const { visitor } of counted) expect(visitor).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('one visitor, as the server names them, cannot use up the day of all; yesterday’s are forgotten', async () => {
+test('limits each visitor identified by the server per day, and forgets yesterday’s visitors', async () => {
   await limit('contact_messages', 'per_visitor_day = 2');
   const from = (visitor: string, index: number) =>
     sendWith('contact_messages', index, {
@@ -188,7 +188,7 @@ test('one visitor, as the server names them, cannot use up the day of all; yeste
   expect(await world.sql(yesterday)).toEqual([{ visitor: '', writes: 3 }]);
 });
 
-test('a day has a limit, and administrators are notified of it once', async () => {
+test('enforces a daily limit and notifies administrators of it once', async () => {
   await limit('contact_messages', 'per_day = 2');
   const notices = () =>
     world.sql(
@@ -211,7 +211,7 @@ test('a day has a limit, and administrators are notified of it once', async () =
   ]);
 });
 
-test('counts and salts are deleted when they expire', async () => {
+test('deletes counts and salts when they expire', async () => {
   await sendWith('email_leads', 1, headers({ 'x-forwarded-for': '203.0.113.7' }));
   const kept = async () => {
     await world.sql('select private.forget_old_counts()');
@@ -223,7 +223,7 @@ test('counts and salts are deleted when they expire', async () => {
   expect(await kept()).toEqual([0, 0]);
 });
 
-test('if a captcha is required, no visitor sends a message past it', async () => {
+test('lets no visitor bypass a required captcha', async () => {
   expect((await send('contact_messages', 1)).error).toBeNull();
   await world.sql('update private.site_settings set captcha_required = true');
   for (const client of [world.visitor, world.reader])

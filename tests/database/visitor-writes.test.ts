@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkContact } from '~/features/contact/contact-form.ts';
-import { checkLead } from '~/features/landing/lead.ts';
-import { anythingTyped, emailTyped } from '../unit/support/anything-typed.ts';
+import { checkLead } from '~/features/landing/lead-rules.ts';
+import { arbitraryInput, emailInput } from '../unit/support/anything-typed.ts';
 import { chapter, useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -61,7 +61,7 @@ test.each<[Form, object[]]>([
       { ip_address: null, user_agent: null, referrer: null },
     ],
   ],
-])('%s takes what is within its bounds', async (form, changes) => {
+])('accepts values of %s within its bounds', async (form, changes) => {
   for (const change of changes) {
     expect((await write(form, change)).error, JSON.stringify(change).slice(0, 60)).toBeNull();
     expect(await countOf(form)).toBe(1);
@@ -109,29 +109,29 @@ test.each<[Form, object[]]>([
       ...[null, 'not-a-number', '00000000-0000-4000-8000-000000000000'].map((chapter_id) => ({ chapter_id })),
     ],
   ],
-])('%s refuses everything else', async (form, changes) => {
+])('rejects all other values of %s', async (form, changes) => {
   for (const change of changes)
     expect((await write(form, change)).error, JSON.stringify(change).slice(0, 60)).not.toBeNull();
   expect(await countOf(form)).toBe(0);
 });
 
-describe('an address', () => {
+describe('email addresses', () => {
   test.each(['email_leads', 'contact_messages', 'podcast_subscribers'] as const)(
-    'of %s is stored in lower case and without blanks around it',
+    'stores the email address in %s in lower case without surrounding spaces',
     async (form) => {
       await write(form, { email: '  Eve@Example.COM ' });
       expect(await world.value(`select email from public.${form}`)).toBe('eve@example.com');
     },
   );
 
-  test('of a second lead is a duplicate, code 23505', async () => {
+  test('rejects a second lead as a duplicate with code 23505', async () => {
     await write('email_leads', { first_name: 'First' });
     const { error } = await write('email_leads', { email: 'EVE@example.com', first_name: 'Second' });
     expect(error?.code).toBe('23505');
     expect(await world.value('select first_name from public.email_leads')).toBe('First');
   });
 
-  test('of a second subscription is stored once and answered like the first', async () => {
+  test('stores a second subscription once and responds as to the first', async () => {
     await write('podcast_subscribers', {});
     expect((await write('podcast_subscribers', { email: 'Eve@example.com' })).status).toBe(201);
     expect(await countOf('podcast_subscribers')).toBe(1);
@@ -140,11 +140,11 @@ describe('an address', () => {
   });
 });
 
-describe('everything that a form accepts is stored:', () => {
-  test('messages', async () => {
+describe('form data', () => {
+  test('stores every accepted message', async () => {
     let stored = 0;
     await fc.assert(
-      fc.asyncProperty(anythingTyped, emailTyped, anythingTyped, async (name, email, message) => {
+      fc.asyncProperty(arbitraryInput, emailInput, arbitraryInput, async (name, email, message) => {
         const checked = checkContact({ name, email, message, captcha: 'token' });
         if ('problems' in checked) return;
         expect((await world.visitor.from('contact_messages').insert(checked.message)).error).toBeNull();
@@ -156,10 +156,10 @@ describe('everything that a form accepts is stored:', () => {
     expect(await countOf('contact_messages')).toBe(stored);
   });
 
-  test('leads, unless the address is known', async () => {
+  test('stores every accepted lead unless the email address is known', async () => {
     let stored = 0;
     await fc.assert(
-      fc.asyncProperty(anythingTyped, emailTyped, async (firstName, email) => {
+      fc.asyncProperty(arbitraryInput, emailInput, async (firstName, email) => {
         const checked = checkLead({ firstName, email, hasAcceptedTerms: true, marketingOptIn: false });
         if ('problem' in checked) return;
         const { error } = await world.visitor

@@ -9,8 +9,8 @@ async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: 
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test.describe('the audience', () => {
-  test('messages are answered, and a person’s data is exported and erased', async ({
+test.describe('the audience page', () => {
+  test('marks messages as answered, and exports and erases a person’s data', async ({
     page,
     backend,
     signIn,
@@ -93,7 +93,7 @@ test.describe('the audience', () => {
   });
 });
 
-test('readers, visits to the e-book’s page, and store clicks are counted, shown, and exported', async ({
+test('counts, shows, and exports readers, e-book page visits, and store clicks', async ({
   page,
   backend,
   outside,

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
-test('notifications that cannot be marked stay unread', async ({ page, backend, signIn }) => {
+test('keeps notifications unread if marking them as read fails', async ({ page, backend, signIn }) => {
   await signIn(page);
   const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
   await bell.click();
@@ -14,7 +14,7 @@ test('notifications that cannot be marked stay unread', async ({ page, backend, 
   await expect(bell).toBeVisible();
 });
 
-test('a chapter that cannot be created or published keeps its input', async ({ page, backend, signIn }) => {
+test('keeps the input if creating or publishing a chapter fails', async ({ page, backend, signIn }) => {
   await signIn(page, '/admin/chapters/new');
   await page.getByLabel('Title', { exact: true }).fill('Written in a Storm');
   await writeText(page, 'A line that must not be lost.');
@@ -36,7 +36,7 @@ test('a chapter that cannot be created or published keeps its input', async ({ p
   await expect(page.getByText('Chapter published successfully!')).toHaveCount(0);
 });
 
-test('analytics cannot be exported until loaded, and then without the backend', async ({
+test('exports analytics only once they are loaded, and then even without the backend', async ({
   page,
   backend,
   signIn,
@@ -49,7 +49,7 @@ test('analytics cannot be exported until loaded, and then without the backend', 
   await exportButton.click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
-  // Only the figures are refused, not the guard's queries.
+  // Blocks only the figures, not the guard's queries.
   backend.setBackendDown(false);
   await page.route('**/rest/v1/{book_chapters,rpc/*}*', (route) =>
     route.request().headers()['authorization'] ? route.abort() : route.continue(),

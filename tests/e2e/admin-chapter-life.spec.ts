@@ -14,8 +14,8 @@ function answering(page: Page): { questions: string[]; answer: (isYes: boolean) 
   return { questions, answer: (yes) => (isYes = yes) };
 }
 
-test.describe('the list of chapters', () => {
-  test('undoes a publication from the toast, and beside the chapter for ten minutes', async ({
+test.describe('the admin chapter list', () => {
+  test('undoes a publication from the toast, or from the chapter’s row for ten minutes', async ({
     page,
     signIn,
     backend,
@@ -58,7 +58,7 @@ test.describe('the list of chapters', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
-  test('marks a selection ready in one step, or names the obstacle', async ({
+  test('marks a selection ready in one step, or says what is missing', async ({
     page,
     signIn,
     backend,
@@ -97,7 +97,7 @@ test.describe('the list of chapters', () => {
     ).toEqual([{ n: 13 }, { n: 14 }]);
   });
 
-  test('brings a deleted chapter back as a draft', async ({ page, signIn, allowConsole }) => {
+  test('restores a deleted chapter as a draft', async ({ page, signIn, allowConsole }) => {
     allowConsole(/status of 40[14]/);
     await signIn(page);
     await page.goto('/admin/chapters');
@@ -135,13 +135,13 @@ test.describe('the list of chapters', () => {
 });
 
 test.describe('the editor', () => {
-  test('takes a published chapter back, and undoes its next publication', async ({
+  test('unpublishes a chapter, and undoes its next publication', async ({
     page,
     signIn,
     backend,
     allowConsole,
   }) => {
-    // Until the next build the page requests the chapter and is refused.
+    // Until the next build, the old page requests the chapter and gets an error.
     allowConsole(/status of 40[14]/);
     await signIn(page);
     await page.goto(`/admin/chapters/edit?chapter=${await chapterId(backend.sql, 9)}`);

@@ -1,133 +1,131 @@
 import { chapterId, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
-test.describe('the editor', () => {
-  test('shows each of two administrators the other’s changes', async ({
-    page,
-    signIn,
-    backend,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 404/);
-    const id = await chapterId(backend.sql, 11);
-    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
-    const other = await page.context().newPage();
-    await other.goto(`/admin/chapters/edit?chapter=${id}`);
+test('shows two administrators each other’s conflicting changes', async ({
+  page,
+  signIn,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const id = await chapterId(backend.sql, 11);
+  await signIn(page, `/admin/chapters/edit?chapter=${id}`);
+  const other = await page.context().newPage();
+  await other.goto(`/admin/chapters/edit?chapter=${id}`);
 
-    await other.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
-    await other.getByRole('button', { name: 'Save' }).click();
-    await expect(toast(other, 'Chapter saved')).toBeVisible();
+  await other.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(other, 'Chapter saved')).toBeVisible();
 
-    await page.getByLabel('Number').fill('21');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const alert = page
-      .getByRole('alert')
-      .filter({ hasText: 'This chapter was changed elsewhere in the meantime' });
-    await expect(alert).toContainText('Different there: title.');
-    await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
-    await alert.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(toast(page, 'Chapter saved')).toBeVisible();
-    const [both] = await backend.sql(
-      `select chapter_number, chapter_title from public.book_chapters where id = '${id}'`,
-    );
-    expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
+  await page.getByLabel('Number').fill('21');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'This chapter was changed elsewhere in the meantime' });
+  await expect(alert).toContainText('Different there: title.');
+  await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
+  await alert.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(toast(page, 'Chapter saved')).toBeVisible();
+  const [both] = await backend.sql(
+    `select chapter_number, chapter_title from public.book_chapters where id = '${id}'`,
+  );
+  expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
 
-    await writeText(page, 'Mine.');
-    await expect(status(page, 'Draft saved at')).toBeVisible();
-    await writeText(other, 'Theirs.');
-    const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere in the meantime' });
-    await expect(there).toContainText('text');
-    await there.getByRole('button', { name: 'Load theirs' }).click();
-    await expectText(other, 'Mine.');
-    await expect(other.getByLabel('Number')).toHaveValue('21');
+  await writeText(page, 'Mine.');
+  await expect(status(page, 'Draft saved at')).toBeVisible();
+  await writeText(other, 'Theirs.');
+  const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere in the meantime' });
+  await expect(there).toContainText('text');
+  await there.getByRole('button', { name: 'Load theirs' }).click();
+  await expectText(other, 'Mine.');
+  await expect(other.getByLabel('Number')).toHaveValue('21');
 
-    await backend.sql(
-      `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
-    );
-    await page.reload();
-    await backend.sql('select private.publish_due_chapters()');
-    await writeText(page, 'Mine, revised.');
-    await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
-    await expectText(page, 'Mine, revised.');
-    const [out] = await backend.sql<{ content: string }>(
-      `select content from public.book_chapters where id = '${id}'`,
-    );
-    expect(out?.content).toBe('Mine.');
+  await backend.sql(
+    `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
+  );
+  await page.reload();
+  await backend.sql('select private.publish_due_chapters()');
+  await writeText(page, 'Mine, revised.');
+  await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
+  await expectText(page, 'Mine, revised.');
+  const [out] = await backend.sql<{ content: string }>(
+    `select content from public.book_chapters where id = '${id}'`,
+  );
+  expect(out?.content).toBe('Mine.');
 
-    await expect(status(page, 'Draft saved at')).toBeVisible();
-    await backend.sql(`delete from public.book_chapters where id = '${id}'`);
-    await writeText(page, 'Mine, once more.');
-    await page.getByRole('button', { name: 'Create a new chapter from it' }).click();
-    await page.waitForURL('**/admin/chapters/new');
-    await expectText(page, 'Mine, once more.');
-    await page.getByRole('button', { name: 'Create chapter' }).click();
-    await expect(toast(page, 'Chapter created')).toBeVisible();
+  await expect(status(page, 'Draft saved at')).toBeVisible();
+  await backend.sql(`delete from public.book_chapters where id = '${id}'`);
+  await writeText(page, 'Mine, once more.');
+  await page.getByRole('button', { name: 'Create a new chapter from it' }).click();
+  await page.waitForURL('**/admin/chapters/new');
+  await expectText(page, 'Mine, once more.');
+  await page.getByRole('button', { name: 'Create chapter' }).click();
+  await expect(toast(page, 'Chapter created')).toBeVisible();
+});
+
+test('loses no text while the backend is down', async ({ page, signIn, backend, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  // Saving a ready chapter would prompt for confirmation.
+  await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 12');
+  const id = await chapterId(backend.sql, 12);
+  await signIn(page, `/admin/chapters/edit?chapter=${id}`);
+  await expectText(page, /\S/);
+  backend.setBackendDown(true);
+  await writeText(page, 'Typed in a storm.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
+  await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
   });
+  await page.getByRole('link', { name: 'All chapters' }).click();
+  await page.waitForURL('**/admin/chapters');
+  expect(asked).toEqual(['beforeunload']);
+  backend.setBackendDown(false);
+  await page.goto(`/admin/chapters/edit?chapter=${id}`);
+  await expect(page.getByText('Unsaved text restored.')).toBeVisible();
+  await expectText(page, 'Typed in a storm.');
+  await expect(status(page, 'Draft saved at')).toBeVisible();
+  const [draft] = await backend.sql<{ content: string }>(
+    `select content from public.chapter_drafts where chapter_id = '${id}'`,
+  );
+  expect(draft?.content).toBe('Typed in a storm.');
+  await page.getByRole('link', { name: 'All chapters' }).click();
+  await page.waitForURL('**/admin/chapters');
+  expect(asked).toHaveLength(1);
+});
 
-  test('loses no text while the backend is down', async ({ page, signIn, backend, allowConsole }) => {
-    allowConsole(/Failed to load resource/);
-    // A ready chapter would ask before it is saved.
-    await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 12');
-    const id = await chapterId(backend.sql, 12);
+test(
+  'returns through sign-in with all text after the session ends mid-edit',
+  { tag: '@nightly' },
+  async ({ page, signIn, backend, allowConsole }) => {
+    allowConsole(/status of 404/);
+    // Saving a ready chapter would prompt for confirmation.
+    await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 13');
+    const id = await chapterId(backend.sql, 13);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     await expectText(page, /\S/);
-    backend.setBackendDown(true);
-    await writeText(page, 'Typed in a storm.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
-    await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
-
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
-      void dialog.accept();
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('sb-')) localStorage.removeItem(key);
     });
-    await page.getByRole('link', { name: 'All chapters' }).click();
-    await page.waitForURL('**/admin/chapters');
-    expect(asked).toEqual(['beforeunload']);
-    backend.setBackendDown(false);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
-    await expect(page.getByText('Unsaved text restored.')).toBeVisible();
-    await expectText(page, 'Typed in a storm.');
-    await expect(status(page, 'Draft saved at')).toBeVisible();
-    const [draft] = await backend.sql<{ content: string }>(
-      `select content from public.chapter_drafts where chapter_id = '${id}'`,
+    await page.getByLabel('Title', { exact: true }).fill('The Year the Field Rests');
+    await writeText(page, 'Half a sentence');
+    await page.waitForURL('**/admin/login?next=**');
+    await expect(toast(page, 'Your session has ended')).toContainText(
+      'Sign in again to pick up where you left off. What you typed is kept in this browser.',
     );
-    expect(draft?.content).toBe('Typed in a storm.');
-    await page.getByRole('link', { name: 'All chapters' }).click();
-    await page.waitForURL('**/admin/chapters');
-    expect(asked).toHaveLength(1);
-  });
-
-  test(
-    'a session that ends mid-work leads to sign-in and back, with all text',
-    { tag: '@nightly' },
-    async ({ page, signIn, backend, allowConsole }) => {
-      allowConsole(/status of 404/);
-      // A ready chapter would ask before it is saved.
-      await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 13');
-      const id = await chapterId(backend.sql, 13);
-      await signIn(page, `/admin/chapters/edit?chapter=${id}`);
-      await expectText(page, /\S/);
-      await page.evaluate(() => {
-        for (const key of Object.keys(localStorage)) if (key.startsWith('sb-')) localStorage.removeItem(key);
-      });
-      await page.getByLabel('Title', { exact: true }).fill('The Year the Field Rests');
-      await writeText(page, 'Half a sentence');
-      await page.waitForURL('**/admin/login?next=**');
-      await expect(toast(page, 'Your session has ended')).toContainText(
-        'Sign in again to pick up where you left off. What you typed is kept in this browser.',
-      );
-      await page.getByLabel('Email').fill('admin@example.com');
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Login' }).click();
-      await page.waitForURL(`**/admin/chapters/edit?chapter=${id}`);
-      await expectText(page, 'Half a sentence');
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Year the Field Rests');
-      await page.keyboard.press('Control+s');
-      await expect(toast(page, 'Chapter saved')).toBeVisible();
-      const [saved] = await backend.sql(`select chapter_title from public.book_chapters where id = '${id}'`);
-      expect(saved).toEqual({ chapter_title: 'The Year the Field Rests' });
-    },
-  );
-});
+    await page.getByLabel('Email').fill('admin@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(`**/admin/chapters/edit?chapter=${id}`);
+    await expectText(page, 'Half a sentence');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Year the Field Rests');
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, 'Chapter saved')).toBeVisible();
+    const [saved] = await backend.sql(`select chapter_title from public.book_chapters where id = '${id}'`);
+    expect(saved).toEqual({ chapter_title: 'The Year the Field Rests' });
+  },
+);

@@ -15,8 +15,8 @@ async function openEditor(
   await writeText(page, text);
 }
 
-test.describe('the chapter text', () => {
-  test('is formatted by keys and by the toolbar, keyboard only', async ({ page, signIn }) => {
+test.describe('the chapter text editor', () => {
+  test('formats text with shortcuts and the toolbar, by keyboard only', async ({ page, signIn }) => {
     await openEditor(page, signIn, 'The Fence\nShe had seen it');
     await expect(page.getByRole('textbox', { name: 'Chapter text' })).toBeFocused();
     await page.keyboard.press('Control+b');
@@ -70,14 +70,14 @@ test.describe('the chapter text', () => {
     await expect(chapterText(page)).not.toBeFocused();
   });
 
-  test('can be undone after it has saved itself, and not into another version', async ({
+  test('undoes changes after an autosave, but not after another version is loaded', async ({
     page,
     signIn,
     backend,
     allowConsole,
   }) => {
     allowConsole(/status of 404/);
-    // A ready chapter would ask before it is saved.
+    // Saving a ready chapter would prompt for confirmation.
     await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 11');
     const id = await chapterId(backend.sql, 11);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
@@ -101,7 +101,7 @@ test.describe('the chapter text', () => {
     await expectText(page, 'Theirs.');
   });
 
-  test('runs from right to left where it is Hebrew, for author and readers', async ({ page, signIn }) => {
+  test('shows Hebrew right to left in the editor and the preview', async ({ page, signIn }) => {
     await openEditor(page, signIn, 'The Fence\nועשו סייג לתורה, ולא יותר.\nIn English.');
     const line = chapterText(page).locator('.cm-line', { hasText: 'סייג' });
     await expect(line).toHaveCSS('direction', 'rtl');
@@ -110,7 +110,7 @@ test.describe('the chapter text', () => {
     await expect(chapterText(page).locator('.cm-line').last()).toHaveCSS('direction', 'ltr');
   });
 
-  test('is a plain field if the editor cannot be loaded', async ({ page, signIn, allowConsole }) => {
+  test('falls back to a plain field if the editor fails to load', async ({ page, signIn, allowConsole }) => {
     allowConsole(/Failed to load resource|net::ERR_FAILED/);
     await page.route('**/_astro/code-editor*', (route) => route.abort());
     await signIn(page, '/admin/chapters/new');
@@ -127,7 +127,7 @@ test.describe('the chapter text', () => {
     await expect(status(page, 'Draft saved at')).toBeVisible();
   });
 
-  test('has buttons of 44 pixels on a phone', async ({ page, signIn }) => {
+  test('has controls of at least 44 pixels on a phone', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, '/admin/chapters/new');
     await tool(page, 'Find and replace').click();

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 const ASKED =
   'If there is an account with this address, an email with a link is on its way. The link is valid for one hour.';
 
-test('a forgotten password is reset with an emailed link that works once; an unknown address gets the same answer but no email', async ({
+test('resets a forgotten password with a single-use emailed link; an unknown address gets the same response but no email', async ({
   page,
   backend,
   allowConsole,

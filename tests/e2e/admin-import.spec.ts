@@ -10,7 +10,7 @@ const importButton = (page: Page, count: number) =>
 const row = (page: Page, position: number) =>
   page.getByRole('row').filter({ has: page.getByLabel(`Number, row ${position}`, { exact: true }) });
 
-test('everything in the table can be edited, and errors are shown beside it', async ({
+test('lets chapters be edited in the table, and shows errors in the affected rows', async ({
   page,
   signIn,
   backend,
@@ -58,7 +58,7 @@ test('everything in the table can be edited, and errors are shown beside it', as
   ]);
 });
 
-test('importing again shows the differences first and updates drafts by their numbers', async ({
+test('a repeated import previews the differences and updates drafts by chapter number', async ({
   page,
   signIn,
   backend,
@@ -98,7 +98,7 @@ test('importing again shows the differences first and updates drafts by their nu
   expect(nine?.draft).toBe('The Spies\n\nAll new.');
 });
 
-test('a failed import writes nothing, keeps the table and its changes, and can be repeated', async ({
+test('a failed import writes nothing, keeps the table and its changes, and can be retried', async ({
   page,
   signIn,
   backend,
@@ -158,7 +158,7 @@ test('a failed import writes nothing, keeps the table and its changes, and can b
 });
 
 test(
-  'a hundred chapters and 200,000 words are imported within 20 seconds',
+  'imports 100 chapters and 200,000 words within 20 seconds',
   { tag: '@nightly' },
   async ({ page, signIn, backend }) => {
     test.setTimeout(120_000);

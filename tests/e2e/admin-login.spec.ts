@@ -2,7 +2,7 @@ import { expect, PASSWORD, test } from './support/test.ts';
 
 const storedSession = () => Object.keys(localStorage).filter((key) => key.startsWith('sb-'));
 
-test.describe('signing in', () => {
+test.describe('the sign-in page', () => {
   test('requires both fields, rejects a wrong password, and opens the dashboard with the right one', async ({
     page,
     allowConsole,
@@ -49,8 +49,8 @@ test.describe('signing in', () => {
   });
 });
 
-test.describe('the guard', () => {
-  test('sends a visitor of any page to the sign-in page and, once signed in, back', async ({ page }) => {
+test.describe('the admin guard', () => {
+  test('redirects a visitor to the sign-in page and, once signed in, back', async ({ page }) => {
     for (const path of ['/admin/chapters/new', '/admin/preview']) {
       await page.goto(path);
       await page.waitForURL('**/admin/login**');

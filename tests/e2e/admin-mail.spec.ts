@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('the mail page explains the queue, shows mail, pauses, saves settings, and sends tests and retries', async ({
+test('the mail page explains the queue, shows emails, pauses, saves settings, and sends tests and retries', async ({
   page,
   backend,
   signIn,

@@ -7,7 +7,7 @@ const NO_CHAPTER = [
   ['/admin/chapters/new', 'The chapter could not be loaded.'],
 ] as const;
 
-test('unreadable chapters are reported; one of them hides neither the others nor their figures', async ({
+test('reports unreadable chapters and still shows the readable ones, even without figures', async ({
   page,
   signIn,
 }) => {
@@ -44,7 +44,7 @@ test('unreadable chapters are reported; one of them hides neither the others nor
   await expect(eighth.getByRole('cell').nth(5)).toHaveText('–');
 });
 
-test('visitors see the other chapters if one cannot be read', async ({ page }) => {
+test('shows visitors the other chapters if one is unreadable', async ({ page }) => {
   await page.route(/rest\/v1\/book_chapters/, async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as { chapter_number: number }[];

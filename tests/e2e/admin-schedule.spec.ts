@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { giveRoleBack, takeRoleAway } from './support/roles.ts';
+import { restoreRole, revokeRole } from './support/roles.ts';
 import { expect, test } from './support/test.ts';
 
-/** Crosses the change to daylight saving time on March 26, 2027. */
+/** Spans the switch to daylight saving time on March 26, 2027. */
 const PLANNED = `update public.book_chapters set is_ready = false, release_date =
     timestamp '2027-03-05 20:00' at time zone 'Asia/Jerusalem' + make_interval(days => 7 * (chapter_number - 10))
   where chapter_number between 10 and 12`;
@@ -38,7 +38,7 @@ const stored = (backend: { sql: <Row>(query: string) => Promise<Row[]> }) =>
      from public.book_chapters where chapter_number > 9 order by chapter_number`,
   );
 
-test('rejects two chapters in one minute before sending anything, undoes a step, and fits a phone', async ({
+test('rejects two chapters at the same minute before sending anything, undoes a step, and fits a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -99,10 +99,10 @@ test('keeps the plan through a conflict, an outage, and a lost session', async (
   await expect(changes(page)).toContainText('Unsaved changes restored.');
   await expect(changes(page)).toContainText('1 chapter differs from the stored schedule.');
 
-  await takeRoleAway(backend);
+  await revokeRole(backend);
   await press(changes(page), 'Save schedule');
   await page.waitForURL('**/admin/login**');
-  await giveRoleBack(backend);
+  await restoreRole(backend);
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password').fill('let-there-be-light');
   await page.getByRole('button', { name: 'Login' }).click();

@@ -9,7 +9,7 @@ const addSecond = (sql: Sql) =>
     from auth.users where email = 'admin@example.com'`);
 
 test.describe('the administrator’s password', () => {
-  test('requires the current one to be changed, which ends all other sessions', async ({
+  test('requires the current password to set a new one, and ends all other sessions', async ({
     page,
     browser,
     baseURL,
@@ -113,7 +113,7 @@ test.describe('administrators', () => {
     await theirs.close();
   });
 
-  test('a refused invitation or removal is explained, and an outage loses no typed text', async ({
+  test('explains a rejected invitation or removal, and keeps typed text through an outage', async ({
     page,
     backend,
     signIn,
@@ -154,7 +154,7 @@ test.describe('administrators', () => {
   });
 });
 
-test('the state of the site can be refreshed, and a build requested, but not twice in a row', async ({
+test('refreshes the site status and requests a build, but not twice in a row', async ({
   page,
   backend,
   signIn,
@@ -189,11 +189,11 @@ test('the state of the site can be refreshed, and a build requested, but not twi
 
   await site.getByRole('button', { name: 'Build now' }).click();
   await expect(toast.filter({ hasText: 'Build requested' })).toContainText('Your site is rebuilding.');
-  // In the future, so that a slow test still finds it recent.
+  // Set in the future so that a slow test still counts it as recent.
   const asked = await backend.sql<{ was_asked: boolean }>(
-    `with former as (select build_requested_at is not null as was_asked from private.site_health)
+    `with previous as (select build_requested_at is not null as was_asked from private.site_health)
      update private.site_health set build_requested_at = now() + interval '1 hour'
-     returning (select was_asked from former)`,
+     returning (select was_asked from previous)`,
   );
   expect(asked).toEqual([{ was_asked: true }]);
   await site.getByRole('button', { name: 'Build now' }).click();

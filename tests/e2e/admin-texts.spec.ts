@@ -9,7 +9,7 @@ const entry = (page: Page, name: string) => page.getByRole('region', { name, exa
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const names = (page: Page) => page.locator('form').getByRole('heading', { level: 2 }).allTextContents();
 
-test('an answer, a price, a page’s line, and a sample mark are changed', async ({
+test('saves changes to an answer, a price, a page subtitle, and a sample label', async ({
   page,
   signIn,
   backend,
@@ -49,7 +49,7 @@ test('an answer, a price, a page’s line, and a sample mark are changed', async
     ).toBe(true);
 });
 
-test('entries are added, moved, and removed, errors appear at their fields, and an earlier edition is restored', async ({
+test('adds, moves, and removes entries, shows errors at their fields, and restores an earlier edition', async ({
   page,
   signIn,
   backend,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 type Sql = <Row>(query: string) => Promise<Row[]>;
 
-/** Crosses the change to daylight saving time on March 26, 2027. */
+/** Spans the switch to daylight saving time on March 26, 2027. */
 const FRIDAYS = `update public.book_chapters set is_ready = false, release_date =
     (timestamp '2027-03-05 20:00' + make_interval(days => 7 * (chapter_number - 10))) at time zone 'Asia/Jerusalem'
   where chapter_number between 10 and 14`;
@@ -48,7 +48,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await signIn(page, '/admin/chapters');
     });
 
-    test('import: thirty chapters of a Word file, scheduled weekly and marked ready', async ({
+    test('import: schedules thirty chapters from a Word file weekly and marks them ready', async ({
       page,
       backend,
     }) => {
@@ -84,7 +84,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       });
     });
 
-    test('paste: italics from Word remain, and omissions are reported', async ({ page, backend }) => {
+    test('paste: keeps italics from Word and reports omissions', async ({ page, backend }) => {
       await openEditor(page, backend.sql, 11);
       await writeText(page, 'Seven Lean Cows\n');
       await paste(page, {
@@ -100,7 +100,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 11)).draft).toContain('the angel <em>first</em>.');
     });
 
-    test('schedule: a chapter gets a date and is marked ready', async ({ page, backend }) => {
+    test('schedule: gives a chapter a date and marks it ready', async ({ page, backend }) => {
       await backend.sql('update public.book_chapters set release_date = null where chapter_number = 14');
       await openEditor(page, backend.sql, 14);
       await expect(stateOf(page)).toHaveText('⚪ Draft');
@@ -117,7 +117,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       });
     });
 
-    test('swap: two chapters exchange their numbers, and each number keeps its date', async ({
+    test('swap: exchanges the numbers of two chapters, and each number keeps its date', async ({
       page,
       backend,
     }) => {
@@ -138,7 +138,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 12)).slug).toBe('the-king-who-copies-a-book');
     });
 
-    test('correct: a changed draft replaces a published text', async ({ page, backend }) => {
+    test('correct: replaces a published text with a changed draft', async ({ page, backend }) => {
       await author.press(row(page, 'Honest Weights').getByRole('link', { name: 'Edit' }));
       await writeText(page, 'Honest Weights\n\nA corrected beginning. It is short.');
       await expect(status(page, 'Draft saved at')).toBeVisible();
@@ -154,10 +154,10 @@ for (const device of Object.keys(DEVICES) as Device[]) {
     });
 
     test(
-      'take back: a published chapter becomes a draft, and its old link says so',
+      'unpublish: turns a published chapter into a draft, and its old link says so',
       { tag: '@nightly' },
       async ({ page, backend, allowConsole }) => {
-        // Until the next build the page requests the chapter and is refused.
+        // Until the next build, the old page requests the chapter and gets an error.
         allowConsole(/status of 40[14]/);
         const spies = row(page, 'The Spies and the Statistics');
         await author.press(spies.getByRole('button', { name: 'Unpublish' }));
@@ -175,7 +175,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       },
     );
 
-    test('restore: an earlier version becomes the draft, and the current one is kept', async ({
+    test('restore: makes an earlier version the draft, and keeps the current version', async ({
       page,
       backend,
     }) => {

@@ -16,7 +16,7 @@ import { measureTransfer, returningVisitor, storageOf, type Transfer } from './s
 
 const DAILY = ['/', READER_PATH, '/podcast', '/landing', '/admin/chapters/new'];
 
-/** Measuring is mostly waiting for network silence. */
+/** Concurrent measurements; each mostly waits for the network to go quiet. */
 const AT_ONCE = 5;
 
 async function findings(
@@ -39,17 +39,17 @@ function excess({ path, kind }: MeasuredPage, transfer: Transfer): string[] {
   const heavy = figuresOf(kind, transfer)
     .filter(({ value, limit }) => limit !== undefined && value > limit)
     .map(({ name, value, limit }) => `${path}: ${name} ${value.toFixed(1)} KB, at most ${limit}`);
-  return [...heavy, ...transfer.outside.map((url) => `${path}: asks ${url}`)];
+  return [...heavy, ...transfer.outside.map((url) => `${path}: requests ${url}`)];
 }
 
-test.describe('the weight of the pages', () => {
+test.describe('page weight', () => {
   test.describe.configure({ timeout: 180_000 });
 
   for (const run of ['daily', 'nightly']) {
     test.describe(run, { tag: `@${run}` }, () => {
       const isDue = ({ path }: MeasuredPage) => (run === 'daily') === DAILY.includes(path);
 
-      test('no public page is heavier than its budget, or asks for more than six scripts', async ({
+      test('no public page exceeds its budget or requests more than six scripts', async ({
         browser,
         baseURL,
       }) => {
@@ -63,7 +63,7 @@ test.describe('the weight of the pages', () => {
         expect(await findings([...WEIGHED_PAGES, SIGN_IN_PAGE].filter(isDue), weigh, judge)).toEqual([]);
       });
 
-      test('no administrator’s page is heavier than its budget', async ({ browser, baseURL, world }) => {
+      test('no admin page exceeds its budget', async ({ browser, baseURL, world }) => {
         const origin = baseURL ?? '';
         const signedIn = storageOf(origin, world.signedIn);
         const weigh = (path: string) => measureTransfer(browser, origin, path, signedIn);
@@ -73,7 +73,7 @@ test.describe('the weight of the pages', () => {
   }
 
   test(
-    'the page of the e-book’s own host is within its budget',
+    'the landing page on the e-book’s host stays within its budget',
     { tag: '@nightly' },
     async ({ browser, world }) => {
       const weigh = (path: string) =>
@@ -82,7 +82,7 @@ test.describe('the weight of the pages', () => {
     },
   );
 
-  test('a chapter and its headers fit into the first flight of packets', async ({ page }) => {
+  test('a chapter and its headers fit in the first TCP flight', async ({ page }) => {
     const response = await page.goto(READER_PATH);
     const sizes = await response?.request().sizes();
     expect(
@@ -91,7 +91,7 @@ test.describe('the weight of the pages', () => {
   });
 
   test(
-    'a returning visitor who touches nothing downloads no React on a content page',
+    'a returning visitor who does not interact downloads no React on content pages',
     { tag: '@nightly' },
     async ({ browser, baseURL }) => {
       const origin = baseURL ?? '';

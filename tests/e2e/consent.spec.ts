@@ -30,7 +30,7 @@ async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.pauseAt(new Date(NOW.getTime() + 60_000 * 60));
 }
 
-test('an acceptance stores true, grants all four categories, says so, and is remembered', async ({
+test('accepting cookies stores true, grants all four categories, confirms this, and is remembered', async ({
   page,
 }) => {
   await page.goto('/chapters?from=mail');
@@ -73,14 +73,14 @@ test('‘Manage Preferences’ stores ‘custom’, grants nothing, and opens th
   expect((await commands(page)).filter(([, kind]) => kind === 'update')).toEqual([]);
 });
 
-test('the Tab key reaches the banner right after the skip link, and then the header', async ({ page }) => {
+test('Tab reaches the banner right after the skip link, and then the header', async ({ page }) => {
   await page.goto('/chapters');
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(banner(page).getByRole('button', { name: 'Close and allow all cookies' })).toBeFocused();
-  // The policy, Accept All, Decline, and Manage Preferences.
+  // Moves past the policy link, Accept All, Decline, and Manage Preferences.
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Speaking with the Almighty' })).toBeFocused();
 });
@@ -93,7 +93,7 @@ for (const { width, height, size, ...tagged } of [
   { width: 390, height: 844, size: 'text-base' },
 ]) {
   test(
-    `at ${width} px with ${size} the banner moves nothing, fits, and never hides the focus`,
+    `at ${width} px with ${size}, the banner shifts no content, fits, and never hides the focus`,
     tagged,
     async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -150,7 +150,7 @@ const FIRST_ACTIONS = [
 
 for (const [path, names, sizes] of FIRST_ACTIONS)
   test(
-    `the banner covers no first action of ${path}`,
+    `the banner does not cover the main actions on ${path}`,
     { tag: sizes === DESKTOP ? '@nightly' : [] },
     async ({ page }) => {
       await page.goto(path);

@@ -50,7 +50,7 @@ async function expectKept(page: Page) {
 
 const stored = 'select name, email, message from public.contact_messages';
 
-test('a visitor corrects the form, solves the captcha, and the message is stored', async ({
+test('stores a message after the form is corrected and the captcha solved', async ({
   page,
   backend,
   outside,
@@ -67,7 +67,7 @@ test('a visitor corrects the form, solves the captcha, and the message is stored
     'href',
     '/privacy',
   );
-  expect(asked, 'the captcha waits for the first focus').toBe(0);
+  expect(asked, 'captcha requests before the first focus').toBe(0);
 
   const { name, email, message, captcha, send } = field(page);
   await send.click();
@@ -101,7 +101,7 @@ test('a visitor corrects the form, solves the captcha, and the message is stored
   expect(await backend.sql(stored)).toEqual([ADDRESS]);
 });
 
-test('the input survives a blocked captcha and failed requests', async ({
+test('keeps the input through a blocked captcha and failed requests', async ({
   page,
   context,
   backend,

@@ -19,8 +19,8 @@ const LABELS = [
   ['Judges', 'rgb(205, 188, 243)', 'rgb(10, 12, 28)'],
 ] as const;
 
-/** Measured on a phone. */
-async function expectWayToBuy(page: Page, name: string | RegExp): Promise<void> {
+/** Measures on a phone. */
+async function expectEarlyBuyLink(page: Page, name: string | RegExp): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const box = await page.getByRole('main').getByRole('link', { name }).first().boundingBox();
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -30,12 +30,12 @@ async function expectWayToBuy(page: Page, name: string | RegExp): Promise<void> 
 const anchorOf = (label: string) =>
   `speaking-with-the-almighty-${label === 'Bundle' ? 'genesis-exodus-leviticus' : label.toLowerCase()}`;
 
-test('the summaries show an early way to buy, and the cover, label, price, shop, both parts and the questions of every book', async ({
+test('the summaries show an early buy link, and each book’s cover, label, price, store link, summary, and questions', async ({
   page,
 }) => {
   await page.goto('/summaries');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Summaries');
-  await expectWayToBuy(page, /^Buy/);
+  await expectEarlyBuyLink(page, /^Buy/);
   await page.setViewportSize({ width: 1280, height: 800 });
   const shown = page.getByRole('navigation', { name: 'Books on this page' }).getByRole('link');
   await expect(shown).toHaveText(LABELS.map(([label]) => new RegExp(`^\\s*${label}\\s*\\$\\d\\d\\.99\\s*$`)));
@@ -76,7 +76,9 @@ test('the summaries show an early way to buy, and the cover, label, price, shop,
   ).toBeFocused();
 });
 
-test('three readers review the first book, and the way to buy it comes early', async ({ page }) => {
+test('shows reviews and a buy link, introduces the author, and opens one FAQ answer at a time', async ({
+  page,
+}) => {
   await page.goto('/reviews');
   await expect(page.locator('main')).toContainText('Speaking with the Almighty: Genesis');
   const reviews = page.getByRole('article');
@@ -97,10 +99,8 @@ test('three readers review the first book, and the way to buy it comes early', a
     'href',
     '/summaries#speaking-with-the-almighty-genesis',
   );
-  await expectWayToBuy(page, /^Buy/);
-});
+  await expectEarlyBuyLink(page, /^Buy/);
 
-test('the author is introduced beside the table of the dialogues', async ({ page }) => {
   await page.goto('/about');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('About the Author');
@@ -109,12 +109,9 @@ test('the author is introduced beside the table of the dialogues', async ({ page
   await expect(main.getByText('Names every verse that is cited, so that you can check it.')).toBeVisible();
   await expect(main.getByText('Sample', { exact: true })).toBeVisible();
   await expect(main.getByRole('img', { name: /A table seen from above/ })).toBeVisible();
-  await expectWayToBuy(page, 'See the books');
-});
+  await expectEarlyBuyLink(page, 'See the books');
 
-test('the FAQ has three questions in order and opens one answer at a time', async ({ page }) => {
   await page.goto('/faq');
-  const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
     'What is Speaking with the Almighty?',
     'What will I experience from reading these books?',
@@ -153,7 +150,7 @@ const LEGAL = {
   ],
 };
 
-test('the legal pages have their sections in order, a table of contents, today’s date, and the law', async ({
+test('the legal pages show ordered sections, a table of contents, today’s date, and the governing law', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date('2031-03-09T12:00:00Z'));
@@ -179,7 +176,11 @@ test('the legal pages have their sections in order, a table of contents, today�
   ).toBeVisible();
 });
 
-test('an unknown address answers with a missing page that offers links', async ({ page, allowConsole }) => {
+test('an unknown URL shows a 404 page with links, which redirects old URLs on a host without redirect files', async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
@@ -188,14 +189,7 @@ test('an unknown address answers with a missing page that offers links', async (
   expect(
     await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
   ).toEqual(['/', '/summaries', '/about', '/faq', '/contact', '/reviews']);
-});
 
-test('on a host without redirect files the missing page redirects former addresses', async ({
-  page,
-  baseURL,
-  allowConsole,
-}) => {
-  allowConsole(/status of 404/);
   await page.goto('/about');
   for (const [from, to] of [
     ['/2023/05', '/summaries'],

@@ -15,7 +15,7 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   return letThrough;
 }
 
-async function expectHeard(control: Locator): Promise<void> {
+async function expectPending(control: Locator): Promise<void> {
   await expect(control).toHaveAttribute('aria-busy', 'true');
   await expect(control).toHaveCSS('outline-style', 'dashed');
 }
@@ -25,8 +25,8 @@ async function expectSettled(control: Locator): Promise<void> {
   await expect(control).not.toHaveCSS('outline-style', 'dashed');
 }
 
-test.describe('pressed before its scripts are there', () => {
-  test('Copy link copies once, and Aa opens its panel', async ({ page, context, baseURL }) => {
+test.describe('controls pressed before their scripts load', () => {
+  test('copies the link once and opens the Aa panel', async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.addInitScript(() => {
       const write = navigator.clipboard.writeText.bind(navigator.clipboard);
@@ -42,8 +42,8 @@ test.describe('pressed before its scripts are there', () => {
     const look = page.getByRole('button', { name: 'Aa: theme and type' });
     await copy.click();
     await look.click();
-    await expectHeard(copy);
-    await expectHeard(look);
+    await expectPending(copy);
+    await expectPending(look);
     letThrough();
     await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
     await expectSettled(copy);
@@ -57,7 +57,7 @@ test.describe('pressed before its scripts are there', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('Subscribe opens its dialog at once, can be pressed in it, and sends once', async ({
+  test('opens the Subscribe dialog immediately and submits once after repeated presses', async ({
     page,
     backend,
   }) => {
@@ -70,7 +70,7 @@ test.describe('pressed before its scripts are there', () => {
     const submit = dialog.getByRole('button', { name: 'Subscribe' });
     await submit.click();
     await submit.click();
-    await expectHeard(submit);
+    await expectPending(submit);
     letThrough();
     await expect(page.getByText('Successfully subscribed!')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -79,13 +79,13 @@ test.describe('pressed before its scripts are there', () => {
     ]);
   });
 
-  test('the e-book form sends once, by Enter too, and the book is downloaded', async ({ page, backend }) => {
+  test('submits the e-book form once, even with Enter, and downloads the book', async ({ page, backend }) => {
     const letThrough = await openEarly(page, '/landing');
     await fillInLead(page);
     const { submit, email } = leadForm(page);
     await submit.click();
     await email.press('Enter');
-    await expectHeard(submit);
+    await expectPending(submit);
     const downloading = page.waitForEvent('download');
     letThrough();
     await downloading;
@@ -96,14 +96,14 @@ test.describe('pressed before its scripts are there', () => {
     ]);
   });
 
-  test('text choices and lamps act in the order of the presses', async ({ page }) => {
+  test('applies text choices and lamp presses in the order pressed', async ({ page }) => {
     const letThrough = await openEarly(page, '/accessibility');
     const radio = (name: string) => page.getByRole('radio', { name, exact: true });
     const lamp = (name: string) => page.getByRole('button', { name, exact: true });
     for (const name of ['Extra large', 'Large', 'White']) await page.getByText(name, { exact: true }).click();
     for (const name of ['Judah', 'Issachar', 'Judah']) await lamp(name).click();
-    await expectHeard(radio('White'));
-    await expectHeard(lamp('Judah'));
+    await expectPending(radio('White'));
+    await expectPending(lamp('Judah'));
     letThrough();
     await expect(page.getByText('Put out the lamp of Judah. One lamp is burning.')).toBeVisible();
     await expect(lamp('Issachar')).toHaveAttribute('aria-pressed', 'true');
@@ -114,7 +114,7 @@ test.describe('pressed before its scripts are there', () => {
     expect(await page.evaluate(() => localStorage.getItem('preferred-text-size'))).toBe('text-lg');
   });
 
-  test('menus and panel open, and stay open when their scripts arrive', async ({ page }) => {
+  test('opens menus and the panel, and keeps the panel open after scripts load', async ({ page }) => {
     const letThrough = await openEarly(page, '/contact');
     await page.locator('header summary').click();
     await expect(page.locator('header details')).toHaveAttribute('open', '');

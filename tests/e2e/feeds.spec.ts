@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 type Rss<Item> = { rss: { channel: Record<string, unknown> & { item: Item[] } } };
 
-test('the sitemap lists every indexed page once, chapters with their last change', async ({ request }) => {
+test('the sitemap lists every indexed page once, with dates for chapters', async ({ request }) => {
   const index = await xmlOf<{ sitemapindex: { sitemap: { loc: string }[] } }>(request, '/sitemap-index.xml');
   const files = index.sitemapindex.sitemap.map(({ loc }) => loc);
   expect(files).toEqual([`${SITE}/sitemap-0.xml`]);
@@ -36,7 +36,7 @@ test('the sitemap lists every indexed page once, chapters with their last change
   expect(llms).not.toContain('the-king-who-copies-a-book');
 });
 
-test('the podcast feed passes what a directory checks: artwork, audio, ranges, transcripts', async ({
+test('the podcast feed meets directory requirements: artwork, audio, ranges, and transcripts', async ({
   request,
 }) => {
   type Image = { '@_href': string };

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
 });
 
-test('by keyboard a reader gets from a word to its paragraph, to the verse, and back', async ({ page }) => {
+test('leads a keyboard user from a word to its paragraph, to the verse, and back', async ({ page }) => {
   const asked = watchIndex(page);
   await page.goto('/faq');
   await page.keyboard.press('/');
@@ -66,7 +66,7 @@ test('by keyboard a reader gets from a word to its paragraph, to the verse, and 
   await expect(page.locator('p:target')).toContainText('Deuteronomy 22:8');
 });
 
-test('the index loads only once the field is used, and the key / types a slash in a field', async ({
+test('loads the index only once the field is used, and types a slash when / is pressed in a field', async ({
   page,
 }) => {
   const asked = watchIndex(page);
@@ -82,7 +82,7 @@ test('the index loads only once the field is used, and the key / types a slash i
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('markup, punctuation, spaces, misspelled words, and endless queries each have a clear result, and nothing is executed', async ({
+test('handles markup, punctuation, spaces, misspelled words, and very long queries without executing anything', async ({
   page,
 }) => {
   await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
@@ -106,7 +106,7 @@ test('markup, punctuation, spaces, misspelled words, and endless queries each ha
 });
 
 test(
-  'of fifty questions 45 find the right page first, and 45 the right paragraph among the first three',
+  'ranks the right page first for 45 of 50 questions, and the right paragraph in the top three for 45',
   { tag: '@nightly' },
   async ({ page, allowConsole }) => {
     test.slow();
@@ -127,7 +127,7 @@ test(
       const first = (await hits(page).first().getAttribute('href')) ?? '';
       const isRight = address.includes('#') ? first === address : first.split('#')[0] === address;
       if (!isRight) missed.page.push(`${typed}: ${first}`);
-      // Five consecutive words identify an excerpt's paragraph.
+      // Five consecutive words identify the paragraph of an excerpt.
       const html = await (await page.request.get(address)).text();
       const paragraphs = blocksOf(/<main\b.*<\/main>/s.exec(html)?.[0] ?? '').flatMap(({ text }) =>
         answers.some((answer) => text.includes(answer)) ? [letters(text)] : [],
@@ -150,7 +150,7 @@ test(
   },
 );
 
-test('while the index is rebuilt the page lists everything and still finds references', async ({
+test('lists everything and still finds references while the index is rebuilt', async ({
   page,
   context,
   allowConsole,
@@ -166,7 +166,7 @@ test('while the index is rebuilt the page lists everything and still finds refer
   await expect(hits(page).first()).toHaveAttribute('href', '/scripture/deuteronomy#22-8');
 });
 
-test('without an index the page says so and lists everything', async ({ page, context, allowConsole }) => {
+test('reports a missing index and lists everything', async ({ page, context, allowConsole }) => {
   allowConsole(/Failed to load|pagefind/);
   await context.route('**/pagefind/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/search?q=parapet');

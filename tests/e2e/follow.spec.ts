@@ -24,7 +24,7 @@ const requestsOf = (page: Page) => {
   return asked;
 };
 
-test('a reader enters an address; the response is the same for every address, and a receipt records the consent', async ({
+test('following shows the same response for every email address and records a consent receipt', async ({
   page,
   backend,
   allowConsole,
@@ -75,7 +75,7 @@ test('a reader enters an address; the response is the same for every address, an
   ]);
 });
 
-test('a link confirms by a button press, also twice; expired, cut, and unknown links are reported', async ({
+test('a link confirms on a button press, even twice; expired, truncated, and unknown links are reported', async ({
   page,
   backend,
   allowConsole,
@@ -184,7 +184,7 @@ test('a follower changes topics, unsubscribes, and resubscribes without signing 
   await expect(page.getByRole('heading', { name: 'What may we write to you about?' })).toBeFocused();
 });
 
-test('without a link the preferences load nothing until requested', async ({ page }) => {
+test('without a link, the preferences page loads nothing until requested', async ({ page }) => {
   const asked = requestsOf(page);
   await page.goto('/follow/preferences');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we write to you about');

@@ -73,7 +73,7 @@ test('a visitor follows after chapter 9, confirms, is notified of chapter 10, re
     const header = (key: string) => told.headers.find((one) => one.key === key)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const oneClick = header('list-unsubscribe')?.slice(1, -1) ?? '';
-    // A link scanner's GET changes nothing.
+    // A link scanner's GET must not change anything.
     const opened = await request.get(oneClick, { maxRedirects: 0 });
     expect(opened.headers()['location']).toMatch(/\/follow\/preferences#[0-9a-f]{64}$/);
     expect(await status()).toEqual(['confirmed']);

@@ -1,4 +1,4 @@
-// Forced colors remove backgrounds and shadows; essential elements still need a contrast of 3 to 1.
+// Forced colors remove backgrounds and shadows; essential elements still need a contrast ratio of 3:1.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { runAxe } from './support/axe.ts';
@@ -13,7 +13,7 @@ const boxOf = async (page: Page, selector: string): Promise<Box> => {
   const place = page.locator(selector).first();
   await place.scrollIntoViewIfNeeded();
   const box = await place.boundingBox();
-  if (!box) throw new Error(`${selector} is not there.`);
+  if (!box) throw new Error(`${selector} is not visible.`);
   return box;
 };
 
@@ -60,19 +60,19 @@ test.beforeEach(async ({ page }) => {
 
 const VISIBLE = [
   { what: 'the menu button', path: '/', selector: 'button[popovertarget="site-menu"]' },
-  { what: 'the edge of a quiet button', path: '/', selector: '.button-line[href="/chapters"]' },
+  { what: 'the edge of an outlined button', path: '/', selector: '.button-line[href="/chapters"]' },
   { what: 'the stars of a rating', path: '/reviews', selector: '[role="img"][aria-label^="Rated"]' },
   { what: 'the edge of a field', path: '/contact', selector: '#contact-name, input[name="name"]' },
-  { what: 'a name at the table', path: '/contact', selector: '.chairs text' },
+  { what: 'a name in the table drawing', path: '/contact', selector: '.chairs text' },
   { what: 'a radio button', path: '/accessibility', selector: '.choice input:checked' },
-  { what: 'a lamp of the keyboard demo', path: '/accessibility', selector: '.lamp-star' },
+  { what: 'a lamp in the keyboard demo', path: '/accessibility', selector: '.lamp-star' },
 ];
 
-test('controls, edges and figures are visible', async ({ page, outside }) => {
+test('shows controls, edges, and figures with enough contrast', async ({ page, outside }) => {
   outside.allow(/recaptcha/);
   for (const { what, path, selector } of VISIBLE) {
     if (!page.url().endsWith(path)) await page.goto(path);
-    // The web font may still move it.
+    // The web font may still shift the element.
     const contrast = async () => {
       const box = await boxOf(page, selector);
       return strongestContrast(page, what.startsWith('the edge') ? leftEdge(box, 3, 3) : box);
@@ -82,7 +82,7 @@ test('controls, edges and figures are visible', async ({ page, outside }) => {
 });
 
 test(
-  'how far one has read is seen, in a chapter and in the list, and the samples of a look',
+  'shows reading progress, in a chapter and in the list, and theme samples with enough contrast',
   { tag: '@nightly' },
   async ({ page, backend }) => {
     await page.goto('/read/honest-weights');
@@ -109,26 +109,26 @@ test(
   },
 );
 
-test('focus, checked controls, and dialog edges are visible', async ({ page }) => {
+test('shows dialog edges, focus rings, and checked controls with enough contrast', async ({ page }) => {
   await page.goto('/podcast');
   await page.getByRole('button', { name: 'Subscribe' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   const edge = leftEdge(await boxOf(page, 'dialog[open]'), 4, 4);
-  expect(await strongestContrast(page, edge), 'the edge').toBeGreaterThanOrEqual(ENOUGH);
+  expect(await strongestContrast(page, edge), 'dialog edge').toBeGreaterThanOrEqual(ENOUGH);
 
   await page.keyboard.press('Tab');
   const ring = leftEdge(await boxOf(page, 'dialog :focus-visible'), 6, -2);
-  expect(await strongestContrast(page, ring), 'the ring').toBeGreaterThanOrEqual(ENOUGH);
+  expect(await strongestContrast(page, ring), 'focus ring').toBeGreaterThanOrEqual(ENOUGH);
 
   await dialog.getByRole('checkbox').click();
   const mark = inner(await boxOf(page, 'dialog [type="checkbox"]'), 4);
-  expect(await strongestContrast(page, mark), 'the mark').toBeGreaterThanOrEqual(ENOUGH);
+  expect(await strongestContrast(page, mark), 'check mark').toBeGreaterThanOrEqual(ENOUGH);
 });
 
 test(
-  'the current page of the administration is told from the others',
+  'distinguishes the current page in the admin navigation from the others',
   { tag: '@nightly' },
   async ({ page, signIn }) => {
     await signIn(page, '/admin/mail');
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'nothing has lost its name, and with less motion nothing moves',
+  'passes axe on every public page, and animates nothing with reduced motion',
   { tag: '@nightly' },
   async ({ page, allowConsole }) => {
     allowConsole(/404/);
@@ -151,7 +151,7 @@ test(
       [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length;
     for (const path of PUBLIC_ROUTES) {
       await page.goto(path, { waitUntil: 'load' });
-      // The visitor's own colors apply here.
+      // Forced colors replace the site's colors, so its contrast does not matter.
       const found = (await runAxe(page)).filter((violation) => !violation.startsWith('color-contrast'));
       expect(found, path).toEqual([]);
       await expect.poll(() => page.evaluate(moving), { message: path }).toBe(0);

@@ -35,142 +35,140 @@ async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(start.getTime() + 600_000));
 }
 
-test.describe('the home page', () => {
-  test('presents the product, eight books to swipe or tab through, and testimonials', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
-    await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
-    await expect(page.getByText(/The conversation is still open/)).toBeVisible();
-    await expect(page.locator('[data-card]')).toHaveCount(8);
-    await wake(page, 'BookCarousel');
-    await page.locator('.carousel-track').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
-    await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
-    await page.getByRole('button', { name: 'Next books' }).focus();
-    for (const name of BOOKS) {
-      await page.keyboard.press('Tab');
-      await expect(card(page, name)).toBeFocused();
-      await expect(card(page, name)).toBeInViewport();
-    }
-    await wake(page, 'TestimonialRotator');
-    await expect(page.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toHaveCount(1);
-    await page.getByRole('link', { name: 'Begin with the free Genesis e-book' }).click();
-    await page.waitForURL('**/landing');
-    await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+test('presents the product, eight books to swipe or tab through, and testimonials', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
+  await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
+  await expect(page.getByText(/The conversation is still open/)).toBeVisible();
+  await expect(page.locator('[data-card]')).toHaveCount(8);
+  await wake(page, 'BookCarousel');
+  await page.locator('.carousel-track').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
+  await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
+  await page.getByRole('button', { name: 'Next books' }).focus();
+  for (const name of BOOKS) {
+    await page.keyboard.press('Tab');
+    await expect(card(page, name)).toBeFocused();
+    await expect(card(page, name)).toBeInViewport();
+  }
+  await wake(page, 'TestimonialRotator');
+  await expect(page.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Begin with the free Genesis e-book' }).click();
+  await page.waitForURL('**/landing');
+  await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+});
+
+test('advances the carousel every eight seconds, wraps around, and pauses while a visitor uses it', async ({
+  page,
+}) => {
+  await openWithStoppedClock(page);
+  await wake(page, 'BookCarousel');
+  await expect(card(page, 'Exodus')).toBeInViewport();
+  await expect(card(page, 'Leviticus')).not.toBeInViewport();
+  await page.clock.fastForward(8000);
+  await expect(page.getByText('Books 4–6 of 8')).toBeVisible();
+  await expect(card(page, 'Leviticus')).toBeInViewport();
+  await page.clock.fastForward(8000);
+  await expect(card(page, 'Judges')).toBeInViewport();
+  await page.clock.fastForward(8000);
+  await expect(card(page, 'Genesis, Exodus, Leviticus')).toBeInViewport();
+
+  await page.getByRole('button', { name: 'Previous books' }).click();
+  await expect(card(page, 'Judges')).toBeInViewport();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
+});
+
+test('opens a book with the keyboard and restores the focus', async ({ page, outside }) => {
+  await page.goto('/');
+  const opener = card(page, 'Genesis');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Speaking with the Almighty: Genesis' });
+  await expect(dialog).toContainText('A narrator who cannot sleep sits down with two guides');
+  await expect(dialog).toContainText('$11.99');
+
+  const store = 'https://store.speakingwiththealmighty.com/checkout/genesis';
+  await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Checkout</title>' }),
+  );
+  const tab = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: /^Buy/ }).click();
+  await expect(await tab).toHaveURL(store);
+  expect(await (await tab).evaluate(() => window.opener)).toBeNull();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
+test('the home page shows a spinner until a cover is loaded, and its description if loading fails', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/_astro\/genesis\..*\.avif/, async (route) => {
+    await released;
+    await route.continue();
   });
+  await page.route(/\/_astro\/exodus\./, (route) => route.abort());
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.locator('#books').scrollIntoViewIfNeeded();
+  const cover = (name: string) => page.locator('[data-card]').filter({ has: card(page, name) });
+  await expect(cover('Genesis').getByText('Loading the cover')).toBeVisible();
+  await expect(cover('Exodus').getByText('Loading the cover')).toHaveCount(0);
+  await expect(cover('Exodus').getByRole('img')).toHaveAccessibleName(/two walls of water/);
+  release();
+  await expect(cover('Genesis').getByText('Loading the cover')).toHaveCount(0);
+});
 
-  test('turns the books every eight seconds, wraps around, and waits while a visitor uses them', async ({
-    page,
-  }) => {
-    await openWithStoppedClock(page);
-    await wake(page, 'BookCarousel');
-    await expect(card(page, 'Exodus')).toBeInViewport();
-    await expect(card(page, 'Leviticus')).not.toBeInViewport();
-    await page.clock.fastForward(8000);
-    await expect(page.getByText('Books 4–6 of 8')).toBeVisible();
-    await expect(card(page, 'Leviticus')).toBeInViewport();
-    await page.clock.fastForward(8000);
-    await expect(card(page, 'Judges')).toBeInViewport();
-    await page.clock.fastForward(8000);
-    await expect(card(page, 'Genesis, Exodus, Leviticus')).toBeInViewport();
+test('plays the night-sky video muted and looped after loading, until a visitor pauses it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const sky = page.locator('video');
+  await expect(sky).toHaveJSProperty('paused', false);
+  await expect(sky).toHaveJSProperty('muted', true);
+  await expect(sky).toHaveJSProperty('loop', true);
+  await page.getByRole('button', { name: 'Pause video' }).click();
+  await expect(sky).toHaveJSProperty('paused', true);
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  await page.locator('h1').scrollIntoViewIfNeeded();
+  await expect(sky).toHaveJSProperty('paused', true);
+  await page.getByRole('button', { name: 'Play video' }).click();
+  await expect(sky).toHaveJSProperty('paused', false);
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  await expect(sky).toHaveJSProperty('paused', true);
+});
 
-    await page.getByRole('button', { name: 'Previous books' }).click();
-    await expect(card(page, 'Judges')).toBeInViewport();
-    await page.clock.fastForward(60_000);
-    await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
-  });
-
-  test('opens a book with the keyboard and gives the focus back', async ({ page, outside }) => {
-    await page.goto('/');
-    const opener = card(page, 'Genesis');
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Speaking with the Almighty: Genesis' });
-    await expect(dialog).toContainText('A narrator who cannot sleep sits down with two guides');
-    await expect(dialog).toContainText('$11.99');
-
-    const store = 'https://store.speakingwiththealmighty.com/checkout/genesis';
-    await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Checkout</title>' }),
-    );
-    const tab = page.waitForEvent('popup');
-    await dialog.getByRole('link', { name: /^Buy/ }).click();
-    await expect(await tab).toHaveURL(store);
-    expect(await (await tab).evaluate(() => window.opener)).toBeNull();
-
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-    await opener.click();
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await opener.click();
-    await page.mouse.click(5, 5);
-    await expect(dialog).toBeHidden();
-  });
-
-  test('shows a spinner until a cover is loaded, and its description if loading fails', async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/Failed to load resource/);
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/_astro\/genesis\..*\.avif/, async (route) => {
-      await released;
-      await route.continue();
+test('keeps the poster if autoplay is blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () =>
+      Promise.reject(new DOMException('The visitor has to ask for it.', 'NotAllowedError'));
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Blocked.', 'SecurityError');
+      },
     });
-    await page.route(/\/_astro\/exodus\./, (route) => route.abort());
-    await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await page.locator('#books').scrollIntoViewIfNeeded();
-    const cover = (name: string) => page.locator('[data-card]').filter({ has: card(page, name) });
-    await expect(cover('Genesis').getByText('Loading the cover')).toBeVisible();
-    await expect(cover('Exodus').getByText('Loading the cover')).toHaveCount(0);
-    await expect(cover('Exodus').getByRole('img')).toHaveAccessibleName(/two walls of water/);
-    release();
-    await expect(cover('Genesis').getByText('Loading the cover')).toHaveCount(0);
   });
-
-  test('moves the night sky after loading, muted and in a loop, until a visitor stops it', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const sky = page.locator('video');
-    await expect(sky).toHaveJSProperty('paused', false);
-    await expect(sky).toHaveJSProperty('muted', true);
-    await expect(sky).toHaveJSProperty('loop', true);
-    await page.getByRole('button', { name: 'Pause video' }).click();
-    await expect(sky).toHaveJSProperty('paused', true);
-    await page.locator('footer').scrollIntoViewIfNeeded();
-    await page.locator('h1').scrollIntoViewIfNeeded();
-    await expect(sky).toHaveJSProperty('paused', true);
-    await page.getByRole('button', { name: 'Play video' }).click();
-    await expect(sky).toHaveJSProperty('paused', false);
-    await page.locator('footer').scrollIntoViewIfNeeded();
-    await expect(sky).toHaveJSProperty('paused', true);
-  });
-
-  test('keeps the poster where autoplay is not allowed', async ({ page }) => {
-    await page.addInitScript(() => {
-      HTMLMediaElement.prototype.play = () =>
-        Promise.reject(new DOMException('The visitor has to ask for it.', 'NotAllowedError'));
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('Blocked.', 'SecurityError');
-        },
-      });
-    });
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
-    await expect(page.locator('video')).toHaveJSProperty('paused', true);
-    await expect(page.locator('video')).toHaveAttribute('poster', /\/_astro\/hero-poster\..*\.avif/);
-    await expect(card(page, 'Genesis')).toBeVisible();
-  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await expect(page.locator('video')).toHaveAttribute('poster', /\/_astro\/hero-poster\..*\.avif/);
+  await expect(card(page, 'Genesis')).toBeVisible();
 });
 
 test.describe('the home page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('does not move and fetches no video until asked', async ({ page }) => {
+  test('stays still and fetches no video until requested', async ({ page }) => {
     const films: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'media') films.push(request.url());

@@ -1,4 +1,4 @@
-// The Content-Security-Policy is off, so that the tests exercise the product's own escaping and sanitizing.
+// The Content-Security-Policy is off so that the tests exercise the product's escaping and sanitizing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,7 @@ async function makeHostile(sql: World['sql']): Promise<void> {
     ['reviews', { id: 'a', title: ATTACK, content: ATTACK, author: ATTACK, rating: 3 }],
     ['episodes', { id: '1', description: ATTACK }],
     ['biography', { id: 'about', title: 'Who writes', summary: ATTACK, body }],
-    // Without a title the first edition's testimonials remain.
+    // With an empty title, the first edition's testimonials remain.
     ['testimonials', { id: 'miriam-l', title: '', content: 'x', author: 'x' }],
   ] as const)
     await sql('insert into public.site_texts (collection, entries) values ($1, $2::jsonb)', [
@@ -93,7 +93,7 @@ const foreignParts = (page: Page): Promise<Found> =>
     ([tags, attributes]) => {
       const lineTags = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
       const text: string[] = [];
-      // React and Astro wrap the text in one element each.
+      // React and Astro each wrap the text in one element.
       for (const element of document.querySelectorAll(
         '.chapter-text *:not(.chapter-text > :is(div, astro-slot), .chapter-contents, .chapter-contents *)',
       )) {
@@ -107,7 +107,7 @@ const foreignParts = (page: Page): Promise<Found> =>
           if (!['http:', 'https:', 'mailto:'].includes(element.protocol)) text.push(element.href);
         }
       }
-      // The table of contents has only links within the page and text.
+      // The table of contents contains only text and in-page links.
       for (const element of document.querySelectorAll('.chapter-contents *')) {
         const isOwn = ['summary', 'ol', 'li', 'a'].includes(element.localName);
         const names = element.getAttributeNames();
@@ -120,7 +120,7 @@ const foreignParts = (page: Page): Promise<Found> =>
       ].map(({ outerHTML }) => outerHTML);
       for (const element of document.querySelectorAll('*')) {
         for (const { name, value } of element.attributes) {
-          // An author may link to any site, but nothing is fetched from one.
+          // Authors may link to any site, but a page must not fetch from one.
           const isLink = element.localName === 'a' && name === 'href';
           const isFetched = /^(src|srcset|href|data|action|formaction|poster|background|ping)$/.test(name);
           if (/^on/i.test(name) || (isFetched && !isLink && /script:|evil\.example/i.test(value)))
@@ -144,10 +144,10 @@ async function expectWholeText(page: Page): Promise<void> {
   await expect(lines).toHaveCount(TEXT.split('\n').length);
 }
 
-/** One worker, because each worker builds this site for itself. */
+/** Runs in one worker because each worker builds its own copy of this site. */
 test.describe.configure({ mode: 'default' });
 
-test('a built chapter holds them as words, in its text, its head and its structured data', async ({
+test('a built chapter neutralizes hostile markup in its text, head, and structured data', async ({
   page,
   ran,
   request,
@@ -168,7 +168,7 @@ test('a built chapter holds them as words, in its text, its head and its structu
   expect(ran).toEqual([]);
 });
 
-test('a chapter newer than the build holds them as words', async ({ page, ran, backend }) => {
+test('a chapter newer than the build neutralizes hostile markup', async ({ page, ran, backend }) => {
   await backend.sql(
     'update public.book_chapters set is_published = true, content = $1 where chapter_number = 10',
     [TEXT],
@@ -181,8 +181,8 @@ test('a chapter newer than the build holds them as words', async ({ page, ran, b
   expect(ran).toEqual([]);
 });
 
-test('the list, the menu and the toast name chapters by them', async ({ page, ran }) => {
-  // The toast waits for the cookie banner.
+test('the chapter list, menu, and toast neutralize hostile titles', async ({ page, ran }) => {
+  // The toast appears only after the cookie choice.
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.goto('/');
   const menu = page.locator('header details');
@@ -195,7 +195,7 @@ test('the list, the menu and the toast name chapters by them', async ({ page, ra
   expect(ran).toEqual([]);
 });
 
-test('the feed holds every chapter, and its texts are harmless in a reader without any policy', async ({
+test('the feed contains every published chapter, and its text is harmless in a reader without a CSP', async ({
   page,
   ran,
   request,
@@ -213,7 +213,7 @@ test('the feed holds every chapter, and its texts are harmless in a reader witho
   expect(ran).toEqual([]);
 });
 
-test('texts of the site are on the built pages, as words', async ({ page, ran }) => {
+test('built pages neutralize hostile markup in site texts', async ({ page, ran }) => {
   for (const [path, shown] of [
     ['/faq', 'A conversation & a “series” <of books>.'],
     ['/about', 'Who writes'],
@@ -230,7 +230,7 @@ test('texts of the site are on the built pages, as words', async ({ page, ran })
   expect(ran).toEqual([]);
 });
 
-test('the administration shows them as words, and the preview of what is typed', async ({
+test('the admin pages and the editor preview neutralize hostile markup', async ({
   page,
   ran,
   signIn,

@@ -13,7 +13,7 @@ const eventsOf = (page: Page) =>
     return { events, pixels };
   });
 
-test('a visitor sees one validation message at a time and then gets the book', async ({ page, backend }) => {
+test('shows one validation message at a time, then downloads the book', async ({ page, backend }) => {
   await page.addInitScript(() => {
     const pixels: unknown[][] = [];
     const note =
@@ -98,7 +98,7 @@ test('a visitor sees one validation message at a time and then gets the book', a
   });
 });
 
-test('the buttons further down open the same form in a dialog', async ({ page, backend }) => {
+test('opens the same form in a dialog from the buttons further down', async ({ page, backend }) => {
   await page.goto('/landing');
   const triggers = page.getByRole('button', { name: 'Get your free Genesis eBook' });
   await expect(triggers).toHaveCount(3);
@@ -126,7 +126,7 @@ test('the buttons further down open the same form in a dialog', async ({ page, b
   ]);
 });
 
-test("the e-book's own host shows the page at / and nowhere else", async ({ page, world }) => {
+test('serves the landing page only at / on the e-book’s host', async ({ page, world }) => {
   const genesis = `http://genesis.localhost:${world.port}`;
   const html = await (await page.request.get('/', { headers: { Host: new URL(genesis).host } })).text();
   expect(html).toContain('Begin with Genesis');
@@ -145,7 +145,7 @@ test("the e-book's own host shows the page at / and nowhere else", async ({ page
   await expect(page).toHaveURL(`${genesis}/`);
 });
 
-test('a missing file is reported, input survives being offline, and without the backend there is still the book', async ({
+test('reports a missing file, keeps input while offline, and downloads the book even when the backend is down', async ({
   page,
   context,
   backend,
@@ -194,7 +194,7 @@ test('a missing file is reported, input survives being offline, and without the 
   expect(await backend.sql("select 1 from public.email_leads where email like 'three%'")).toEqual([]);
 });
 
-test('a form without its scripts offers the plain link, and other islands report a failed load', async ({
+test('offers a plain link if the form’s script fails, and reports other islands that fail to load', async ({
   page,
   allowConsole,
 }) => {
@@ -206,35 +206,35 @@ test('a form without its scripts offers the plain link, and other islands report
   await expect(page.getByRole('link', { name: 'download the file' })).toHaveAttribute('href', EBOOK);
   await expect(leadForm(page).firstName).toHaveValue('Ruth');
 
-  for (const { path, island, use, says } of [
+  for (const { path, island, use, message } of [
     {
       path: '/podcast',
       island: 'SubscribeForm',
       use: () => page.getByRole('button', { name: 'Subscribe' }).click(),
-      says: /^The form could not be loaded completely, so it cannot be sent\./,
+      message: /^The form could not be loaded completely, so it cannot be sent\./,
     },
     {
       path: '/privacy-policy',
       island: 'ConsentSettings',
       use: () => page.getByText(/^Analytics storage/).click(),
-      says: /^The settings could not be loaded completely, so your choice is not stored\./,
+      message: /^The settings could not be loaded completely, so your choice is not stored\./,
     },
     {
       path: '/read/the-king-who-copies-a-book',
       island: 'ChapterFallback',
       use: () => Promise.resolve(),
-      says: /^This page could not be loaded completely\. Check your connection and reload it\./,
+      message: /^This page could not be loaded completely\. Check your connection and reload it\./,
     },
   ]) {
     await page.route(new RegExp(`/_astro/${island}`), (route) => route.abort());
     await page.goto(path);
     await use();
-    await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     await expect(page.getByText('Loading the chapter')).toBeHidden();
   }
 });
 
-test('the first screen has the whole form', async ({ page, world }) => {
+test('fits the whole form on the first screen', async ({ page, world }) => {
   for (const address of ['/landing', `http://genesis.localhost:${world.port}/`]) {
     await page.goto(address);
     for (const [width, height] of [

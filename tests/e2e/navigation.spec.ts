@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 const LINKS = ['Home', 'About the Author', 'Book Summaries', 'Podcast', 'Reviews', 'FAQ', 'Contact'];
 const ADDRESSES = ['/', '/about', '/summaries', '/podcast', '/reviews', '/faq', '/contact'];
 
-test('the header lists seven links, underlines the current one and explains each on hover', async ({
+test('the header lists seven links, underlines the current one, and describes each in a tooltip', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -26,7 +26,7 @@ test('the header lists seven links, underlines the current one and explains each
   await nav.getByRole('link', { name: 'FAQ' }).focus();
 });
 
-test('the chapter menu shows the newest published chapter, including one published after the build, or else all chapters', async ({
+test('the chapter menu shows the newest published chapter, including one published after the build, or links to all chapters', async ({
   page,
   backend,
   allowConsole,
@@ -55,7 +55,7 @@ test('the chapter menu shows the newest published chapter, including one publish
   await expect(menu.getByRole('link', { name: 'View All Chapters' })).toHaveAttribute('href', '/chapters');
 });
 
-test('on a phone the links are in a menu that closes when one is chosen', async ({ page }) => {
+test('on a phone, shows the links in a menu that closes when one is chosen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/faq');
   await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden();
@@ -74,7 +74,7 @@ test('on a phone the links are in a menu that closes when one is chosen', async 
   await expect(menu).toBeHidden();
 });
 
-test('the footer has the year, three profiles and three legal pages; the first Tab offers to skip to the content', async ({
+test('the footer has the year, three profiles, and three legal pages; the first Tab reaches the skip link', async ({
   page,
 }) => {
   await page.goto('/chapters');

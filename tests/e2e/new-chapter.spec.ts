@@ -9,7 +9,7 @@ const SLUG = 'the-king-who-copies-a-book';
 const ADDRESS = `${ORIGIN}/read/${SLUG}`;
 const HOSTILE = 'Scales & "weights" </title><script>document.title = "hacked"</script>';
 
-test('the server’s first answer has its title, description, canonical address and share image', async ({
+test('the server’s HTML has the chapter’s title, description, canonical URL, and share image', async ({
   request,
   backend,
 }) => {
@@ -35,7 +35,7 @@ test('the server’s first answer has its title, description, canonical address 
   expect((await request.get('/og/chapters.png')).headers()['content-type']).toBe('image/png');
 });
 
-test('on a static host the page’s script puts the same into its head', async ({ page, backend }) => {
+test('on a static host, a script sets the same metadata', async ({ page, backend }) => {
   await backend.sql(
     "update public.book_chapters set is_published = true, meta_title = 'Copied by a King' where chapter_number = 10",
   );
@@ -55,7 +55,7 @@ test('on a static host the page’s script puts the same into its head', async (
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', ADDRESS);
 });
 
-test('on a static host the fallback page redirects a former address', async ({ page, backend }) => {
+test('on a static host, the fallback page redirects an old URL', async ({ page, backend }) => {
   await backend.sql(`update public.book_chapters set slug = 'honest-scales' where slug = 'honest-weights'`);
   const body = readFileSync(path.join(SITE, 'read.html'), 'utf8');
   await page.route('**/read/*', (route) => route.fulfill({ contentType: 'text/html', body }));

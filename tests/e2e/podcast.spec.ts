@@ -31,7 +31,7 @@ async function openDialog(page: Page) {
   };
 }
 
-test('six episodes have artwork, player, length, a transcript by speaker, and captions; no sound is loaded', async ({
+test('six episodes have artwork, a player, a length, a transcript by speaker, and captions; no audio is preloaded', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('six episodes have artwork, player, length, a transcript by speaker, and ca
   }
 });
 
-test('a subscription is checked, kept while the backend is down, sent once, stored, and confirmed', async ({
+test('a subscription is validated, kept through an outage, sent once, stored, and confirmed', async ({
   page,
   backend,
   allowConsole,

@@ -14,7 +14,7 @@ async function createLink(page: Page): Promise<string> {
 }
 
 test.describe('a preview link', () => {
-  test('shows its chapter to a stranger as readers will see it, counts nothing, and ends', async ({
+  test('shows the chapter as readers will see it, counts no view, and fails once expired or revoked', async ({
     page,
     signIn,
     backend,
@@ -87,8 +87,8 @@ test.describe('a preview link', () => {
   });
 });
 
-test.describe('the administrator’s preview', () => {
-  test('has the title once, links to verses, two widths, and links between chapters', async ({
+test.describe('the admin preview', () => {
+  test('shows the title once, verse links, two widths, and links between chapters', async ({
     page,
     signIn,
     backend,
@@ -128,7 +128,7 @@ test.describe('the administrator’s preview', () => {
     await expect(draft).toBeVisible();
   });
 
-  test('shows the site as of a date: menu, next release, list and feed', async ({
+  test('shows the site as of a date: menu, next release, list, and feed', async ({
     page,
     signIn,
     backend,

@@ -17,7 +17,7 @@ const events = (page: Page, name: string) =>
   );
 
 test.describe('the reader', () => {
-  test('has no link before the first and after the newest chapter', async ({ page }) => {
+  test('has no link before the first chapter or after the newest', async ({ page }) => {
     await page.goto('/read/the-question-at-the-kitchen-table');
     await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
     await expect(page.getByText('First Chapter')).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('the reader', () => {
         ),
       )
       .toEqual([
-        // Pages of this site do not count as referrers.
+        // This site's own pages do not count as referrers.
         { ip_address: null, has_agent: true, referrer: null, depth: 0 },
       ]);
     const after = await backend.sql<{ view_count: number }>(
@@ -55,7 +55,7 @@ test.describe('the reader', () => {
     ]);
   });
 
-  test('reports 25, 50, 75 and 100 percent once each and stores how far the reader came', async ({
+  test('reports 25, 50, 75, and 100 percent once each, and stores the scroll depth', async ({
     page,
     backend,
   }) => {
@@ -92,7 +92,7 @@ test.describe('the reader', () => {
       .toEqual([{ depth: 100 }]);
   });
 
-  test('shares by tweet, by network and by a copied link', async ({ page, context, baseURL }) => {
+  test('offers sharing on X, on Facebook, and by a copied link', async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openChapter(page, 'honest-weights');
     const address = encodeURIComponent(`${baseURL}/read/honest-weights`);
@@ -128,7 +128,7 @@ test.describe('the reader', () => {
     await expect(page).toHaveURL(/\/chapters$/);
   });
 
-  test('keeps the text readable when the backend is down, and reports a text that cannot be loaded', async ({
+  test('keeps built chapters readable when the backend is down, and reports one that cannot be loaded', async ({
     page,
     backend,
     allowConsole,

@@ -22,7 +22,7 @@ async function answerCookies(page: Page): Promise<void> {
       localStorage.setItem('cookieConsent', 'custom');
       sessionStorage.setItem('new-chapter-offered', '1');
     } catch {
-      // Storage is refused.
+      // Storage is blocked.
     }
   });
 }
@@ -35,7 +35,7 @@ async function readTo(page: Page, selector: string): Promise<void> {
 
 test.beforeEach(async ({ page }) => answerCookies(page));
 
-test('the look is chosen in a panel, without a fault in any theme, and is there before the next paint', async ({
+test('applies the look chosen in the panel without axe violations, and before the next page paints', async ({
   page,
 }) => {
   await page.goto(READER_PATH);
@@ -90,7 +90,7 @@ test('the look is chosen in a panel, without a fault in any theme, and is there 
   await expect.poll(() => background(page)).toBe(NIGHT);
 });
 
-test('the panel takes the keyboard: from the button into it, out of it, and back with Escape', async ({
+test('the panel supports the keyboard: Tab moves in and out, and Escape returns to the button', async ({
   page,
 }) => {
   await page.goto(READER_PATH);
@@ -114,15 +114,15 @@ test('the panel takes the keyboard: from the button into it, out of it, and back
   await expect(aa(page)).toBeInViewport();
 });
 
-test('the place is remembered, offered once, and reached from the list; the end makes it finished', async ({
+test('remembers the reading position, offers it once, links to it from the list, and marks a finished chapter', async ({
   page,
 }) => {
-  const WORDS = /(\d+) min read/;
+  const READING_TIME = /(\d+) min read/;
   await page.addInitScript(() =>
     localStorage.setItem('reading', localStorage.getItem('reading') ?? '{garbage'),
   );
   await page.goto(READER_PATH);
-  await expect(page.getByText(WORDS)).toBeVisible();
+  await expect(page.getByText(READING_TIME)).toBeVisible();
   const line = '.chapter-text p >> nth=8';
   await readTo(page, line);
   await expect(page.getByText(/min left/)).toBeVisible();
@@ -172,7 +172,7 @@ test('the place is remembered, offered once, and reached from the list; the end 
   await expect(place).toHaveCount(0);
 });
 
-test('selected text is copied with title and link, and the link opens its line', async ({
+test('copies selected text with the title and a link that opens its line', async ({
   page,
   context,
   baseURL,
@@ -197,19 +197,19 @@ test('selected text is copied with title and link, and the link opens its line',
   await page.keyboard.press('Enter');
   await expect(page.getByText('Quote copied to clipboard!')).toBeVisible();
   await expect(copy).toBeFocused();
-  const words = ((await line.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+  const lineText = ((await line.textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const quote = await page.evaluate(() => navigator.clipboard.readText());
   expect(quote.split('\n').slice(1)).toEqual([
     'Your Enemy’s Donkey | Pragmatism of the Bible',
     `${baseURL}${READER_PATH}#${id}`,
   ]);
-  expect(quote).toContain(words);
+  expect(quote).toContain(lineText);
   await page.goto('/about');
   await page.goto(`${READER_PATH}#${id}`);
   await expect(line).toBeInViewport();
 });
 
-test('reading progress moves to another browser as a file, and other files change nothing', async ({
+test('moves reading progress to another browser in a file, and ignores other files', async ({
   page,
   browser,
   baseURL,
@@ -242,7 +242,7 @@ test('reading progress moves to another browser as a file, and other files chang
   await other.close();
 });
 
-test('a chapter has contents, its title once, and leads on: next, the book so far, the e-book, sharing', async ({
+test('a chapter shows its title once, its contents, and follow-up links in order: chapters, e-books, sharing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -266,7 +266,7 @@ test('a chapter has contents, its title once, and leads on: next, the book so fa
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
 });
 
-test('a chapter newer than the build has it all: its look before the text, the panel, a linked line', async ({
+test('a chapter newer than the build also has the look panel, the chosen theme, and links to lines', async ({
   page,
   backend,
 }) => {
@@ -285,7 +285,7 @@ test('a chapter newer than the build has it all: its look before the text, the p
   expect(await background(page)).toBe(PAPER);
 });
 
-test('an open page of the newest chapter learns of the next one when it is looked at again', async ({
+test('the open newest chapter links to a newly published one when its tab is shown again', async ({
   page,
   context,
   backend,

@@ -1,15 +1,15 @@
-// Every page and component state, on a phone in one look, and the Tab order of each page once. The nightly run adds
+// Checks every page and component state on a phone in one look, and each page's Tab order once. The nightly run adds
 // repeated states, their Tab order, the desktop, every size and color of the text, zoom, spaced text, and Shift+Tab.
 import type { Page } from '@playwright/test';
 import { runAxe } from './support/axe.ts';
-import { brokenWords, clippedTexts, sidewaysOverflow, smallTargets } from './support/layout.ts';
+import { brokenWords, clippedTexts, horizontalOverflow, smallTargets } from './support/layout.ts';
 import { PUBLIC_ROUTES } from './support/routes.ts';
 import { enterScene, isPlain, type Scene } from './support/scene.ts';
 import { SCENES } from './support/scenes.ts';
 import { DESKTOP, PHONE, walkWithTab } from './support/tab-walk.ts';
 import { expect, test } from './support/test.ts';
 
-/** A window of 1280 pixels at 400 and 200 percent. */
+/** A 1280-pixel window zoomed to 400 and 200 percent. */
 const ZOOMED_400 = { width: 320, height: 640 };
 const ZOOMED_200 = { width: 640, height: 512 };
 const SIZES = ['text-sm', 'text-base', 'text-lg', 'text-xl'];
@@ -25,14 +25,14 @@ const BOOKS = [
 ];
 
 const INTENDED_STEPS_BACK = new Set([
-  // On a wide screen the mailboxes are left of the form but follow it in the document.
+  // On a wide screen, the email addresses are left of the form but follow it in the document.
   'A contact@speakingwiththealmighty.com after BUTTON Send message',
-  // The carousel follows the focus, so the next book is the first of three again.
+  // The carousel scrolls with the focus, so the next book becomes the first of three again.
   'BUTTON Speaking with the Almighty: Leviticus after BUTTON Speaking with the Almighty: Exodus',
   'BUTTON Speaking with the Almighty: Joshua after BUTTON Speaking with the Almighty: Deuteronomy',
 ]);
 
-/** Looks that show every size and every color once; the shift decides which size goes with which color. */
+/** Looks that use every size and every color once; `shift` sets which color goes with which size. */
 const looks = (shift: number) =>
   SIZES.map((size, index) => `${size} ${String(COLORS[(index + shift) % COLORS.length])}`);
 
@@ -51,25 +51,25 @@ async function expectHittable(page: Page): Promise<void> {
 
 const lookOf = (page: Page) => page.evaluate(() => document.documentElement.className);
 
-/** Popovers and toasts of public pages have their own keyboard tests. */
+/** Popovers and toasts on public pages have separate keyboard tests. */
 const isWalked = async (scene: Scene, page: Page) =>
   isPlain(scene) || scene.path.startsWith('/admin') || (await page.locator('dialog:modal').count()) > 0;
 
 const DAILY = SCENES.filter(({ isRepeat }) => !isRepeat);
 
-/** Once per page, and in each modal dialog. */
+/** True once per page, and for each modal dialog. */
 const isWalkedDaily = async (scene: Scene, page: Page) =>
   !scene.hasManyStops &&
   (await isWalked(scene, page)) &&
   (DAILY.find(({ path }) => path === scene.path) === scene ||
     (await page.locator('dialog:modal').count()) > 0);
 
-/** The Tab key reaches every stop in visual order, with a visible and uncovered focus, and then leaves the page. */
+/** Expects Tab to reach every stop in visual order, with a visible, uncovered focus, and then to leave the page. */
 async function expectTabOrder(page: Page, keys: readonly ('Tab' | 'Shift+Tab')[]): Promise<void> {
-  // A toast remains while the pointer is over it; one that closes at this moment is not in the way.
+  // Hovering keeps a toast open; one that closes before the hover is not in the way.
   const toast = page.locator('.toast');
   if ((await toast.count()) > 0) await toast.hover({ timeout: 1000 }).catch(() => undefined);
-  // The carousel follows the focus only after hydration.
+  // The carousel scrolls with the focus only after hydration.
   const books = page.locator('.carousel-track');
   if ((await books.count()) > 0) {
     await books.scrollIntoViewIfNeeded();
@@ -95,15 +95,15 @@ async function expectFits(page: Page, size: { width: number; height: number }): 
   await applyLook(page, 'text-xl text-gray-200');
   await page.setViewportSize(size);
   const message = `${size.width} px`;
-  // The carousel measures itself again 150 ms after the last resize.
-  await expect.poll(() => page.evaluate(sidewaysOverflow), { message }).toBeLessThanOrEqual(0);
+  // The carousel remeasures itself 150 ms after the last resize.
+  await expect.poll(() => page.evaluate(horizontalOverflow), { message }).toBeLessThanOrEqual(0);
   await expect.poll(() => page.evaluate(brokenWords), { message }).toEqual([]);
 }
 
-/** WCAG 1.4.12. */
+/** Applies the text spacing of WCAG 1.4.12. */
 async function expectFitsSpaced(page: Page): Promise<void> {
   const before = await page.evaluate(clippedTexts);
-  // A constructed stylesheet, because the policy blocks style elements.
+  // Uses a constructed stylesheet because the CSP blocks style elements.
   await page.evaluate(() => {
     const spacing = new CSSStyleSheet();
     spacing.replaceSync(
@@ -113,11 +113,11 @@ async function expectFitsSpaced(page: Page): Promise<void> {
     document.adoptedStyleSheets = [spacing];
   });
   await applyLook(page, 'text-base text-gray-200');
-  await expect.poll(() => page.evaluate(sidewaysOverflow), { message: 'spaced' }).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(horizontalOverflow), { message: 'spacing' }).toBeLessThanOrEqual(0);
   const clipped = await page.evaluate(clippedTexts);
   expect(
     clipped.filter((text) => !before.includes(text)),
-    'spaced',
+    'spacing',
   ).toEqual([]);
 }
 
@@ -129,13 +129,13 @@ for (const [index, scene] of SCENES.entries()) {
       const chosen = await lookOf(page);
       await expectNoViolations(page, looks(index)[0] ?? '');
       await expectHittable(page);
-      // A hydrating island applies the visitor's look, which must not move the page.
+      // Restores the visitor's look first, so that a hydrating island does not shift the page.
       await applyLook(page, chosen);
       if (await isWalkedDaily(scene, page)) await expectTabOrder(page, ['Tab']);
       if (scene.only !== 'desktop') await expectFits(page, ZOOMED_400);
     });
 
-  test(`${scene.name}: accessible in every width and look`, { tag: '@nightly' }, async ({ page, stage }) => {
+  test(`${scene.name}: accessible at every width and look`, { tag: '@nightly' }, async ({ page, stage }) => {
     const widths = [PHONE, DESKTOP].filter(
       (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
     );
@@ -147,7 +147,7 @@ for (const [index, scene] of SCENES.entries()) {
       await expect(proof).toBeVisible();
       const [look = '', ...others] = looks(index + turn);
       await expectNoViolations(page, look);
-      // A page shows every look; a state shows one, another one in each width and scene.
+      // Checks a page in every look, and a state in one look that varies by width and scene.
       for (const other of isPlain(scene) ? others : [])
         await expectNoViolations(page, other, ['color-contrast']);
       await expectHittable(page);
@@ -161,11 +161,11 @@ for (const [index, scene] of SCENES.entries()) {
 }
 
 test(
-  'no page scrolls sideways on a phone with browser text at 200 percent',
+  'no page scrolls horizontally on a phone with browser text at 200 percent',
   { tag: '@nightly' },
   async ({ page, context, allowConsole }) => {
     allowConsole(/404|ERR_FAILED/);
-    // The fonts of the system may be wider.
+    // System fonts may be wider.
     await page.route('**/*.woff2', (route) => route.abort());
     await page.setViewportSize({ width: 390, height: 740 });
     const browser = await context.newCDPSession(page);
@@ -181,7 +181,7 @@ test(
     ]) {
       await page.goto(path);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await expect.poll(() => page.evaluate(sidewaysOverflow), { message: path }).toBeLessThanOrEqual(0);
+      await expect.poll(() => page.evaluate(horizontalOverflow), { message: path }).toBeLessThanOrEqual(0);
     }
   },
 );

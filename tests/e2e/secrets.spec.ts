@@ -6,14 +6,14 @@ import { expect, PASSWORD, test } from './support/test.ts';
 import { SECRETS, SITE } from './support/world.ts';
 
 const names = globSync('**/*.*', { cwd: SITE }).filter((name) => !/\.(br|gz)$/.test(name));
-// As bytes, to search images as well.
+// Read as Latin-1 so that images are searched too.
 const files = names.map((name) => ({ name, text: readFileSync(path.join(SITE, name), 'latin1') }));
 const filesWith = (pattern: RegExp | string) =>
   files
     .filter(({ text }) => (typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text)))
     .map(({ name }) => name);
 
-test('the built site holds its pages, scripts and the public key', () => {
+test('the built site contains the home page and the publishable key', () => {
   expect(names).toContain('index.html');
   expect(filesWith(EMBEDDED_PUBLISHABLE_KEY).length).toBeGreaterThan(0);
 });
@@ -23,31 +23,31 @@ const settingsOfThisMachine = Object.entries(process.env).filter(
     !name.startsWith('PUBLIC_') && /secret|token|key|password|credential/i.test(name) && value.length >= 8,
 );
 for (const [what, pattern] of [
-  ['the secret that signs sessions', SECRETS.jwtSecret],
+  ['the session signing secret', SECRETS.jwtSecret],
   ['the secret key', SECRETS.secretKey],
-  ['a secret key of a hosted project', /sb_secret_[\w-]/],
+  ['a hosted project’s secret key', /sb_secret_[\w-]/],
   ['a signed token', /eyJhbGciOi[\w-]+\.eyJ/],
-  ['the role that may do everything', 'service_role'],
+  ['the service role name', 'service_role'],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY/],
   ['the demo password', PASSWORD],
   ['a demo account', /(admin|reader)@example\.com/],
-  ['where it was built', process.cwd()],
-  ['whose machine built it', new RegExp(`${os.homedir()}/|/(home|Users)/\\w+/`)],
-  ['a way to the sources', /sourceMappingURL=(?!data:)/],
-  ...settingsOfThisMachine.map(([name, value = '']) => [`the setting ${name}`, value] as const),
+  ['the build directory', process.cwd()],
+  ['a home directory path', new RegExp(`${os.homedir()}/|/(home|Users)/\\w+/`)],
+  ['a source map reference', /sourceMappingURL=(?!data:)/],
+  ...settingsOfThisMachine.map(([name, value = '']) => [`the environment variable ${name}`, value] as const),
 ] as const) {
-  test(`it does not hold ${what}`, () => {
+  test(`the built site does not contain ${what}`, () => {
     expect(filesWith(pattern)).toEqual([]);
   });
 }
 
-test('it has no source maps, no hidden files and nothing of the server', () => {
+test('the built site has no source maps, hidden files, or server files', () => {
   expect(names.filter((name) => /\.(map|ts|tsx|astro|sql|env|pem|log)$|(^|\/)\./.test(name))).toEqual([]);
 });
 
-test('it does not hold a sentence of a chapter that is not out', async ({ backend }) => {
+test('the built site contains no draft text of unpublished chapters', async ({ backend }) => {
   const drafts = await backend.sql<{ content: string }>('select content from public.chapter_drafts');
-  // Quotation marks vary in the output; a stretch of words does not.
+  // Compares runs of words because quotation marks vary in the output.
   const stretches = drafts.flatMap(({ content }) => content.match(/[\w ,]{40,}/g) ?? []);
   expect(stretches.length).toBeGreaterThan(100);
   const pages = names

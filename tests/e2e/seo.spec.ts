@@ -10,7 +10,7 @@ import { SITE as BUILT } from './support/world.ts';
 const typeOf = (path: string) =>
   path === NEWEST ? 'article' : /^\/(books\/|speaking-)/.test(path) ? 'book' : 'website';
 
-test('the HTML of every page has its title, address, and sharing metadata', async ({ request }) => {
+test('every page’s HTML has its title, canonical URL, and sharing metadata', async ({ request }) => {
   const stamps = new Set<string>();
   for (const [path, title, kinds] of PAGES) {
     const { titles, meta, links, jsonLd } = headOf(await textOf(request, path));
@@ -65,7 +65,7 @@ test('every built page is valid HTML', () => {
   expect(found).toEqual([]);
 });
 
-test('on the e-book’s host the home page is the landing page, under its own address', async ({ request }) => {
+test('serves the landing page at / on the e-book’s host, with its own canonical URL', async ({ request }) => {
   const landing = headOf(await textOf(request, '/', { Host: 'genesis.example.org' }));
   expect(landing.titles).toEqual(['Free Genesis eBook Download | Speaking with the Almighty']);
   expect(landing.meta['description']).toEqual([
@@ -83,7 +83,7 @@ test('on the e-book’s host the home page is the landing page, under its own ad
   expect(headOf(await textOf(request, '/landing')).links['canonical']).toEqual(landing.links['canonical']);
 });
 
-test('every link, image and anchor of the site resolves', async ({ request }) => {
+test('every link, image, and anchor on the site resolves', async ({ request }) => {
   test.slow();
   const base = 'http://here';
   const anchorsOf = new Map<string, Set<string>>();
@@ -126,7 +126,7 @@ test('every link, image and anchor of the site resolves', async ({ request }) =>
   expect(anchorsOf.size).toBeGreaterThan(PAGES.length + 7);
 });
 
-test('browsers may prefetch the next page', async ({ page }) => {
+test('lets browsers prefetch the next page', async ({ page }) => {
   const rules = page.locator('script[type=speculationrules]');
   await page.goto('/chapters');
   const text = await rules.textContent();

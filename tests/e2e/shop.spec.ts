@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('a phone’s first screen says what is sold, shows covers and an exchange, and what to press', async ({
+test('a phone’s first screen shows the product, the covers, a dialogue excerpt, and the main links', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -30,7 +30,7 @@ test('a phone’s first screen says what is sold, shows covers and an exchange, 
   );
 });
 
-test('a book has a page: questions first, an excerpt marked as a sample, what one gets, and the shop', async ({
+test('a book page shows questions first, an excerpt marked as a sample, the contents, and a store link', async ({
   page,
   outside,
 }) => {
@@ -68,7 +68,7 @@ test('a book has a page: questions first, an excerpt marked as a sample, what on
   await expect(main.getByText('Saves $10.98: separately, the three cost $35.97.')).toBeVisible();
 });
 
-test('the free e-book can be looked into before one gives an address, and the form is above the chart', async ({
+test('lets visitors look inside the free e-book before giving an address, and puts the form above the cover', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -98,7 +98,7 @@ const time = (page: Page) =>
     .locator('audio')
     .evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
-test('an episode plays from a time of its transcript, skips, changes speed, captions, and remembers its place', async ({
+test('an episode plays from a transcript timestamp, skips, changes speed, shows captions, and resumes later', async ({
   page,
 }) => {
   const audio: string[] = [];
@@ -136,7 +136,7 @@ test('an episode plays from a time of its transcript, skips, changes speed, capt
   );
 });
 
-test('every category of consent can be changed on the privacy page, which shows what is stored', async ({
+test('lets a consent category be changed on the privacy page, which shows the stored choice', async ({
   page,
 }) => {
   await page.goto('/privacy-policy#cookie-policy');

@@ -22,11 +22,11 @@ test('no page requests a script before its text is painted', async ({ page }) =>
   expect(early).toEqual([]);
 });
 
-test('the display font is requested once the text is painted, at once on the next page, and applied', async ({
+test('requests the display font after the first paint, immediately on the next page, and applies it', async ({
   page,
 }) => {
   const browser = await page.context().newCDPSession(page);
-  /** Of the heading, as painted. */
+  /** Fonts used to paint the heading. */
   const paintedFonts = async () => {
     const { root } = await browser.send('DOM.getDocument');
     const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });

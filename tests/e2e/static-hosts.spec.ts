@@ -30,7 +30,7 @@ const ADDRESSES = [
   '/no/such/page',
 ];
 
-test('every page of the administration is marked as such, so that its policy allows no outside source', () => {
+test('every admin page is marked as one, so that its CSP allows no outside sources', () => {
   const pages = globSync('admin{,/**/*}.html', { cwd: SITE });
   expect(pages.length).toBeGreaterThanOrEqual(6);
   for (const name of pages) {
@@ -45,14 +45,14 @@ for (const [name, host] of [
   ['Cloudflare Pages', cloudflarePages],
   ['Netlify', netlifyLastWins],
 ] as const) {
-  test(`on ${name} every page runs its own scripts and names no other outside host`, async ({ request }) => {
+  test(`on ${name}, each CSP allows the page’s scripts and no extra outside host`, async ({ request }) => {
     const headersAt = host(readFileSync(path.join(SITE, '_headers'), 'utf8'));
     for (const address of ADDRESSES) {
-      const answer = await request.get(address);
-      const html = await answer.text();
+      const response = await request.get(address);
+      const html = await response.text();
       const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1];
       const policy = headersAt(address).get('Content-Security-Policy') ?? meta ?? '';
-      const embedded = answer.headers()['content-security-policy'] ?? '';
+      const embedded = response.headers()['content-security-policy'] ?? '';
       expect(outsideHosts(policy), address).toEqual(outsideHosts(embedded));
       expect(outsideHosts(policy), address).toEqual(
         address === '/contact'
@@ -65,17 +65,17 @@ for (const [name, host] of [
         expect.arrayContaining([...inlineHashes(pieces).scripts]),
       );
       expect(scriptSources(policy), address).not.toContain("'unsafe-inline'");
-      // WebAssembly is for the search only.
+      // Only the search page needs WebAssembly.
       for (const sent of [policy, embedded])
         expect(sent.includes("'wasm-unsafe-eval'"), address).toBe(address === '/search');
     }
   });
 }
 
-test('the doctor finds the embedded server well', async ({ baseURL }) => {
+test('the doctor reports no problem on the embedded server', async ({ baseURL }) => {
   const deployment = deploymentAt(baseURL ?? '', { SUPABASE_SECRET_KEY: SECRETS.secretKey });
   const results = [...(await examineBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))];
-  // The doctor may skip the demo, its captcha, and samples on a local machine.
+  // On a local machine, the doctor may skip the demo, its captcha, and samples.
   expect(results.filter(({ status }) => status === 'wrong')).toEqual([]);
   expect(results.filter(({ status }) => status === 'well').length).toBeGreaterThanOrEqual(12);
 });

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { endSentence, fakeSpeech, lastHeard, pressMediaKey } from './support/fake-speech.ts';
+import { endSentence, fakeSpeech, lastUtterance, pressMediaKey } from './support/fake-speech.ts';
 import { NEWEST } from './support/site-files.ts';
 import { runAxe } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 const CHAPTER = '/read/honest-weights';
 
-test('the book so far and the calendar are offered on the list and after the newest chapter', async ({
+test('offers the book so far and the release calendar on the list and after the newest chapter', async ({
   page,
   request,
   backend,
@@ -58,7 +58,7 @@ test('the book so far and the calendar are offered on the list and after the new
   await expect(page.getByText(/^Next chapter: /)).toHaveCount(0);
 });
 
-test('a date that has passed since the build is not announced', async ({ page, backend }) => {
+test('does not announce a date that has passed since the build', async ({ page, backend }) => {
   const [planned] = await backend.sql<{ at: string }>(
     'select release_date as at from public.book_chapters where chapter_number = 10',
   );
@@ -68,7 +68,7 @@ test('a date that has passed since the build is not announced', async ({ page, b
   await expect(page.getByText(/^Chapter 10 comes out /)).toBeHidden();
 });
 
-test('a chapter is read aloud, sentence by sentence, and listening goes on where it stopped', async ({
+test('reads a chapter aloud, sentence by sentence, and resumes where it stopped after a reload', async ({
   page,
 }) => {
   await fakeSpeech(page);
@@ -91,7 +91,7 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   letThrough(undefined);
   const panel = page.getByRole('region', { name: 'Listen' });
   await expect(panel.getByRole('button', { name: 'Pause' })).toBeFocused();
-  await expect.poll(() => lastHeard(page)).toEqual({ text: 'Honest Weights', voice: '', rate: 1 });
+  await expect.poll(() => lastUtterance(page)).toEqual({ text: 'Honest Weights', voice: '', rate: 1 });
   expect(await runAxe(page)).toEqual([]);
   for (const name of ['Forward one sentence', 'Close', 'Speed', 'Voice', 'Quotations']) {
     await page.keyboard.press('Tab');
@@ -100,15 +100,15 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
 
   await endSentence(page);
   const first = 'Ayala’s scale lives in a wooden box that once held oranges.';
-  await expect.poll(async () => (await lastHeard(page))?.text).toBe(first);
+  await expect.poll(async () => (await lastUtterance(page))?.text).toBe(first);
   expect(
     await page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map((range) => String(range))),
   ).toEqual([first]);
 
   await panel.getByRole('button', { name: 'Forward one sentence' }).click();
-  await expect.poll(async () => (await lastHeard(page))?.text).toMatch(/^It is brass/);
+  await expect.poll(async () => (await lastUtterance(page))?.text).toMatch(/^It is brass/);
   await panel.getByRole('button', { name: 'Back one sentence' }).click();
-  await expect.poll(async () => (await lastHeard(page))?.text).toBe(first);
+  await expect.poll(async () => (await lastUtterance(page))?.text).toBe(first);
   await panel.getByRole('button', { name: 'Pause' }).click();
   await expect(panel.getByText(/^Sentence 2 of \d+$/)).toBeVisible();
   await panel.getByRole('button', { name: 'Play' }).click();
@@ -124,21 +124,21 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   await panel.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
   await panel.getByRole('combobox', { name: 'Voice' }).selectOption('Ada (en-US)');
   await panel.getByRole('combobox', { name: 'Quotations' }).selectOption('Ben (en-US)');
-  await expect.poll(() => lastHeard(page)).toEqual({ text: first, voice: 'ada', rate: 1.5 });
+  await expect.poll(() => lastUtterance(page)).toEqual({ text: first, voice: 'ada', rate: 1.5 });
   const quotation = '“Fifty grams,”';
   await expect
     .poll(
       async () => {
-        const text = (await lastHeard(page))?.text;
+        const text = (await lastUtterance(page))?.text;
         if (text !== quotation) await endSentence(page);
         return text;
       },
       { intervals: [50] },
     )
     .toBe(quotation);
-  expect(await lastHeard(page)).toMatchObject({ voice: 'ben' });
+  expect(await lastUtterance(page)).toMatchObject({ voice: 'ben' });
   await endSentence(page);
-  expect(await lastHeard(page)).toMatchObject({ text: ' she said.', voice: 'ada' });
+  expect(await lastUtterance(page)).toMatchObject({ text: ' she said.', voice: 'ada' });
 
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('4. Honest Weights');
 
@@ -148,17 +148,17 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
 
   await page.reload();
   await page.getByRole('button', { name: 'Listen' }).click();
-  await expect.poll(() => lastHeard(page)).toMatchObject({ text: quotation, voice: 'ben', rate: 1.5 });
+  await expect.poll(() => lastUtterance(page)).toMatchObject({ text: quotation, voice: 'ben', rate: 1.5 });
 });
 
-test('without voices there is nothing to listen to', async ({ page }) => {
+test('hides Listen if no voices are available', async ({ page }) => {
   const counted = page.waitForResponse('**/rest/v1/rpc/increment_chapter_views');
   await page.goto(CHAPTER);
   await counted;
   await expect(page.getByRole('button', { name: 'Listen' })).toHaveCount(0);
 });
 
-test('on paper a chapter is its words, and a page that is still loading says so', async ({
+test('prints a chapter without navigation, and a notice if the chapter is still loading', async ({
   page,
   backend,
 }) => {
@@ -190,7 +190,7 @@ test('on paper a chapter is its words, and a page that is still loading says so'
   await expect(page.getByText('The chapter was still loading when this was printed.')).toHaveCount(0);
 });
 
-test('on paper every page is dark ink on white, also with its backgrounds and in any look', async ({
+test('prints pages as black text on white, in any look and even with backgrounds turned on', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -220,7 +220,7 @@ test('on paper every page is dark ink on white, also with its backgrounds and in
   }
 });
 
-test('chapters are kept for offline by a press, renewed by a visit, and removed', async ({
+test('keeps chapters offline on request, updates them on a visit, and removes them', async ({
   page,
   context,
   allowConsole,

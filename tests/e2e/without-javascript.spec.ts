@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const loadingCover = (page: Page) => page.getByText('Loading the cover').first();
 
-test('the home page names every book, links to its page, and shows all testimonials', async ({ page }) => {
+test('the home page links to every book and shows all testimonials', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
   await expect(loadingCover(page)).toBeHidden();
@@ -17,14 +17,14 @@ test('the home page names every book, links to its page, and shows all testimoni
     await expect(page.getByText(author)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Look inside Speaking with the Almighty/ })).toHaveCount(8);
   const cutOff = await page.locator('.carousel-track').evaluate((row) => row.scrollHeight - row.clientHeight);
-  expect(cutOff, 'pixels of the cards that the row hides').toBe(0);
+  expect(cutOff, 'card pixels that the row cuts off').toBe(0);
   await page.getByRole('link', { name: 'Look inside Speaking with the Almighty: Judges' }).click();
   await expect(page).toHaveURL(/\/books\/judges$/);
   await expect(page.getByText('A left-handed man')).toBeVisible();
   await expect(loadingCover(page)).toBeHidden();
 });
 
-test('summaries, reviews, answers, and episodes are complete', async ({ page }) => {
+test('shows complete summaries, reviews, answers, and episodes', async ({ page }) => {
   await page.goto('/summaries');
   await expect(page.getByRole('article')).toHaveCount(8);
   await expect(loadingCover(page)).toBeHidden();
@@ -53,7 +53,7 @@ test('summaries, reviews, answers, and episodes are complete', async ({ page }) 
   );
 });
 
-test('chapters link to each other, open their contents, load the italic, and set no cookies', async ({
+test('chapters link to each other, open their contents, load the italic font, and show no cookie banner', async ({
   page,
   backend,
   allowConsole,
@@ -80,7 +80,7 @@ test('chapters link to each other, open their contents, load the italic, and set
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
   for (const slug of ['the-king-who-copies-a-book', 'no-such-chapter']) {
     await page.goto(`/read/${slug}`);
-    // One page serves every address without a built chapter.
+    // One fallback page serves every URL without a built chapter.
     await expect(page.locator('noscript p')).toHaveText(
       'There is no chapter here that can be read without JavaScript. If it was just published, try again in a few minutes. All chapters',
       { useInnerText: true },
@@ -89,7 +89,7 @@ test('chapters link to each other, open their contents, load the italic, and set
   }
 });
 
-test('the search lists everything by kind, and a reference leads to the index', async ({ page }) => {
+test('search lists everything by kind, and a reference links to the index', async ({ page }) => {
   await page.goto('/search?q=parapet');
   await expect(page.locator('main noscript p')).toHaveText(/^Search needs JavaScript\./);
   for (const kind of ['Chapters', 'Book summaries', 'Episodes', 'Questions', 'Pages'])
@@ -100,7 +100,7 @@ test('the search lists everything by kind, and a reference leads to the index', 
   await expect(page.locator('li:target')).toContainText('The Fence Around the Roof');
 });
 
-test('forms and settings explain what to do, and the free e-book is a plain link', async ({ page }) => {
+test('forms and settings explain alternatives, and the free e-book is a plain link', async ({ page }) => {
   await page.goto('/landing');
   await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
   await expect(page.getByLabel('First name')).toBeHidden();

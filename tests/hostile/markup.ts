@@ -1,12 +1,12 @@
-// Well-known attacks by markup, one per line of markup.txt under the heading of its kind. Whatever runs calls `hacked()`
-// or asks evil.example for something. \u{…} is an invisible character.
+// Well-known markup attacks, one per line of markup.txt under the heading of its kind. Scripts that run call `hacked()`
+// or request something from evil.example. \u{…} is an invisible character.
 import { readFileSync } from 'node:fs';
 
 export type Attack = { kind: string; markup: string };
 
 export const ATTACKS: readonly Attack[] = readAttacks();
 
-/** What a rendered line may contain; anything else is a successful attack. */
+/** Tags allowed in a rendered line; anything else is a successful attack. */
 export const ALLOWED_TAGS = 'a abbr b bdi br cite em i mark q s small span strong sub sup u'.split(' ');
 export const ALLOWED_ATTRIBUTES = ['href', 'title', 'lang', 'dir'];
 

@@ -13,7 +13,7 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-/** The names differ from those of production, which the walk would write to. */
+/** The names differ from production, so the walk cannot write to it. */
 export async function openBackend(allowedOrigins: string[]): Promise<TestBackend> {
   const {
     TEST_SUPABASE_URL: origin,

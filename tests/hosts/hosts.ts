@@ -1,4 +1,4 @@
-// Not part of `npm test`, because it is slow. `-- cloudflare` and `-- netlify` choose a host.
+// Not part of `npm test`, because it is slow. `-- cloudflare` or `-- netlify` selects a host.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { describe, runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
@@ -41,11 +41,11 @@ async function prove(runtime: Runtime): Promise<void> {
         running = await startRuntime({ ...runtime, command: walkCommand }, 'dist', port, variables);
       }
       await walk(origin, backend, runtime);
-      const warnings = running.said().match(/^.*(invalid|ignored|warning).*$/gim) ?? [];
+      const warnings = running.output().match(/^.*(invalid|ignored|warning).*$/gim) ?? [];
       assert.deepEqual(
         warnings.filter((line) => /_redirects|_headers|rule/i.test(line)),
         [],
-        'the host warns',
+        'the host printed warnings',
       );
       console.log(`${runtime.host}: read, written, published and read again.`);
     } finally {
@@ -56,7 +56,7 @@ async function prove(runtime: Runtime): Promise<void> {
   }
 }
 
-/** In another process, because the backend in this process must not block. */
+/** Runs in another process, because the backend in this process must not block. */
 async function build(runtime: Runtime, variables: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['src/server/build.ts', '--host', runtime.host], {
     env: { ...process.env, ...variables, NODE_NO_WARNINGS: '1' },

@@ -29,8 +29,8 @@ export const RUNTIMES: readonly Runtime[] = [
     host: 'netlify',
     answersNewChapters: false,
     packageName: 'netlify-cli@27.10.0',
-    // The folder that it publishes is named in netlify.toml. Before a program it rewrites no missing page; its own static
-    // server caches as it likes and sends no parts. So the doctor looks at the one, and the walk goes through the other.
+    // netlify.toml names the folder to publish. In front of a program it rewrites no missing page; its own static
+    // server ignores our caching rules and ranges. So the doctor checks one, and the walk goes through the other.
     command: (dist, port) => [
       ...NETLIFY_DEV,
       ...['--port', String(port), '--framework', '#custom', '--target-port', String(port + 1)],
@@ -43,7 +43,7 @@ export const RUNTIMES: readonly Runtime[] = [
   },
 ];
 
-export type Running = { said: () => string; stop: () => Promise<void> };
+export type Running = { output: () => string; stop: () => Promise<void> };
 
 /** Programs come from HOST_RUNTIMES (a folder with node_modules) or npx. Rejects with the output. */
 export async function startRuntime(
@@ -79,14 +79,14 @@ export async function startRuntime(
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     // An unread body makes undici throw when the server closes the connection.
     await answer?.text().catch(() => undefined);
-    if (answer?.ok) return { said: () => text, stop };
+    if (answer?.ok) return { output: () => text, stop };
     await setTimeout(500);
   }
   await stop();
-  throw new Error(`${program} did not answer:\n${text}`);
+  throw new Error(`${program} did not respond:\n${text}`);
 }
 
-/** These programs start child processes. */
+/** These programs spawn child processes. */
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -95,6 +95,6 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The whole group has ended.
+    // The whole process group has exited.
   }
 }

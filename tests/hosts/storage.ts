@@ -1,4 +1,4 @@
-// Replaces the storage of Netlify's local runtime, whose static server ignores ranges and the caching in `_headers`.
+// Replaces the storage of Netlify's local runtime, whose static server ignores ranges and `_headers` caching rules.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -25,9 +25,9 @@ const root = path.resolve(folder);
 
 createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://storage');
-  const asked = path.join(root, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : '');
-  const isThere = asked.startsWith(`${root}${path.sep}`) && isFile(asked);
-  const file = isThere ? asked : path.join(root, '404.html');
+  const wanted = path.join(root, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : '');
+  const isThere = wanted.startsWith(`${root}${path.sep}`) && isFile(wanted);
+  const file = isThere ? wanted : path.join(root, '404.html');
   const { size } = statSync(file);
   const range = byteRange(isThere ? request.headers.range : undefined, size);
   const type = TYPES[path.extname(file)] ?? 'application/octet-stream';

@@ -25,7 +25,7 @@ export async function walk(
     await subscribe(page, backend);
     await follow(page, backend);
     await publish(page);
-    assert.deepEqual(troubles, [], 'the policy refused something, or something is missing');
+    assert.deepEqual(troubles, [], 'the policy blocked something, or something is missing');
     await readNewChapter(page, answersNewChapters);
   } finally {
     await browser.close();
@@ -78,7 +78,7 @@ async function follow(page: Page, backend: TestBackend): Promise<void> {
 async function arrival(page: Page, backend: TestBackend, query: string): Promise<void> {
   const until = Date.now() + WITHIN_MS;
   while ((await backend.sql(query)).length !== 1) {
-    assert.ok(Date.now() < until, `there is no row: ${query}`);
+    assert.ok(Date.now() < until, `no row found: ${query}`);
     await page.waitForTimeout(500);
   }
 }

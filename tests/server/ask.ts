@@ -1,4 +1,4 @@
-// Raw HTTP requests: no client normalizes addresses or decompresses answers.
+// Raw HTTP requests: no client normalizes URLs or decompresses responses.
 import { request as send, type IncomingMessage } from 'node:http';
 
 export type Answer = {
@@ -14,7 +14,7 @@ export type AskOptions = {
   body?: string | Buffer | AsyncIterable<Buffer>;
 };
 
-/** Asks for a raw path, exactly as written. */
+/** Requests a raw path exactly as written. */
 export function ask(port: number, rawPath: string, options: AskOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = send(

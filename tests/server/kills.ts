@@ -1,15 +1,15 @@
 // Kills the server while visitors write. Every acknowledged write must survive.
-import { insertLead, keptLeads, startServer } from './started-server.ts';
+import { insertLead, storedLeads, startServer } from './started-server.ts';
 
 const WRITERS = 4;
-/** Acknowledged writes before a kill: between this number and twice as many. */
+/** Minimum of acknowledged writes before a kill; the maximum is twice as many. */
 const WRITES_BEFORE_KILL = 15;
 
 export type KillReport = {
   acknowledged: number;
-  /** Acknowledged writes that are missing. */
+  /** Acknowledged writes that were lost. */
   lost: string[];
-  /** How long each start took, with the recovery from the kill before it. */
+  /** Duration of each start, including recovery from the previous kill. */
   startMs: number[];
 };
 
@@ -19,8 +19,8 @@ export async function killUnderLoad(folder: string, kills: number): Promise<Kill
   const startMs: number[] = [];
   for (let round = 0; round < kills; round += 1) {
     const startedAt = performance.now();
-    const { child, port, said, exited } = await startServer({ DATA_DIR: folder });
-    if (Number.isNaN(port)) throw new Error(`After ${round} kills the server did not start:\n${said()}`);
+    const { child, port, output, exited } = await startServer({ DATA_DIR: folder });
+    if (Number.isNaN(port)) throw new Error(`After ${round} kills the server did not start:\n${output()}`);
     startMs.push(performance.now() - startedAt);
 
     const goal = acknowledged.length + WRITES_BEFORE_KILL * (1 + Math.random());
@@ -34,7 +34,7 @@ export async function killUnderLoad(folder: string, kills: number): Promise<Kill
       }
     };
     const writers = Array.from({ length: WRITERS }, (_, name) =>
-      // After the kill no answer is expected; before it, that is a failure.
+      // After the kill no response is expected; before it, a missing one is a failure.
       writer(name).catch((error: unknown) => (isDying ? undefined : enough.reject(error))),
     );
     await enough.promise.finally(() => {
@@ -43,10 +43,10 @@ export async function killUnderLoad(folder: string, kills: number): Promise<Kill
     });
     await Promise.all([exited, ...writers]);
   }
-  const kept = await keptLeads(folder);
+  const stored = await storedLeads(folder);
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.filter((email) => !kept.has(email)),
+    lost: acknowledged.filter((email) => !stored.has(email)),
     startMs,
   };
 }

@@ -1,4 +1,4 @@
-// A local mail server that records emails. The recipient's address determines its answer.
+// A local mail server that records emails. The recipient's address determines its response.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
@@ -16,8 +16,8 @@ export type MailSink = {
 const reply = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /**
- * - `550@…` is refused for good, `451@…` for now, `silent@…` gets no answer, `421@…` closes the connection
- * @param onAccepted called before the answer leaves
+ * - `550@…` fails permanently, `451@…` temporarily, `silent@…` gets no response, `421@…` closes the connection
+ * @param onAccepted called before the response is sent
  */
 export async function openMailSink(
   onAccepted: (mail: Received) => void = () => undefined,
@@ -42,9 +42,9 @@ export async function openMailSink(
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         void PostalMime.parse(raw).then((mail) => {
-          const kept = { ...mail, raw, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) };
-          received.push(kept);
-          onAccepted(kept);
+          const entry = { ...mail, raw, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) };
+          received.push(entry);
+          onAccepted(entry);
           done();
         });
       });

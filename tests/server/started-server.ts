@@ -1,5 +1,5 @@
-// `npm start` as a separate process, on a data folder with a tiny built site that is marked as the last build: nothing
-// needs to be built, and a start takes as long as opening the database.
+// `npm start` as a separate process, on a data folder with a tiny built site marked as the last build: nothing
+// needs to be built, so a start takes only as long as opening the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,16 +8,16 @@ import type { BuiltChapter } from '../../src/lib/site/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
-import { holdsSite, openDataDir } from '../../src/server/data-dir.ts';
+import { hasSite, openDataDir } from '../../src/server/data-dir.ts';
 import { writeManifest } from '../../src/build/build-manifest.ts';
 import { createStampReader } from '../../src/server/site/site-stamp.ts';
 import { readFacts, seededFolder, type SeededFacts } from '../support/seeded-database.ts';
 import { ask } from './ask.ts';
 
-/** Creates a data folder with a seed, unless it has a database, and a site of three pages. Returns the published chapters. */
+/** Creates a seeded data folder, unless it has a database, and a site of three pages. Returns the published chapters. */
 export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
-  const { publishedChapters, contentStamp } = holdsSite(folder)
+  const { publishedChapters, contentStamp } = hasSite(folder)
     ? await readFacts(dataDir)
     : await copySeeded(path.join(folder, 'database'), seed);
   const build = path.join(dataDir.siteDir, 'build-ready');
@@ -43,15 +43,15 @@ async function copySeeded(databaseDir: string, seed: Seed): Promise<SeededFacts>
 export type StartedServer = {
   child: ChildProcess;
   port: number;
-  /** Everything it has printed so far. */
-  said: () => string;
-  /** Its exit code; null after a kill. */
+  /** All output so far. */
+  output: () => string;
+  /** The exit code; null after a kill. */
   exited: Promise<number | null>;
 };
 
 /**
- * Starts the server and waits until it prints `until` or exits. The caller ends it.
- * @param withChannel lets this process send it messages
+ * Starts the server and waits until it prints `until` or exits. The caller must stop it.
+ * @param withChannel lets this process send messages to it
  */
 export async function startServer(
   settings: Record<string, string>,
@@ -87,10 +87,10 @@ export async function startServer(
       });
   });
   await Promise.race([printed, exited]);
-  return { child, exited, said: () => text, port: Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]) };
+  return { child, exited, output: () => text, port: Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]) };
 }
 
-/** Submits a lead as a visitor does. Resolves with the status; rejects if the server is gone. */
+/** Submits a lead like a visitor. Resolves with the status; rejects if the server is gone. */
 export async function insertLead(port: number, email: string): Promise<number> {
   const answer = await ask(port, '/rest/v1/email_leads', {
     method: 'POST',
@@ -100,8 +100,8 @@ export async function insertLead(port: number, email: string): Promise<number> {
   return answer.status;
 }
 
-/** The addresses that a data folder holds; no server may have it open. */
-export async function keptLeads(folder: string): Promise<Set<string>> {
+/** The email addresses of the leads in a data folder; no server may have it open. */
+export async function storedLeads(folder: string): Promise<Set<string>> {
   const dataDir = await openDataDir(folder);
   const backend = await createBackend(dataDir);
   const rows = await backend.sql<{ email: string }>('select email from public.email_leads');

@@ -1,4 +1,4 @@
-// How static hosts read a `_headers` file, after the code of their development servers
+// How static hosts interpret a `_headers` file, based on the code of their development servers
 // (@cloudflare/pages-shared, @netlify/headers-parser and netlify-cli).
 
 type Rule = { path: string; set: [name: string, value: string][]; unset: string[] };
@@ -19,10 +19,10 @@ function rulesOf(file: string): Rule[] {
   return rules;
 }
 
-/** Values of all matching rules are joined; a rule may remove what former ones have set. */
+/** Values of all matching rules are joined; a rule may remove values that earlier ones set. */
 export const cloudflarePages: Host = (file) => {
-  const kept = file.split('\n').filter((line) => line.length <= CLOUDFLARE_LINE);
-  const rules = rulesOf(kept.join('\n')).slice(0, CLOUDFLARE_RULES);
+  const lines = file.split('\n').filter((line) => line.length <= CLOUDFLARE_LINE);
+  const rules = rulesOf(lines.join('\n')).slice(0, CLOUDFLARE_RULES);
   return (address) => {
     const headers = new Headers();
     for (const { path, set, unset } of rules) {
@@ -34,7 +34,7 @@ export const cloudflarePages: Host = (file) => {
   };
 };
 
-/** `/read/*` matches `/read` and `/reading` too, and there is no way to remove a header. */
+/** `/read/*` also matches `/read` and `/reading`, and a header cannot be removed. */
 function netlifyMatches(path: string, address: string): boolean {
   const parts = path.split('/').filter((part) => part !== '');
   const pattern = parts.map((part) => (part === '*' ? '?(.*)' : part.split('*').map(escaped).join('(.*)')));
@@ -55,9 +55,9 @@ const netlify =
     return headers;
   };
 
-/** What Netlify's development server does where two rules set one header. */
+/** What Netlify's development server does if two rules set the same header. */
 export const netlifyLastWins = netlify((headers, name, value) => headers.set(name, value));
-/** What Netlify does not document, so that it could do this as well. */
+/** Netlify documents neither behavior, so it might do this instead. */
 export const netlifyAllApply = netlify((headers, name, value) => headers.append(name, value));
 
 function escaped(text: string): string {

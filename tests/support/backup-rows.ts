@@ -15,7 +15,7 @@ export async function allRows(query: Query): Promise<Rows> {
   return found;
 }
 
-/** As a restore leaves them. */
+/** The expected rows after a restore. */
 export function withMailPaused(tables: Rows): Rows {
   const name = 'public.mail_settings';
   const settings = tables[name]?.map((row) =>

@@ -36,7 +36,7 @@ export async function keepRows(sql: Sql, schemas: string): Promise<void> {
          insert into ${live} (${columns}) overriding system value select ${columns} from ${kept};
        end if;`,
   );
-  // Without triggers and foreign keys.
+  // Disables triggers and foreign keys.
   await sql(`create function kept.restore() returns void language plpgsql
     set session_replication_role = replica as $$
     begin

@@ -1,4 +1,4 @@
-// Uses TEST_DATABASE_URL, or the npm package's binaries in a temporary folder.
+// Uses TEST_DATABASE_URL or the npm package's binaries in a temporary folder.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -69,7 +69,7 @@ function copyOfBinaries(folder: string): string {
     native = path.join(path.dirname(createRequire(import.meta.url).resolve(platform)), '../native');
   } catch {
     throw new Error(
-      `${platform} is not installed. Set TEST_DATABASE_URL to a server on which databases may be created.`,
+      `${platform} is not installed. Set TEST_DATABASE_URL to a server that allows creating databases.`,
     );
   }
   const copy = path.join(folder, 'native');

@@ -14,7 +14,7 @@ const CACHE = path.join(PROJECT, 'node_modules/.cache/seeded-databases');
 const SOURCES = ['supabase/**/*.sql', 'src/server/backend/*.ts', 'package-lock.json'];
 const SECRETS = { jwtSecret: 'none', secretKey: 'none' };
 
-/** Vitest's global setup: otherwise several files would create them at once. */
+/** Vitest's global setup: otherwise several test files would create them at once. */
 export async function setup(): Promise<void> {
   for (const seed of ['demo', 'book', 'none'] as const) await seededSnapshot(seed);
   await seededFolder();

@@ -38,22 +38,31 @@ const importsOf = (file: string): Import[] =>
     },
   );
 
-const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
+const layerOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 const ALL_IMPORTS = SOURCES.flatMap(importsOf);
 
-describe('the architecture', () => {
-  it('points one way: pages, layouts, features, then data and ui, then lib', () => {
+describe('architecture', () => {
+  it('allows imports in one direction: pages, layouts, features, then data and ui, then lib', () => {
     const broken = ALL_IMPORTS.filter(({ from, target }) => {
-      const [room, other] = [roomOf(from), roomOf(target)];
+      const [layer, other] = [layerOf(from), layerOf(target)];
       return (
-        room !== undefined && other !== undefined && room !== other && !MAY_IMPORT[room]?.includes(other)
+        layer !== undefined && other !== undefined && layer !== other && !MAY_IMPORT[layer]?.includes(other)
       );
     });
     expect(broken).toEqual([]);
   });
 
-  it('lets no feature import another', () => {
+  it('creates no formatter while a public page loads: the first one blocks a phone for 200 ms', () => {
+    const loaded = SOURCES.filter((file) => /^src\/(features|layouts|lib|ui)\//.test(file));
+    const eager = loaded.filter((file) =>
+      /^(export )?const \w+ = new Intl\./m.test(readFileSync(file, 'utf8')),
+    );
+    // Loaded only when a reader starts listening.
+    expect(eager).toEqual(['src/features/chapters/listen/sentences.ts']);
+  });
+
+  it('prevents features from importing each other', () => {
     const broken = ALL_IMPORTS.filter(({ from, target }) => {
       const [feature, other] = [featureOf(from), featureOf(target)];
       return feature !== undefined && other !== undefined && feature !== other;
@@ -61,19 +70,19 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('lets no two rooms of the server import each other', () => {
-    const serverRoomOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1];
+  it('allows no mutual imports between server directories', () => {
+    const serverFolderOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1];
     const arrows = new Set(
-      ALL_IMPORTS.map(({ from, target }) => [serverRoomOf(from), serverRoomOf(target)])
-        .filter(([room, other]) => room !== undefined && other !== undefined && room !== other)
-        .map(([room, other]) => `${room} → ${other}`),
+      ALL_IMPORTS.map(({ from, target }) => [serverFolderOf(from), serverFolderOf(target)])
+        .filter(([layer, other]) => layer !== undefined && other !== undefined && layer !== other)
+        .map(([layer, other]) => `${layer} → ${other}`),
     );
     const mutual = [...arrows].filter((arrow) => arrows.has(arrow.split(' → ').reverse().join(' → ')));
     expect(arrows.size).toBeGreaterThan(0);
     expect(mutual).toEqual([]);
   });
 
-  it('has a row in the table of routes for every page, and a page for every row', () => {
+  it('has a route table entry for every page, and a page for every entry', () => {
     const pages = globSync('src/pages/**/*.astro').map((file) =>
       file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
     );
@@ -82,14 +91,14 @@ describe('the architecture', () => {
     expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
   });
 
-  it('keeps Supabase in data/ and in the embedded server', () => {
-    const rooms = new Set(
-      ALL_IMPORTS.filter(({ target }) => target.startsWith('@supabase/')).map(({ from }) => roomOf(from)),
+  it('imports Supabase only in data/ and the embedded server', () => {
+    const layers = new Set(
+      ALL_IMPORTS.filter(({ target }) => target.startsWith('@supabase/')).map(({ from }) => layerOf(from)),
     );
-    expect([...rooms].sort()).toEqual(['data', 'server']);
+    expect([...layers].sort()).toEqual(['data', 'server']);
   });
 
-  it('hydrates islands only, on a public page only by client:when', () => {
+  it('hydrates only islands, and only with client:when on public pages', () => {
     const broken: string[] = [];
     for (const file of SOURCES.filter((name) => name.endsWith('.astro'))) {
       const text = readFileSync(file, 'utf8');
@@ -110,7 +119,7 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('gives every island an error boundary', () => {
+  it('wraps every island in an error boundary', () => {
     const islands = SOURCES.filter((file) => file.endsWith('.island.tsx'));
     const broken = islands.filter(
       (file) => !/^export const \w+ = (withErrorBoundary|adminPage)\(/m.test(readFileSync(file, 'utf8')),
@@ -119,11 +128,11 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has no barrels, no default exports except for frameworks, and no catch-all files', () => {
-    const asked = /^src\/(content\.config|env|lib\/islands\/|assets\/fonts\/)/;
+  it('has no barrel files, no default exports except for frameworks, and no catch-all files', () => {
+    const exempt = /^src\/(content\.config|env|lib\/islands\/|assets\/fonts\/)/;
     const broken = SOURCES.filter(
       (file) =>
-        !asked.test(file) &&
+        !exempt.test(file) &&
         (/(^|\/)(utils?|helpers?|misc|common)(\.|\/)/.test(file) ||
           /\/index\.tsx?$/.test(file) ||
           (/\.tsx?$/.test(file) && /^export default/m.test(readFileSync(file, 'utf8')))),
@@ -131,7 +140,7 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('writes colors only in the design tokens, and no arbitrary values in markup', () => {
+  it('defines colors only in the design tokens and uses no arbitrary values in markup', () => {
     const broken: string[] = [];
     for (const file of globSync('src/{pages,layouts,features,admin,ui}/**/*.{tsx,astro}')) {
       const text = readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-// What this product is made of: versions that stay what they are, under licenses that let it be published.
+// Dependencies must have exact versions and licenses that allow this product to be distributed.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -7,24 +7,24 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<
 const manifest = read('package.json');
 const { packages } = read('package-lock.json') as { packages: Record<string, Entry> };
 
-/** Licenses that ask for their text to be kept with the work, or for nothing. */
+/** Licenses that require, at most, including their text with the work. */
 const PERMISSIVE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
-  // Fonts, which may be served but not sold alone.
+  // A font license: fonts may be served but not sold on their own.
   'OFL-1.1',
 ];
-/** Licenses that bind changes to their own files, used here unchanged, each with the packages that may have it. */
+/** Licenses that bind changes to their own files, each allowed only for these packages, used unmodified. */
 const BY_PACKAGE: Record<string, RegExp> = {
   'MPL-2.0': /^lightningcss(-[\w-]+)?$/,
-  // libvips behind sharp: a shared library, loaded at build time and not part of what is served.
+  // libvips, used by sharp: a shared library loaded only at build time and never served.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'CC-BY-4.0': /^caniuse-lite$/,
   // Its license file is BSD-2-Clause.
   BSD: /^duck$/,
 };
 
-test('every dependency is named by one exact version', () => {
+test('pins every dependency to an exact version', () => {
   const loose = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
     Object.entries(manifest[group] as Record<string, string>).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
@@ -33,14 +33,14 @@ test('every dependency is named by one exact version', () => {
   expect(loose).toEqual([]);
 });
 
-test('everything that is needed to build and run the product has a license that allows it', () => {
+test('allows only approved licenses for production dependencies', () => {
   const refused = Object.entries(packages).flatMap(([path, { license = 'none', dev = false }]) => {
     const name = path.replace(/^.*node_modules\//, '');
     const isAllowed = (one: string) => PERMISSIVE.includes(one) || BY_PACKAGE[one]?.test(name);
     const isFine = license
       .replace(/[()]/g, '')
       .split(' AND ')
-      // Users of a package choose one of the alternatives.
+      // If a package offers alternative licenses, its users may choose one.
       .every((part) => part.split(' OR ').some(isAllowed));
     return dev || path === '' || isFine ? [] : [`${name}: ${license}`];
   });

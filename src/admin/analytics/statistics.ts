@@ -1,5 +1,5 @@
 import type { ChapterMetrics, DailyViews } from '~/data/analytics.ts';
-import { csvOf } from '../csv.ts';
+import { toCsv } from '../csv.ts';
 
 export const DAYS_SHOWN = 7;
 
@@ -44,7 +44,7 @@ export function dayLabel(day: string): string {
 type Listed = Chapter & { chapter_title: string };
 
 export function chaptersCsv(chapters: readonly Listed[]): string {
-  return csvOf(
+  return toCsv(
     ['Chapter', 'Title', 'Views', 'Status'],
     chapters.map((row) => [row.chapter_number, row.chapter_title, row.view_count, 'Published']),
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { countAudience, readGrowth } from '~/data/audience.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { useSettled } from '../use-settled.ts';
+import { useDebouncedValue } from '../use-settled.ts';
 import { FigureTable } from '../FigureTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
@@ -41,8 +41,8 @@ export function AudienceContent() {
       const next = personOf(location.hash);
       const list = listOf(location.hash);
       if (next !== null && person === null) left.current = document.activeElement?.id ?? null;
-      // On return from a person, the fragment may name an earlier list.
-      if (list !== null && person === null) setView((former) => ({ ...former, list }));
+      // When the user returns from a person, the fragment may name an earlier list.
+      if (list !== null && person === null) setView((previous) => ({ ...previous, list }));
       setPerson(next);
     };
     window.addEventListener('hashchange', follow);
@@ -64,7 +64,7 @@ type ListsProps = { view: View; onView: (view: View) => void; onShown: (list: HT
 
 function Lists({ view, onView, onShown }: ListsProps) {
   const { list, states, typed, cursors } = view;
-  const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
+  const search = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const query = useQuery({ queryKey: ['audience-counts', search], queryFn: () => countAudience(search) });
   const counts = query.data;
   const state = states[list] ?? null;

@@ -11,7 +11,7 @@ import {
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
-import { csvOf, saveCsv, type Cell } from '../csv.ts';
+import { toCsv, saveCsv, type Cell } from '../csv.ts';
 import { formatCount } from '../format-count.ts';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
@@ -155,7 +155,7 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
         page = await kind.load({ search, state, after: rows.at(-1) ?? null, rows: EXPORTED_AT_ONCE });
         rows.push(...page);
       }
-      saveCsv(`audience-${list}`, csvOf(kind.csvColumns, rows.map(kind.csvRow)));
+      saveCsv(`audience-${list}`, toCsv(kind.csvColumns, rows.map(kind.csvRow)));
     },
     failed: 'The list could not be exported',
   });
@@ -184,7 +184,7 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
               {formatCount(first)} to {formatCount(last)}
               {total !== undefined && ` of ${formatCount(Math.max(total, last))}`}
             </p>
-            <Button isOff={exporting.isPending} onClick={() => exporting.run()}>
+            <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>
               {exporting.isPending ? 'Exporting...' : 'Export CSV'}
             </Button>
           </div>

@@ -68,7 +68,7 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
                 key={status}
                 className="px-4 text-sm"
                 aria-describedby={`message-${message.id}`}
-                isOff={isPending}
+                isInactive={isPending}
                 onClick={() => run({ message, status })}
               >
                 {label}

@@ -46,7 +46,7 @@ export function Person({ email }: { email: string }) {
                 Export as JSON
               </Button>
               {isStored && (
-                <Button tone="danger" isOff={erasure.isPending} onClick={erase}>
+                <Button tone="danger" isInactive={erasure.isPending} onClick={erase}>
                   Erase everywhere
                 </Button>
               )}
@@ -80,10 +80,10 @@ function erasureQuestion(email: string): string {
 
 function useTabTitle(email: string): void {
   useEffect(() => {
-    const former = document.title;
-    document.title = `${email} | ${former}`;
+    const previousTitle = document.title;
+    document.title = `${email} | ${previousTitle}`;
     return () => {
-      document.title = former;
+      document.title = previousTitle;
     };
   }, [email]);
 }

@@ -56,7 +56,7 @@ const PAGE = /^\/admin(\/[a-z]+)*(\?[\w=&%-]*)?$/;
 const FRAGMENT = /^#[\w=&%.!~*'()@+-]{1,2000}$/;
 
 /**
- * The sign-in page's address, which returns to `page` after signing in.
+ * The sign-in page's URL, which returns to `page` after signing in.
  * @param fragment may contain an email address; browsers do not send it
  */
 export function signInAddress(page: string, fragment = ''): string {

@@ -187,18 +187,18 @@ const DELETION: Change = {
 };
 
 function useRowActions(focusRow: (id: string) => void): [string | null, RowActions] {
-  const change = useWrite<{ id: string; what: Change }>({
-    write: ({ id, what }) => what.write(id),
-    done: (_, { id, what }): ToastInput =>
-      what === PUBLICATION
-        ? { ...what.done, action: { label: messages.UNDO, run: () => change.run({ id, what: UNDOING }) } }
-        : what.done,
+  const change = useWrite<{ id: string; step: Change }>({
+    write: ({ id, step }) => step.write(id),
+    done: (_, { id, step }): ToastInput =>
+      step === PUBLICATION
+        ? { ...step.done, action: { label: messages.UNDO, run: () => change.run({ id, step: UNDOING }) } }
+        : step.done,
     after: (_, { id }) => setTimeout(() => focusRow(id)),
-    failed: (error, { what }) =>
-      showToast({ title: what.failed, description: explainError(error), tone: 'error' }),
+    failed: (error, { step }) =>
+      showToast({ title: step.failed, description: explainError(error), tone: 'error' }),
   });
-  const ask = ({ id }: ListedChapter, question: string | null, what: Change) => {
-    if (!change.isPending && (question === null || window.confirm(question))) change.run({ id, what });
+  const ask = ({ id }: ListedChapter, question: string | null, step: Change) => {
+    if (!change.isPending && (question === null || window.confirm(question))) change.run({ id, step });
   };
   const actions: RowActions = {
     onPublish: (chapter) => {
@@ -224,12 +224,12 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
   const query = useQuery({ queryKey: ['deleted-chapters'], queryFn: listDeletedChapters });
   const restoration = useWrite({
     write: ({ id }: DeletedChapter) => restoreChapter(id),
-    done: ({ chapter_number: number }, { chapter_number: former }) => ({
+    done: ({ chapter_number: number }, { chapter_number: previousNumber }) => ({
       title: `Chapter ${number} is back`,
       description:
-        number === former
+        number === previousNumber
           ? 'It is a draft.'
-          : `It is a draft. Number ${former} belongs to another chapter now, so it has a new one.`,
+          : `It is a draft. Number ${previousNumber} belongs to another chapter now, so it has a new one.`,
     }),
     after: (_, { id }) => setTimeout(() => onBroughtBack(id)),
     failed: 'Failed to restore chapter',
@@ -262,7 +262,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
                   <Button
                     className="px-3 text-sm"
                     aria-describedby={`deleted-${chapter.id}`}
-                    isOff={restoration.isPending}
+                    isInactive={restoration.isPending}
                     onClick={() => restoration.run(chapter)}
                   >
                     Restore

@@ -69,7 +69,7 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
             <ChapterActions
               chapter={chapter}
               isUndoable={undoableUntil !== null}
-              isOff={busyId !== null}
+              isInactive={busyId !== null}
               {...actions}
             />,
           ],
@@ -79,10 +79,10 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
   );
 }
 
-type ActionsProps = RowActions & { chapter: ListedChapter; isUndoable: boolean; isOff: boolean };
+type ActionsProps = RowActions & { chapter: ListedChapter; isUndoable: boolean; isInactive: boolean };
 
-function ChapterActions({ chapter, isUndoable, isOff, ...actions }: ActionsProps) {
-  const button = { 'aria-describedby': `title-${chapter.id}`, isOff, className: 'px-3 text-sm' };
+function ChapterActions({ chapter, isUndoable, isInactive, ...actions }: ActionsProps) {
+  const button = { 'aria-describedby': `title-${chapter.id}`, isInactive, className: 'px-3 text-sm' };
   return (
     <div className="row-actions">
       <a

@@ -56,7 +56,7 @@ export function useMarkReady(onMarked?: () => void) {
   return { isBusy: isPending, trouble, setTrouble, mark: run };
 }
 
-export function Trouble({ children }: { children: string | null }) {
+export function ErrorMessage({ children }: { children: string | null }) {
   if (children === null) return null;
   return (
     <p role="alert" className="mt-3 border-l-4 border-l-danger pl-4">
@@ -93,11 +93,11 @@ export function ReadySelection({ chapters, selection, hindrance = () => null }: 
           checked={chosen.length === open.length}
           onChange={({ target }) => selection.set(target.checked ? open.map(({ id }) => id) : [])}
         />
-        <Button isOff={!canMark} onClick={markChosen}>
+        <Button isInactive={!canMark} onClick={markChosen}>
           {isBusy ? 'Marking …' : chosen.length === 0 ? 'Mark ready' : `Mark ${chosen.length} ready`}
         </Button>
       </div>
-      <Trouble>{trouble}</Trouble>
+      <ErrorMessage>{trouble}</ErrorMessage>
     </div>
   );
 }

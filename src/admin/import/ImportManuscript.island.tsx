@@ -12,7 +12,7 @@ import { ACCEPTED_FILES, UnreadableManuscript } from './reading/read-manuscript.
 import { RowsStep } from './RowsStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
-import { reasonOf, useImport, useImportTable, type ImportTable, type Writing } from './use-import-table.ts';
+import { reasonFor, useImport, useImportTable, type ImportTable, type Writing } from './use-import-table.ts';
 
 export const ImportManuscript = adminPage(
   () => (
@@ -175,7 +175,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, writing }:
         </p>
       )}
       {writing.isError && <Failure {...writing} />}
-      <Button type="submit" tone="gold" className="mt-5" isOff={isWriting || stored !== 'ready'}>
+      <Button type="submit" tone="gold" className="mt-5" isInactive={isWriting || stored !== 'ready'}>
         {isWriting ? 'Importing …' : `Import ${chapterCount(included.length)}`}
       </Button>
       <div role="status" className="mt-4">
@@ -197,7 +197,7 @@ function Failure({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>)
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="plate mt-4 border-l-4 border-l-danger p-4">
       <h3 className="font-sans font-semibold">The import failed</h3>
-      <p className="mt-1">{reasonOf({ error, isSignedOut })}</p>
+      <p className="mt-1">{reasonFor({ error, isSignedOut })}</p>
       <p className="mt-1">
         Nothing was imported. The table, your choices, and the file remain on this page: import again when you
         are ready.

@@ -4,7 +4,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import { useChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
-import { Trouble, useMarkReady } from '../chapters/ReadySelection.tsx';
+import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 
@@ -62,10 +62,10 @@ function MarkReady({ open }: { open: readonly ListedChapter[] }) {
   return (
     <>
       <p className="mt-3">{waiting.length === 0 ? `Ready: ${datesOf(open)}.` : readyNote(open, undated)}</p>
-      <Trouble>{trouble}</Trouble>
+      <ErrorMessage>{trouble}</ErrorMessage>
       <p className="mt-5 flex flex-wrap gap-3">
         {waiting.length > 0 && undated.length < open.length && (
-          <Button tone="gold" isOff={isBusy} onClick={() => mark(waiting)}>
+          <Button tone="gold" isInactive={isBusy} onClick={() => mark(waiting)}>
             {isBusy
               ? 'Marking …'
               : waiting.length === 1

@@ -51,11 +51,11 @@ export function chapterTextOf(
     return { markup: `<small>${number}. ${note}</small>`, meant: 'paragraph', hasBreak: index === 0 };
   });
   const warnings = imageWarnings(chapter);
-  const closing = meantAsClosing(chapter.blocks, body, options);
+  const closing = intendedClosing(chapter.blocks, body, options);
   if (closing && noteLines.length === 0) closing.meant = 'closing-quote';
   else if (closing) warnings.push(NOTES_AFTER_CLOSING);
   const lines = [head, ...body, ...noteLines];
-  return { ...heldToMeaning(lines, options, warnings), isEmpty: body.length === 0 };
+  return { ...withIntendedKinds(lines, options, warnings), isEmpty: body.length === 0 };
 }
 
 const NOTES_AFTER_CLOSING = 'Its notes follow the last paragraph, which is therefore not the closing quote.';
@@ -101,7 +101,7 @@ function bodyLines(blocks: readonly Block[], emptyForBreak: 1 | 2): Line[] {
   return lines;
 }
 
-function meantAsClosing(
+function intendedClosing(
   blocks: readonly Block[],
   body: readonly Line[],
   { hasClosingQuotes }: TextOptions,
@@ -117,7 +117,7 @@ function meantAsClosing(
   return hasClosingQuotes && last?.kind === 'paragraph' ? line : undefined;
 }
 
-function heldToMeaning(
+function withIntendedKinds(
   lines: Line[],
   options: TextOptions,
   warnings: string[],

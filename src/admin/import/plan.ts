@@ -179,7 +179,7 @@ type PlannedDate = Pick<PlannedRow, 'slot' | 'instant'>;
 
 const NO_DATE: PlannedDate = { slot: { date: '', time: '' }, instant: null };
 
-/** By row key: the author's date, the rule's in order of chapter numbers, or the stored one. Published chapters keep theirs. */
+/** By row key: the author's date, the rule's by chapter number, or the stored one. Published chapters keep theirs. */
 function plannedDates(
   rows: readonly ImportRow[],
   stored: StoredChapters,

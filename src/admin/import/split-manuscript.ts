@@ -10,7 +10,7 @@ export type SourceChapter = {
   titleMarkup: string;
   blocks: Block[];
   images: { name: string; after: string }[];
-  /** Whether it is outside of all chapters, such as a title page or a part heading. */
+  /** Whether it is outside all chapters, such as a title page or a part heading. */
   isAside: boolean;
 };
 

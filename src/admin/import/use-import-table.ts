@@ -24,13 +24,13 @@ import {
 import { readManuscript } from './reading/read-manuscript.ts';
 import { likelySplit, splitManuscript, type SplitAt } from './split-manuscript.ts';
 
-const AS_MEANT: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: false };
+const DEFAULTS: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: false };
 
 export type ImportTable = ReturnType<typeof useImportTable>;
 
 export function useImportTable() {
   const [splitAt, setSplit] = useState<SplitAt>('nowhere');
-  const [options, setOptions] = useState(AS_MEANT);
+  const [options, setOptions] = useState(DEFAULTS);
   const [ownSchedule, setSchedule] = useState<Schedule | null>(null);
   const [ownRows, setRows] = useState<ImportRow[] | null>(null);
   const reading = useMutation({
@@ -146,7 +146,7 @@ function isChangedSince(error: unknown): error is DataError {
   return error instanceof DataError && error.code === NO_ROW;
 }
 
-export function reasonOf({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>): string {
+export function reasonFor({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>): string {
   if (isSignedOut) return 'Your session has ended.';
   if (isChangedSince(error))
     return `${error.message} The table now shows the current chapters. Review it, then import again.`;

@@ -17,7 +17,7 @@ import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { StatCard } from '../StatCard.tsx';
 import { useWrite } from '../use-write.ts';
-import { hindrance, pauseNote } from './labels.ts';
+import { mailProblem, pauseNote } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TryOut } from './TryOut.tsx';
@@ -37,7 +37,7 @@ export function MailPage() {
     <>
       <BackToDashboard />
       <PageHeader title="Mail" subtitle="Emails sent by the site, and their status">
-        <Button isOff={isRefreshing} onClick={() => startRefresh(() => client.invalidateQueries())}>
+        <Button isInactive={isRefreshing} onClick={() => startRefresh(() => client.invalidateQueries())}>
           {isRefreshing ? 'Refreshing...' : 'Refresh'}
         </Button>
       </PageHeader>
@@ -66,7 +66,7 @@ type StatusProps = { overview: MailOverview; settings: MailSettings };
 
 function MailStatus({ overview, settings }: StatusProps) {
   const pauseButton = useRef<HTMLButtonElement>(null);
-  const why = pauseNote(settings) ?? hindrance(overview, new Date());
+  const why = pauseNote(settings) ?? mailProblem(overview, new Date());
   const pausing = useWrite({
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     done: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
@@ -101,11 +101,11 @@ function MailStatus({ overview, settings }: StatusProps) {
             `Email is being sent through ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
         </p>
         {settings.is_paused && overview.waiting > 0 && (
-          <Button isOff={canceling.isPending} onClick={cancel}>
+          <Button isInactive={canceling.isPending} onClick={cancel}>
             Cancel waiting emails
           </Button>
         )}
-        <Button ref={pauseButton} isOff={pausing.isPending} onClick={() => pausing.run()}>
+        <Button ref={pauseButton} isInactive={pausing.isPending} onClick={() => pausing.run()}>
           {settings.is_paused ? 'Resume' : 'Pause'}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
+import { DataError, REFUSED_WITH_REASON } from '~/data/data-error.ts';
 import {
   getMailToShow,
   listMails,
@@ -17,7 +17,7 @@ import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
 import { Panel } from '../Panel.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
-import { isAccountMail, isToVisitor, kindLabel, mayBeResent, stateLabel } from './labels.ts';
+import { isAccountMail, isVisitorMail, kindLabel, canBeResent, stateLabel } from './labels.ts';
 import { MailDialog } from './MailDialog.tsx';
 import { PageLink } from '../PageHeader.tsx';
 
@@ -133,7 +133,10 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
 /** Does not queue an email that the sender would cancel. */
 async function sendAgain({ id }: ListedMail): Promise<void> {
   if ((await getMailToShow(id)) === undefined)
-    throw new DataError(REFUSED_IN_WORDS, 'Its subject no longer exists, or the recipient has unsubscribed.');
+    throw new DataError(
+      REFUSED_WITH_REASON,
+      'Its subject no longer exists, or the recipient has unsubscribed.',
+    );
   await resendMail(id);
 }
 
@@ -146,7 +149,7 @@ const rowId = ({ id }: ListedMail) => `mail-${id}`;
 
 function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
-  if (!isToVisitor(kind)) return <Address email={recipient} />;
+  if (!isVisitorMail(kind)) return <Address email={recipient} />;
   return (
     <PageLink href={`/admin/audience${personAddress(recipient)}`}>
       <Address email={recipient} />
@@ -191,8 +194,8 @@ function Actions({ mail, resendingId, onShow, onResend }: ActionsProps) {
       <Button {...look} onClick={onShow}>
         Show
       </Button>
-      {mayBeResent(mail) && (
-        <Button {...look} isOff={resendingId !== undefined} onClick={onResend}>
+      {canBeResent(mail) && (
+        <Button {...look} isInactive={resendingId !== undefined} onClick={onResend}>
           {resendingId === mail.id ? 'Sending...' : 'Send again'}
         </Button>
       )}

@@ -18,10 +18,10 @@ export const kindLabel = (kind: string) => KINDS[kind] ?? kind.replaceAll('_', '
 /** These contain a link that opens an account, so they can be neither viewed nor resent. */
 export const isAccountMail = (kind: string) => ['password_reset', 'invitation', 'role_given'].includes(kind);
 
-export const mayBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
+export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
   !isAccountMail(kind) && (status === 'failed' || status === 'sent');
 
-export const isToVisitor = (kind: string) =>
+export const isVisitorMail = (kind: string) =>
   ['follow_confirmation', 'chapter_published', 'ebook'].includes(kind);
 
 export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
@@ -52,7 +52,7 @@ export function pauseNote({
   return `Sending is paused${why}. Emails about accounts and test emails are still sent.`;
 }
 
-export function hindrance(
+export function mailProblem(
   { problem, seen_at, transport }: Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>,
   now: Date,
 ): string | undefined {

@@ -14,9 +14,9 @@ const UNCOUNTED = {
   styles: 'fonts, colors and alignment',
 } as const;
 
-const BECAME_LINES = { list: ['list', 'lists'], table: ['table', 'tables'] } as const;
+const FLATTENED = { list: ['list', 'lists'], table: ['table', 'tables'] } as const;
 
-export type DroppedKind = keyof typeof ONE_AND_MANY | keyof typeof UNCOUNTED | keyof typeof BECAME_LINES;
+export type DroppedKind = keyof typeof ONE_AND_MANY | keyof typeof UNCOUNTED | keyof typeof FLATTENED;
 
 type Dropped = ReadonlyMap<DroppedKind, number>;
 
@@ -25,7 +25,7 @@ export function droppedSentences(dropped: Dropped): string[] {
     ...named(dropped, ONE_AND_MANY),
     ...Object.entries(UNCOUNTED).flatMap(([kind, name]) => (dropped.has(kind as DroppedKind) ? [name] : [])),
   ];
-  const lines = named(dropped, BECAME_LINES);
+  const lines = named(dropped, FLATTENED);
   return [
     ...(left.length > 0 ? [`Omitted: ${left.join(', ')}.`] : []),
     ...(lines.length > 0 ? [`Kept as plain lines: ${lines.join(', ')}.`] : []),

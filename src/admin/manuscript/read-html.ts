@@ -304,7 +304,7 @@ class Reader {
       return true;
     }
     const className = classesOf(element).join(' ');
-    const reason = whyLeftOut(element, className, style, this.#isWord);
+    const reason = omissionReason(element, className, style, this.#isWord);
     if (reason === null) return false;
     if (reason !== 'list-mark') {
       if (reason !== 'hidden-words' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
@@ -317,7 +317,7 @@ class Reader {
   }
 }
 
-function whyLeftOut({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
+function omissionReason({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
   const hasAuthor = 'cite' in properties || 'dateTime' in properties;
   if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-words';
   const isComment =

@@ -73,7 +73,7 @@ export function NotificationBell({ notifications, mailNote, summaryAddress }: Pr
           <h2 id={`${id}-title`} className="w-full text-xl">
             Notifications
           </h2>
-          <Button className="px-3 text-sm" isOff={isPending} onClick={() => markAllRead()}>
+          <Button className="px-3 text-sm" isInactive={isPending} onClick={() => markAllRead()}>
             Mark all read
           </Button>
           <a

@@ -14,7 +14,7 @@ import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import {
   addressOf,
-  heldBack,
+  withheld,
   loadPreview,
   momentOf,
   targetFrom,
@@ -58,7 +58,7 @@ function AdminPreviewContent() {
     return () => window.removeEventListener('popstate', goBack);
   }, []);
 
-  const held = target.kind === 'site' ? heldBack(chapters ?? [], momentOf(target) ?? 0) : [];
+  const held = target.kind === 'site' ? withheld(chapters ?? [], momentOf(target) ?? 0) : [];
   return (
     <>
       <p className="flex flex-wrap gap-x-6">

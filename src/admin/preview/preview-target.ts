@@ -61,7 +61,7 @@ export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: numb
     .sort((a, b) => a.chapter_number - b.chapter_number);
 }
 
-export function heldBack<C extends Chapter>(chapters: readonly C[], at: number): C[] {
+export function withheld<C extends Chapter>(chapters: readonly C[], at: number): C[] {
   return chapters.filter(
     ({ is_published, is_ready, release_date }) =>
       !is_published && !is_ready && release_date !== null && Date.parse(release_date) <= at,

@@ -67,7 +67,7 @@ export function PlannedChanges({ chapters, schedule }: Props) {
               <Button
                 className="px-3 text-sm"
                 aria-describedby={`change-${chapter.id}`}
-                isOff={isBusy}
+                isInactive={isBusy}
                 onClick={() => schedule.reset(chapter.id)}
               >
                 Leave as it is
@@ -81,13 +81,13 @@ export function PlannedChanges({ chapters, schedule }: Props) {
       )}
       {(!isEmpty || canUndo) && (
         <p className="mt-6 flex flex-wrap gap-3">
-          <Button tone="gold" isOff={!canSave} onClick={() => schedule.save()}>
+          <Button tone="gold" isInactive={!canSave} onClick={() => schedule.save()}>
             {isBusy ? 'Saving …' : 'Save schedule'}
           </Button>
-          <Button isOff={!canUndo} onClick={() => schedule.undo()}>
+          <Button isInactive={!canUndo} onClick={() => schedule.undo()}>
             Undo the last step
           </Button>
-          <Button isOff={isEmpty || isBusy} onClick={() => schedule.discard()}>
+          <Button isInactive={isEmpty || isBusy} onClick={() => schedule.discard()}>
             Discard changes
           </Button>
         </p>

@@ -175,10 +175,10 @@ export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: n
     );
   const dated = planned.filter(({ is_published, release_date }) => !is_published && release_date !== null);
   const early = dated.flatMap((chapter, index) => {
-    const former = dated[index - 1];
-    if (!former || !(chapter.id in plan || former.id in plan)) return [];
-    return Date.parse(chapter.release_date ?? '') < Date.parse(former.release_date ?? '')
-      ? [`Chapter ${chapter.chapter_number} goes out before chapter ${former.chapter_number}.`]
+    const previous = dated[index - 1];
+    if (!previous || !(chapter.id in plan || previous.id in plan)) return [];
+    return Date.parse(chapter.release_date ?? '') < Date.parse(previous.release_date ?? '')
+      ? [`Chapter ${chapter.chapter_number} goes out before chapter ${previous.chapter_number}.`]
       : [];
   });
   return [...undated, ...passed, ...early].slice(0, MAX_SENTENCES);
@@ -191,8 +191,8 @@ function pairs<Element>(
   const seen = new Map<number, Element>();
   return elements.flatMap((element) => {
     const key = keyOf(element);
-    const former = seen.get(key);
+    const previous = seen.get(key);
     seen.set(key, element);
-    return former === undefined ? [] : [[former, element] as [Element, Element]];
+    return previous === undefined ? [] : [[previous, element] as [Element, Element]];
   });
 }

@@ -60,7 +60,7 @@ export function Administrators() {
                     tone="danger"
                     className="px-3 text-sm"
                     aria-describedby={emailId(administrator)}
-                    isOff={removal.isPending}
+                    isInactive={removal.isPending}
                     onClick={() => remove(administrator)}
                   >
                     {administrator.is_invited ? 'Withdraw' : 'Remove'}

@@ -80,7 +80,7 @@ export function PasswordForm({ asksCurrent = false, button, write, done, onLinkO
       <p role="alert" className="text-danger">
         {errors.form}
       </p>
-      <Button type="submit" tone="gold" className={`mt-4 ${button.className}`} isOff={isPending}>
+      <Button type="submit" tone="gold" className={`mt-4 ${button.className}`} isInactive={isPending}>
         {isPending ? button.busyLabel : button.label}
       </Button>
     </form>

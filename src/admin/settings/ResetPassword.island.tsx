@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DataError } from '~/data/data-error.ts';
-import { askForPasswordLink, openPasswordLink, setOwnPassword, type ResetLink } from '~/data/auth.ts';
+import { requestPasswordLink, openPasswordLink, setOwnPassword, type ResetLink } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import {
-  LINK_IS_OVER,
+  LINK_EXPIRED_MESSAGE,
   OTHER_SESSIONS_ENDED,
   PASSWORD_CHANGED,
   passwordRefusal,
@@ -34,7 +34,7 @@ export const ResetPassword = withErrorBoundary(
         <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
           <div className="plate p-6 md:p-10">
             {found === undefined || found === 'over' ? (
-              <AskForLink isLinkOver={found === 'over'} />
+              <AskForLink isLinkExpired={found === 'over'} />
             ) : (
               <SetPassword key={fragment} {...found} onLinkOver={() => setOver(fragment)} />
             )}
@@ -47,18 +47,18 @@ export const ResetPassword = withErrorBoundary(
 );
 
 async function sendLink(address: string): Promise<string> {
-  await askForPasswordLink(address, `${location.origin}/admin/reset`);
-  // The same for every address.
+  await requestPasswordLink(address, `${location.origin}/admin/reset`);
+  // The same response for every address.
   return 'If there is an account with this address, an email with a link is on its way. The link is valid for one hour.';
 }
 
-function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
+function AskForLink({ isLinkExpired }: { isLinkExpired: boolean }) {
   return (
     <>
       <h1 className="text-heading">Forgotten Password</h1>
-      {isLinkOver && (
+      {isLinkExpired && (
         <p role="alert" className="mt-4 border-l-4 border-danger pl-4">
-          {LINK_IS_OVER}
+          {LINK_EXPIRED_MESSAGE}
         </p>
       )}
       <p className="ink-dim mt-2">Enter the address you sign in with. We email you a link.</p>

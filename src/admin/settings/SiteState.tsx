@@ -61,12 +61,12 @@ export function SiteState() {
         {({ facts }) => <SiteFacts facts={facts} />}
       </Loaded>
       <p className="mt-6 flex flex-wrap gap-3">
-        <Button tone="gold" isOff={build.isPending} onClick={() => build.run()}>
+        <Button tone="gold" isInactive={build.isPending} onClick={() => build.run()}>
           {build.isPending ? 'Requesting…' : 'Build now'}
         </Button>
         {!query.isError && <Button onClick={() => void query.refetch()}>Refresh</Button>}
         {backup && (
-          <Button isOff={download.isPending} onClick={() => download.run(backup.name)}>
+          <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
             Download the backup
           </Button>
         )}

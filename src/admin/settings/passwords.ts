@@ -1,10 +1,10 @@
 import { DataError } from '~/data/data-error.ts';
-import { LINK_OVER, SESSION_OVER, WRONG_PASSWORD, type ResetLink } from '~/data/auth.ts';
+import { LINK_EXPIRED, SESSION_ENDED, WRONG_PASSWORD, type ResetLink } from '~/data/auth.ts';
 import { explainError } from '../failures.ts';
 
 export const PASSWORD_CHANGED = 'Password changed';
 export const OTHER_SESSIONS_ENDED = 'All other sessions have ended.';
-export const LINK_IS_OVER = 'This link was already used or has expired. Request a new one.';
+export const LINK_EXPIRED_MESSAGE = 'This link was already used or has expired. Request a new one.';
 export const TOO_MANY_REQUESTS = 'Too many requests. Try again later.';
 
 const MIN_CHARACTERS = 12;
@@ -24,14 +24,14 @@ export function newPasswordFault(next: string, current?: string): string | undef
 export type PasswordRefusal = { about: 'current' | 'next' | 'link' | 'form'; message: string };
 
 const ABOUT_NEXT = new Set(['weak_password', 'same_password', 'validation_failed']);
-const ABOUT_LINK = new Set([LINK_OVER, SESSION_OVER, 'bad_jwt', 'refresh_token_not_found']);
+const ABOUT_LINK = new Set([LINK_EXPIRED, SESSION_ENDED, 'bad_jwt', 'refresh_token_not_found']);
 const TOO_MANY = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
 
 export function passwordRefusal(error: unknown): PasswordRefusal {
   const { code, message } = error instanceof DataError ? error : new DataError('unexpected', '');
   if (code === WRONG_PASSWORD) return { about: 'current', message: 'This is not your current password.' };
   if (TOO_MANY.has(code)) return { about: 'form', message: TOO_MANY_REQUESTS };
-  if (ABOUT_LINK.has(code)) return { about: 'link', message: LINK_IS_OVER };
+  if (ABOUT_LINK.has(code)) return { about: 'link', message: LINK_EXPIRED_MESSAGE };
   if (ABOUT_NEXT.has(code) && message) return { about: 'next', message };
   return { about: 'form', message: explainError(error) };
 }

@@ -56,10 +56,10 @@ export function EntryFields({ collection, entry, name, errors, onEdit, order }: 
 function OrderButtons({ name, isFirst, isLast, onMove, onRemove }: Order & { name: string }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button isOff={isFirst} aria-label={`Move up: ${name}`} onClick={() => onMove(-1)}>
+      <Button isInactive={isFirst} aria-label={`Move up: ${name}`} onClick={() => onMove(-1)}>
         Move up
       </Button>
-      <Button isOff={isLast} aria-label={`Move down: ${name}`} onClick={() => onMove(1)}>
+      <Button isInactive={isLast} aria-label={`Move down: ${name}`} onClick={() => onMove(1)}>
         Move down
       </Button>
       <Button tone="danger" aria-label={`Remove: ${name}`} onClick={onRemove}>

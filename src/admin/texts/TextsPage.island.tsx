@@ -146,7 +146,7 @@ function TextsForm(opened: OpenedTexts) {
 
 function TextsBar({ session }: { session: TextsSession }) {
   const { base, conflict, failure, isBusy, isDirty } = session;
-  const isOff = isBusy || conflict !== null;
+  const isInactive = isBusy || conflict !== null;
   return (
     <div className="editor-bar">
       <p role="status" className={`text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
@@ -162,11 +162,11 @@ function TextsBar({ session }: { session: TextsSession }) {
       </p>
       <div className="flex flex-wrap gap-3">
         {base !== null && (
-          <Button isOff={isOff} onClick={session.discard}>
+          <Button isInactive={isInactive} onClick={session.discard}>
             Back to the first edition
           </Button>
         )}
-        <Button type="submit" tone="gold" isOff={isOff}>
+        <Button type="submit" tone="gold" isInactive={isInactive}>
           Save
         </Button>
       </div>

@@ -9,7 +9,7 @@ import {
   type TextField,
   type TextValue,
 } from '~/lib/site-texts/text-collections.ts';
-import { withFormerSample } from '~/lib/site-texts/merge-edition.ts';
+import { withOriginalSample } from '~/lib/site-texts/merge-edition.ts';
 
 export type FormEntry = { id: string; values: Readonly<Record<string, string>> };
 export type Form = readonly FormEntry[];
@@ -34,12 +34,12 @@ export function formOf(
     return (stored ?? first).flatMap((entry) => {
       const { id } = entry;
       if (!isEntryId(id)) return [];
-      const former = first.find((one) => one.id === id);
-      return [formEntry(collection, { ...withFormerSample(entry, former), id })];
+      const original = first.find((one) => one.id === id);
+      return [formEntry(collection, { ...withOriginalSample(entry, original), id })];
     });
-  return first.map((former) => {
-    const own = stored?.find(({ id }) => id === former.id);
-    return formEntry(collection, { ...former, ...own, id: former.id }, former);
+  return first.map((original) => {
+    const own = stored?.find(({ id }) => id === original.id);
+    return formEntry(collection, { ...original, ...own, id: original.id }, original);
   });
 }
 

@@ -39,16 +39,16 @@ function Star({ className }: { className: string }) {
   );
 }
 
-const NOT_KEPT = 'Your browser does not let this site keep the choice.';
+const NOT_STORED_MESSAGE = 'Your browser does not let this site keep the choice.';
 
 export function settingsToast(preference: Preference, _name: string, outcome: ChoiceOutcome): ToastInput {
   if (outcome !== 'remembered')
-    return { title: `Text ${preference} changed on this page only`, description: NOT_KEPT };
+    return { title: `Text ${preference} changed on this page only`, description: NOT_STORED_MESSAGE };
   const saved = preference === 'color' ? 'Color' : 'Text size';
   return { tone: 'success', title: `${saved} preference saved globally!` };
 }
 
 export function quickPanelToast(preference: Preference, name: string, outcome: ChoiceOutcome): ToastInput {
   const title = `Text ${preference} changed to ${name}`;
-  return outcome === 'remembered' ? { tone: 'success', title } : { title, description: NOT_KEPT };
+  return outcome === 'remembered' ? { tone: 'success', title } : { title, description: NOT_STORED_MESSAGE };
 }

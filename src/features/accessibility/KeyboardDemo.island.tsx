@@ -110,14 +110,14 @@ function useCamp() {
     setFocused(index);
     setReport({
       key: isByKey ? (KEY_CAPS[lastKey.current] ?? lastKey.current) : 'Click',
-      text: `${next.has(index) ? 'Lit' : 'Put out'} the lamp of ${TRIBES[index]}. ${lampsBurning(next.size)}`,
+      text: `${next.has(index) ? 'Lit' : 'Put out'} the lamp of ${TRIBES[index]}. ${litLamps(next.size)}`,
     });
   };
 
   return { grid, focused, setFocused, lit, report, onKeyDown, onClick };
 }
 
-function lampsBurning(count: number): string {
+function litLamps(count: number): string {
   if (count === 0) return 'The camp is dark.';
   return count === 1 ? 'One lamp is burning.' : `${count} lamps are burning.`;
 }

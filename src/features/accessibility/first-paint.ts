@@ -43,7 +43,7 @@ function applyStoredChoices(
       try {
         stored = localStorage.getItem(key);
       } catch {
-        return; // Blocked storage.
+        return; // Storage is blocked.
       }
       const choice = stored !== null && choices.includes(stored) ? stored : standard;
       apply(choices, choice);

@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type Reac
 import { ArrowButton, PauseButton, useAutoplay } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 
+const CAROUSEL_INTERVAL_MS = 8000;
 /** For browsers without the scrollend event. */
 const SCROLL_REST_MS = 150;
-const HOLDS = ['pointerdown', 'wheel', 'keydown'] as const;
+const INTERRUPTIONS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 type Props = {
   cards: number;
@@ -45,8 +46,8 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
     const row = track.current;
     if (!row) return;
     setChosenCard(cardInView(row));
-    const letGo = () => (goal.current = undefined);
-    for (const hold of HOLDS) row.addEventListener(hold, letGo, { passive: true });
+    const clearTarget = () => (goal.current = undefined);
+    for (const hold of INTERRUPTIONS) row.addEventListener(hold, clearTarget, { passive: true });
     const stop = onScrollEnd(row, () => {
       const card = cardInView(row);
       if (goal.current !== undefined && card !== goal.current) return;
@@ -54,7 +55,7 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
       setChosenCard(card);
     });
     return () => {
-      for (const hold of HOLDS) row.removeEventListener(hold, letGo);
+      for (const hold of INTERRUPTIONS) row.removeEventListener(hold, clearTarget);
       stop();
     };
   }, []);
@@ -117,8 +118,6 @@ function cardInView(track: HTMLElement | null): number {
   const distances = cards.map((card) => Math.abs(card.offsetLeft - start));
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
-
-const CAROUSEL_INTERVAL_MS = 8000;
 
 function firstCardOf(slide: number, perSlide: number, cards: number): number {
   return Math.max(0, Math.min(slide * perSlide, cards - perSlide));

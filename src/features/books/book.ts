@@ -14,10 +14,8 @@ export function nameInSeries(title: string): string {
   return name ?? title;
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 export function formatPrice(price: number): string {
-  return DOLLARS.format(price);
+  return price.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
 export function titleSlug(title: string): string {
@@ -71,7 +69,7 @@ const FACT_LABELS: Record<keyof Facts, string> = {
   refunds: 'Refunds',
 };
 
-export function whatYouGet(book: Facts): { label: string; value: string }[] {
+export function bookDetails(book: Facts): { label: string; value: string }[] {
   return (Object.keys(FACT_LABELS) as (keyof Facts)[]).flatMap((fact) => {
     const value = book[fact].trim();
     return value === '' ? [] : [{ label: FACT_LABELS[fact], value }];

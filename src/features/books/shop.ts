@@ -23,7 +23,7 @@ export type Saving = {
   saved: number;
 };
 
-export function savingOf(bundlePrice: number, volumePrices: readonly number[]): Saving | undefined {
+export function computeSaving(bundlePrice: number, volumePrices: readonly number[]): Saving | undefined {
   const cents = (dollars: number) => Math.round(dollars * 100);
   const separately = volumePrices.reduce((sum, price) => sum + cents(price), 0);
   const saved = separately - cents(bundlePrice);
@@ -38,7 +38,7 @@ export function bundleSaving(
 ): Saving | undefined {
   if (!book.isBundle) return undefined;
   const volumes = books.filter(({ slug }) => book.contains.includes(slug));
-  return savingOf(
+  return computeSaving(
     book.price,
     volumes.map(({ price }) => price),
   );

@@ -4,7 +4,7 @@ import { tag } from '~/lib/tracking/analytics.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { $consentAnswer, $granted, answerConsent, PREFERENCES_SAVED } from './consent.store.ts';
+import { $consentAnswer, $granted, saveConsent, PREFERENCES_SAVED } from './consent.store.ts';
 import { CATEGORIES_KEY, CONSENT_CATEGORIES, CONSENT_KEY, stateOf, type ConsentCategory } from './consent.ts';
 
 const CATEGORY_LABELS: Record<ConsentCategory, string> = {
@@ -21,7 +21,7 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
 
   const store = (next: readonly ConsentCategory[]) => {
     const isAll = next.length === CONSENT_CATEGORIES.length;
-    answerConsent(isAll ? 'true' : 'custom', isAll ? [] : next);
+    saveConsent(isAll ? 'true' : 'custom', isAll ? [] : next);
     tag('consent', 'update', stateOf(next));
     showToast({ tone: 'success', ...PREFERENCES_SAVED });
   };

@@ -24,7 +24,7 @@ export const $granted: ReadableAtom<readonly ConsentCategory[]> = computed([$ans
 
 export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
-export function answerConsent(answer: ConsentAnswer, chosen: readonly ConsentCategory[] = []): void {
+export function saveConsent(answer: ConsentAnswer, chosen: readonly ConsentCategory[] = []): void {
   // This order avoids an intermediate withdrawal, because categories only apply with 'custom'.
   if (answer === 'true') $answer.set(answer);
   $chosen.set(answer === 'custom' ? [...chosen] : []);

@@ -1,4 +1,4 @@
-/** In local storage, until the visitor changes the answer. */
+/** In local storage, until the visitor changes it. */
 export const CONSENT_KEY = 'cookieConsent';
 
 export const CONSENT_ANSWERS = ['true', 'custom'] as const;

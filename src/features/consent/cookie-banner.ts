@@ -1,9 +1,9 @@
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
-import { holdOffers, showToast } from '~/lib/toasts/toasts.store.ts';
+import { pauseOffers, showToast } from '~/lib/toasts/toasts.store.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import styles from './cookie-banner.css?inline';
 import { CONSENT_CATEGORIES, stateOf, type ConsentAnswer } from './consent.ts';
-import { $consentAnswer, answerConsent, PREFERENCES_SAVED } from './consent.store.ts';
+import { $consentAnswer, saveConsent, PREFERENCES_SAVED } from './consent.store.ts';
 
 /** From the page's load event, even if this script loads late. */
 const BANNER_DELAY_MS = 1500;
@@ -18,7 +18,7 @@ export function askForConsent(place: Element): void {
   status.className = 'sr-only';
   status.setAttribute('role', 'status');
   place.append(status);
-  const releaseOffers = holdOffers();
+  const releaseOffers = pauseOffers();
   let remove = () => {};
   const timer = setTimeout(() => {
     status.textContent = 'A question about cookies is at the start of this page.';
@@ -62,7 +62,7 @@ function showBanner(place: Element): () => void {
   banner.addEventListener('click', ({ target }) => {
     const pressed = (target as Element).closest<HTMLElement>('[data-answer]');
     if (!pressed) return;
-    answerConsent(pressed.dataset['answer'] as ConsentAnswer);
+    saveConsent(pressed.dataset['answer'] as ConsentAnswer);
     if (pressed.matches('button')) showToast({ tone: 'success', ...PREFERENCES_SAVED });
   });
   place.append(banner);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendContactMessage, spendsCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
+import { sendContactMessage, usesCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
 import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
@@ -53,7 +53,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
       forgetToken();
       showToast({ title: MESSAGE_SENT, tone: 'success' });
     } catch (error) {
-      if (spendsCaptchaToken()) forgetToken();
+      if (usesCaptchaToken()) forgetToken();
       showToast({ title: failureMessage(error), tone: 'error' });
     }
   };

@@ -1,7 +1,7 @@
 import type { CountVisit } from '~/data/visit-counter.ts';
 
 /** Self-contained, because its source is inlined into pages. */
-export function countPresses(makeCount: () => CountVisit | undefined, store: string): void {
+export function countClicks(makeCount: () => CountVisit | undefined, store: string): void {
   const onPress = ({ target, button }: MouseEvent) => {
     const link = target instanceof Element && target.closest('a');
     if (link && link.href.startsWith(store) && button < 2)
@@ -12,7 +12,7 @@ export function countPresses(makeCount: () => CountVisit | undefined, store: str
 }
 
 /** Counts at most once in half an hour. Self-contained, because its source is inlined into pages. */
-export function countOpening(
+export function countPageView(
   makeCount: () => CountVisit | undefined,
   note: (key: string, value: number) => number | undefined,
 ): void {

@@ -6,7 +6,7 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from '~/lib/site/product.ts';
-import { checkLead, type LeadField, type LeadProblem } from './lead.ts';
+import { checkLead, type LeadField, type LeadProblem } from './lead-rules.ts';
 
 type Props = {
   idPrefix: string;

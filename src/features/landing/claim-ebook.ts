@@ -1,10 +1,10 @@
 import { insertLead } from '~/data/leads.ts';
-import { COUNTED_AT, createVisitCounter } from '~/data/visit-counter.ts';
+import { COUNTER_TARGET, createVisitCounter } from '~/data/visit-counter.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { EBOOK_PATH } from '~/lib/site/product.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { trackEvent, type EventParameters } from '~/lib/tracking/analytics.ts';
-import { type Lead, leadOutcome, EBOOK_MISSING } from './lead.ts';
+import { type Lead, leadOutcome, EBOOK_MISSING } from './lead-rules.ts';
 
 const EVENT_PARAMETERS = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
 
@@ -16,7 +16,7 @@ export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<vo
   const { toast, event } = leadOutcome(await insertError(lead));
   showToast(toast);
   if (event) reportLead(event);
-  const count = createVisitCounter(COUNTED_AT);
+  const count = createVisitCounter(COUNTER_TARGET);
   if (event === 'lead_genesis_submit') count?.({ step: 'lead' });
   onAnswered();
   if (!(await downloadEbook())) showToast(EBOOK_MISSING);

@@ -1,10 +1,10 @@
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
-import { askOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/ask-once.ts';
 import { escapeHtml } from '~/lib/text/escape-html.ts';
 
 /** Same markup as LatestChapterDetails.tsx. */
 export async function showNewestChapter(menu: Element): Promise<void> {
-  const chapter = await askOnce(getNewestPublishedChapter).catch(() => null);
+  const chapter = await fetchOnce(getNewestPublishedChapter).catch(() => null);
   const shown = menu.querySelector('a');
   const href = chapter ? `/read/${chapter.slug}` : '/chapters';
   const title = chapter?.chapter_title ?? 'View All Chapters';

@@ -13,7 +13,7 @@ type Props = {
   duration: number;
 };
 
-/** Without scripts, the audio element's native controls. */
+/** Without scripts, the audio element shows its native controls. */
 export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
   episode: { title, slug, episodeNumber, audioSrc },
   duration,

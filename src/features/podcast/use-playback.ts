@@ -43,7 +43,7 @@ export function usePlayback(
     setTime(target);
   };
   const play = () => {
-    if (audio.current) loadAgainIfFailed(audio.current);
+    if (audio.current) reloadIfFailed(audio.current);
     void audio.current?.play().catch(() => undefined);
   };
 
@@ -77,7 +77,7 @@ export function usePlayback(
 }
 
 /** Loading resets position and speed. */
-function loadAgainIfFailed(element: HTMLAudioElement): void {
+function reloadIfFailed(element: HTMLAudioElement): void {
   if (!element.error && element.networkState !== element.NETWORK_NO_SOURCE) return;
   const { currentTime, playbackRate } = element;
   element.load();

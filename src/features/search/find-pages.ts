@@ -128,27 +128,27 @@ export async function findPages(
     return { words: some, pages, first: await Promise.all(pages.slice(0, PAGE_SIZE).map(readPage)) };
   };
   const isFound = (word: string, { first }: Search) =>
-    first.some((page) => markedWords(page).some((found) => isMeant(found, word)));
+    first.some((page) => markedWords(page).some((found) => isMatch(found, word)));
 
   const asTyped = await searchFor(words, phrase.includes(' ') ? `"${phrase}"` : '');
   const missing = words.filter((word) => !isFound(word, asTyped));
   if (missing.length === 0) return asTyped;
   const vocabulary = await vocabularyOf();
-  let spelled: string[] = [];
+  let corrected: string[] = [];
   for (const word of words) {
     const isKnown =
       !missing.includes(word) || vocabulary.includes(word) || isFound(word, await searchFor([word]));
     const meant = isKnown ? word : nearestWord(word, vocabulary);
-    if (meant !== undefined) spelled.push(meant);
+    if (meant !== undefined) corrected.push(meant);
   }
   for (;;) {
-    const found = await searchFor(spelled);
-    if (found.pages.length > 0 || spelled.length < 2) return found;
-    const fewer = spelled.map((_, index) => spelled.toSpliced(index, 1));
+    const found = await searchFor(corrected);
+    if (found.pages.length > 0 || corrected.length < 2) return found;
+    const fewer = corrected.map((_, index) => corrected.toSpliced(index, 1));
     const scores = await Promise.all(
       fewer.map(async (some) => (await pagesWith(some.join(' ')))[0]?.score ?? 0),
     );
-    spelled = fewer[scores.indexOf(Math.max(...scores))] ?? [];
+    corrected = fewer[scores.indexOf(Math.max(...scores))] ?? [];
   }
 }
 
@@ -169,7 +169,7 @@ function markedWords(page: Page): string[] {
 }
 
 /** Pagefind replaces an unknown word with its longest known prefix, such as 'soddom' with 'so'. */
-function isMeant(found: string, word: string): boolean {
+function isMatch(found: string, word: string): boolean {
   const typed = lettersOf(word);
   if (found.startsWith(typed)) return true;
   let shared = 0;
@@ -205,7 +205,7 @@ function editDistance(one: string, other: string): number {
 export function hitOf(page: Page, asked: readonly string[]): Hit {
   const words = wordsOf(page);
   const share = ({ locations }: SubResult) =>
-    asked.filter((word) => locations.some((location) => isMeant(lettersOf(words[location]), word))).length;
+    asked.filter((word) => locations.some((location) => isMatch(lettersOf(words[location]), word))).length;
   const places = page.sub_results
     .toSorted((a, b) => share(b) - share(a) || b.locations.length - a.locations.length)
     .slice(0, MAX_PLACES)

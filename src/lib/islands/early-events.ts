@@ -8,7 +8,7 @@ export type EarlyEvent = {
 export type Island = Element & { early?: EarlyEvent[] };
 
 /** Fired on an island when its queue grows. */
-export const PRESSED_EVENT = 'pressed';
+export const EARLY_EVENT = 'pressed';
 
 /**
  * Queues clicks and changes on an island until it is hydrated, and marks the clicked control as busy. Enter in a form also
@@ -16,7 +16,7 @@ export const PRESSED_EVENT = 'pressed';
  *
  * Must be self-contained, because its source is inlined into the head of every page.
  */
-export function keepEarlyEvents(): void {
+export function queueEarlyEvents(): void {
   const MAX_KEPT = 20;
   const kinds: Record<string, string> = {
     click: 'button:not([popovertarget],[commandfor]),[type=radio],[type=checkbox]',

@@ -12,7 +12,7 @@ export default function hydrator(island: Island & HTMLElement): Hydrate {
     for (const { element } of island.early ?? []) element.removeAttribute('aria-busy');
     await new Promise<void>((resolve) => {
       const Settling: FunctionComponent = (props) => {
-        useSettled(resolve);
+        useAfterEffects(resolve);
         return createElement(component, props);
       };
       hydrateByAstro(island)(Settling, ...rest);
@@ -23,7 +23,7 @@ export default function hydrator(island: Island & HTMLElement): Hydrate {
     island.removeAttribute('ssr');
     for (const { element } of due) element.removeAttribute('aria-busy');
     for (const early of due) {
-      handOn(early);
+      replayEvent(early);
       // React renders each change before the next event.
       await Promise.resolve();
     }
@@ -31,7 +31,7 @@ export default function hydrator(island: Island & HTMLElement): Hydrate {
 }
 
 /** Calls back after all state changes from the first effects have rendered. */
-function useSettled(callback: () => void): void {
+function useAfterEffects(callback: () => void): void {
   const [isSettled, setSettled] = useState(false);
   // Child effects run first, and React renders a transition after their changes.
   useEffect(() => startTransition(() => setSettled(true)), []);
@@ -40,7 +40,7 @@ function useSettled(callback: () => void): void {
   }, [isSettled, callback]);
 }
 
-function handOn({ element, event, wasChecked }: EarlyEvent): void {
+function replayEvent({ element, event, wasChecked }: EarlyEvent): void {
   if (wasChecked === undefined)
     element.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
   else {

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { PRESSED_EVENT, type Island } from './early-events.ts';
+import { EARLY_EVENT, type Island } from './early-events.ts';
 
 /** A stored value: the storage, the key, and the matching values (default: any). */
 export type Stored = readonly ['localStorage' | 'sessionStorage', key: string, ...values: string[]];
@@ -37,9 +37,11 @@ const when: ClientDirective = (load, options, island) => {
   const on = (target: EventTarget, type: string, listener: () => void = wake) =>
     target.addEventListener(type, listener, { passive: true });
 
-  on(island, PRESSED_EVENT);
+  on(island, EARLY_EVENT);
   if (fragment && new RegExp(fragment).test(location.hash)) return wake();
-  if ((island as Island).early || isStored(stored)) return wake();
+  if ((island as Island).early) return wake();
+  // After the first paint, which the scripts would delay by half a second on a phone.
+  if (isStored(stored)) return void requestAnimationFrame(() => setTimeout(wake));
   if (touched) {
     // The pointer or focus may already be there.
     if (island.matches(':hover') || island.contains(document.activeElement)) return wake();

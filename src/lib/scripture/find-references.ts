@@ -17,7 +17,7 @@ type Reference = {
 };
 
 const MAX_PARTS = 20;
-/** Parsing takes 0.2 ms each. */
+/** Each takes 0.2 ms to parse. */
 const MAX_REFERENCES = 1000;
 
 const NAMES = SCRIPTURE_BOOKS.flatMap(({ name, otherNames = [] }) => [name, ...otherNames]);

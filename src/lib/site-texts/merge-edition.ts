@@ -29,20 +29,20 @@ export function mergeEdition(collection: TextCollection, first: readonly FirstEn
   if (row !== undefined && !Array.isArray(row)) refuse('This is not a list.');
   if (written.length < rows.length) refuse('An entry has no id that can be used.');
 
-  const checked = (entry: FirstEntry, former: FirstEntry | undefined): Merged['entries'] => {
-    const found = entryProblems(collection, entry, isList ? undefined : former);
+  const checked = (entry: FirstEntry, original: FirstEntry | undefined): Merged['entries'] => {
+    const found = entryProblems(collection, entry, isList ? undefined : original);
     problems.push(...found.map(({ label, message }) => ({ entry: entry.id, label, message })));
     if (found.length === 0) return [{ ...entry, isFirst: false }];
-    return former ? [{ ...former, isFirst: true }] : [];
+    return original ? [{ ...original, isFirst: true }] : [];
   };
   const entries = isList
     ? written.slice(0, MAX_ENTRIES).flatMap((entry) => {
-        const former = first.find(({ id }) => id === entry.id);
-        return checked(withFormerSample(entry, former), former);
+        const original = first.find(({ id }) => id === entry.id);
+        return checked(withOriginalSample(entry, original), original);
       })
-    : first.flatMap((former) => {
-        const changed = changedFields(collection, former, written);
-        return changed ? checked({ ...former, ...changed }, former) : [{ ...former, isFirst: true }];
+    : first.flatMap((original) => {
+        const changed = changedFields(collection, original, written);
+        return changed ? checked({ ...original, ...changed }, original) : [{ ...original, isFirst: true }];
       });
   return {
     entries: entries.length > 0 ? entries : first.map((entry) => ({ ...entry, isFirst: true })),
@@ -52,13 +52,13 @@ export function mergeEdition(collection: TextCollection, first: readonly FirstEn
 
 function changedFields(
   collection: TextCollection,
-  former: FirstEntry,
+  original: FirstEntry,
   written: readonly FirstEntry[],
 ): Fields | undefined {
-  const entry: Fields = written.find(({ id }) => id === former.id) ?? {};
+  const entry: Fields = written.find(({ id }) => id === original.id) ?? {};
   const names = COLLECTION_FORMS[collection].fields.map(({ name }) => name);
-  const own = names.filter((name) => name in former && name in entry);
-  if (own.every((name) => isSameText(entry[name], former[name]))) return undefined;
+  const own = names.filter((name) => name in original && name in entry);
+  if (own.every((name) => isSameText(entry[name], original[name]))) return undefined;
   return Object.fromEntries(own.map((name) => [name, entry[name]]));
 }
 
@@ -71,8 +71,8 @@ export function firstEdition(collection: TextCollection, entries: readonly First
   }));
 }
 
-export function withFormerSample<Entry extends Fields>(entry: Entry, former: Fields | undefined): Entry {
-  return former?.['sample'] === true ? { sample: true, ...entry } : entry;
+export function withOriginalSample<Entry extends Fields>(entry: Entry, original: Fields | undefined): Entry {
+  return original?.['sample'] === true ? { sample: true, ...entry } : entry;
 }
 
 function isSameText(one: unknown, other: unknown): boolean {

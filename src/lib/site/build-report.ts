@@ -27,18 +27,18 @@ export type ReportLine =
   | { kind: 'samples'; file: string; names: string[] };
 
 export function report(line: ReportLine): void {
-  if (line.kind === 'problem') console.warn(problemSentence(line.problem));
-  if (line.kind === 'text-problem') console.warn(textProblemSentence(line.problem));
+  if (line.kind === 'problem') console.warn(problemMessage(line.problem));
+  if (line.kind === 'text-problem') console.warn(textProblemMessage(line.problem));
   const file = process.env['BUILD_REPORT'];
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-export function problemSentence({ chapter_number, title, part, line, message }: ChapterProblem): string {
+export function problemMessage({ chapter_number, title, part, line, message }: ChapterProblem): string {
   const place = line === undefined ? '' : `, line ${line}`;
   return `Chapter ${chapter_number} ('${title}')${place}: its ${part} could not be made (${message}).`;
 }
 
-export function textProblemSentence({ collection, entry, field, message }: TextProblem): string {
+export function textProblemMessage({ collection, entry, field, message }: TextProblem): string {
   const place = [entry && `entry '${entry}'`, field && `'${field}'`].filter(Boolean).join(', ');
   return `${COLLECTION_FORMS[collection].label}${place && `, ${place}`}: the first edition is shown instead (${message}).`;
 }

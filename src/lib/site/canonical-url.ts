@@ -4,6 +4,7 @@ function hasGenesisHost(): boolean {
   return globalThis.process?.env?.['GENESIS_HOST'] !== 'off';
 }
 
+/** answer-request.ts, host-files.ts (Netlify), and dev-middleware.ts choose the page. */
 export function isGenesisHost(host: string | null | undefined): boolean {
   return hasGenesisHost() && /^genesis\./i.test(host ?? '');
 }

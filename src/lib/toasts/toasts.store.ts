@@ -18,9 +18,9 @@ const $current = atom<Toast | null>(null);
 export const $toast: ReadableAtom<Toast | null> = $current;
 
 const $holders = atom(0);
-export const $offersHeld: ReadableAtom<boolean> = computed($holders, (holders) => holders > 0);
+export const $offersPaused: ReadableAtom<boolean> = computed($holders, (holders) => holders > 0);
 
-export function holdOffers(): () => void {
+export function pauseOffers(): () => void {
   $holders.set($holders.get() + 1);
   return () => $holders.set($holders.get() - 1);
 }
@@ -30,13 +30,13 @@ let lastId = 0;
 export function showToast(input: ToastInput): void {
   lastId += 1;
   $current.set({ tone: 'info', durationMs: DEFAULT_DURATION_MS, ...input, id: lastId });
-  wakeToaster();
+  loadToaster();
 }
 
 let toaster: Promise<void> | undefined;
 
 /** Forms call this early, because the toaster cannot load once the connection is lost. */
-export function wakeToaster(): void {
+export function loadToaster(): void {
   const area = document.querySelector('.toast-area');
   if (area)
     toaster ??= import('./toaster.ts').then(

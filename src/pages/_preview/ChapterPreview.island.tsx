@@ -7,7 +7,7 @@ import { PreviewedText } from '~/features/chapters/preview/PreviewedText.tsx';
 import { LatestChapterDetails } from '~/features/navigation/LatestChapterDetails.tsx';
 import { latestChapterLabel } from '~/features/navigation/latest-chapter-label.ts';
 import {
-  askToOpen,
+  requestChapter,
   isFramed,
   receivePreview,
   type FramedPreview,
@@ -93,7 +93,7 @@ function guideLinks(): () => void {
       return;
     }
     event.preventDefault();
-    askToOpen(slug);
+    requestChapter(slug);
   };
   document.addEventListener('click', guide);
   return () => document.removeEventListener('click', guide);

@@ -15,7 +15,7 @@ import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
 import { episodesInOrder, inOrder } from '~/lib/collections/entries.ts';
-import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
+import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const { host } = new URL(publicUrl('/'));
 
@@ -46,7 +46,7 @@ type Props = { image: ShareImage; chapter: PublishedChapter | undefined };
 
 export const GET: APIRoute<Props> = async ({ props: { image, chapter } }) => {
   const draw = () => drawShareImage(image);
-  const png = chapter ? await madeOrReported(chapter, 'share image', draw) : await draw();
+  const png = chapter ? await tryOrReport(chapter, 'share image', draw) : await draw();
   // Astro writes no file for a response without a body.
   return new Response(png && new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } });
 };

@@ -34,15 +34,15 @@ export async function presentSlug(
   line = 'pages',
 ): Promise<string | undefined> {
   const context = { queueKey: line };
-  const [former] = await readAsVisitor<{ chapter_id: string }>(
+  const [previous] = await readAsVisitor<{ chapter_id: string }>(
     backend,
     `chapter_addresses?select=chapter_id&slug=eq.${slug}`,
     context,
   );
-  if (!former) return undefined;
+  if (!previous) return undefined;
   const [chapter] = await readAsVisitor<{ slug: string }>(
     backend,
-    `book_chapters?select=slug&is_published=is.true&id=eq.${former.chapter_id}`,
+    `book_chapters?select=slug&is_published=is.true&id=eq.${previous.chapter_id}`,
     context,
   );
   return chapter?.slug;

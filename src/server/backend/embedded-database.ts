@@ -1,4 +1,4 @@
-// PGlite: PostgreSQL as WebAssembly in this process, on files or in memory, as one session.
+// PGlite: PostgreSQL as WebAssembly in this process, with a single session, stored in files or in memory.
 import { readFile } from 'node:fs/promises';
 import { createRequire, findPackageJSON } from 'node:module';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { RULES } from '../door/limits.ts';
 import type { OpenDatabase } from './create-backend.ts';
 
 // V8's optimizing compiler takes 600 MB for a single function of PostgreSQL, right after every start. Without it, requests
-// are as fast, and the server starts half a second sooner and uses 100 MB less; long statements take a third longer.
+// are no slower, and the server starts half a second sooner and uses 100 MB less; long statements take a third longer.
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 
@@ -48,7 +48,7 @@ const SHARED_BUFFERS = '16MB';
 export type EmbeddedOptions = {
   databaseDir?: string | undefined;
   snapshot?: Blob | undefined;
-  /** Of another thread. */
+  /** From another thread. */
   compiled?: CompiledDatabase | undefined;
   /** For tests of the watchdog, which have to break a session. */
   maxParameters?: number | undefined;

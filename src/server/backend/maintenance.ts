@@ -12,7 +12,7 @@ type Maintainable = Pick<Backend, 'sql' | 'isDiskFull'>;
 
 /**
  * Runs every minute and never rejects. Every step writes before it frees space, so all wait while the disk is full.
- * Removals since `builtAt` are kept for the served pages.
+ * Records of removals since `builtAt` are kept for the served pages.
  */
 export function createMaintenance(backend: Maintainable, now: () => number = () => performance.now()) {
   const { sql } = backend;
@@ -31,7 +31,7 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
       builtAt?.toISOString() ?? null,
     ]);
     await sql('select private.forget_visitors()');
-    // Long texts are stored in a TOAST table with rows of its own.
+    // Long texts are stored in a TOAST table with its own rows.
     const tables = await sql<{ name: string }>(
       `select format('%I.%I', main.schemaname, main.relname) as name
        from pg_stat_user_tables main

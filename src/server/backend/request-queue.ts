@@ -13,7 +13,6 @@ export function createRequestQueue<Item>(maxWaiting: number) {
   const levelOf = (priority: Priority) => levels[PRIORITIES.indexOf(priority)] as Level;
   let size = 0;
 
-  /** Removes an item from its queue. */
   const pick = ({ lines }: Level, key: string, index: number): Item | undefined => {
     const line = lines.get(key) ?? [];
     const [item] = line.splice(index, 1);

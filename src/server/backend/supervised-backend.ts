@@ -34,7 +34,7 @@ const STEP_TIMEOUT_MS = 120_000;
 const CHECK_TIMEOUT_MS = 3000;
 const CHECK_EVERY_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1000;
-/** Time that closing waits for a running statement. */
+/** How long closing waits for a running statement. */
 const FINISH_TIMEOUT_MS = 500;
 
 const RETRY_FIRST_MS = 500;
@@ -63,7 +63,7 @@ type Turn = { priority: Priority; key: string; withinMs: number };
 type WaitingTask = Turn & {
   task: CellTask;
   answer: PromiseWithResolvers<unknown>;
-  patience: NodeJS.Timeout;
+  timeout: NodeJS.Timeout;
 };
 
 const SERVER_TURN: Turn = { priority: 'server', key: '', withinMs: RULES.database.serverStatementMs };
@@ -77,7 +77,6 @@ export async function openSupervisedBackend({
   return backend;
 }
 
-/** Refuses requests until it is open. */
 export class SupervisedBackend implements Backend {
   readonly #database: WorkerOptions;
   readonly #startCell: StartCell;
@@ -199,11 +198,11 @@ export class SupervisedBackend implements Backend {
     if (this.#state === 'opening' || this.#state === 'failed')
       throw new BackendUnavailableError('restarting');
     const answer = Promise.withResolvers<unknown>();
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       if (this.#queue.remove(waiting, turn.priority, turn.key))
         refuse(waiting, this.#state === 'open' ? 'busy' : 'restarting');
     }, RULES.database.waitingMs);
-    const waiting: WaitingTask = { ...turn, task, answer, patience };
+    const waiting: WaitingTask = { ...turn, task, answer, timeout };
     const removed = this.#queue.add(waiting, turn.priority, turn.key);
     if (removed) refuse(removed, 'busy');
     this.#pump();
@@ -221,8 +220,8 @@ export class SupervisedBackend implements Backend {
     });
   }
 
-  async #run(cell: Cell, { task, withinMs, answer, patience }: WaitingTask): Promise<void> {
-    clearTimeout(patience);
+  async #run(cell: Cell, { task, withinMs, answer, timeout }: WaitingTask): Promise<void> {
+    clearTimeout(timeout);
     try {
       const value = await cell.run(task, withinMs);
       if (value === false) throw new Error('It returned a wrong result.');
@@ -300,8 +299,8 @@ export class SupervisedBackend implements Backend {
   }
 }
 
-function refuse({ answer, patience }: WaitingTask, reason: UnavailableReason): void {
-  clearTimeout(patience);
+function refuse({ answer, timeout }: WaitingTask, reason: UnavailableReason): void {
+  clearTimeout(timeout);
   answer.reject(new BackendUnavailableError(reason));
 }
 

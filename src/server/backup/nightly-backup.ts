@@ -40,10 +40,10 @@ export function createNightlyBackup({
   let failed = false;
   /** Oldest first. Ignores files dated in the future by a wrong clock. */
   const names = (): string[] => {
-    const tonight = nameOf(zonedDateTime(now(), timeZone).date);
+    const todaysName = nameOf(zonedDateTime(now(), timeZone).date);
     try {
       return readdirSync(folder)
-        .filter((name) => NAME.test(name) && name <= tonight)
+        .filter((name) => NAME.test(name) && name <= todaysName)
         .sort();
     } catch {
       return [];

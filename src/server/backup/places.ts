@@ -12,7 +12,7 @@ import {
   migrationVersions,
   type Driver,
 } from '../backend/migrations.ts';
-import { FolderInUseError, holdsSite, openDataDir } from '../data-dir.ts';
+import { FolderInUseError, hasSite, openDataDir } from '../data-dir.ts';
 import { StartError } from '../../lib/commands/terminal.ts';
 import { RULES } from '../door/limits.ts';
 import {
@@ -74,7 +74,7 @@ export async function backUpFolder(
   options: WriteOptions,
 ): Promise<BackupContents> {
   const folder = path.resolve(setting);
-  if (setting === 'memory' || !holdsSite(folder))
+  if (setting === 'memory' || !hasSite(folder))
     throw new StartError(
       `The data folder ${folder} does not contain a site, so there is nothing to back up.`,
     );
@@ -133,10 +133,10 @@ export async function restoreFolder(
   setting: string,
   file: string,
   { replace = false }: WriteOptions = {},
-): Promise<BackupContents & { former: string | undefined }> {
+): Promise<BackupContents & { previousDatabase: string | undefined }> {
   const folder = path.resolve(setting);
   if (setting === 'memory') throw new StartError('DATA_DIR=memory stores nothing: specify a folder.');
-  const isThere = holdsSite(folder);
+  const isThere = hasSite(folder);
   if (isThere && !replace) {
     throw new BackupError(
       `The data folder ${folder} contains a site. Add --replace to replace it with the backup, or set DATA_DIR to another folder.`,
@@ -155,11 +155,11 @@ export async function restoreFolder(
       fill: (driver) => fillFromBackup(driver, file, contents.header),
     });
     await backend.close();
-    const former = isThere
+    const previousDatabase = isThere
       ? `${database}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
       : undefined;
-    if (former === undefined) rmSync(database, { recursive: true, force: true });
-    else renameSync(database, former);
+    if (previousDatabase === undefined) rmSync(database, { recursive: true, force: true });
+    else renameSync(database, previousDatabase);
     renameSync(restored, database);
     // A backup of a hosted project has no secrets, so the server creates new ones.
     for (const name of ['jwt-secret', 'secret-key']) {
@@ -168,7 +168,7 @@ export async function restoreFolder(
     }
     rmSync(path.join(folder, 'site'), { recursive: true, force: true });
     dataDir.remember();
-    return { ...contents, former };
+    return { ...contents, previousDatabase };
   } finally {
     rmSync(restored, { recursive: true, force: true });
     dataDir.release();

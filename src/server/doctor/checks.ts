@@ -56,10 +56,10 @@ const FEED_ADDRESSES = [
 const UNKNOWN = 'an-address-that-is-not-used-2718';
 
 const APPLY = 'Apply the migrations: npm run migrate (docs/production.md).';
-const TAKE_BACK =
+const REVOKE_HINT =
   'Supabase → Authentication → Policies. The expected policies are in supabase/migrations, by table.';
 const WHOLE = 'Deploy the whole folder dist.';
-const IS_THIS_IT = 'Check that this is the site.';
+const CHECK_SITE = 'Check that this is the site.';
 const SIGN_IN = 'Authentication → Sign In / Providers:';
 const BUILD_FOR_HOST = 'build with --host netlify or --host cloudflare, and deploy the whole folder dist.';
 const NO_HEADERS = `The host does not send what dist/_headers says: ${BUILD_FOR_HOST}`;
@@ -116,16 +116,16 @@ export const BACKEND_CHECKS: Checks = {
     return `The database is at ${newest}.`;
   },
   'visitors read nothing secret': readNothingSecret,
-  'visitors write nothing they must not': async ({ askAsVisitor }) => {
+  'visitors write nothing they must not': async ({ requestAsVisitor }) => {
     for (const [method, path, body] of ATTEMPTS) {
-      const { status } = await askAsVisitor(`/rest/v1/${path}`, method, body);
+      const { status } = await requestAsVisitor(`/rest/v1/${path}`, method, body);
       const words = `${method} ${path.split('?')[0] ?? path} is answered with ${status}, not refused.`;
-      expectThat(REFUSED.has(status), words, applyOr(`a grant or a policy was added. ${TAKE_BACK}`));
+      expectThat(REFUSED.has(status), words, applyOr(`a grant or a policy was added. ${REVOKE_HINT}`));
     }
     return `${ATTEMPTS.length} attempts are refused.`;
   },
-  'sign-up is off, sign-in on': async ({ askAsVisitor }) => {
-    const answer = await askAsVisitor('/auth/v1/settings');
+  'sign-up is off, sign-in on': async ({ requestAsVisitor }) => {
+    const answer = await requestAsVisitor('/auth/v1/settings');
     const remedy =
       'Check that PUBLIC_SUPABASE_URL is the project’s address and that the project is not paused.';
     expectStatus(answer, 200, 'The settings of sign-in', remedy);
@@ -138,10 +138,10 @@ export const BACKEND_CHECKS: Checks = {
     expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
     return 'No one can sign up; administrators sign in with a password.';
   },
-  'demo accounts are refused': async ({ askAsVisitor, isLoopback }) => {
+  'demo accounts are refused': async ({ requestAsVisitor, isLoopback }) => {
     for (const email of ['admin@example.com', 'reader@example.com']) {
       const credentials = { email, password: DEMO_PASSWORD };
-      const { status } = await askAsVisitor('/auth/v1/token?grant_type=password', 'POST', credentials);
+      const { status } = await requestAsVisitor('/auth/v1/token?grant_type=password', 'POST', credentials);
       if (status === 200 && isLoopback) skip('They work, but only on this machine.');
       expectThat(
         status !== 200,
@@ -159,7 +159,7 @@ export const BACKEND_CHECKS: Checks = {
     return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
   },
   'the clock runs': (deployment) =>
-    deployment.isEmbedded ? serverIsWell(deployment) : clockRuns(deployment),
+    deployment.isEmbedded ? serverIsHealthy(deployment) : clockRuns(deployment),
   'changes rebuild the site': async (deployment) => {
     if (deployment.isEmbedded) skip('The embedded server builds after each change.');
     const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await factsOf(deployment);
@@ -180,8 +180,8 @@ export const BACKEND_CHECKS: Checks = {
 
 export const examineBackend = (deployment: Deployment) => runChecks(BACKEND_CHECKS, deployment, ANSWERS);
 
-async function backendAnswers({ askAsVisitor, backend }: Deployment): Promise<string> {
-  const answer = await askAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
+async function backendAnswers({ requestAsVisitor, backend }: Deployment): Promise<string> {
+  const answer = await requestAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
   const setKey = 'Set PUBLIC_SUPABASE_PUBLISHABLE_KEY to the publishable key of the project.';
   expectThat(answer.status !== 401, 'The backend refuses the key.', setKey);
   expectThat(
@@ -192,18 +192,18 @@ async function backendAnswers({ askAsVisitor, backend }: Deployment): Promise<st
   return `Chapters are read from ${backend}.`;
 }
 
-async function readNothingSecret({ askAsVisitor }: Deployment): Promise<string> {
+async function readNothingSecret({ requestAsVisitor }: Deployment): Promise<string> {
   const missing: string[] = [];
   for (const table of SECRET_TABLES) {
-    const answer = await askAsVisitor(`/rest/v1/${table}?select=*&limit=1`);
+    const answer = await requestAsVisitor(`/rest/v1/${table}?select=*&limit=1`);
     if (isMissing(answer)) missing.push(table);
-    const remedy = applyOr(`row security of ${table} is off, or it has a policy too many. ${TAKE_BACK}`);
+    const remedy = applyOr(`row security of ${table} is off, or it has a policy too many. ${REVOKE_HINT}`);
     expectThat(!hasRows(answer), `Anyone can read ${table}.`, remedy);
   }
   expectNone(missing, 'There is no table', APPLY);
   const unpublished = 'select=id&is_published=is.false&content=not.is.null&limit=1';
   expectThat(
-    !hasRows(await askAsVisitor(`/rest/v1/book_chapters?${unpublished}`)),
+    !hasRows(await requestAsVisitor(`/rest/v1/book_chapters?${unpublished}`)),
     'Anyone can read the text of a chapter that is not published.',
     applyOr('a constraint of book_chapters is missing. It is defined in the migrations of book_chapters.'),
   );
@@ -224,7 +224,7 @@ async function clockRuns(deployment: Deployment): Promise<string> {
   return 'It ran within the last minutes.';
 }
 
-async function serverIsWell({ ask, site }: Deployment): Promise<string> {
+async function serverIsHealthy({ ask, site }: Deployment): Promise<string> {
   const health = (jsonOf(await ask(`${site}/healthz`)) ?? {}) as Record<string, unknown>;
   const statusOf = (part: string) => (health[part] as { status?: unknown } | undefined)?.status;
   const restart = 'Check the server’s log, and restart it.';
@@ -275,7 +275,7 @@ const buildCheck =
     expectThat(
       typeof facts === 'object',
       words,
-      `${IS_THIS_IT.slice(0, -1)}, and deploy the whole folder dist.`,
+      `${CHECK_SITE.slice(0, -1)}, and deploy the whole folder dist.`,
     );
     const found = look(facts as Record<string, unknown>);
     if (found !== undefined && isLoopback) skip(`On this machine: ${found}`);
@@ -303,7 +303,7 @@ export const SITE_CHECKS: Checks = {
   },
   'files are kept in caches': async ({ ask, site }) => {
     const file = /\/_astro\/[^"')\s]+/.exec((await ask(`${site}/`)).text)?.[0];
-    expectThat(file !== undefined, 'The home page does not reference a build file.', IS_THIS_IT);
+    expectThat(file !== undefined, 'The home page does not reference a build file.', CHECK_SITE);
     const answer = await ask(`${site}${file}`);
     expectStatus(answer, 200, String(file), WHOLE);
     const isKept = /immutable/.test(answer.headers.get('Cache-Control') ?? '');
@@ -339,10 +339,10 @@ export const SITE_CHECKS: Checks = {
     }
     return 'Unknown pages and chapters return 404.';
   },
-  'the newest chapter has its page': async ({ ask, askAsVisitor, site }) => {
+  'the newest chapter has its page': async ({ ask, requestAsVisitor, site }) => {
     const query =
       'select=slug,chapter_title,meta_title&is_published=is.true&order=chapter_number.desc&limit=1';
-    const rows = jsonOf(await askAsVisitor(`/rest/v1/book_chapters?${query}`));
+    const rows = jsonOf(await requestAsVisitor(`/rest/v1/book_chapters?${query}`));
     type Chapter = { slug: string; chapter_title: string; meta_title: string | null };
     const [chapter] = Array.isArray(rows) ? (rows as Chapter[]) : [];
     if (!chapter) skip('The backend has no published chapter.');
@@ -359,7 +359,7 @@ export const SITE_CHECKS: Checks = {
     const canonicalOf = ({ text }: Answer) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
     const own = genesisOrigin(site);
     const canonical = canonicalOf(await ask(`${site}/landing`));
-    expectThat(canonical !== undefined, '/landing has no canonical address.', IS_THIS_IT);
+    expectThat(canonical !== undefined, '/landing has no canonical address.', CHECK_SITE);
     const address = new URL(canonical ?? '');
     if (!isGenesisHost(address.host) || isLoopback) skip('There is none here.');
     const rebuild = 'Build again with SITE_URL set to the public address.';

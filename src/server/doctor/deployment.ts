@@ -15,10 +15,10 @@ export type Deployment = {
   secretKey: string | undefined;
   isLoopback: boolean;
   ask: (address: string, init?: RequestInit) => Promise<Answer>;
-  askAsVisitor: (path: string, method?: string, body?: unknown) => Promise<Answer>;
+  requestAsVisitor: (path: string, method?: string, body?: unknown) => Promise<Answer>;
 };
 
-/** Return what is well; throw a Finding if something is wrong or does not apply. */
+/** Return a description of what is OK; throw a Finding if something is wrong or the check does not apply. */
 export type Checks<Subject = Deployment> = Readonly<
   Record<string, (subject: Subject) => string | Promise<string>>
 >;
@@ -123,7 +123,7 @@ export function deploymentAt(
     secretKey: (isPrivate && environment['SUPABASE_SECRET_KEY']) || undefined,
     isLoopback: namesLoopback(url.host),
     ask,
-    askAsVisitor: (path, method = 'GET', body) =>
+    requestAsVisitor: (path, method = 'GET', body) =>
       ask(`${backend}${path}`, {
         method,
         headers: { apikey, 'Content-Type': 'application/json' },

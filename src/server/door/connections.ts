@@ -38,7 +38,7 @@ function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void
 }
 
 function limitRequests(server: Server, rules: Pick<ConnectionRules, 'pipelined' | 'idle'>): void {
-  const underWay = new WeakMap<Socket, number>();
+  const inProgress = new WeakMap<Socket, number>();
   /** In the order in which they became idle. */
   const idle = new Set<Socket>();
   const addIdle = (socket: Socket) => {
@@ -54,12 +54,12 @@ function limitRequests(server: Server, rules: Pick<ConnectionRules, 'pipelined' 
     socket.once('close', () => idle.delete(socket));
   });
   server.prependListener('request', ({ socket }, response) => {
-    const count = (underWay.get(socket) ?? 0) + 1;
-    underWay.set(socket, count);
+    const count = (inProgress.get(socket) ?? 0) + 1;
+    inProgress.set(socket, count);
     idle.delete(socket);
     response.once('close', () => {
-      const left = (underWay.get(socket) ?? 1) - 1;
-      underWay.set(socket, left);
+      const left = (inProgress.get(socket) ?? 1) - 1;
+      inProgress.set(socket, left);
       if (left === 0) addIdle(socket);
     });
     if (count > rules.pipelined) socket.destroy();

@@ -12,7 +12,7 @@ import {
   RULES,
   rulesOfCall,
   scaled,
-  workMsOf,
+  workLimit,
   type Holder,
   type Rules,
 } from './limits.ts';
@@ -85,8 +85,8 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     if (!(body instanceof Uint8Array)) return refused(body);
     const refusedBody = inspectBody(call, body, limits);
     if (refusedBody) return refused(refusedBody);
-    // Only now, because a slow body would occupy a slot that others need.
-    const answerIsReady = enter(holder, outgoing, workMsOf(limits, own, pathname));
+    // Not before the body is read, because a slow body would occupy a slot that others need.
+    const answerIsReady = enter(holder, outgoing, workLimit(limits, own, pathname));
     if (!answerIsReady) return refused(tooManyAtOnce());
 
     c.req.raw = new Request(request.url, {

@@ -1,6 +1,6 @@
-// The limits in front of the embedded API and its database, and the counters that enforce them. RATE_LIMIT_FACTOR multiplies
-// rates and numbers of requests and connections, never a size or a time. Sign-in has its own limits (sign-in/attempts.ts),
-// and so have the tables (private.write_limits).
+// The limits on the embedded API and its database, and the counters that enforce them. RATE_LIMIT_FACTOR multiplies rates
+// and the numbers of requests and connections, but not sizes or times. Sign-in has its own limits (sign-in/attempts.ts),
+// and so do the tables (private.write_limits).
 
 export type Caller = 'visitor' | 'signed-in';
 
@@ -17,21 +17,21 @@ export type ConnectionRules = Rules['connections'];
 
 export const RULES = {
   callers: {
-    // A longer statement ends with its worker. Hosted projects have the same limits.
+    // A longer statement is terminated along with its worker. Hosted projects have the same limits.
     visitor: { bodyBytes: 64 * KB, bodyDepth: 8, answerBytes: 4 * MB, statementMs: 3 * SECOND },
     // The longest chapter has 250,000 characters of up to four bytes.
     'signed-in': { bodyBytes: MB, bodyDepth: 32, answerBytes: 16 * MB, statementMs: 8 * SECOND },
   },
-  /** For an import: 200,000 words of Hebrew are 2.5 MB, written in one transaction. */
+  /** For an import: 200,000 words of Hebrew take 2.5 MB, written in one transaction. */
   manuscript: { bodyBytes: 8 * MB, statementMs: 60 * SECOND },
   accountBodyBytes: 16 * KB,
   /** Per address. */
   ratesPerMinute: { read: 600, write: 240, form: 10, 'sign-in': 20 },
-  /** Incomplete bodies; those that arrive together with their headers do not count. */
+  /** Incomplete bodies; bodies that arrive with their headers do not count. */
   uploads: { perAddress: 4, inAll: 64, bodyMs: 10 * SECOND },
   /** From the last byte of the body until the response has been read. */
   concurrent: { perAddress: 16, inAll: 200 },
-  /** Time limit for most responses to be ready, and then for all to be read. */
+  /** Time limit for most responses to be ready, and then for every response to be read. */
   answerMs: 60 * SECOND,
   rememberedAddresses: 50_000,
   connections: {
@@ -56,9 +56,9 @@ export const RULES = {
     /** After this many consecutive requests of higher priority, one of lower priority is served. */
     othersBeforeTurn: 8,
     serverStatementMs: 60 * SECOND,
-    /** 200,000 views take some ten seconds. No other requests are served until it ends. */
+    /** 200,000 views take about ten seconds. No other requests are served until the backup ends. */
     backupMs: 240 * SECOND,
-    /** With more, the embedded PostgreSQL returns nothing for all later queries. */
+    /** Above this, the embedded PostgreSQL returns nothing for all later queries. */
     parameters: 32_767,
   },
 };
@@ -70,7 +70,7 @@ export function rulesOfCall(rules: Rules, caller: Caller, pathname: string): Cal
   return isImport ? { ...own, ...rules.manuscript } : own;
 }
 
-export function workMsOf(
+export function workLimit(
   { answerMs, database }: Rules,
   { statementMs }: CallerRules,
   pathname: string,

@@ -17,7 +17,7 @@ const FORMS = new Set(
   ['email_leads', 'contact_messages', 'podcast_subscribers', 'rpc/follow'].map((name) => `/rest/v1/${name}`),
 );
 
-/** Row security decides about PATCH and DELETE. */
+/** PATCH and DELETE are governed by row security. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 export type ApiCall = {
@@ -33,7 +33,7 @@ const bad = (code: string, message: string, hint?: string) => refusal(400, code,
 export function kindOf(method: string, pathname: string): Kind {
   if (SIGN_INS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
-  // A mailbox provider's servers unsubscribe on behalf of all of its users.
+  // A mailbox provider's servers unsubscribe on behalf of all its users.
   if (pathname === '/functions/v1/unsubscribe') return 'write';
   return pathname.startsWith('/functions/v1/') || FORMS.has(pathname) ? 'form' : 'write';
 }
@@ -58,7 +58,7 @@ export function inspect({ method, url, addressLength, caller }: ApiCall): Refusa
   }
   const parameters = [...url.searchParams];
   if (!isFunction && (method === 'DELETE' || method === 'PATCH') && !parameters.some(isFilter)) {
-    // A forgotten filter must not empty a table. Hosted projects have pg_safeupdate, which has this message.
+    // A forgotten filter must not empty a table. Hosted projects have pg_safeupdate, which uses this message.
     return bad('21000', `${method === 'DELETE' ? 'DELETE' : 'UPDATE'} requires a WHERE clause`);
   }
   const refused = parameters.map(inspectNames).find((found) => found !== undefined);

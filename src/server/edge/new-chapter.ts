@@ -59,17 +59,17 @@ export function newChapterPage(html: string, chapter: ChapterFacts): string {
 }
 
 export type EdgeOptions = {
-  fromFiles: () => Promise<Response>;
+  serveStatic: () => Promise<Response>;
   backendUrl: string | undefined;
   publishableKey: string | undefined;
   fetch?: ChapterBackend['fetch'];
 };
 
-export async function answerChapter(
+export async function serveChapter(
   request: Request,
-  { fromFiles, backendUrl, publishableKey, fetch }: EdgeOptions,
+  { serveStatic, backendUrl, publishableKey, fetch }: EdgeOptions,
 ): Promise<Response> {
-  const built = await fromFiles();
+  const built = await serveStatic();
   const slug = /^\/read\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (built.status !== 404 || slug === undefined || !isRead || !backendUrl || !publishableKey) return built;

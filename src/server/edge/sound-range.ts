@@ -26,7 +26,7 @@ export function isPartOfSameFile(
   return !ifRange.startsWith('W/') && validators.includes(ifRange);
 }
 
-export async function answerRange(request: Request, whole: Response): Promise<Response> {
+export async function serveRange(request: Request, whole: Response): Promise<Response> {
   const headers = new Headers(whole.headers);
   headers.set('Accept-Ranges', 'bytes');
   const validators = [headers.get('ETag'), headers.get('Last-Modified')];

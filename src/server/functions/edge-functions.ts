@@ -79,7 +79,7 @@ export function createUnsubscribeFunction({
     handleUnsubscribe(request, {
       siteUrl: site(),
       unsubscribe: async (token) => {
-        // Mail programs try again.
+        // Mail programs retry.
         if (await backend.isDiskFull()) throw new Error('The disk is full.');
         const [row] = await backend.sql<{ outcome: string }>('select public.unsubscribe($1) as outcome', [
           token,

@@ -1,4 +1,4 @@
-// Emails that were handed over but are not yet recorded in the database. Each is an empty file, created just before the
+// Emails handed to the mail server but not yet recorded in the database. Each is an empty file, created just before the
 // email's last line is sent and removed if the server rejects it, so that a killed process does not repeat an email.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

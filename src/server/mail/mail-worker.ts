@@ -20,7 +20,7 @@ import { BackendUnavailableError } from '../backend/unavailable.ts';
 import { openAcceptedMails } from './accepted-mails.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-const LOOK_EVERY_MS = 2000;
+const POLL_EVERY_MS = 2000;
 const MAINTAIN_EVERY_MS = 60_000;
 const STOP_TIMEOUT_MS = 3000;
 
@@ -78,7 +78,7 @@ export function startMailWorker({
       settings: { from, to },
       site,
       signal,
-      onHandedOver: ({ id }) => accepted.add(id),
+      onHandoff: ({ id }) => accepted.add(id),
       onRefused: ({ id }) => accepted.remove(id),
       onRecorded: ({ id }) => accepted.remove(id),
     });
@@ -97,13 +97,13 @@ export function startMailWorker({
     while (!signal.aborted) {
       await round().catch((error: unknown) => {
         isResumed = false;
-        // Errors of the database can quote addresses, so only the code is printed.
+        // Database errors can quote email addresses, so only the code is printed.
         if (!(error instanceof BackendUnavailableError) && !signal.aborted)
           console.error('The mail sender failed:', (error as { code?: string }).code ?? 'unknown');
       });
       await new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, signal.aborted ? 0 : LOOK_EVERY_MS);
+        setTimeout(resolve, signal.aborted ? 0 : POLL_EVERY_MS);
       });
     }
   };
@@ -114,7 +114,7 @@ export function startMailWorker({
       stopping.abort();
       wake();
       await Promise.race([work, wait(stopWithinMs)]);
-      // Accepted mails remain noted, and the next start records them as sent.
+      // Accepted emails remain recorded on disk, and the next start marks them as sent.
       transport?.close();
     },
   };

@@ -1,4 +1,4 @@
-// Mail by SMTP, on the embedded server only: hosted functions cannot open SMTP's ports.
+// Sends email over SMTP, on the embedded server only: hosted functions cannot connect to SMTP ports.
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import {
@@ -36,21 +36,21 @@ export function createSmtpTransport(url: URL, timeoutMs = RESPONSE_TIMEOUT_MS): 
     disableUrlAccess: true,
   });
   mailer.use('stream', ({ message, data }, done) => {
-    const { onHandedOver } = data as { onHandedOver: () => void };
+    const { onHandoff } = data as { onHandoff: () => void };
     const read = message.createReadStream.bind(message);
-    message.createReadStream = (options) => recordBeforeLastLine(read(options), onHandedOver, timeoutMs);
+    message.createReadStream = (options) => recordBeforeLastLine(read(options), onHandoff, timeoutMs);
     done();
   });
   let isClosed = false;
   return {
     name: 'smtp',
-    send: async (mail, onHandedOver) => {
+    send: async (mail, onHandoff) => {
       let isOver = false;
       const record = () => {
-        if (!isOver && !isClosed) onHandedOver?.();
+        if (!isOver && !isClosed) onHandoff?.();
       };
       try {
-        await mailer.sendMail({ ...messageOf(mail), ...{ onHandedOver: record } });
+        await mailer.sendMail({ ...messageOf(mail), ...{ onHandoff: record } });
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
         const { responseCode } = error as SmtpError;

@@ -1,4 +1,3 @@
-// The database of a hosted project.
 import postgres from 'postgres';
 import { StartError } from '../../lib/commands/terminal.ts';
 import { appliedVersions, applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';

@@ -15,7 +15,7 @@ const LIMITS = {
   /** For all unknown addresses together: 1,440 guesses a day per account. */
   maxDelayOfAccountMs: MINUTE_MS,
   failuresLastMs: 15 * MINUTE_MS,
-  /** Reserved for addresses with few attempts while others cause an account to wait: 8,640 a day. */
+  /** Reserved for addresses with few attempts while others' failures delay an account: 8,640 a day. */
   newcomers: { perMinute: 6, perAddressAndDay: 3 },
   /** An address that signed in does not wait for others' attempts. */
   knownAddressMs: 30 * DAY_MS,

@@ -69,7 +69,7 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
       textProblem(email, 'email', MAX_EMAIL, 'missing email or phone') ?? passwordProblem(password);
     if (problem !== undefined) return invalid(problem);
 
-    // Normalized like in the account service.
+    // Normalized as in the account service.
     const account = String(email).toLowerCase();
     const device = devices.nameIn(request.headers.get('cookie'), account, now());
     const attempt = attempts.start({ address, account, device });

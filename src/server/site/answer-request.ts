@@ -1,5 +1,5 @@
-// Answers a request for a page or file: with a redirect, the e-book's host, a file of the build, a chapter published since
-// the build, or the 404 page.
+// Responds to a request for a page or file: with a redirect, the e-book's host, a file of the build, a chapter published
+// since the build, or the 404 page.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import { newChapterPage } from '../edge/new-chapter.ts';
 import { MANIFEST_FILE } from '../../build/build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
 import {
-  FOREVER,
+  IMMUTABLE,
   isPreviewPath,
   ONE_DAY,
   PREVIEW_HEADERS,
@@ -108,7 +108,7 @@ export function serveFolder(options: SiteOptions): Site {
   return Object.assign(handle, { hide });
 }
 
-/** Answers for chapter addresses without a page. The page itself loads the chapter; the status is for search engines. */
+/** Responds to chapter URLs without a page. The page itself loads the chapter; the status is for search engines. */
 function createNewChapters(
   { findChapter, presentSlug, admitQuestion }: SiteOptions,
   fallback: StaticFile | undefined,
@@ -169,7 +169,7 @@ function addressOf(name: string): string {
 }
 
 function cacheControlFor(address: string): string {
-  if (address.startsWith('/_astro/')) return FOREVER;
+  if (address.startsWith('/_astro/')) return IMMUTABLE;
   if (address.startsWith('/pagefind/')) return SEARCH_CACHE;
   // Changes with every publication, and must never be cached with a withdrawn chapter.
   if (address === SERIAL_BOOK_PATH) return 'public, max-age=0, must-revalidate';

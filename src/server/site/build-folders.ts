@@ -46,14 +46,14 @@ export function openBuildFolders(siteDir: string): BuildFolders {
     add: async (stamp, build) => {
       mkdirSync(siteDir, { recursive: true });
       const folder = path.basename(mkdtempSync(path.join(siteDir, 'build-')));
-      const former = current && path.basename(current.dir);
+      const previousFolder = current && path.basename(current.dir);
       try {
         await build(path.join(siteDir, folder));
         const next = describe(siteDir, { folder, stamp });
         if (!next) throw new Error('The build is not complete.');
         replaceFile(pointer, JSON.stringify({ folder, stamp }));
         current = next;
-        if (former !== undefined) setTimeout(remove, LINGER_MS, former).unref();
+        if (previousFolder !== undefined) setTimeout(remove, LINGER_MS, previousFolder).unref();
         return next;
       } catch (error) {
         remove(folder);

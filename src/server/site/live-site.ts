@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { problemSentence, textProblemSentence, type BuiltChapter } from '../../lib/site/build-report.ts';
+import { problemMessage, textProblemMessage, type BuiltChapter } from '../../lib/site/build-report.ts';
 import { Facts } from '../log.ts';
 import { serveFolder, WITHDRAWN_FILE, type Site, type SiteOptions } from './answer-request.ts';
 import { openBuildFolders, replaceFile, type CurrentBuild } from './build-folders.ts';
-import { lossSentence, unexplainedLosses, type ChapterReading } from './lost-chapters.ts';
+import { lossMessage, unexplainedLosses, type ChapterReading } from './lost-chapters.ts';
 import { readManifest } from '../../build/build-manifest.ts';
 import { BuildError } from '../../build/build-site.ts';
 
@@ -75,21 +75,21 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   });
 
   /** A build must not replace the served one if it lacks chapters without a recorded removal. */
-  const refuseLosses = async (former: Served, outDir: string) => {
-    const { chapters, lastRemoval } = former.build.manifest;
+  const rejectLosses = async (previousServed: Served, outDir: string) => {
+    const { chapters, lastRemoval } = previousServed.build.manifest;
     const published = readManifest(outDir)?.chapters ?? [];
     if (unexplainedLosses(chapters, { published, removals: [] }).length === 0) return;
     const { removals } = await readChapters(lastRemoval);
     const lost = unexplainedLosses(chapters, { published, removals });
     if (lost.length === 0) return;
     onSuspectReading();
-    throw new BuildError(lossSentence(lost, siteDir));
+    throw new BuildError(lossMessage(lost, siteDir));
   };
   const renew = async (stamp: string) => {
     const startedAt = performance.now();
     const build = await folders.add(stamp, async (outDir) => {
       await options.build(outDir, served === undefined);
-      if (served) await refuseLosses(served, outDir);
+      if (served) await rejectLosses(served, outDir);
     });
     const next = open(build);
     await hideWithdrawn(next);
@@ -99,8 +99,8 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     await checkWithdrawals();
     console.info('The site was built', new Facts({ ms: Math.round(performance.now() - startedAt) }));
     const { problems, textProblems } = build.manifest;
-    await report('Part of a chapter could not be built', problems.map(problemSentence));
-    await report('A text of the site was left as it was', textProblems.map(textProblemSentence));
+    await report('Part of a chapter could not be built', problems.map(problemMessage));
+    await report('A text of the site was left as it was', textProblems.map(textProblemMessage));
   };
   const report = async (title: string, sentences: readonly string[]) => {
     if (sentences.length === 0) return;

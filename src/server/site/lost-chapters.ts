@@ -6,7 +6,7 @@ const MAX_NAMED = 10;
 
 export type ChapterReading = {
   published: { id: string; slug: string }[];
-  /** Ids of chapters removed since; null means all of them. */
+  /** Ids of chapters removed since then; null means all of them. */
   removals: (string | null)[];
 };
 
@@ -19,7 +19,7 @@ export function unexplainedLosses(
   return built.filter(({ id }) => !explained.has(id));
 }
 
-export function lossSentence(lost: readonly BuiltChapter[], siteDir: string): string {
+export function lossMessage(lost: readonly BuiltChapter[], siteDir: string): string {
   const numbers = lost.map(({ chapter_number }) => chapter_number);
   const named = `${numbers.slice(0, MAX_NAMED).join(', ')}${lost.length > MAX_NAMED ? ' and more' : ''}`;
   const [chapters, them] = lost.length === 1 ? ['chapter', 'it'] : ['chapters', 'them'];

@@ -1,4 +1,3 @@
-// The live site of a backend.
 import type { IncomingMessage } from 'node:http';
 import { serveApi } from '../api.ts';
 import {

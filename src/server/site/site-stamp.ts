@@ -1,5 +1,5 @@
-// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters or edited texts. This is the only
-// way the server detects outdated pages.
+// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters, or edited texts. This is the
+// only way the server detects outdated pages.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -12,7 +12,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { byteRange, isPartOfSameFile } from '../edge/sound-range.ts';
 
 /** Files up to this size are read whole, which is faster than streaming. */
-const WHOLE_UP_TO_BYTES = 256 * 1024;
+const READ_WHOLE_MAX_BYTES = 256 * 1024;
 
 /** Types missing in hono's table. */
 const MORE_TYPES: Record<string, string> = { '.vtt': 'text/vtt; charset=utf-8', '.wav': 'audio/wav' };
@@ -158,7 +158,7 @@ async function sendCopy(
 }
 
 async function wholeCopy({ file, bytes, size }: Copy): Promise<Buffer | undefined> {
-  return bytes ?? (size <= WHOLE_UP_TO_BYTES ? await readFile(file) : undefined);
+  return bytes ?? (size <= READ_WHOLE_MAX_BYTES ? await readFile(file) : undefined);
 }
 
 /** A visitor who disconnects also closes the file, which is not an error. */

@@ -1,7 +1,7 @@
-// In a thread, so that the attackers do not delay the measured readers.
+// Runs in a thread, so that the attackers do not delay the measured readers.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Socket } from 'node:net';
-import { ask, openAndIgnore, pause, type Ask } from './requests.ts';
+import { ask, openWithoutReading, pause, type Ask } from './requests.ts';
 
 const { port, seconds } = workerData as { port: number; seconds: number };
 const ending = new AbortController();
@@ -51,7 +51,7 @@ async function hostileQueries(name: number): Promise<void> {
 async function floodOverLimits(name: number, kind: string, request: (turn: number) => Omit<Ask, 'from'>) {
   for (let turn = 0; !over.aborted; turn += 1) {
     const status = await count(kind, { ...request(turn), from: `127.2.0.${name}` });
-    // A pause leaves the machine's second core to the readers.
+    // Pauses to leave the machine's second core to the readers.
     await pause(status === 429 || status === 0 ? 20 : 1, over);
   }
 }
@@ -92,7 +92,7 @@ async function slowReaders(): Promise<void> {
   const asks = 'GET /audio/human-dynamics.mp3 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
   const trickle = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
   for (let turn = 0; !over.aborted; turn += 1) {
-    const socket = openAndIgnore(port, `127.5.0.${1 + (turn % 100)}`, turn % 2 === 0 ? asks : trickle);
+    const socket = openWithoutReading(port, `127.5.0.${1 + (turn % 100)}`, turn % 2 === 0 ? asks : trickle);
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     if (sockets.size >= 150) {

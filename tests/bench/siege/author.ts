@@ -50,7 +50,7 @@ async function retried(attempt: () => ReturnType<typeof ask>): ReturnType<typeof
   for (;;) {
     const answer = await attempt();
     if (answer.status === 200) return answer;
-    if (performance.now() > until) throw new Error(`The author was answered ${answer.status}.`);
+    if (performance.now() > until) throw new Error(`The author received ${answer.status}.`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

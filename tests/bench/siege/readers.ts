@@ -6,7 +6,7 @@ export type ReadersReport = {
   pageMs: number[];
   chapterMs: number[];
   pageFailures: number;
-  /** Answers to chapter requests by status; 503 means that the database restarts. */
+  /** Responses to chapter requests by status; 503 means that the database is restarting. */
   chapterStatuses: Record<number, number>;
   acknowledgedLeads: string[];
 };

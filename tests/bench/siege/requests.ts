@@ -1,4 +1,4 @@
-// Each visitor has a loopback address (127.x.y.z).
+// Each visitor uses its own loopback address (127.x.y.z).
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -73,7 +73,7 @@ export function ask(
   });
 }
 
-export function openAndIgnore(port: number, from: string, bytes: string): Socket {
+export function openWithoutReading(port: number, from: string, bytes: string): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => {
     socket.write(bytes);
     socket.pause();

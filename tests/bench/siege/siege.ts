@@ -1,4 +1,4 @@
-// `SIEGE_SECONDS` makes it shorter than ten minutes.
+// `SIEGE_SECONDS` overrides the default of ten minutes.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -19,19 +19,19 @@ const SAMPLE_EVERY_MS = 5000;
 
 const MAX_PAGE_P99_MS = 100;
 const MAX_CHAPTER_P95_MS = 250;
-/** While the worker restarts, some requests are answered with 503. */
+/** While the worker restarts, some requests get a 503. */
 const MAX_UNANSWERED_PERCENT = 1;
 const SAVE_EVERY_S = 2;
 const MAX_MEMORY_MB = 700;
-/** From the middle to the last third of the siege. */
+/** From the middle third to the last third of the siege. */
 const MAX_GROWTH_MB = 50;
 
 type Attack = { statuses: Record<string, number> };
 export async function measureSiege(): Promise<Report> {
   const folder = temporaryFolder('siege');
   const settings = { DATA_DIR: folder, RATE_LIMIT_FACTOR: '1', MALLOC_ARENA_MAX: '2' };
-  const { child, port, said, exited } = await startServer(settings, undefined, [], true);
-  if (Number.isNaN(port)) throw new Error(`The server did not start:\n${said()}`);
+  const { child, port, output, exited } = await startServer(settings, undefined, [], true);
+  if (Number.isNaN(port)) throw new Error(`The server did not start:\n${output()}`);
   const over = new AbortController();
   console.error(`Besieging the server for ${SECONDS} s`);
   const times = { port, seconds: SECONDS };
@@ -87,10 +87,10 @@ export async function measureSiege(): Promise<Report> {
           'growth MB': judge.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
         },
       ],
-      'Answers to attackers, by kind and status': [attack.statuses],
+      'Responses to attackers, by kind and status': [attack.statuses],
     },
     notes: [
-      `${whole(opened)} half-open connections; the server printed ${said().trim().split('\n').length} lines.`,
+      `${whole(opened)} half-open connections; server output: ${output().trim().split('\n').length} lines.`,
     ],
     misses: judge.misses,
   };
@@ -132,9 +132,9 @@ async function sampleMemory(child: ChildProcess, over: AbortSignal): Promise<num
 }
 
 /** Resident memory (VmRSS) or its peak (VmHWM) in MB. */
-function megabytes({ pid }: ChildProcess, what: 'VmRSS' | 'VmHWM'): number {
+function megabytes({ pid }: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
 }
 
 async function lostWrites(folder: string, read: ReadersReport, written: AuthorReport): Promise<string[]> {
@@ -147,12 +147,12 @@ async function lostWrites(folder: string, read: ReadersReport, written: AuthorRe
   );
   await backend.close();
   dataDir.release();
-  const kept = new Set(leads.map(({ email }) => email));
+  const stored = new Set(leads.map(({ email }) => email));
   const turnOf = (content: string) => Number(/^Saved in the siege, (\d+)/.exec(content)?.[1] ?? -1);
   // An unacknowledged later save may have been stored.
   const isDraftKept = turnOf(drafts[0]?.content ?? '') >= turnOf(written.lastAcknowledged);
   return [
-    ...read.acknowledgedLeads.filter((email) => !kept.has(email)),
+    ...read.acknowledgedLeads.filter((email) => !stored.has(email)),
     ...(isDraftKept ? [] : ["the author's last save"]),
   ];
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
-/** The npm package's own script would run the binary as a child, which a signal to the parent does not stop. */
+/** The npm package's script would run the binary as a child, which a signal to the parent does not stop. */
 function denoBinary(): string {
   const [file] = globSync('node_modules/@deno/*/deno{,.exe}');
   if (file === undefined) throw new Error('The npm package deno has no binary for this platform.');
@@ -27,17 +27,17 @@ export async function serveUnderDeno(
       },
     },
   );
-  let said = '';
+  let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const found = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`Deno ended with ${code}:\n${said}`)));
+    child.once('close', (code) => reject(new Error(`Deno ended with ${code}:\n${output}`)));
   });
   return {
     origin,

@@ -10,7 +10,7 @@ const TIMESTAMP = 1114;
 const JSON_TYPE = 114;
 const JSONB_TYPE = 3802;
 
-/** Tokens of the copies must verify against the same secret. */
+/** Tokens must verify against the same secret in every copy. */
 export const SECRETS = {
   jwtSecret: 'a-secret-that-only-these-tests-know-0123456789',
   secretKey: 'sb_secret_for_tests',
@@ -76,7 +76,7 @@ function openPostgres(url: string): OpenDatabase {
     connection,
     driver,
     isSingleSession: false,
-    dump: () => Promise.reject(new Error('A server keeps its own copies.')),
+    dump: () => Promise.reject(new Error('A server makes its own backups.')),
   };
 }
 

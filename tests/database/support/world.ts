@@ -59,7 +59,7 @@ async function openWorld(): Promise<World> {
     },
     restore: () => restoreRows(backend.sql),
   };
-  // The API grants privileges at its first request, which fails on a server if several arrive at once.
+  // The API grants privileges on its first request, which fails on a server if several arrive at once.
   await world.visitor.from('book_chapters').select('id').limit(1);
   await keepRows(backend.sql, "n.nspname in ('public', 'private', 'auth')");
   return world;
@@ -121,7 +121,7 @@ export async function announcementsOf(world: World, number: number): Promise<unk
   ]);
 }
 
-/** A description of all rows that differs after any write, even one that restores the same values. */
+/** A fingerprint of all rows that changes after any write, even one that restores the same values. */
 export async function everything(sql: Backend['sql']): Promise<string> {
   const tables = await sql<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

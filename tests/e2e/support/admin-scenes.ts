@@ -15,9 +15,9 @@ const importFile = async (page: Page, name: string, mimeType: string, text: stri
   page.getByLabel('Manuscript', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 
 const CHAPTERS: Scene[] = [
-  { name: 'the chapters', path: '/admin/chapters', shows: 'The Question at the Kitchen Table' },
+  { name: 'the admin chapter list', path: '/admin/chapters', shows: 'The Question at the Kitchen Table' },
   {
-    name: 'the chapters without a match',
+    name: 'the admin chapter list without a match',
     isRepeat: true,
     path: '/admin/chapters',
     shows: 'No chapter matches the filters',
@@ -36,7 +36,7 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'the editor of a chapter',
+    name: 'the chapter editor with a preview',
     path: '/admin/chapters',
     enter: async (page) => {
       await openChapter(page, 'first');
@@ -46,7 +46,7 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'the editor with its check, its search and a link',
+    name: 'the editor with its check, search, and link panels',
     path: '/admin/chapters/new',
     enter: async (page) => {
       await writeText(
@@ -63,7 +63,7 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'a chapter that was changed elsewhere',
+    name: 'a chapter changed elsewhere',
     isRepeat: true,
     path: '/admin/chapters',
     allows: UNCHANGED,
@@ -76,21 +76,21 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'the texts of a conflict',
+    name: 'a text conflict',
     isRepeat: true,
     path: '/admin/chapters',
     allows: UNCHANGED,
     enter: async (page, { backend }) => {
       await openChapter(page, 'last');
       await chapterText(page).waitFor();
-      // Before the first key, so that the editor saves after it, however slow the machine is.
+      // Runs before the first key so that the editor saves afterward, however slow the machine is.
       await backend.sql("update public.chapter_drafts set content = 'Their line.'");
       await chapterText(page).fill('A line of mine.');
       return page.getByRole('region', { name: 'Theirs and mine, compared' }).getByRole('deletion');
     },
   },
   {
-    name: 'the links to a preview',
+    name: 'the preview links of a chapter',
     path: '/admin/chapters',
     enter: async (page) => {
       await openChapter(page, 'first');
@@ -101,7 +101,7 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'two versions of a chapter, compared',
+    name: 'a comparison of two chapter versions',
     path: '/admin/chapters',
     enter: async (page, { backend }) => {
       const [chapter] = await backend.sql<{ id: string }>(
@@ -124,7 +124,7 @@ const CHAPTERS: Scene[] = [
     shows: 'There is no such chapter',
   },
   {
-    name: 'the import of a manuscript',
+    name: 'a manuscript import',
     path: '/admin/chapters/import',
     enter: async (page) => {
       const text =
@@ -143,7 +143,7 @@ const CHAPTERS: Scene[] = [
     enter: async (page) => importFile(page, 'book.pdf', 'application/pdf', '%PDF-1.7'),
   },
   {
-    name: 'the administrator’s preview',
+    name: 'the admin preview',
     path: '/admin/preview?as-of=2027-02-01T12:00',
     enter: async (page) => {
       await page.frameLocator('iframe').getByText('The feed').waitFor();
@@ -151,7 +151,7 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'the schedule with a refused plan',
+    name: 'the schedule with a rejected plan',
     path: '/admin/schedule',
     press: 'Move this chapter',
     enter: async (page) =>
@@ -166,7 +166,7 @@ const ACCOUNTS: Scene[] = [
     enter: async (page) => page.getByRole('button', { name: 'Login' }),
   },
   {
-    name: 'a refused sign-in',
+    name: 'a rejected sign-in',
     isRepeat: true,
     path: '/admin/login',
     allows: FAILED,
@@ -178,7 +178,7 @@ const ACCOUNTS: Scene[] = [
     },
   },
   {
-    name: 'a forgotten password',
+    name: 'a password reset request',
     path: '/admin/reset',
     shows: 'If there is an account with this address',
     enter: async (page) => {
@@ -187,13 +187,13 @@ const ACCOUNTS: Scene[] = [
     },
   },
   {
-    name: 'an expired link',
+    name: 'an expired reset link',
     isRepeat: true,
     path: '/admin/reset#error=access_denied',
     shows: 'This link was already used or has expired.',
   },
   {
-    name: 'a refused password',
+    name: 'a rejected password',
     isRepeat: true,
     path: '/admin/reset#token_hash=x&type=recovery',
     shows: 'Password should be at least 12 characters.',
@@ -219,7 +219,7 @@ const ACCOUNTS: Scene[] = [
     },
   },
   {
-    name: 'settings whose administrators cannot be loaded',
+    name: 'the settings when administrators cannot be loaded',
     isRepeat: true,
     path: '/admin/settings',
     allows: FAILED,
@@ -232,7 +232,7 @@ const AUDIENCE: Scene[] = [
   {
     name: 'the inbox',
     path: '/admin/audience',
-    // Any visitor can send text without a place to break.
+    // Any visitor can send text that has no line break opportunity.
     sql: [
       `insert into public.contact_messages (name, email, message)
        values ('Ruth', 'ruth@example.com', 'Why an ox? https://example.com/' || repeat('a', 124))`,
@@ -240,7 +240,7 @@ const AUDIENCE: Scene[] = [
     shows: 'Why an ox?',
   },
   {
-    name: 'the followers',
+    name: 'the follower list',
     isRepeat: true,
     path: '/admin/audience',
     sql: [
@@ -251,13 +251,13 @@ const AUDIENCE: Scene[] = [
     shows: 'Chapters, News',
   },
   {
-    name: 'everything that is stored about a person',
+    name: 'all data stored about a person',
     path: '/admin/audience#person=ruth%40example.com',
     sql: [`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`, MESSAGE],
     shows: 'About erasing',
   },
   {
-    name: 'the mails, one of them shown',
+    name: 'the email list with one email open',
     path: '/admin/mail',
     sql: [
       `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
@@ -267,7 +267,7 @@ const AUDIENCE: Scene[] = [
     enter: async (page) => page.getByRole('group', { name: 'The email' }),
   },
   {
-    name: 'mails that cannot be loaded',
+    name: 'emails that cannot be loaded',
     isRepeat: true,
     path: '/admin/mail',
     allows: FAILED,
@@ -275,13 +275,13 @@ const AUDIENCE: Scene[] = [
     shows: 'The emails could not be loaded.',
   },
   {
-    name: 'the texts of the site',
+    name: 'the site texts',
     isRepeat: true,
     path: '/admin/texts?collection=reviews',
     enter: async (page) => page.getByRole('button', { name: 'Add a review' }),
   },
   {
-    name: 'the texts with errors and a changed row',
+    name: 'the site texts with errors and a conflict',
     path: '/admin/texts?collection=faq',
     allows: /status of 409/,
     press: 'Add a question',
@@ -308,7 +308,7 @@ const FIGURES: Scene[] = [
     enter: async (page) => page.getByRole('dialog', { name: 'Notifications' }),
   },
   {
-    name: 'the dashboard of an empty database',
+    name: 'the dashboard with an empty database',
     isRepeat: true,
     path: '/admin',
     sql: ['delete from public.book_chapters', 'delete from public.admin_notifications'],
@@ -319,14 +319,14 @@ const FIGURES: Scene[] = [
     },
   },
   {
-    name: 'a dashboard that cannot be loaded',
+    name: 'a dashboard whose figures cannot be loaded',
     path: '/admin',
     allows: FAILED,
     refuses: /rest\/v1\/admin_notifications/,
     shows: 'Some figures could not be loaded',
   },
   {
-    name: 'the analytics of an empty database',
+    name: 'the analytics with an empty database',
     isRepeat: true,
     path: '/admin/analytics',
     sql: [

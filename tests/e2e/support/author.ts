@@ -25,11 +25,11 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
     if (way === 'there') return;
     await page.keyboard.press(way);
   }
-  throw new Error('The Tab key does not reach the control.');
+  throw new Error('The Tab key did not reach the control.');
 }
 
 export class Author {
-  /** Typing and scrolling do not count. */
+  /** Excludes typing and scrolling. */
   presses = 0;
   readonly questions: string[] = [];
   readonly #page: Page;
@@ -51,7 +51,7 @@ export class Author {
     await this.#page.keyboard.press(key);
   }
 
-  /** The Tab key reaches only the checked radio button. */
+  /** Tab reaches only the checked radio button of a group. */
   async pick(radio: Locator): Promise<void> {
     this.presses += 1;
     if (this.#device === 'touch') return radio.tap();
@@ -60,7 +60,7 @@ export class Author {
     while (!(await radio.isChecked())) await this.#page.keyboard.press('ArrowDown');
   }
 
-  /** Dates are typed in the order in which the field shows them. */
+  /** Dates are typed in the field's display order. */
   async fill(field: Locator, value: string, typed = value): Promise<void> {
     if (this.#device === 'touch') {
       this.presses += 1;
@@ -81,7 +81,7 @@ export class Author {
 
   async expectDone(mostPresses: number): Promise<void> {
     const tooWide = await this.#page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(tooWide, 'pixels beyond the window').toBeLessThanOrEqual(0);
-    expect(this.presses, 'presses').toBeLessThanOrEqual(mostPresses);
+    expect(tooWide, 'horizontal overflow in pixels').toBeLessThanOrEqual(0);
+    expect(this.presses, 'number of presses').toBeLessThanOrEqual(mostPresses);
   }
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** Half the size. Without a result, because Playwright would serialize it. */
+/** Minified to half the size; returns undefined because Playwright would serialize a result. */
 const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};undefined`;
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe would measure a color in the middle of a transition. */
+/** Axe could otherwise measure a color mid-transition. */
 const endTransitions = () => {
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
@@ -31,12 +31,12 @@ export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]
     await page.evaluate(endFading);
   }
   await page.evaluate(endTransitions);
-  // Axe ignores contrast on gradients, so the sky gets its lightest color everywhere.
+  // Axe ignores contrast on gradients, so the sky is replaced with its lightest color.
   await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
   const found = await page.evaluate(
     async (options) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-        // A frame would repeat the landmarks of the page around it.
+        // A frame would duplicate the landmarks of its parent page.
         { include: [['html']], exclude: [['iframe']] },
         options,
       );

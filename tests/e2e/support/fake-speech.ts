@@ -54,7 +54,7 @@ export async function fakeSpeech(page: Page): Promise<void> {
   });
 }
 
-export function lastHeard(page: Page): Promise<Spoken | undefined> {
+export function lastUtterance(page: Page): Promise<Spoken | undefined> {
   return page.evaluate(() => (window as unknown as Heard).heard.at(-1));
 }
 

@@ -2,7 +2,7 @@ export type Stop = {
   name: string;
   isSeen: boolean;
   isCovered: boolean;
-  /** In document pixels. */
+  /** In CSS pixels, relative to the document. */
   box: { left: number; top: number; right: number; bottom: number };
   isOverlaid: boolean;
 };
@@ -14,12 +14,12 @@ export const tabStops = (): string[] => {
     if (element.tabIndex < 0 || element.matches(':disabled')) return false;
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true;
-    // In a group of radio buttons only the checked one is a stop.
+    // In a radio group, only the checked button is a tab stop.
     const group = document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(element.name)}"]`);
     return ![...group].some((other) => other.checked);
   };
   const candidates = 'a[href], button, input, select, textarea, summary, audio[controls], [tabindex]';
-  // Behind a modal dialog everything is inert.
+  // Everything behind a modal dialog is inert.
   const reachable = document.querySelector('dialog:modal') ?? document;
   return [...reachable.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
 };
@@ -34,7 +34,7 @@ export const focusedStop = async (): Promise<Stop | null> => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(marked, pseudo);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
   };
-  // The mark may be on a radio button's label, on a pseudo-element, or drawn by the browser.
+  // The focus indicator may be on a radio button's label, on a pseudo-element, or drawn by the browser.
   const row = element.closest('label');
   const isSeen =
     isMarked(element) ||
@@ -47,7 +47,7 @@ export const focusedStop = async (): Promise<Stop | null> => {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (element.contains(hit) || (row?.contains(hit) ?? false));
   };
-  // Only the part of a tall frame inside the window can be hit.
+  // Only the visible part of a tall frame can be hit.
   const isUncovered = () =>
     [...element.getClientRects()].some((rect) => {
       const [left, right] = [Math.max(rect.left, 0), Math.min(rect.right, innerWidth)];
@@ -55,11 +55,11 @@ export const focusedStop = async (): Promise<Stop | null> => {
       const parts = [0.5, 0.1, 0.9];
       return parts.some((x) => parts.some((y) => isHit(left + (right - left) * x, top + (bottom - top) * y)));
     });
-  // A change of style takes a frame.
+  // A style change takes a frame.
   for (let frame = 0; frame < 30 && !isUncovered(); frame += 1) await new Promise(requestAnimationFrame);
   const isCovered = !isUncovered();
 
-  // Measured after smooth scrolling has stopped.
+  // Measures after smooth scrolling stops.
   let scroller: Element | null = element;
   while (scroller && getComputedStyle(scroller).scrollBehavior !== 'smooth')
     scroller = scroller.parentElement;
@@ -68,10 +68,10 @@ export const focusedStop = async (): Promise<Stop | null> => {
     const { left: x, top: y } = element.getBoundingClientRect();
     return `${x} ${y} ${scrollX} ${scrollY}`;
   };
-  for (let still = 0, former = place(), frame = 0; still < framesToRest && frame < 600; frame += 1) {
+  for (let still = 0, previous = place(), frame = 0; still < framesToRest && frame < 600; frame += 1) {
     await new Promise(requestAnimationFrame);
-    still = place() === former ? still + 1 : 0;
-    former = place();
+    still = place() === previous ? still + 1 : 0;
+    previous = place();
   }
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const box = {

@@ -1,16 +1,16 @@
-export const sidewaysOverflow = () =>
+export const horizontalOverflow = () =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** Under 24 × 24 px and not inline in a sentence (WCAG 2.5.8). */
+/** Targets under 24 × 24 px that are not inline in a sentence (WCAG 2.5.8). */
 export const smallTargets = () =>
   [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, [role="button"]')]
     .filter((element) => {
-      // Inert elements take neither the pointer nor the focus.
+      // Inert elements receive neither pointer events nor focus.
       if (element.closest('[inert]')) return false;
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === 'hidden')
         return false;
-      // A checkbox or radio is pressed through its label.
+      // A checkbox or radio button can be pressed through its label.
       if (element instanceof HTMLInputElement && element.labels?.length) {
         const label = element.labels[0]?.getBoundingClientRect();
         if (label && label.height >= 24) return false;
@@ -26,7 +26,7 @@ export const clippedTexts = () =>
       const { overflowX, overflowY, position } = getComputedStyle(element);
       const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       if (!isHiding(overflowX) && !isHiding(overflowY)) return false;
-      // For screen readers only.
+      // Text for screen readers only.
       if (position === 'absolute' && element.clientWidth <= 1) return false;
       const tolerance = 2;
       return (

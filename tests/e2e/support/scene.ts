@@ -7,16 +7,16 @@ export type Scene = {
   only?: 'phone' | 'desktop';
   /** Set if another scene shows the same component in the same state; the nightly run covers both. */
   isRepeat?: true;
-  /** Only the nightly run walks through all of them. */
+  /** Only the nightly run tabs through all of them. */
   hasManyStops?: true;
-  /** What still awaits the visitor. Elsewhere both are answered, so that nothing opens by itself. */
+  /** The prompt that stays pending; other scenes suppress both so that neither opens unexpectedly. */
   awaits?: 'cookies' | 'offer';
   allows?: RegExp;
   refuses?: RegExp;
   sql?: string[];
   before?: (stage: Stage) => void;
   press?: string;
-  /** Without `shows`, returns a locator that proves the state. */
+  /** Must return a locator that proves the state unless `shows` is set. */
   enter?: (page: Page, stage: Stage) => Promise<unknown>;
   shows?: string;
 };

@@ -25,13 +25,13 @@ const PAGES: Scene[] = PUBLIC_ROUTES.map((path) => ({ name: path, path, ...PREPA
 
 const STATES: Scene[] = [
   {
-    name: 'a preview link that has ended',
+    name: 'an invalid preview link',
     isRepeat: true,
     path: '/preview',
     shows: 'This preview link does not work',
   },
   {
-    name: 'a chapter by its preview link',
+    name: 'a chapter opened from a preview link',
     path: '/preview',
     shows: 'This chapter is not published yet.',
     enter: async (page, { backend }) => {
@@ -43,7 +43,7 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'the cookie question',
+    name: 'the cookie banner',
     path: '/podcast',
     awaits: 'cookies',
     enter: async (page) => page.getByRole('region', { name: 'Cookie consent' }),
@@ -61,7 +61,7 @@ const STATES: Scene[] = [
     enter: async (page) => page.getByRole('heading', { name: 'Chapters', level: 2 }),
   },
   {
-    name: 'a reference in its popover',
+    name: 'a scripture reference popover',
     path: '/read/your-enemys-donkey',
     enter: async (page) => {
       await page.locator('.chapter-text a[aria-haspopup]').first().waitFor();
@@ -79,7 +79,7 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'a tooltip of the navigation',
+    name: 'a navigation tooltip',
     path: '/about',
     only: 'desktop',
     enter: async (page) => {
@@ -89,14 +89,14 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'a book in its dialog',
+    name: 'a book dialog',
     isRepeat: true,
     path: '/',
     press: 'Speaking with the Almighty: Genesis',
     enter: async (page) => page.getByRole('dialog', { name: 'Speaking with the Almighty: Genesis' }),
   },
   {
-    name: 'an open answer',
+    name: 'an expanded FAQ answer',
     path: '/faq',
     enter: async (page) => {
       await page.getByText('What will I experience from reading these books?').click();
@@ -104,7 +104,7 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'an open transcript',
+    name: 'an expanded transcript',
     isRepeat: true,
     path: '/podcast',
     enter: async (page) => {
@@ -113,7 +113,7 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'the subscribe dialog with its errors',
+    name: 'the subscribe dialog with errors',
     path: '/podcast',
     press: 'Subscribe',
     shows: 'You must consent to subscribe to our podcast',
@@ -145,7 +145,7 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'the lead form in its dialog',
+    name: 'the lead form in a dialog',
     isRepeat: true,
     path: '/landing',
     enter: async (page) => {
@@ -154,21 +154,21 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'the form to follow with an error',
+    name: 'the follow form with an error',
     isRepeat: true,
     path: '/follow',
     press: 'Tell me by email',
     shows: 'Please enter a valid email address',
   },
   {
-    name: 'a link that confirms nothing',
+    name: 'an invalid confirmation link',
     isRepeat: true,
     path: '/follow/confirm',
     press: 'Yes, write to me',
     shows: 'This link does not work',
   },
   {
-    name: 'the preferences of a follower',
+    name: 'a follower’s preferences',
     path: '/follow/preferences',
     shows: 'Unsubscribe from everything',
     enter: async (page, { backend }) => {
@@ -181,14 +181,14 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'the contact form with its errors and without a captcha',
+    name: 'the contact form with errors and no captcha',
     path: '/contact',
     ...PREPARED['/contact'],
     press: 'Send message',
     shows: 'Please complete the reCAPTCHA verification',
   },
   {
-    name: 'the quick panel',
+    name: 'the accessibility panel',
     path: '/contact',
     press: 'Accessibility settings',
     enter: async (page) => page.getByRole('dialog', { name: 'Accessibility settings' }),
@@ -203,14 +203,14 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'an error in a toast',
+    name: 'an error toast',
     isRepeat: true,
     path: '/read/not-in-heaven',
     allows: /404/,
     enter: async (page) => heldToast(page, 'This chapter is not yet published'),
   },
   {
-    name: 'the offer of the newest chapter',
+    name: 'the new-chapter toast',
     path: '/chapters',
     awaits: 'offer',
     enter: async (page) => {
@@ -219,7 +219,7 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'a list with something read',
+    name: 'the chapter list with read chapters',
     path: '/chapters',
     shows: "You've read 3 of 9 published chapters",
     enter: async (page, { backend }) => {
@@ -239,7 +239,7 @@ const STATES: Scene[] = [
     path: '/read/the-king-who-copies-a-book',
     sql: ['update public.book_chapters set is_published = true where chapter_number = 10'],
     enter: async (page) => {
-      // The neighbors arrive after the text and make the page wider.
+      // The links to neighboring chapters load after the text and widen the page.
       await page.getByRole('button', { name: 'Coming Soon' }).waitFor();
       return page.getByRole('heading', { level: 1, name: 'The King Who Copies a Book' });
     },

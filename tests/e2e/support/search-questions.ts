@@ -1,6 +1,6 @@
 type Question = readonly [typed: string, page: string, ...paragraphs: readonly [string, ...string[]]];
 
-/** A reference leads to the index of scripture; the paragraph is its first quote. */
+/** A reference leads to the scripture index; its paragraph is the first quote there. */
 export const QUESTIONS: readonly Question[] = [
   ['Deuteronomy 22:8', '/scripture/deuteronomy#22-8', 'He read me Deuteronomy 22:8'],
   ['deut 22:8', '/scripture/deuteronomy#22-8', 'He read me Deuteronomy 22:8'],

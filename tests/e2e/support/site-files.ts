@@ -44,7 +44,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
 
 export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
   ...Object.values(ROUTES)
-    // The landing page is listed under the address of the e-book's own host.
+    // The landing page is listed under the e-book's own host.
     .filter(({ path, indexPage }) => indexPage && path !== '/landing')
     .map(({ path, title }) => [path, ...(FACTS[path] ?? [title, []])] as const),
   ['/scripture/genesis', 'Genesis: passages discussed', ['WebPage', 'BreadcrumbList']],

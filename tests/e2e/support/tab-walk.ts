@@ -22,15 +22,15 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
     await page.keyboard.press(key);
     const stop = await page.evaluate(focusedStop);
     if (stop === null) break;
-    if (!stop.isSeen) faults.push(`${stop.name}: its focus is not seen`);
-    if (stop.isCovered) faults.push(`${stop.name}: it is covered`);
-    const former = reached.at(-1);
-    if (former && (isBackwards ? leadsBack(stop, former) : leadsBack(former, stop)))
-      outOfOrder.push(`${stop.name} after ${former.name}`);
+    if (!stop.isSeen) faults.push(`${stop.name}: focus is not visible`);
+    if (stop.isCovered) faults.push(`${stop.name}: is covered`);
+    const previous = reached.at(-1);
+    if (previous && (isBackwards ? leadsBack(stop, previous) : leadsBack(previous, stop)))
+      outOfOrder.push(`${stop.name} after ${previous.name}`);
     reached.push(stop);
-    // Players have several stops; a focus trap would loop.
+    // Players have several stops each, so only a focus trap gets this far.
     if (reached.length >= 4 * expected.length) {
-      faults.push(`${stop.name}: caught`);
+      faults.push(`${stop.name}: traps the focus`);
       break;
     }
   }
@@ -40,11 +40,11 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
 }
 
 function leadsBack(first: Stop, second: Stop): boolean {
-  // Overlays have their own order.
+  // Overlays are ordered separately.
   if (first.isOverlaid !== second.isOverlaid) return false;
-  const [former, next] = [first.box, second.box];
-  if (next.bottom <= former.top) return next.left < former.right;
-  return next.top < former.bottom && next.right <= former.left;
+  const [previous, next] = [first.box, second.box];
+  if (next.bottom <= previous.top) return next.left < previous.right;
+  return next.top < previous.bottom && next.right <= previous.left;
 }
 
 function notReached(expected: readonly string[], reached: readonly string[]): string[] {

@@ -17,7 +17,7 @@ type Fixtures = {
   outside: Outside;
   /** Any other console error fails the test. */
   allowConsole: (pattern: RegExp) => void;
-  /** Without opening a page of the site. */
+  /** Stores the session without opening a page that runs scripts. */
   holdSession: (page: Page) => Promise<void>;
   signIn: (page: Page, path?: string) => Promise<void>;
   stage: Stage;
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   backend: [
     async ({ world }, use) => {
-      // Before the test, because a closing page may still write.
+      // Restores before the test because a closing page may still write.
       await world.restore();
       await use(world);
     },
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isOwn = (url: URL) =>
         url.port === String(world.port) || url.protocol === 'data:' || url.protocol === 'blob:';
 
-      // Observed instead of routed, because routing disables the browser's cache.
+      // Observes requests instead of routing them because routing disables the browser's cache.
       context.on('request', (request) => {
         if (!isOwn(new URL(request.url()))) asked.push(request.url());
       });
@@ -84,8 +84,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         allow: (pattern) => void expected.push(pattern),
       });
 
-      const unanswered = asked.filter((address) => !expected.some((pattern) => pattern.test(address)));
-      expect(unanswered, 'requests to outside hosts').toEqual([]);
+      const unexpected = asked.filter((address) => !expected.some((pattern) => pattern.test(address)));
+      expect(unexpected, 'requests to outside hosts').toEqual([]);
       expect(
         complaints.filter(
           (text) => ![NO_TRANSITION, ...expectedConsole].some((pattern) => pattern.test(text)),
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   holdSession: async ({ world }, use) => {
     await use(async (page) => {
-      // A page without scripts on the site's origin.
+      // Loads a script-free page on the site's origin.
       await page.goto('/robots.txt');
       await page.evaluate((entries) => Object.assign(localStorage, entries), world.signedIn);
     });

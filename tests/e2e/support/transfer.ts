@@ -1,4 +1,4 @@
-// 'At load' ends with the first idle time; 'at rest' is when nothing more loads automatically.
+// 'At load' ends at the first idle callback; 'at rest' is when nothing more loads automatically.
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
@@ -10,11 +10,11 @@ const PHONE = {
 } as const;
 
 const LOAD_SILENCE_MS = 700;
-/** Longer than the banner's 1.5 seconds and the reader's idle limit. */
+/** Longer than the banner's 1.5-second delay and the reader's idle limit. */
 const REST_SILENCE_MS = 2500;
 const MAX_MS = 30_000;
 
-/** Bytes, headers included except in `html`. Inline scripts count as brotli in `js` and again within `html`. */
+/** In bytes, with headers except in `html`. Inline scripts count Brotli-compressed in `js`, and in `html`. */
 export type Weights = {
   html: number;
   js: number;
@@ -58,10 +58,10 @@ export async function measureTransfer(
 
     const response = await page.goto(origin + path, { waitUntil: 'load' });
     if (!response || (response.status() !== 200 && path !== '/404')) {
-      throw new Error(`${path} answered ${response?.status() ?? 'nothing'}.`);
+      throw new Error(`${path} returned ${response?.status() ?? 'nothing'}.`);
     }
     await untilQuiet(page, traffic, LOAD_SILENCE_MS);
-    if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}.`);
+    if (new URL(page.url()).pathname !== path) throw new Error(`${path} redirected to ${page.url()}.`);
 
     const inline = inlineScriptBytes(await response.text());
     const atLoad = weigh(traffic.requests, inline);
@@ -144,7 +144,7 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     change(requestId, (request) => {
       request.bytes = Math.max(encodedDataLength, request.type === 'Media' ? request.bytes : 0);
-      // Files from the cache report headers without any traffic.
+      // Cached files report headers without any traffic.
       request.headers = Math.min(request.headers, request.bytes);
       request.isUnderWay = false;
     }),
@@ -193,7 +193,7 @@ function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
   };
 }
 
-/** Compressed together; data blocks do not count. */
+/** Compresses all inline scripts together; excludes data blocks. */
 export function inlineScriptBytes(html: string): number {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\bsrc=|type="?(application\/|speculationrules)/i.test(attributes))

@@ -1,4 +1,4 @@
-// Built once per run; each worker serves it on its own database, restored to the seed after writes.
+// The site is built once per run; each worker serves it from its own database, restored after writes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChapter, presentSlug } from '../../../src/server/backend/chapters.ts';
@@ -88,7 +88,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
   const health = createHealth({
     backend: current,
     site: status,
-    clockRan: () => ({ at: new Date(), ms: performance.now() }),
+    lastTick: () => ({ at: new Date(), ms: performance.now() }),
   });
   const server = composeServer({
     backend: current,
@@ -123,7 +123,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     sql: (query, parameters) => {
       // `restore` restores rows, not tables.
       if (!/^\s*(select|insert|update|delete|with)\b/i.test(query))
-        throw new Error(`Not about rows: ${query}`);
+        throw new Error(`Only row statements are allowed: ${query}`);
       if (!/^\s*select\b/i.test(query)) hasWrites = true;
       return backend.sql(query, parameters);
     },

@@ -1,4 +1,4 @@
-// Pages after their build: trimmed stylesheets, and the hashes in their policies.
+// Post-build steps for pages: trimming stylesheets and adding hashes to policies.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,14 +21,14 @@ const REACT = '<script src="/_astro/react.X0.js">';
 
 test.each<[string, css: string, markup: string, kept: string, scripts?: Record<string, string>]>([
   [
-    'keeps rules for what the page contains, and no others',
+    'keeps only the rules for content that is on the page',
     '.gold{color:gold}.silver{color:silver}p{margin:0}table{border:0}',
     '<p class="gold">',
     '.gold{color:gold}p{margin:0}',
   ],
-  ['loses those selectors of a list that match nothing', 'h1,h2,.card h1{margin:0}', '<h2>', 'h2{margin:0}'],
+  ['drops the selectors in a list that match nothing', 'h1,h2,.card h1{margin:0}', '<h2>', 'h2{margin:0}'],
   [
-    'keeps what a loaded script may add, also through another script',
+    'keeps rules for content that a script may add, even indirectly',
     '.toast{top:0}dialog{top:1px}blockquote{top:2px}.stranger{top:3px}',
     ISLAND,
     '.toast{top:0}dialog{top:1px}blockquote{top:2px}',
@@ -39,41 +39,41 @@ test.each<[string, css: string, markup: string, kept: string, scripts?: Record<s
     },
   ],
   [
-    'keeps the classes in React’s file, but not its list of all elements and attributes',
+    'keeps classes in React’s file, but not its list of all elements and attributes',
     '.h-4{top:0}.w-4{top:1px}.ring{top:2px}table{top:3px}',
     REACT,
     '.h-4{top:0}.w-4{top:1px}',
     { 'react.X0.js': '"table caption filter ring".split(" ");jsx(`svg`,{className:`h-4 w-4`})' },
   ],
   [
-    'loses rules inside a condition, and the condition with the last of them',
+    'drops rules inside a condition, and the condition once it is empty',
     '@media print{@supports (top:0){.silver{top:0}}}@media print{.gold{top:0}}',
     '<p class="gold">',
     '@media print{.gold{top:0}}',
   ],
   [
-    'loses custom properties that nothing on the page reads',
+    'drops custom properties that nothing on the page reads',
     ':root{--night:1;--gold:2;--label:3;--drawn:4}.gold{color:rgb(var(--gold))}.label{color:var(--label)}',
     '<p class="gold" style="color:var(--drawn)">',
     ':root{--gold:2;--drawn:4}.gold{color:rgb(var(--gold))}',
   ],
-])('a page’s stylesheet %s', (_, css, markup, kept, scripts) => {
+])('stylesheet trimming %s', (_, css, markup, kept, scripts) => {
   expect(trim(css, markup, scripts)).toBe(kept);
 });
 
-test('a page’s stylesheet keeps a custom property that another of its stylesheets reads', () => {
+test('keeps a custom property that another stylesheet of the page reads', () => {
   const page = '<style>:root{--gold:2}</style><style>p{color:var(--gold)}</style><p>';
   expect(pageOf(createStyleTrimmer(new Map())(piecesOf(page)))).toBe(page);
 });
 
-test('a page’s stylesheet is trimmed for that page, not for the page before it', () => {
+test('trims a stylesheet for its own page, not for the previous one', () => {
   const trimPage = createStyleTrimmer(new Map());
   const page = (markup: string) =>
     stylesheetOf(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
   for (const name of ['a', 'b', 'a']) expect(page(`<p class="${name}">`)).toBe(`.${name}{top:0}`);
 });
 
-test('the policy knows the hashes of pages as they are sent', async () => {
+test('adds hashes of pages as they are sent to the policy', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'read'));
   writeFileSync(

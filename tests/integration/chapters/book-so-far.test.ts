@@ -51,7 +51,7 @@ const HEBREW = aChapter({
   published_at: '2026-10-23T09:00:00+00:00',
 });
 
-test('has one file per published chapter, and no other', () => {
+test('contains one file per published chapter and no others', () => {
   const hidden = {
     ...aChapter({ id: '33333333-3333-4333-8333-333333333333', chapter_number: 3 }),
     is_published: false,
@@ -97,7 +97,7 @@ test('has one file per published chapter, and no other', () => {
   expect(textOf('EPUB/nav.xhtml')).toMatch(/1\. Honest Weights[\s\S]*2\. The Garden &amp; &lt;the&gt;/);
 });
 
-test('a chapter keeps its words, its direction and its links, and brings no script', () => {
+test('keeps a chapter’s text, direction, and links, and includes no script', () => {
   const { textOf } = pack([HEBREW, aChapter({ chapter_number: 1 })], []);
   const page = textOf('EPUB/chapter-22222222-2222-4222-8222-222222222222.xhtml');
   expect(page).toContain('<p class="opening" dir="auto">Where are you? ]]&gt; &#x26; <em>who</em></p>');
@@ -111,13 +111,13 @@ test('a chapter keeps its words, its direction and its links, and brings no scri
   expect(first.match(/Honest Weights/g)).toHaveLength(2);
 });
 
-test('the same chapters give the same bytes; a withdrawal makes it newer', () => {
+test('produces the same bytes for the same chapters, and a newer date after a withdrawal', () => {
   const changes = ['2026-10-18T09:00:00+00:00', '2026-10-30T09:00:00+00:00'];
   expect(pack([HEBREW], changes).epub).toEqual(pack([HEBREW], changes).epub);
   expect(pack([], changes).textOf('EPUB/package.opf')).toContain('dcterms:modified">2026-10-30T09:00:00Z');
 });
 
-test('a chapter of 250,000 characters and one without text are pages too', () => {
+test('creates pages for a chapter of 250,000 characters and one without text', () => {
   const long = aChapter({
     content: `Opening\n\n${'Words & <em>more</em> words. '.repeat(10_000)}`.slice(0, 250_000),
   });
@@ -128,7 +128,7 @@ test('a chapter of 250,000 characters and one without text are pages too', () =>
   expect(textOf(`EPUB/chapter-${HEBREW.id}.xhtml`)).toContain('<h1 id="title"');
 });
 
-test('epubcheck finds nothing in this book and in the Genesis e-book', async () => {
+test('passes epubcheck for this book and the Genesis e-book', async () => {
   const { epub } = pack([HEBREW, aChapter({ chapter_number: 1 })], ['2026-10-24T10:00:00Z']);
   for (const book of [epub, readFileSync('public/Speaking_With_Genesis.epub')])
     expect((await EpubCheck.validate(book)).messages).toEqual([]);

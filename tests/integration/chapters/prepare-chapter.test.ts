@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { listingProblem, prepareChapter } from '~/features/chapters/at-build/chapters-at-build.ts';
-import { problemSentence, report } from '~/lib/site/build-report.ts';
+import { problemMessage, report } from '~/lib/site/build-report.ts';
 import { readReport } from '~/build/build-manifest.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { aChapter } from '../../unit/seo/a-chapter.ts';
@@ -13,7 +13,7 @@ const failing = (text: string) => {
   return text;
 };
 
-test('a chapter that cannot be rendered is a problem with its title, its line and the reason', () => {
+test('reports a chapter that cannot be rendered with its title, line, and reason', () => {
   const chapter = aChapter({
     id: 'id-4',
     slug: 'the-flood',
@@ -31,27 +31,27 @@ test('a chapter that cannot be rendered is a problem with its title, its line an
     line: 4,
     message: 'too deep',
   });
-  expect('part' in problem && problemSentence(problem)).toBe(
+  expect('part' in problem && problemMessage(problem)).toBe(
     "Chapter 4 ('The Flood'), line 4: its page could not be made (too deep).",
   );
 });
 
-test('an invalid date is not reported as a line problem', () => {
+test('does not report an invalid date as a line problem', () => {
   const problem = prepareChapter(aChapter({ published_at: 'infinity' }));
   expect(problem).toMatchObject({ part: 'page', message: 'Invalid time value' });
   expect(problem).not.toHaveProperty('line');
 });
 
-test('a chapter without a date is left out of the list, and said why', () => {
+test('omits a chapter without a date from the list and reports the reason', () => {
   expect(listingProblem(aChapter())).toBeUndefined();
   expect(listingProblem(aChapter({ release_date: null }))).toBeUndefined();
   const problem = listingProblem(aChapter({ release_date: 'infinity' }));
-  expect(problem && problemSentence(problem)).toBe(
+  expect(problem && problemMessage(problem)).toBe(
     "Chapter 4 ('Honest Weights'): its list entry could not be made (its release date is 'infinity').",
   );
 });
 
-test('the server learns from the report which chapters were read and what went wrong', () => {
+test('reports to the server which chapters were read and what went wrong', () => {
   allowConsole(/^Chapter 4 \('The Flood'\): its share image could not be made \(no font\)\.$/);
   const file = path.join(temporaryFolder(), 'report');
   vi.stubEnv('BUILD_REPORT', file);

@@ -55,10 +55,10 @@ const prepare = (
 ) => prepareAccounts(sql, { isPublicDoor, firstAdmin, dataDir }, folder);
 const emails = async () => (await listAccounts(sql)).map(({ email }) => email);
 
-describe('in the demo world', () => {
+describe('demo database', () => {
   beforeEach(() => openFrom('demo'));
 
-  test('an administrator who was added signs in, in any spelling of the address, and reads what only they may', async () => {
+  test('lets an added administrator sign in with any capitalization of the email and read restricted data', async () => {
     await addAdministrator(sql, 'Me@Example.org', PASSWORD);
     const session = await signIn('me@example.org', PASSWORD);
     expect(session.status).toBe(200);
@@ -76,7 +76,7 @@ describe('in the demo world', () => {
     ]);
   });
 
-  test('the password is stored as a hash, and in no column otherwise', async () => {
+  test('stores the password only as a hash', async () => {
     await addAdministrator(sql, 'me@example.org', PASSWORD);
     const [row] = await sql<{ hash: string; text: string }>(
       `select encrypted_password as hash, to_jsonb(users)::text as text from auth.users where email = 'me@example.org'`,
@@ -89,12 +89,12 @@ describe('in the demo world', () => {
     ['me', "'me' is not an e-mail address."],
     ['admin@example.com', 'admin@example.com already has an account.'],
     ['READER@example.com', 'READER@example.com already has an account.'],
-  ])('%s cannot be added', async (email, sentence) => {
+  ])('rejects adding %s', async (email, sentence) => {
     await expect(addAdministrator(sql, email, PASSWORD)).rejects.toThrow(new StartError(sentence));
     expect(await emails()).toHaveLength(2);
   });
 
-  test('a new password ends the sessions of that account alone', async () => {
+  test('ends only the affected account’s sessions when its password changes', async () => {
     const ended = await signIn('admin@example.com', 'let-there-be-light');
     const other = await signIn('reader@example.com', 'let-there-be-light');
     await changePassword(sql, 'Admin@example.com', PASSWORD);
@@ -107,14 +107,14 @@ describe('in the demo world', () => {
     );
   });
 
-  test('a refused password changes nothing', async () => {
+  test('changes nothing when a password is rejected', async () => {
     await expect(changePassword(sql, 'admin@example.com', 'too short')).rejects.toThrow(
       new StartError('The password has fewer than 12 characters.'),
     );
     expect((await signIn('admin@example.com', 'let-there-be-light')).status).toBe(200);
   });
 
-  test('what a failed statement carries is not in the error', async () => {
+  test('hides the database error’s details when a statement fails', async () => {
     // Restoring rows does not undo changes to tables, so the next test opens another database.
     opened.delete('demo');
     onTestFinished(backend.close);
@@ -127,7 +127,7 @@ describe('in the demo world', () => {
     expect(second).toEqual(new StartError('The database rejected the account (42703).'));
   });
 
-  test('an account is removed with its sessions, but the last administrator stays', async () => {
+  test('removes an account with its sessions, except the last administrator', async () => {
     const ended = await signIn('reader@example.com', 'let-there-be-light');
     await removeAccount(sql, 'Reader@example.com');
     expect((await signIn('reader@example.com', 'let-there-be-light')).status).toBe(400);
@@ -149,7 +149,7 @@ describe('in the demo world', () => {
     );
   });
 
-  test('the demo password is recognized behind any address, and under any name of bcrypt', async () => {
+  test('recognizes the demo password under any email address and any bcrypt prefix', async () => {
     await addAdministrator(sql, 'me@example.org', PASSWORD);
     const before = ['admin@example.com', 'reader@example.com'];
     expect((await accountsWithDemoPassword(sql)).map(({ email }) => email)).toEqual(before);
@@ -161,13 +161,13 @@ describe('in the demo world', () => {
     ]);
   });
 
-  test('a public door is not opened, and the commands name any data folder', async () => {
+  test('keeps the public door closed and prints commands that work for any data folder name', async () => {
     await expect(prepare({ dataDir: 'my data' }, undefined, "/site/Ann's data")).rejects.toThrow(
       `  DATA_DIR='/site/Ann'\\''s data' npm run admin -- password admin@example.com`,
     );
   });
 
-  test('on this machine the demo stays as it is, until its password is changed', async () => {
+  test('accepts the demo accounts on the local machine until their password is changed', async () => {
     expect(await prepare({ isPublicDoor: false })).toEqual({ kind: 'demo' });
     await changePassword(sql, 'admin@example.com', PASSWORD);
     await removeAccount(sql, 'reader@example.com');
@@ -179,10 +179,10 @@ describe('in the demo world', () => {
   });
 });
 
-describe('in a new database on a public door', () => {
+describe('new database behind a public door', () => {
   beforeEach(() => openFrom('book'));
 
-  test('the book is there with its calendar, but no account and no reader', async () => {
+  test('seeds the book and its schedule, but no accounts or readers', async () => {
     const [counts] = await sql(`select
       (select count(*) from public.book_chapters where is_published)::integer as published,
       (select count(*) from public.book_chapters where not is_published and release_date > now())::integer as scheduled,
@@ -192,7 +192,7 @@ describe('in a new database on a public door', () => {
     expect(counts).toEqual({ published: 9, scheduled: 5, accounts: 0, views: 0, counted: 0 });
   });
 
-  test('ADMIN_EMAIL and ADMIN_PASSWORD name it, and are not printed', async () => {
+  test('creates the account from ADMIN_EMAIL and ADMIN_PASSWORD without printing them', async () => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     const named = { email: 'Me@example.org', password: PASSWORD };
     expect(await prepare({}, named)).toEqual({ kind: 'administrators', emails: ['me@example.org'] });
@@ -206,12 +206,12 @@ describe('in a new database on a public door', () => {
     ['me@example.org', 'let-there-be-light', 'ADMIN_PASSWORD is the public demo password.'],
     ['me@example.org', 'eleven char', 'ADMIN_PASSWORD has fewer than 12 characters.'],
     ['me', PASSWORD, "ADMIN_EMAIL must be an e-mail address, not 'me'."],
-  ])('ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s is a sentence', async (email, password, sentence) => {
+  ])('reports ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s in one sentence', async (email, password, sentence) => {
     await expect(prepare({}, { email, password })).rejects.toThrow(new StartError(sentence));
     expect(await emails()).toEqual([]);
   });
 
-  test('started on this machine only, it stays without an account', async () => {
+  test('creates no account when it starts on the local machine only', async () => {
     expect(await prepare({ isPublicDoor: false })).toEqual({ kind: 'administrators', emails: [] });
   });
 });

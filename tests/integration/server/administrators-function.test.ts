@@ -40,7 +40,7 @@ const administrators = async () =>
 const linkIn = (body: string | undefined) => /token_hash=([\w-]{43})&type=invite/.exec(body ?? '')?.[1] ?? '';
 const verify = (token_hash: string) => server.post('/auth/v1/verify', { token_hash, type: 'invite' });
 
-describe('only an administrator invites', () => {
+describe('permission to invite', () => {
   const forged = () => {
     const [header, payload] = tokens.reader.split('.');
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as object;
@@ -52,7 +52,7 @@ describe('only an administrator invites', () => {
     ['a signed-in person without the role', () => tokens.reader],
     ['a forged token', forged],
     ['no token at all', () => 'nonsense'],
-  ])('%s is refused', async (_who, token) => {
+  ])('rejects %s', async (_who, token) => {
     allowConsole(/Administrators only|permission denied for function list_administrators/);
     for (const email of ['new@example.com', 'admin@example.com', 'no address']) {
       const answer = await invite(email, token());
@@ -63,8 +63,8 @@ describe('only an administrator invites', () => {
   });
 });
 
-describe('an invitation', () => {
-  test('makes an account without a password, which the link in the mail opens once', async () => {
+describe('invitations', () => {
+  test('creates an account without a password and emails a link that opens it once', async () => {
     expect(await invite(' New@Example.com ')).toEqual({ status: 201, body: { outcome: 'invited' } });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await verify(linkIn(mail?.text_body))).status).toBe(403);
   });
 
-  test('is valid for seven days, and another is sent on request', async () => {
+  test('expires after seven days and can be resent on request', async () => {
     await invite('new@example.com');
     expect(await invite('new@example.com')).toEqual({ status: 201, body: { outcome: 'pending' } });
     const [row] = await backend.sql<{ lasts: string }>(
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect((await verify(linkIn((await mails())[1]?.text_body))).status).toBe(403);
   });
 
-  test('of an existing account gives it the role, and a mail without a secret says so', async () => {
+  test('grants an existing account the role and sends an email without a secret', async () => {
     expect(await invite('READER@example.com')).toEqual({ status: 201, body: { outcome: 'given' } });
     expect(await administrators()).toEqual(['admin@example.com', 'reader@example.com']);
     const [mail] = await mails();
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect((await server.signIn('reader@example.com', DEMO)).status).toBe(200);
   });
 
-  test('of an administrator is refused', async () => {
+  test('rejects an existing administrator', async () => {
     const answer = await invite('admin@example.com');
     expect([answer.status, answer.body['message']]).toEqual([
       409,
@@ -117,13 +117,13 @@ describe('an invitation', () => {
     ['a very long address', `${'a'.repeat(260)}@example.com`],
     ['a null character', 'new@example.com\0'],
     ['a line break', 'new@example.com\nBcc: all@example.com'],
-  ])('of %s is refused', async (_what, email) => {
+  ])('rejects %s as an email address', async (_what, email) => {
     expect((await invite(email)).status).toBe(400);
     expect(await mails()).toEqual([]);
     expect(await administrators()).toEqual(['admin@example.com']);
   });
 
-  test('is sent three times an hour to one address, and twenty times in all', async () => {
+  test('limits invitations to three an hour per email address and twenty in total', async () => {
     for (let i = 0; i < 3; i += 1) expect((await invite('new@example.com')).status).toBe(201);
     expect((await invite('new@example.com')).status).toBe(429);
     for (let i = 0; i < 17; i += 1) expect((await invite(`new${i}@example.com`)).status).toBe(201);
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(await administrators()).not.toContain('beyond@example.com');
   });
 
-  test('takes only POST and small bodies', async () => {
+  test('accepts only POST requests with small bodies', async () => {
     const got = await server.ask('/functions/v1/administrators', {
       headers: { Authorization: `Bearer ${tokens.admin}` },
     });
@@ -141,7 +141,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('on a hosted project', () => {
+describe('hosted project', () => {
   const PROJECT = 'https://project.supabase.example';
   const project = (answers: Record<string, Response[]>) => {
     const calls: string[] = [];
@@ -175,7 +175,7 @@ describe('on a hosted project', () => {
   ];
   const json = (value: unknown, status = 200) => Response.json(value, { status });
 
-  test('the account service invites, and the role follows', async () => {
+  test('has the account service send the invitation, then grants the role', async () => {
     const { calls, ask } = project({
       [LIST]: [json([])],
       [GIVE]: [json('unknown'), json('given')],
@@ -192,17 +192,17 @@ describe('on a hosted project', () => {
   });
 
   test.each([
-    ['a caller without the role is refused', { [LIST]: [json({}, 401)] }, 403, 1],
-    ['an unavailable database is not reported as a refusal', { [LIST]: [json({}, 503)] }, 503, 1],
-    ['an administrator is not invited', { [LIST]: [json([])], [GIVE]: [json('already')] }, 409, 2],
+    ['rejects a caller without the role', { [LIST]: [json({}, 401)] }, 403, 1],
+    ['does not report an unavailable database as a refusal', { [LIST]: [json({}, 503)] }, 503, 1],
+    ['does not invite an existing administrator', { [LIST]: [json([])], [GIVE]: [json('already')] }, 409, 2],
     [
-      'too many mails are reported',
+      'reports too many emails',
       { [LIST]: [json([])], [GIVE]: [json('unknown')], [INVITE]: [json({}, 429)] },
       429,
       3,
     ],
     [
-      'an invitation that fails gives no role',
+      'grants no role when an invitation fails',
       { [LIST]: [json([])], [GIVE]: [json('unknown')], [INVITE]: [json({}, 500)] },
       503,
       3,

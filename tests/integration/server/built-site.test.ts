@@ -21,7 +21,7 @@ beforeEach(() => {
   site.findChapter = onlyNewChapter;
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['/', 'home'],
     ['/about', 'about'],
@@ -29,7 +29,7 @@ describe('addresses', () => {
     ['/read/six-days', 'six days'],
     ['/landing', 'landing'],
     ['/%61bout', 'about'],
-  ])('%s is the page %s', async (address, name) => {
+  ])('serves %s as the page %s', async (address, name) => {
     const answer = await ask(address);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -50,7 +50,7 @@ describe('addresses', () => {
     ...['/read/six-days/more', '/_astro/../about', '/../../../etc/passwd', '/..%2f..%2fetc%2fpasswd'],
     ...['/%2e%2e/%2e%2e/etc/passwd', '/.env', '/%', '/%zz', '/%E0%A4%A', '/%00', '/\\evil.example/'],
     ...['/constructor', '/__proto__', `/${'a'.repeat(5000)}`, 'http://evil.example/about'],
-  ])('%s is the not-found page, with status 404', async (address) => {
+  ])('serves the not-found page with status 404 for %s', async (address) => {
     const answer = await ask(address);
     expect(answer.status).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -68,18 +68,18 @@ describe('addresses', () => {
     ['/cgi-sys/defaultwebpage.cgi', 301, '/'],
     ['/privacy', 301, '/privacy-policy'],
     ['/?mailpoet_page=subscriptions', 301, '/contact'],
-  ])('%s redirects with %i to %s', async (address, status, location) => {
+  ])('redirects %s with status %i to %s', async (address, status, location) => {
     const answer = await ask(address);
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])('%s is not allowed', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])('rejects %s', async (method) => {
     const answer = await ask('/about', { method });
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-test('the host of the free e-book shows it at its root, redirects /landing there, and has every other page', async () => {
+test('serves the e-book at its host’s root, redirects /landing there, and serves all other pages', async () => {
   const genesis = { headers: { Host: 'genesis.localhost:4321' } };
   for (const Host of ['genesis.localhost:4321', 'GENESIS.example.org'])
     expect((await ask('/', { headers: { Host } })).text).toContain('<title>genesis</title>');
@@ -90,8 +90,8 @@ test('the host of the free e-book shows it at its root, redirects /landing there
   expect((await ask('/genesis')).status).toBe(404);
 });
 
-describe('chapters without a page', () => {
-  test('published since the build: the fallback page with the chapter’s head, 200', async () => {
+describe('chapters without a built page', () => {
+  test('serves the fallback page with the chapter’s head and 200 if published since the build', async () => {
     const plain = await ask('/read/new-chapter');
     expect(plain.status).toBe(200);
     expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
@@ -103,14 +103,14 @@ describe('chapters without a page', () => {
     expect(gunzipSync(packed.body).toString()).toBe(plain.text);
   });
 
-  test('unpublished or unknown: the fallback page, 404; 200 while the database does not answer', async () => {
+  test('serves the fallback page with 404 for unknown chapters, or 200 if the database is down', async () => {
     const unknown = await ask('/read/coming-later');
     expect([unknown.status, unknown.text.includes('<title>fallback')]).toEqual([404, true]);
     site.findChapter = () => Promise.reject(new Error('down'));
     expect((await ask('/read/new-chapter')).status).toBe(200);
   });
 
-  test('a former address redirects to the present one, with its query', async () => {
+  test('redirects a previous URL to the current one and keeps its query', async () => {
     site.presentSlug = (slug) =>
       slug === 'away'
         ? Promise.reject(new Error('no database'))
@@ -129,13 +129,13 @@ describe('chapters without a page', () => {
     ...['/read/Capital', '/read/two%20words', '/read/%00', '/read/%2e%2e', '/read/a%2Fb', '/read/%D7%90'],
     ...['/read/a&is_published=is.false', '/read/x,or(is_published.is.true)', '/read/-dash'],
     ...[`/read/${'a'.repeat(121)}`, `/read/${'a'.repeat(5000)}`],
-  ])('%s is 404 without a query', async (address) => {
+  ])('responds to %s with 404 without querying the database', async (address) => {
     site.findChapter = () => Promise.resolve(NEW_CHAPTER);
     expect((await ask(address)).status).toBe(404);
   });
 });
 
-describe('questions to the database about pages that the build lacks', () => {
+describe('database queries for pages missing from the build', () => {
   const AT_ONCE = 16;
   const PER_MINUTE = 600;
 
@@ -166,7 +166,7 @@ describe('questions to the database about pages that the build lacks', () => {
     };
   }
 
-  test('are sixteen at once for an address, and the next one is told to come back', async () => {
+  test('limits each IP address to sixteen at once and tells the next request to retry', async () => {
     const { asked, lines, read, answer } = await openQuestions(['loopback']);
     const waiting = Array.from({ length: AT_ONCE }, (_, index) => read(`missing-${index}`, '192.0.2.1'));
     await expect.poll(() => asked.length).toBe(AT_ONCE);
@@ -182,7 +182,7 @@ describe('questions to the database about pages that the build lacks', () => {
 
     waiting.push(read('for-another', '192.0.2.2'));
     await expect.poll(() => asked).toContain('for-another');
-    // One visitor does not wait behind all requests of the other.
+    // One visitor does not wait behind all of another visitor's requests.
     expect([...lines]).toEqual(['pages 192.0.2.1', 'pages 192.0.2.2']);
     answer();
     for (const reading of waiting) expect((await reading).status).toBe(404);
@@ -193,7 +193,7 @@ describe('questions to the database about pages that the build lacks', () => {
     expect((await next).status).toBe(200);
   });
 
-  test('are six hundred a minute for an address', async () => {
+  test('limits each IP address to six hundred a minute', async () => {
     const { asked, read, answer } = await openQuestions();
     for (let index = 0; index <= PER_MINUTE; index += 1) {
       const reading = read(`missing-${index}`);
@@ -205,7 +205,7 @@ describe('questions to the database about pages that the build lacks', () => {
 });
 
 describe('caching', () => {
-  test('pages are revalidated each time, by tag or by date', async () => {
+  test('revalidates pages on every request, by ETag or by date', async () => {
     const first = await ask('/about');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     expect(first.headers['last-modified']).toBe('Sun, 17 May 2026 08:30:00 GMT');
@@ -223,7 +223,7 @@ describe('caching', () => {
       expect((await ask('/about', { headers: { [name]: value } })).status).toBe(status);
   });
 
-  test('files named after their content are cached for a year, media for a day', async () => {
+  test('caches content-hashed files for a year and media for a day', async () => {
     const cacheOf = async (address: string) => (await ask(address)).headers['cache-control'];
     expect(await cacheOf('/_astro/island.abc123.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/audio/episode.mp3')).toBe('public, max-age=86400');
@@ -236,7 +236,7 @@ describe('caching', () => {
     ['', undefined],
     ['identity', undefined],
     ['brother, gzipper', undefined],
-  ])('for Accept-Encoding "%s" pages of any status are sent as %s', async (accepted, encoding) => {
+  ])('for Accept-Encoding "%s" sends pages of any status as %s', async (accepted, encoding) => {
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
     const tags = new Set();
     for (const [address, name] of [
@@ -256,7 +256,7 @@ describe('caching', () => {
   });
 });
 
-test('HEAD is answered like GET, without the body', async () => {
+test('responds to HEAD as to GET, without the body', async () => {
   for (const address of ['/about', '/audio/episode.mp3', '/nothing', '/read/new-chapter']) {
     const [head, get] = [await ask(address, { method: 'HEAD' }), await ask(address)];
     expect([head.status, head.body.length]).toEqual([get.status, 0]);
@@ -264,7 +264,7 @@ test('HEAD is answered like GET, without the body', async () => {
   }
 });
 
-test('every answer has its type and its safety headers', async () => {
+test('sends a content type and security headers with every response', async () => {
   for (const address of ['/', '/nothing', '/read/new-chapter']) {
     const { headers } = await ask(address);
     expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
@@ -290,11 +290,11 @@ test('every answer has its type and its safety headers', async () => {
   });
 });
 
-describe('parts of files', () => {
+describe('range requests', () => {
   const part = (range: string, more: Record<string, string> = {}) =>
     ask('/audio/episode.mp3', { headers: { Range: range, ...more } });
 
-  test('are sent; missing ones are refused, and an invalid range gets the whole file', async () => {
+  test('sends ranges, rejects unsatisfiable ones, and sends the whole file for an invalid range', async () => {
     const sent = await part('bytes=100-199');
     expect([sent.status, sent.headers['content-range']]).toEqual([206, 'bytes 100-199/1000']);
     expect(sent.headers['content-type']).toBe('audio/mpeg');
@@ -305,14 +305,14 @@ describe('parts of files', () => {
     expect([whole.status, whole.body.equals(AUDIO)]).toEqual([200, true]);
   });
 
-  test('of another edition of the file get the whole new one', async () => {
+  test('sends the whole file when it has changed since the first part', async () => {
     const { headers } = await ask('/audio/episode.mp3');
     expect(headers['accept-ranges']).toBe('bytes');
     expect((await part('bytes=0-9', { 'If-Range': headers.etag ?? '' })).status).toBe(206);
     expect((await part('bytes=0-9', { 'If-Range': '"former"' })).status).toBe(200);
   });
 
-  test('a listener who leaves in the middle leaves no file open', async () => {
+  test('closes the file when a listener disconnects midway', async () => {
     const big = path.join(site.dist, 'big.mp3');
     writeFileSync(big, Buffer.alloc(20_000_000));
     const own = await openAgain();
@@ -335,7 +335,7 @@ describe('parts of files', () => {
   });
 });
 
-test('a file that has vanished is answered with an error, and the server goes on', async () => {
+test('responds with an error when a file has vanished, and keeps serving', async () => {
   // A query may contain an email address.
   allowConsole(/^\/vanishing could not be sent/);
   const file = path.join(site.dist, 'vanishing.html');

@@ -30,7 +30,7 @@ const sentence = async (...args: Parameters<typeof openDataDir>) => {
 const newFolder = () => path.join(temporaryFolder(), 'data');
 const modeOf = (...names: string[]) => statSync(path.join(...names)).mode & 0o777;
 
-test('a new folder and its secrets are for its owner only, and stay', async () => {
+test('creates a private folder with private secrets and keeps both on the next start', async () => {
   const folder = path.join(temporaryFolder(), 'deep', 'data');
   const first = await openDataDir(folder);
   expect([first.label, first.databaseDir]).toEqual([folder, path.join(folder, 'database')]);
@@ -49,7 +49,7 @@ test('a new folder and its secrets are for its owner only, and stay', async () =
   third.release();
 });
 
-test('a folder that other users can read is closed; if that fails, the owner reads what to do', async () => {
+test('closes a folder that other users can read, or explains how to if that fails', async () => {
   const folder = newFolder();
   mkdirSync(folder, { mode: 0o755 });
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -64,7 +64,7 @@ test('a folder that other users can read is closed; if that fails, the owner rea
   expect(modeOf(folder)).toBe(0o700);
 });
 
-test('a folder that all users share, such as /tmp, is left to them, and the owner reads what to do', async () => {
+test('leaves a shared folder such as /tmp unchanged and explains what to do', async () => {
   const folder = newFolder();
   mkdirSync(folder);
   chmodSync(folder, 0o1777);
@@ -75,7 +75,7 @@ test('a folder that all users share, such as /tmp, is left to them, and the owne
 });
 
 test.each(['', 'abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a'.repeat(63)])(
-  'an invalid secret (%j) is replaced',
+  'replaces an invalid secret (%j)',
   async (kept) => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'jwt-secret'), kept);
@@ -86,7 +86,7 @@ test.each(['', 'abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a
   },
 );
 
-test('memory keeps nothing, and no two servers share it', async () => {
+test('keeps nothing on disk in memory mode and shares nothing between servers', async () => {
   const dataDir = await openDataDir('memory');
   expect(dataDir.databaseDir).toBeUndefined();
   expect((await openDataDir('memory')).siteDir).not.toBe(dataDir.siteDir);
@@ -97,7 +97,7 @@ test('memory keeps nothing, and no two servers share it', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a folder that cannot be written or read ends the start with one sentence', async () => {
+test('ends the start with one sentence when a folder cannot be written or read', async () => {
   const file = path.join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   expect(await sentence(path.join(file, 'data'))).toBe(
@@ -125,8 +125,8 @@ const remembered = async (folder: string, options = {}) => {
 const lost = (folder: string) =>
   `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`;
 
-describe('a lost site', () => {
-  test('is not begun again by itself, whether its folder is gone or empty', async () => {
+describe('lost site', () => {
+  test('does not recreate a lost site automatically when its folder is missing or empty', async () => {
     const folder = newFolder();
     await remembered(folder);
     rmSync(folder, { recursive: true });
@@ -137,7 +137,7 @@ describe('a lost site', () => {
     expect(readdirSync(folder)).toEqual(['lock']);
   });
 
-  test('is noticed behind a symbolic link, as a missing disk leaves it', async () => {
+  test('detects a lost site behind a symbolic link to a missing disk', async () => {
     const parent = temporaryFolder();
     const [target, link] = [path.join(parent, 'disk'), path.join(parent, 'link')];
     mkdirSync(target);
@@ -147,7 +147,7 @@ describe('a lost site', () => {
     expect(await sentence(link)).toBe(lost(link));
   });
 
-  test('is noticed after the folder was moved, and by the pages of a release without markers', async () => {
+  test('detects a lost site after the folder is moved, and from pages of a release without markers', async () => {
     const parent = temporaryFolder();
     await remembered(path.join(parent, 'data'));
     const moved = path.join(parent, 'moved');
@@ -160,7 +160,7 @@ describe('a lost site', () => {
     expect(await sentence(old)).toBe(lost(old));
   });
 
-  test('is replaced by --new, with neither its secrets nor its pages', async () => {
+  test('replaces a lost site with --new, without its secrets or pages', async () => {
     const folder = newFolder();
     const former = await remembered(folder);
     mkdirSync(former.siteDir);
@@ -173,7 +173,7 @@ describe('a lost site', () => {
   });
 });
 
-test('--new never replaces an existing site', async () => {
+test('refuses --new for a folder that contains a site', async () => {
   const folder = newFolder();
   await remembered(folder);
   expect(await sentence(folder, { isNew: true })).toBe(
@@ -181,7 +181,7 @@ test('--new never replaces an existing site', async () => {
   );
 });
 
-test('a folder opens before its database is created, and if no marker can be written', async () => {
+test('opens a folder without a database yet, and one where no marker can be written', async () => {
   const folder = newFolder();
   (await openDataDir(folder)).release();
   mkdirSync(`${folder}.known/in-the-way`, { recursive: true });

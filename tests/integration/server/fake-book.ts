@@ -23,7 +23,7 @@ const NEW_BOOK = {
   siteDir: '',
   published: [SIX_DAYS, THE_GARDEN] as Chapter[] | 'down',
   misread: undefined as Chapter[] | undefined,
-  /** In order of removal; null removes all. */
+  /** Ordered by removal; null removes all. */
   removals: [] as (string | null)[],
   buildFails: undefined as Error | undefined,
   duringBuild: () => Promise.resolve() as Promise<unknown>,
@@ -107,7 +107,7 @@ export async function open(stopping = new AbortController()): Promise<LiveSite> 
   return site;
 }
 
-export async function asker(site: LiveSite) {
+export async function createRequester(site: LiveSite) {
   const { port, close } = await serve((request, response) => void site.handle(request, response));
   onTestFinished(close);
   return (address: string, options?: AskOptions) => ask(port, address, options);
@@ -119,7 +119,7 @@ export function withdraw(one: Chapter, removal: string | null = one.id): void {
 }
 
 export async function expectWithoutSixDays(site: LiveSite): Promise<void> {
-  const get = await asker(site);
+  const get = await createRequester(site);
   expect(await get('/read/six-days')).toMatchObject({ status: 404, text: 'read.html of 2' });
   expect((await get('/og/read/six-days.png')).status).toBe(404);
   for (const list of ['/chapters.xml', '/sitemap-0.xml']) {

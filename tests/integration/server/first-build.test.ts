@@ -1,4 +1,4 @@
-// The data folder is on another file system, like a container's volume, so files can only be copied there. Only root on
+// The data folder is on another file system, like a container volume, so files can only be copied there. Only root on
 // Linux can create one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -41,11 +41,11 @@ async function inDatabase<Result>(task: (backend: Backend) => Promise<Result>): 
 
 const staged = () => readdirSync('.astro').filter((name) => /^(staged|probe)-/.test(name));
 
-test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapter that cannot be shown or another file system', async () => {
+test('builds with 1,500 or 80,000 nested elements in a line, a chapter that cannot be rendered, and another file system', async () => {
   const before = staged();
   rmSync(path.join(folder, 'site'), { recursive: true });
   const [first, second, third] = await inDatabase(async (backend) => {
-    // As in a database from before such texts were refused.
+    // Simulates a database that predates the check for such texts.
     await backend.sql('set session_replication_role = replica');
     await backend.sql(
       `update public.book_chapters
@@ -60,8 +60,8 @@ test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapte
       'select slug from public.book_chapters where is_published order by chapter_number',
     );
   });
-  const { child, exited, port, said } = await startServer({ DATA_DIR: folder });
-  expect(said()).toContain('Ctrl-C stops the server.');
+  const { child, exited, port, output } = await startServer({ DATA_DIR: folder });
+  expect(output()).toContain('Ctrl-C stops the server.');
   for (const chapter of [first, second]) {
     const page = await ask(port, `/read/${chapter?.slug}`);
     expect(page.status).toBe(200);
@@ -70,7 +70,7 @@ test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapte
   const feed = (await ask(port, '/chapters.xml')).text;
   expect(feed.match(/Words in the depth\./g)).toHaveLength(2);
   expect(feed).not.toContain('Never');
-  expect(said()).toContain("Chapter 3 ('Never'): its page could not be made (Invalid time value).");
+  expect(output()).toContain("Chapter 3 ('Never'): its page could not be made (Invalid time value).");
   expect((await ask(port, `/read/${third?.slug}`)).status).toBe(200);
   expect((await ask(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
   expect((await ask(port, '/')).headers['content-security-policy']).toContain("script-src 'self' 'sha256-");

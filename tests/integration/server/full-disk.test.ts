@@ -1,11 +1,11 @@
-// Only root on Linux can mount such folders; elsewhere these tests are skipped.
+// Only root on Linux can mount these folders; otherwise the tests are skipped.
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../server/ask.ts';
-import { insertLead, keptLeads, prepareDataDir } from '../../server/started-server.ts';
-import { PATIENCE_MS, send, signIn, start } from './processes.ts';
+import { insertLead, storedLeads, prepareDataDir } from '../../server/started-server.ts';
+import { TEST_TIMEOUT_MS, send, signIn, start } from './processes.ts';
 import { makeFolder, removeFolder } from './support.ts';
 
 const SIZE_MIB = 160;
@@ -27,7 +27,7 @@ afterAll(() => {
 
 let data: string;
 beforeEach(async ({ skip }) => {
-  skip(!mayMount, 'this user may not mount');
+  skip(!mayMount, 'this user cannot mount file systems');
   data = path.join(folder, 'data');
   await prepareDataDir(data);
 });
@@ -47,13 +47,13 @@ const chapter = (number: number) => `/rest/v1/book_chapters?chapter_number=eq.${
 const LEADS = '/rest/v1/email_leads?email=neq.none';
 
 test(
-  'on a full disk pages are served, visitors write nothing, an administrator withdraws and deletes, and free space ends it',
+  'on a full disk serves pages, rejects visitor writes, allows withdrawing and deleting, and recovers with free space',
   async () => {
     const { port, kill } = await start(data);
     await untilReserved();
     expect(await insertLead(port, 'early@example.com')).toBe(201);
     fillDisk();
-    // Refused before PostgreSQL runs out of space, which would crash it.
+    // Rejected before PostgreSQL runs out of space, which would crash it.
     expect(await insertLead(port, 'late@example.com')).toBe(507);
     expect((await ask(port, '/')).text).toBe('ready: index.html');
     expect((await send(port, 'GET', chapter(1))).status).toBe(200);
@@ -80,13 +80,13 @@ test(
     await expect.poll(() => insertLead(port, 'after@example.com'), { timeout: 10_000 }).toBe(201);
     await untilReserved();
     await kill();
-    expect(await keptLeads(data)).toEqual(new Set(['after@example.com']));
+    expect(await storedLeads(data)).toEqual(new Set(['after@example.com']));
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
 test(
-  'a server killed on a full disk loses nothing acknowledged, and starts on the full disk for reading',
+  'loses no acknowledged write when killed on a full disk, and restarts on it read-only',
   async () => {
     const before = await start(data);
     await untilReserved();
@@ -110,18 +110,18 @@ test(
     await expect.poll(() => insertLead(port, 'after@example.com'), { timeout: 10_000 }).toBe(201);
     await untilReserved();
     expect(await stop()).toBe(0);
-    expect(await keptLeads(data)).toEqual(new Set([...acknowledged, 'after@example.com']));
+    expect(await storedLeads(data)).toEqual(new Set([...acknowledged, 'after@example.com']));
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
-test('a folder that may only be read ends the start with one sentence', async () => {
+test('ends the start with one sentence when the folder is read-only', async () => {
   execFileSync('mount', ['--bind', data, data]);
   try {
     execFileSync('mount', ['-o', 'remount,bind,ro', data]);
-    const { said, exited } = await start(data);
+    const { output, exited } = await start(data);
     expect(await exited).toBe(1);
-    expect(said().trim()).toBe(`The data folder ${data} cannot be written (EROFS).`);
+    expect(output().trim()).toBe(`The data folder ${data} cannot be written (EROFS).`);
   } finally {
     execFileSync('umount', [data]);
   }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveSite } from '~/server/site/live-site.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import {
-  asker,
+  createRequester,
   book,
   expectWithoutSixDays,
   newBook,
@@ -19,7 +19,7 @@ beforeEach(newBook);
 
 const THREE = [SIX_DAYS, THE_GARDEN, THE_FLOOD];
 const builds = () => readdirSync(book.siteDir).filter((name) => name.startsWith('build-'));
-const homeOf = async (site: LiveSite) => (await (await asker(site))('/')).text;
+const homeOf = async (site: LiveSite) => (await (await createRequester(site))('/')).text;
 const failBuilds = () => {
   allowConsole(/^The pages were not updated: no/);
   book.buildFails = new Error('no');
@@ -36,7 +36,7 @@ const holdBuilds = () => {
 };
 
 describe('builds', () => {
-  test('the first start builds, the next serves the build, new content is built behind what is served', async () => {
+  test('builds on the first start, reuses that build on the next, and rebuilds new content in the background', async () => {
     expect(await homeOf(await open())).toBe('index.html of 2');
     expect(await homeOf(await open())).toBe('index.html of 2');
     expect(book.builds).toBe(1);
@@ -58,7 +58,7 @@ describe('builds', () => {
       'has half a manifest',
       (folder: string) => writeFileSync(path.join(folder, 'build-manifest.json'), '{"la'),
     ],
-  ])('a build that %s is made again', async (_, damage) => {
+  ])('rebuilds the site if its build %s', async (_, damage) => {
     await open();
     damage(path.join(book.siteDir, builds()[0] ?? ''));
     expect(await homeOf(await open())).toBe('index.html of 2');
@@ -66,14 +66,14 @@ describe('builds', () => {
     expect(builds()).toHaveLength(1);
   });
 
-  test('an unfinished build of a stopped server is deleted at the next start', async () => {
+  test('deletes an unfinished build at the next start', async () => {
     await open();
     mkdirSync(path.join(book.siteDir, 'build-half'));
     await open();
     expect(existsSync(path.join(book.siteDir, 'build-half'))).toBe(false);
   });
 
-  test('two publications during one build cause one more build', async () => {
+  test('combines two publications during a build into one more build', async () => {
     const site = await open();
     const { begun, release } = holdBuilds();
     book.published = [...THREE];
@@ -87,7 +87,7 @@ describe('builds', () => {
     expect(book.builds).toBe(3);
   });
 
-  test('several writes in a row cause one refresh, half a second after the last', async () => {
+  test('refreshes once, half a second after the last of several writes', async () => {
     const site = await open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -101,13 +101,13 @@ describe('builds', () => {
     await vi.waitFor(() => expect(book.builds).toBe(2));
   });
 
-  test('a failed first build rejects and leaves nothing', async () => {
+  test('rejects and leaves no files when the first build fails', async () => {
     book.buildFails = new Error('no');
     await expect(open()).rejects.toThrow('no');
     expect(builds()).toEqual([]);
   });
 
-  test('a failed build leaves the former pages, is reported and shown in the status', async () => {
+  test('keeps the previous pages when a build fails, reports it, and shows it in the status', async () => {
     const site = await open();
     const { builtAt, stamp } = site.status();
     allowConsole(/^The pages were not updated: There is no space left on the disk\. ENOSPC/);
@@ -124,7 +124,7 @@ describe('builds', () => {
     expect(site.status().failure).toBeUndefined();
   });
 
-  test('the clock tries a failed build again every ten minutes, a request at once', async () => {
+  test('retries a failed build every ten minutes by the clock and immediately on request', async () => {
     const site = await open();
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -141,7 +141,7 @@ describe('builds', () => {
     expect(book.notified).toHaveLength(3);
   });
 
-  test('the former build stays for half a minute, for visitors who are still reading it', async () => {
+  test('keeps the previous build for half a minute for visitors who are still reading it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const site = await open();
@@ -153,7 +153,7 @@ describe('builds', () => {
     expect(builds()).toHaveLength(1);
   });
 
-  test('after the signal nothing is built, and closing waits for a running build', async () => {
+  test('starts no build after the signal and waits for a running build when closing', async () => {
     const stopping = new AbortController();
     const site = await open(stopping);
     const { begun, fail } = holdBuilds();
@@ -171,7 +171,7 @@ describe('builds', () => {
     expect(book.builds).toBe(2);
   });
 
-  test('a text that could not be shown is reported to the administrators', async () => {
+  test('reports a text that could not be rendered to the administrators', async () => {
     allowConsole(/Questions, entry/);
     book.textProblems = [{ collection: 'faq', entry: 'why', field: 'Answer', message: 'Too long.' }];
     await open();
@@ -183,27 +183,27 @@ describe('builds', () => {
   test.each([
     ['an empty reading', []],
     ['a reading without a chapter', [THE_GARDEN]],
-  ])('%s that no removal explains replaces nothing', async (_, misread) => {
+  ])('keeps the current build when no removal explains %s', async (_, misread) => {
     allowConsole(/^The pages were not updated: The new pages would lack chapters? /);
     book.removals = [SIX_DAYS.id];
     const site = await open();
     book.misread = misread;
     await site.refresh();
-    const get = await asker(site);
+    const get = await createRequester(site);
     expect((await get('/')).text).toBe('index.html of 2');
     expect((await get('/read/six-days')).status).toBe(200);
     expect(book.notified).toEqual([expect.stringContaining('no removal of')]);
     expect(book.suspicions).toBeGreaterThan(0);
   });
 
-  test('the manifest has no address', async () => {
-    expect((await (await asker(await open()))('/build-manifest.json')).status).toBe(404);
+  test('does not serve the manifest', async () => {
+    expect((await (await createRequester(await open()))('/build-manifest.json')).status).toBe(404);
   });
 
-  test('missing fallback pages are replaced by plain text', async () => {
+  test('serves plain text when the fallback pages are missing', async () => {
     await open();
     for (const name of ['404.html', 'read.html']) rmSync(path.join(book.siteDir, builds()[0] ?? '', name));
-    const get = await asker(await open());
+    const get = await createRequester(await open());
     for (const address of ['/nothing', '/read/unknown'])
       expect(await get(address)).toMatchObject({ status: 404, text: 'This page does not exist.\n' });
     failBuilds();
@@ -215,9 +215,9 @@ describe('builds', () => {
   });
 });
 
-describe('a withdrawn chapter', () => {
+describe('withdrawn chapters', () => {
   test.each([SIX_DAYS.id, null])(
-    'leaves with the next build if its removal is recorded (%s)',
+    'leaves a chapter out of the next build if its removal is recorded (%s)',
     async (removal) => {
       const site = await open();
       withdraw(SIX_DAYS, removal);
@@ -227,9 +227,9 @@ describe('a withdrawn chapter', () => {
     },
   );
 
-  test('is hidden while builds fail, also from caches, and is back once it is published again', async () => {
+  test('hides a chapter while builds fail, also from caches, and shows it once republished', async () => {
     const site = await open();
-    const get = await asker(site);
+    const get = await createRequester(site);
     const before = await get('/chapters.xml');
     const page = await get('/read/six-days');
     failBuilds();
@@ -249,12 +249,12 @@ describe('a withdrawn chapter', () => {
     expect((await get('/chapters.xml')).text).toContain('text of six-days');
   });
 
-  test('stays hidden while the database is away, over a restart too', async () => {
+  test('keeps a chapter hidden while the database is down, even after a restart', async () => {
     allowConsole(/^The pages were not updated: (no|The database is not open)/);
     const site = await open();
     book.published = 'down';
     await site.refresh();
-    expect((await (await asker(site))('/read/six-days')).status).toBe(200);
+    expect((await (await createRequester(site))('/read/six-days')).status).toBe(200);
     book.published = [SIX_DAYS, THE_GARDEN];
     book.buildFails = new Error('no');
     withdraw(SIX_DAYS);
@@ -265,7 +265,7 @@ describe('a withdrawn chapter', () => {
     await expectWithoutSixDays(await open());
   });
 
-  test('does not come back with a build that read it before', async () => {
+  test('does not bring a chapter back with a build that read it before the withdrawal', async () => {
     const site = await open();
     book.published = THREE;
     const { begun, release } = holdBuilds();
@@ -276,12 +276,12 @@ describe('a withdrawn chapter', () => {
     book.duringBuild = () => Promise.reject(new Error('no'));
     release();
     await refreshed;
-    const get = await asker(site);
+    const get = await createRequester(site);
     expect((await get('/read/six-days')).status).toBe(404);
     expect((await get('/read/the-flood')).status).toBe(200);
   });
 
-  test('that has moved is shown at neither address, nor is the chapter that took its address', async () => {
+  test('hides a moved chapter at both URLs, and the chapter that took its URL', async () => {
     const site = await open();
     failBuilds();
     book.published = [
@@ -289,7 +289,7 @@ describe('a withdrawn chapter', () => {
       { ...THE_GARDEN, slug: 'six-days' },
     ];
     await site.refresh();
-    const get = await asker(site);
+    const get = await createRequester(site);
     for (const address of ['/read/six-days', '/read/seven-days'])
       expect(await get(address)).toMatchObject({ status: 200, text: 'read.html of 2' });
   });

@@ -33,42 +33,42 @@ async function runElsewhere(script: string, { TMPDIR = '/tmp', cwd = '.' } = {})
   running.add(child);
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, said: said.toString().trim(), complaints: () => complaints };
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, output: output.toString().trim(), complaints: () => complaints };
 }
 
 const inUse = (folder: string) => `Another server has the data folder ${folder} open.`;
 
 test.each<[string, (folder: string) => Parameters<typeof openElsewhere>]>([
   [
-    'the same path, with another folder for temporary files',
+    'the same path with another folder for temporary files',
     (folder) => [folder, { TMPDIR: temporaryFolder() }],
   ],
   ['a relative path', (folder) => ['data', { cwd: path.dirname(folder) }]],
   ['a symbolic link', (folder) => [path.join(path.dirname(folder), 'link')]],
-])('a second server does not open the folder by %s', async (_, other) => {
+])('refuses to open the folder on a second server by %s', async (_, other) => {
   const folder = path.join(temporaryFolder(), 'data');
   mkdirSync(folder);
   symlinkSync(folder, path.join(path.dirname(folder), 'link'));
   const first = await openElsewhere(folder, { TMPDIR: temporaryFolder() });
-  expect(first.said).toBe('open');
+  expect(first.output).toBe('open');
   const second = await openElsewhere(...other(folder));
-  expect(second.said).toMatch(/^Another server has the data folder .+ open\.$/);
+  expect(second.output).toMatch(/^Another server has the data folder .+ open\.$/);
   expect(first.complaints() + second.complaints()).toBe('');
 });
 
-test('a path that is too long for a lock is a sentence', async () => {
+test('reports a path that is too long for a lock in one sentence', async () => {
   const folder = path.join(temporaryFolder(), 'a'.repeat(250), 'a'.repeat(250));
   await expect(openDataDir(folder)).rejects.toThrow(
     /^The data folder .+ cannot be locked: its path has \d+ bytes with the lock file, at most 504 are possible\.$/,
   );
 });
 
-test('of two servers that start at the same moment one opens the folder, and a killed one leaves no lock behind', async () => {
+test('lets one of two servers starting together open the folder, and leaves no lock behind a killed one', async () => {
   const folder = temporaryFolder();
   for (let round = 0; round < 3; round += 1) {
     const both = await Promise.all([openElsewhere(folder), openElsewhere(folder)]);
-    expect(both.map(({ said }) => said).sort()).toEqual([inUse(folder), 'open']);
+    expect(both.map(({ output }) => output).sort()).toEqual([inUse(folder), 'open']);
     for (const { child } of both) {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -76,17 +76,17 @@ test('of two servers that start at the same moment one opens the folder, and a k
   }
 });
 
-test('of two builds of a clone the second waits for the first, says so, and a killed one holds nobody up', async () => {
+test('makes the second of two builds of a clone wait and say so, and is not blocked by a killed one', async () => {
   const file = path.join(temporaryFolder(), 'build.lock');
   const { child } = await runElsewhere(
     `const { buildInTurn } = await import(${JSON.stringify(path.resolve('src/lib/commands/lock.ts'))});
      await buildInTurn(() => { console.log('building'); return new Promise((end) => setTimeout(end, 600_000)); }, undefined, ${JSON.stringify(file)});`,
   );
-  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const output = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   let isBuilt = false;
   const second = buildInTurn(() => Promise.resolve((isBuilt = true)), undefined, file);
   await expect
-    .poll(() => said.mock.calls.flat())
+    .poll(() => output.mock.calls.flat())
     .toEqual(['Another build of this folder is running. Waiting for it to finish …']);
   const stopped = new AbortController();
   const third = buildInTurn(() => Promise.resolve(), stopped.signal, file);
@@ -98,7 +98,7 @@ test('of two builds of a clone the second waits for the first, says so, and a ki
   expect(isBuilt).toBe(true);
 });
 
-test('the lock is an empty file that only its owner can read; released, it can be taken again', async () => {
+test('creates the lock as an empty file that only its owner can read, and takes it again after release', async () => {
   const folder = temporaryFolder();
   const dataDir = await openDataDir(folder);
   const { size, mode } = statSync(path.join(folder, 'lock'));
@@ -113,7 +113,7 @@ test.each<[string, (file: string) => void]>([
   ['a folder', (file) => mkdirSync(file)],
   ['text', (file) => writeFileSync(file, 'not a lock '.repeat(1000))],
   ['a damaged lock', (file) => writeFileSync(file, `SQLite format 3\0${'x'.repeat(5000)}`)],
-])('%s where the lock belongs ends the start with what to do', async (_, make) => {
+])('explains how to recover when the lock path contains %s', async (_, make) => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'lock');
   make(file);

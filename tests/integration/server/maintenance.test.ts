@@ -10,7 +10,7 @@ import { temporaryFolder } from './support.ts';
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
 
-test('saving one large row again and again fills neither the log nor its table', async () => {
+test('keeps the log and the table small when one large row is saved repeatedly', async () => {
   const secrets = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
   const databaseDir = path.join(temporaryFolder(), 'database');
   const backend = await createBackend({ ...secrets, databaseDir, snapshot: await seededSnapshot() });
@@ -66,13 +66,13 @@ function fakeDatabase() {
 
 const VACUUM = ['vacuum (analyze) public.a', 'vacuum (analyze) public.b'];
 
-test('every ten minutes tables are vacuumed, and the log is written if there is any', async () => {
+test('vacuums tables every ten minutes and writes the log if it has content', async () => {
   const { fake, after } = fakeDatabase();
   expect(await after(0)).toEqual([...VACUUM, 'checkpoint']);
   for (let minute = 1; minute < 10; minute += 1) expect(await after(MINUTE)).toEqual([]);
   const builtAt = new Date('2026-01-02T03:04:05Z');
   expect(await after(MINUTE, builtAt)).toEqual(VACUUM);
-  // Removals since the served build are kept for it.
+  // Removals since the served build are kept.
   expect(fake.neededSince).toEqual([null, builtAt.toISOString()]);
   fake.logBytes += 8 * MB;
   expect(await after(MINUTE)).toEqual([]);
@@ -83,7 +83,7 @@ test('every ten minutes tables are vacuumed, and the log is written if there is 
 test.each([
   ['over time', /^Database maintenance failed:/],
   ['restarting', /^nothing/],
-] as const)('a vacuum that fails (%s) is tried again an hour later', async (reason, printed) => {
+] as const)('retries a failed vacuum (%s) an hour later', async (reason, printed) => {
   allowConsole(printed);
   const { fake, after } = fakeDatabase();
   fake.refusal = new BackendUnavailableError(reason);
@@ -94,7 +94,7 @@ test.each([
   expect(await after(MINUTE)).toEqual(VACUUM);
 });
 
-test('nothing is written on a full disk, and all of it once there is room', async () => {
+test('writes nothing on a full disk and everything once there is space', async () => {
   const { fake, after } = fakeDatabase();
   fake.isFull = true;
   expect(await after(MINUTE)).toEqual([]);

@@ -35,7 +35,7 @@ const versions = async () =>
     )
   ).rows.map(({ version }) => version);
 
-test('a migration that PostgreSQL refuses ends the start with one sentence, and none of it stays', async () => {
+test('ends the start with one sentence and rolls back when PostgreSQL rejects a migration', async () => {
   const folder = folderWith({
     '1_good.sql': 'create table good (id integer);',
     '2_bad.sql': 'create table half (id integer); insert into nowhere values (1);',
@@ -53,7 +53,7 @@ test('a migration that PostgreSQL refuses ends the start with one sentence, and 
   expect(rows).toEqual([{ tablename: 'good' }]);
 });
 
-test('the next start goes on where the last one stopped, and runs nothing twice', async () => {
+test('resumes where the last start stopped and runs no migration twice', async () => {
   const folder = folderWith({
     '1_good.sql': 'create table good (id integer);',
     '2_mended.sql': 'create table half (id integer);',
@@ -64,7 +64,7 @@ test('the next start goes on where the last one stopped, and runs nothing twice'
   expect(await versions()).toEqual(['1', '2', '3']);
 });
 
-describe('the upgrade of a data folder', () => {
+describe('data folder upgrades', () => {
   let release: string;
   let prepared: string;
   let setting: string;
@@ -106,7 +106,7 @@ describe('the upgrade of a data folder', () => {
     cpSync(prepared, setting, { recursive: true });
   });
 
-  test('that fails is undone, and the sentence says what to do', async () => {
+  test('undoes a failed upgrade and explains what to do', async () => {
     const supabaseDir = laterRelease('create table public.later (id integer); select 1/0;');
     await expect(inFolder({ supabaseDir }, titles)).rejects.toThrow(
       new MigrationError(
@@ -118,7 +118,7 @@ describe('the upgrade of a data folder', () => {
     expect(await inFolder({}, titles)).toEqual([{ chapter_title: 'Kept', isLater: false }]);
   });
 
-  test('is made by no command that reads the folder', async () => {
+  test('does not upgrade in commands that only read the folder', async () => {
     const supabaseDir = laterRelease('create table public.later (id integer)');
     const found = await inFolder({ supabaseDir, keepsSchema: true }, titles);
     expect(found).toEqual([{ chapter_title: 'Kept', isLater: false }]);
@@ -139,7 +139,7 @@ describe('the upgrade of a data folder', () => {
   test.each([
     ['after its last step', {}, undefined],
     ['before its first', { keepsSchema: true }, () => release],
-  ])('that is interrupted %s does not cost what is written until the next', async (_, options, version) => {
+  ])('keeps writes made after an upgrade is interrupted %s', async (_, options, version) => {
     const copy = path.join(setting, 'database.before-upgrade');
     cpSync(path.join(setting, 'database'), copy, { recursive: true });
     if (version) writeFileSync(path.join(copy, 'upgraded-from'), version());
@@ -150,7 +150,7 @@ describe('the upgrade of a data folder', () => {
     expect(copies().filter((name) => !name.startsWith('database.before-upgrade-'))).toEqual([]);
   });
 
-  test('leaves a copy of the database as it was, says where, and keeps an interrupted one’s', async () => {
+  test('keeps a copy of the original database, logs its path, and keeps the copy of an interrupted upgrade', async () => {
     mkdirSync(path.join(setting, 'database.before-upgrade-2026-01-01T00-00-00'));
     cpSync(path.join(setting, 'database'), path.join(setting, 'database.before-upgrade'), {
       recursive: true,

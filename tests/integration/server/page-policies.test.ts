@@ -95,10 +95,10 @@ async function build(pages = PAGES): Promise<{ pageOf: (file: string) => string;
 
 describe.each([
   ['Cloudflare Pages', cloudflarePages],
-  ['Netlify, where the last rule wins', netlifyLastWins],
-  ['Netlify, if all rules applied', netlifyAllApply],
+  ['Netlify, if the last rule wins', netlifyLastWins],
+  ['Netlify, if all rules apply', netlifyAllApply],
 ])('on %s', (_, host) => {
-  test('each page has the policy of the embedded server, with every outside service', async () => {
+  test('gives each page the embedded server’s policy with every external service', async () => {
     for (const [name, value] of Object.entries(SERVICES)) vi.stubEnv(name, value);
     const { pageOf, headers } = await build();
     const headersAt = host(headers);
@@ -116,7 +116,7 @@ describe.each([
     }
   });
 
-  test('the page of the e-book runs at the address that is rewritten to it', async () => {
+  test('allows the e-book page’s scripts at the URL that is rewritten to it', async () => {
     const { pageOf, headers } = await build();
     const page = pageOf('genesis.html');
     for (const address of ['/', '/genesis', '/genesis.html'])
@@ -124,7 +124,7 @@ describe.each([
         expect(runs(policiesAt(host(headers)(address), page), hash), address).toBe(true);
   });
 
-  test('only a preview is kept out of caches, searches and referrers', async () => {
+  test('keeps only previews out of caches, search engines, and referrers', async () => {
     const headersAt = host((await build()).headers);
     for (const address of ['/preview', '/preview.html']) {
       expect(headersAt(address).get('Cache-Control')).toBe('no-store');
@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-test('the header file keeps within the limits of Cloudflare Pages, with hundreds of chapters', async () => {
+test('keeps the header file within Cloudflare Pages limits with hundreds of chapters', async () => {
   const shared = /<script>.*<\/script>/.exec(html('x'))?.[0] ?? '';
   const chapters = Array.from({ length: 300 }, (_, index): [string, string] => [
     `read/chapter-${index}.html`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../../server/ask.ts';
 import { killUnderLoad } from '../../server/kills.ts';
 import { prepareDataDir } from '../../server/started-server.ts';
-import { PATIENCE_MS, send, signIn, start } from './processes.ts';
+import { TEST_TIMEOUT_MS, send, signIn, start } from './processes.ts';
 import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
 
 let folder: string;
@@ -15,33 +15,33 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-// Twenty kills are `npm run bench -- kills`.
+// `npm run bench -- kills` does this twenty times.
 test(
-  'killed twice while writing, the server has lost nothing that it acknowledged',
+  'loses no acknowledged write when killed twice while writing',
   async () => {
     const { acknowledged, lost } = await killUnderLoad(folder, 2);
     expect(acknowledged).toBeGreaterThanOrEqual(30);
     expect(lost).toEqual([]);
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
 test(
-  'asked to stop, the server ends within three seconds with code 0, despite an open connection and an endless statement',
+  'stops within three seconds with code 0, despite an open connection and an endless statement',
   async () => {
-    const { port, said, stop } = await start(folder);
-    expect(said()).toContain('admin@example.com / let-there-be-light');
-    expect(said()).toContain(folder);
+    const { port, output, stop } = await start(folder);
+    expect(output()).toContain('admin@example.com / let-there-be-light');
+    expect(output()).toContain(folder);
     expect((await ask(port, '/read/nothing')).status).toBe(404);
     const idle = connect(port, '127.0.0.1').on('error', () => undefined);
     await once(idle, 'connect');
 
     const { session } = await signIn(port);
     const chapters = '/rest/v1/book_chapters?select=id';
-    // Takes minutes on the text of a chapter.
+    // Takes minutes on a chapter's text.
     const endless = `${chapters}&content=match.(.*)%5C1%5C1x`;
     const spinning = send(port, 'GET', endless, { headers: session }).catch(() => undefined);
-    // The session is looked up first, so early requests may be answered before the statement starts.
+    // The session is looked up first, so early requests may get a response before the statement starts.
     let waiting: Promise<unknown>;
     do {
       waiting = send(port, 'GET', chapters).catch(() => undefined);
@@ -59,27 +59,27 @@ test(
     await Promise.all([spinning, waiting]);
     idle.destroy();
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
 test(
-  'asked to stop during its first start, the server ends without a complaint and leaves nothing behind',
+  'stops without errors or leftover files when signaled during its first start',
   async () => {
     const tmp = temporaryFolder();
-    const { child, said, exited } = await start('memory', { TMPDIR: tmp }, 'Preparing the site');
+    const { child, output, exited } = await start('memory', { TMPDIR: tmp }, 'Preparing the site');
     child.kill('SIGINT');
     expect(await exited).toBe(0);
-    expect(said().trim().split('\n')).toEqual([
+    expect(output().trim().split('\n')).toEqual([
       'Opening the database (memory (kept until the server stops)) …',
       'Preparing the site …',
     ]);
     expect(readdirSync(tmp)).toEqual([]);
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
-test('an invalid setting ends the start with one sentence and code 1', async () => {
-  const { said, exited } = await start(folder, { PORT: 'eighty' });
+test('ends the start with one sentence and code 1 for an invalid setting', async () => {
+  const { output, exited } = await start(folder, { PORT: 'eighty' });
   expect(await exited).toBe(1);
-  expect(said().trim()).toBe(`PORT must be a number from 0 to 65535, not 'eighty'.`);
+  expect(output().trim()).toBe(`PORT must be a number from 0 to 65535, not 'eighty'.`);
 });

@@ -5,7 +5,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { ask } from '../../server/ask.ts';
 import { startServer } from '../../server/started-server.ts';
 
-export const PATIENCE_MS = 180_000;
+export const TEST_TIMEOUT_MS = 180_000;
 
 export async function start(
   folder: string,
@@ -22,7 +22,7 @@ export async function start(
   return { ...started, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function run(name: string, args: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [`src/server/${name}.ts`, ...args], {
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...settings },

@@ -15,7 +15,7 @@ const NOTHING_SET = {
 const run = (name: string, args: string[] = [], settings: Record<string, string> = {}) =>
   runCommand(name, args, { ...NOTHING_SET, ...settings });
 
-test('on a build machine a build without its settings fails and names them', async () => {
+test('fails a build without its settings on a build machine and names them', async () => {
   const { code, errors } = await run('build', [], { CI: '1' });
   expect(code).toBe(1);
   expect(errors).toBe(
@@ -25,10 +25,10 @@ test('on a build machine a build without its settings fails and names them', asy
 });
 
 test.each<[string, number, string, RegExp]>([
-  ['a key that is refused', 401, '{}', /refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY \(401\)/],
-  ['another program at the address', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not answer with a list/],
-  ['an address without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) answers 404 for its chapters/],
-])('%s is named by its variable', async (_, status, body, message) => {
+  ['a rejected key', 401, '{}', /refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY \(401\)/],
+  ['a different program at the URL', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not answer with a list/],
+  ['a URL without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) answers 404 for its chapters/],
+])('names the variable for %s', async (_, status, body, message) => {
   const { port, close } = await serve((_request, response) => response.writeHead(status).end(body));
   const { code, errors } = await run('build', [], {
     SITE_URL: 'https://example.org',
@@ -40,7 +40,7 @@ test.each<[string, number, string, RegExp]>([
   expect(errors).toMatch(message);
 });
 
-test('an address where nothing answers, or that is none, is named by its variable', async () => {
+test('names the variable for an invalid URL or one that does not respond', async () => {
   const key = { PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
   const { port, close } = await serve(() => undefined);
   await close();
@@ -53,14 +53,14 @@ test('an address where nothing answers, or that is none, is named by its variabl
   expect(none.errors).toMatch(/^PUBLIC_SUPABASE_URL must be an address/);
 });
 
-test('the doctor exits with 1 when something is wrong, and says so in words or in JSON', async () => {
-  const [words, json, nowhere] = await Promise.all([
+test('exits with 1 from the doctor when something is wrong and reports it as text or JSON', async () => {
+  const [text, json, nowhere] = await Promise.all([
     run('doctor'),
     run('doctor', ['--json']),
     run('doctor', ['example.org']),
   ]);
-  expect(words.code).toBe(1);
-  expect(words.out).toMatch(
+  expect(text.code).toBe(1);
+  expect(text.out).toMatch(
     /^WRONG {2}a build can be published: set SITE_URL, .*\n {7}→ Set them at the host/,
   );
   expect(json.code).toBe(1);
@@ -71,7 +71,7 @@ test('the doctor exits with 1 when something is wrong, and says so in words or i
   expect(nowhere.errors).toContain('Usage: npm run doctor -- https://example.org');
 });
 
-test('a migration without an address says which variable to set', async () => {
+test('names the variable to set when a migration has no URL', async () => {
   const { code, errors } = await run('setup', ['--migrate']);
   expect(code).toBe(1);
   expect(errors).toMatch(/^Set SUPABASE_DB_URL/);

@@ -2,10 +2,10 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { prepareDataDir } from '../../server/started-server.ts';
-import { PATIENCE_MS, run, signIn, start } from './processes.ts';
+import { TEST_TIMEOUT_MS, run, signIn, start } from './processes.ts';
 import { temporaryFolder } from './support.ts';
 
-vi.setConfig({ testTimeout: PATIENCE_MS });
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
 
 const PUBLIC = { HOST: '0.0.0.0' };
 const DEMO = 'let-there-be-light';
@@ -16,22 +16,22 @@ beforeEach(() => {
 
 async function admin(args: string[], ADMIN_PASSWORD = '') {
   const { code, out, errors } = await run('admin', args, { ADMIN_PASSWORD, DATA_DIR: folder });
-  return { code, said: `${out}${errors}`.trim() };
+  return { code, output: `${out}${errors}`.trim() };
 }
 
-test('a new site on a public door has an administrator with a random password, printed only at that start', async () => {
+test('creates an administrator with a random password for a new site and prints it only on that start', async () => {
   const first = await start(folder, { ...PUBLIC, SITE_URL: 'https://example.org' }, 'Preparing');
-  const notice = /shown only this once[^\n]*\n {4}(\S+) {3}(\S{20,})\n/.exec(first.said());
-  expect(notice?.[1], first.said()).toBe('admin@example.org');
+  const notice = /shown only this once[^\n]*\n {4}(\S+) {3}(\S{20,})\n/.exec(first.output());
+  expect(notice?.[1], first.output()).toBe('admin@example.org');
   const password = notice?.[2] ?? '';
   expect(await first.stop()).toBe(0);
 
-  expect((await admin(['list'])).said).toBe('admin@example.org   administrator');
+  expect((await admin(['list'])).output).toBe('admin@example.org   administrator');
   await prepareDataDir(folder);
   const second = await start(folder, PUBLIC);
-  expect(second.said()).toContain('/admin   admin@example.org\n');
-  expect(second.said()).not.toMatch(/shown only|let-there-be-light/);
-  expect(second.said()).not.toContain(password);
+  expect(second.output()).toContain('/admin   admin@example.org\n');
+  expect(second.output()).not.toMatch(/shown only|let-there-be-light/);
+  expect(second.output()).not.toContain(password);
   const statusOf = async (...account: [email: string, password: string, Host: string]) => {
     const [email, given, Host] = account;
     return (await signIn(second.port, email, given, { Host })).status;
@@ -43,71 +43,72 @@ test('a new site on a public door has an administrator with a random password, p
       expect(await statusOf(email, DEMO, host)).toBe(400);
 });
 
-test('the demo world is refused on a public door until the named commands were run', async () => {
+test('refuses the demo data behind a public door until the listed commands have been run', async () => {
   await prepareDataDir(folder);
   const refused = await start(folder, PUBLIC);
   expect(await refused.exited).toBe(1);
   const commands = ['password admin@example.com', 'remove reader@example.com'];
   for (const command of commands)
-    expect(refused.said().split('\n')).toContain(`  DATA_DIR=${folder} npm run admin -- ${command}`);
+    expect(refused.output().split('\n')).toContain(`  DATA_DIR=${folder} npm run admin -- ${command}`);
 
   expect(await admin(['password', 'admin@example.com'], 'chosen by the owner')).toEqual({
     code: 0,
-    said: 'admin@example.com has a new password. All sessions have ended. The password is the one in ADMIN_PASSWORD.',
+    output:
+      'admin@example.com has a new password. All sessions have ended. The password is the one in ADMIN_PASSWORD.',
   });
   expect(await admin(['remove', 'reader@example.com'])).toEqual({
     code: 0,
-    said: 'reader@example.com was removed. All sessions have ended.',
+    output: 'reader@example.com was removed. All sessions have ended.',
   });
-  const { port, said } = await start(folder, PUBLIC);
-  expect(said()).toContain('/admin   admin@example.com\n');
+  const { port, output } = await start(folder, PUBLIC);
+  expect(output()).toContain('/admin   admin@example.com\n');
   expect((await signIn(port, 'admin@example.com', 'chosen by the owner')).status).toBe(200);
   expect((await signIn(port, 'admin@example.com', DEMO)).status).toBe(400);
   expect(await admin(['list'])).toEqual({
     code: 1,
-    said: `Another server has the data folder ${folder} open. Stop the server first.`,
+    output: `Another server has the data folder ${folder} open. Stop the server first.`,
   });
 });
 
-test('npm run admin prints in a sentence what it cannot do', async () => {
+test('explains in one sentence why npm run admin cannot do something', async () => {
   expect(await admin(['list'])).toEqual({
     code: 1,
-    said: `The data folder ${folder} does not contain a site. Run npm start to create one.`,
+    output: `The data folder ${folder} does not contain a site. Run npm start to create one.`,
   });
   expect(existsSync(folder)).toBe(false);
 
   await prepareDataDir(folder);
-  expect((await admin(['list'])).said.split('\n')).toEqual([
+  expect((await admin(['list'])).output.split('\n')).toEqual([
     'admin@example.com    administrator, demo password',
     'reader@example.com   reader, demo password',
   ]);
-  expect((await admin(['password', 'reader@example.com'])).said).toBe(
+  expect((await admin(['password', 'reader@example.com'])).output).toBe(
     'There is no terminal to ask for the password. Set ADMIN_PASSWORD, or add --random.',
   );
   expect(await admin(['add', 'me@example.org'], 'short')).toEqual({
     code: 1,
-    said: 'The password has fewer than 12 characters.',
+    output: 'The password has fewer than 12 characters.',
   });
-  expect((await admin(['add', 'me@example.org', '--random'], 'short')).said).toMatch(
+  expect((await admin(['add', 'me@example.org', '--random'], 'short')).output).toMatch(
     /^me@example\.org is an administrator\. The password is shown only this once: [\w-]{29}$/,
   );
   for (const args of [['add'], ['rename', 'a@b.cd'], ['remove', 'a@b.cd', 'e']]) {
-    const { code, said } = await admin(args);
-    expect([code, said.split('\n')[0]]).toEqual([1, 'Usage, while the server is stopped:']);
+    const { code, output } = await admin(args);
+    expect([code, output.split('\n')[0]]).toEqual([1, 'Usage, while the server is stopped:']);
   }
 });
 
-test('a lost data folder ends the start with a sentence, and --new begins again', async () => {
+test('ends the start with one sentence when the data folder is lost, and starts over with --new', async () => {
   await prepareDataDir(folder);
   expect(await (await start(folder)).stop()).toBe(0);
   rmSync(folder, { recursive: true });
 
   const refused = await start(folder);
   expect(await refused.exited).toBe(1);
-  expect(refused.said().trim()).toBe(
+  expect(refused.output().trim()).toBe(
     `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`,
   );
   const begun = await start(folder, {}, 'Opening the database', ['--new']);
-  expect(begun.said().trim()).toBe(`Opening the database (${folder}) …`);
+  expect(begun.output().trim()).toBe(`Opening the database (${folder}) …`);
   expect(await begun.stop()).toBe(0);
 });

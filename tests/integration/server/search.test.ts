@@ -86,7 +86,7 @@ function openPage() {
   return { findAll, search };
 }
 
-test('a word leads to its paragraph, the very word first, Hebrew with and without points', async () => {
+test('finds a word’s paragraph, ranks exact matches first, and matches Hebrew with and without points', async () => {
   const { search } = openPage();
   expect(await search('parapet')).toEqual(['parapet', '/read/fence#p-3:~:text=a-,parapet']);
   for (const typed of ['בְּרֵאשִׁית', 'בראשית'])
@@ -101,7 +101,7 @@ test('a word leads to its paragraph, the very word first, Hebrew with and withou
     expect(await search(typed), typed).toHaveLength(1);
 });
 
-test('the index holds public pages without their frame, and no words that are joined', async () => {
+test('indexes public pages without navigation and without joining adjacent words', async () => {
   const { findAll, search } = openPage();
   expect(words()).toEqual(
     expect.arrayContaining(['parapet', 'door', 'laughed', 'hungry', 'ayala', 'because']),
@@ -123,7 +123,7 @@ test('the index holds public pages without their frame, and no words that are jo
   expect(await search('hungry')).toEqual(['hungry', '/podcast/talk#:~:text=are-,hungry']);
 });
 
-test('while a chapter is hidden nothing of the index is served, and no list has it', async () => {
+test('serves no index file while a chapter is hidden, and lists the chapter nowhere', async () => {
   const { search } = openPage();
   await search('animal');
   await site.hide([{ id: 'id-1', slug: 'fence', chapter_number: 1 }]);
@@ -139,7 +139,7 @@ test('while a chapter is hidden nothing of the index is served, and no list has 
   expect(await search('animal')).toHaveLength(3);
 });
 
-test('the index of scripture and the list for machines leave out the places in hidden chapters', async () => {
+test('omits hidden chapters from the scripture index and the machine-readable list', async () => {
   const place = (slug: string) =>
     `<li data-place><a href="/read/${slug}#p-1:~:text=x">A title</a><p>quoted</p></li>`;
   const entry = (places: string) => pageOf(`<ol><li id="1-1"><h2>1:1</h2><ul>${places}</ul></li></ol>`);

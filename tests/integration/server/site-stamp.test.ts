@@ -11,7 +11,7 @@ test.each([
   'astro.config.mjs',
   'tailwind.admin.config.mjs',
   'package-lock.json',
-])('a change in %s requires another build', async (name) => {
+])('requires another build after a change in %s', async (name) => {
   const project = temporaryFolder();
   const file = path.join(project, name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -22,7 +22,7 @@ test.each([
   expect(await sourceHash(project)).not.toBe(before);
 });
 
-test('so does a setting in the pages; a port does not', async () => {
+test('requires another build after a change to a setting used in pages, but not to a port', async () => {
   const project = temporaryFolder();
   const before = await sourceHash(project);
   vi.stubEnv('PORT', '4400');
@@ -31,7 +31,7 @@ test('so does a setting in the pages; a port does not', async () => {
   expect(await sourceHash(project)).not.toBe(before);
 });
 
-test('so do the content and the next day; sources are read once', async () => {
+test('requires another build when the content or the day changes, and reads sources only once', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T23:59:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   let stamp = 'as it was';

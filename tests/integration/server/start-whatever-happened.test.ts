@@ -6,10 +6,10 @@ import { openDataDir } from '~/server/data-dir.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir } from '../../server/started-server.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PATIENCE_MS, send, start } from './processes.ts';
+import { TEST_TIMEOUT_MS, send, start } from './processes.ts';
 import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
 
-vi.setConfig({ testTimeout: PATIENCE_MS });
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
 
 let prepared: string;
 let folder: string;
@@ -25,7 +25,7 @@ beforeEach(() => {
 const inFolder = (name: string) => path.join(folder, name);
 const damageDatabase = () => writeFileSync(inFolder('database/global/pg_control'), 'damaged');
 
-test('on another day the last build is served before the database is open, and stays if no new one can be made', async () => {
+test('serves an outdated build before the database is open, and keeps it if a new build fails', async () => {
   const pointer = inFolder('site/current.json');
   const { stamp } = JSON.parse(readFileSync(pointer, 'utf8')) as { stamp: string };
   writeFileSync(pointer, JSON.stringify({ folder: 'build-ready', stamp: `yesterday ${stamp}` }));
@@ -35,7 +35,7 @@ test('on another day the last build is served before the database is open, and s
     `if (process.argv[1]?.endsWith('build-process.ts')) { console.error('No build today.'); process.exit(1); }`,
   );
   const port = await freePort();
-  const { said } = await start(
+  const { output } = await start(
     folder,
     { PORT: String(port), NODE_OPTIONS: `--require=${inFolder('no-builds.cjs')}` },
     'Opening the database',
@@ -46,42 +46,42 @@ test('on another day the last build is served before the database is open, and s
   expect(JSON.parse(early.text)).toMatchObject({ message: 'The database is restarting. Please try again.' });
 
   const failed = 'The pages were not updated: The site could not be built.\nNo build today.';
-  await expect.poll(said, { timeout: 60_000, interval: 100 }).toContain(failed);
-  expect(said()).toContain('Ctrl-C stops the server.');
+  await expect.poll(output, { timeout: 60_000, interval: 100 }).toContain(failed);
+  expect(output()).toContain('Ctrl-C stops the server.');
   expect((await send(port, 'GET', '/rest/v1/book_chapters?select=id&limit=1')).status).toBe(200);
   expect((await ask(port, '/')).text).toBe('ready: index.html');
   expect(await ask(port, '/nothing')).toMatchObject({ status: 404, text: 'This page does not exist.\n' });
 });
 
-test('on the folder of a later release the server does not start, although there are pages', async () => {
+test('does not start on the folder of a later release, even if it has pages', async () => {
   const dataDir = await openDataDir(folder);
   const backend = await createBackend(dataDir);
   await backend.sql("insert into supabase_migrations.schema_migrations (version) values ('20991231000000')");
   await backend.close();
   dataDir.release();
-  const { exited, said } = await start(folder);
+  const { exited, output } = await start(folder);
   expect(await exited).toBe(1);
-  expect(said()).toMatch(
+  expect(output()).toMatch(
     /The database is of a later release: it has version 20991231000000, and this release ends at \d{14}\. Nothing was changed\./,
   );
 });
 
-test('with a damaged database the pages are served, the newest backup is named, and the server can be stopped', async () => {
+test('serves pages, names the newest backup, and can be stopped when the database is damaged', async () => {
   damageDatabase();
   mkdirSync(inFolder('backups'));
   for (const name of ['new', 'old']) writeFileSync(inFolder(`backups/${name}.tar.gz`), '');
   utimesSync(inFolder('backups/old.tar.gz'), 1, 1);
-  const { port, said, stop } = await start(folder);
-  expect(said()).toContain(`The database in ${inFolder('database')} could not be opened (`);
-  expect(said()).toContain(`The newest backup is ${inFolder('backups/new.tar.gz')}.`);
-  expect(said()).toContain('The pages are served as they were built at');
+  const { port, output, stop } = await start(folder);
+  expect(output()).toContain(`The database in ${inFolder('database')} could not be opened (`);
+  expect(output()).toContain(`The newest backup is ${inFolder('backups/new.tar.gz')}.`);
+  expect(output()).toContain('The pages are served as they were built at');
   expect(await ask(port, '/')).toMatchObject({ status: 200, text: 'ready: index.html' });
   const answer = await send(port, 'GET', '/rest/v1/book_chapters?select=id');
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
   expect(await stop()).toBe(0);
 });
 
-test('without a database and without a build the server ends with code 1', async () => {
+test('ends with code 1 without a database and a build', async () => {
   damageDatabase();
   rmSync(inFolder('site'), { recursive: true });
   const { exited } = await start(folder);

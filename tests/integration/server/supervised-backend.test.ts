@@ -43,7 +43,7 @@ const leadsOf = async (backend: Backend) => {
 const untilOpen = async (backend: SupervisedBackend) => {
   await expect.poll(() => backend.state(), { timeout: 45_000 }).toBe('open');
 };
-/** The longest delay of a timer (ms) because this thread was busy. Waiting for a processor does not count. */
+/** The longest delay of a timer (ms) while this thread was busy. Waiting for a CPU does not count. */
 const latestTimerDuring = async (work: () => Promise<unknown>) => {
   let latest = 0;
   let expectedAt = performance.now() + 5;
@@ -60,7 +60,7 @@ const latestTimerDuring = async (work: () => Promise<unknown>) => {
 
 // The measured thread also runs Vitest, whose own pauses can reach 50 ms; a thread that waits for the statement fails every try.
 test(
-  'a statement that spins ends after three seconds, this thread is never late, and what was written stays',
+  'ends a spinning statement after three seconds without blocking this thread, and keeps earlier writes',
   { retry: 2 },
   async () => {
     allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('a session that breaks is noticed by the watchdog and reopened', async () => {
+test('detects and reopens a broken session', async () => {
   allowConsole(/^The database is reopened: a question with a known answer got another one, or none\.$/);
   const states: string[] = [];
   const backend = await openCopy({
@@ -99,7 +99,7 @@ test('a session that breaks is noticed by the watchdog and reopened', async () =
   expect(await (await ask(backend, 'book_chapters?select=id&limit=1')).json()).toHaveLength(1);
 });
 
-test("the visitor's hash reaches the statement, and only that visitor's", async () => {
+test('passes the visitor hash only to that visitor’s statement', async () => {
   const backend = await openCopy();
   for (const [index, context] of [{ visitor: 'hash-of-a' }, {}, { visitor: 'hash-of-b' }].entries()) {
     const body = JSON.stringify({ email: `lead-${index}@example.com`, first_name: 'Lead' });
@@ -113,7 +113,7 @@ test("the visitor's hash reaches the statement, and only that visitor's", async 
   ]);
 });
 
-test('a migration that failed in the worker still names its file', () => {
+test('names the file of a migration that failed in the worker', () => {
   const cause = Object.assign(new Error('no'), { code: '42601' });
   const thrown = new MigrationError('migrations/1_a.sql failed: no', { cause });
   const received = fromPlainError(structuredClone(toPlainError(thrown)));
@@ -122,7 +122,7 @@ test('a migration that failed in the worker still names its file', () => {
   expect(received.cause).toMatchObject({ code: '42601' });
 });
 
-test('a database in memory that has to be ended starts again from its beginning, and the log says so', async () => {
+test('restarts an in-memory database from scratch when it must be ended, and logs it', async () => {
   allowConsole(
     /^The database is reopened: a statement ran longer than 3 s\. It is kept in memory: what was written since the start is lost\.$/,
   );

@@ -6,7 +6,7 @@ import { writeManifest } from '~/build/build-manifest.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir } from '../../server/started-server.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PATIENCE_MS, send, signIn, start } from './processes.ts';
+import { TEST_TIMEOUT_MS, send, signIn, start } from './processes.ts';
 import { temporaryFolder } from './support.ts';
 
 async function placesOf(port: number, chapter: BuiltChapter | undefined): Promise<string[]> {
@@ -20,7 +20,7 @@ async function placesOf(port: number, chapter: BuiltChapter | undefined): Promis
 const EVERYWHERE = ['page', 'share image', 'feed'];
 
 test(
-  'a chapter is gone with the answer while a build is running, and after a kill',
+  'hides a chapter once the API responds, during a build and after a kill',
   async () => {
     const folder = temporaryFolder();
     const chapters = await prepareDataDir(folder);
@@ -60,5 +60,5 @@ test(
     for (const chapter of [first, second]) expect(await placesOf(free, chapter)).toEqual([]);
     expect(await placesOf(free, third)).toEqual(EVERYWHERE);
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );

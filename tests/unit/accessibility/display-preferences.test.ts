@@ -7,6 +7,6 @@ test.each([
     garbage,
     'text-base',
   ]),
-])('stored as %j, the text size is %s', (stored, size) => {
+])('reads the stored text size %j as %s', (stored, size) => {
   expect(choiceFrom(TEXT_SIZE, stored)).toBe(size);
 });

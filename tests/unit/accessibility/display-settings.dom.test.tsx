@@ -21,8 +21,8 @@ beforeEach(() => {
   page.className = 'text-base text-gray-200';
 });
 
-describe('the settings of the accessibility page', () => {
-  test('follow a choice that is made in another tab', async () => {
+describe('the accessibility settings', () => {
+  test('follows a choice made in another tab', async () => {
     const { DisplaySettings } = await loadPage();
     render(<DisplaySettings />);
     localStorage.setItem('preferred-text-size', 'text-lg');
@@ -31,7 +31,7 @@ describe('the settings of the accessibility page', () => {
     expect(page.classList.contains('text-lg')).toBe(true);
   });
 
-  test('apply to the page when storage is full, without claiming to be saved', async () => {
+  test('applies a choice when storage is full, without reporting it as saved', async () => {
     vi.stubGlobal('localStorage', { getItem: () => null, setItem: refuse, clear: () => undefined });
     const { DisplaySettings, toast } = await loadPage();
     render(<DisplaySettings />);

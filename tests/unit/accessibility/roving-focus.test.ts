@@ -4,7 +4,7 @@ import { indexAfterKey } from '~/features/accessibility/KeyboardDemo.island.tsx'
 const after = (index: number, key: string, ctrlKey = false) => indexAfterKey(index, { key, ctrlKey });
 
 describe('the keyboard demo', () => {
-  test('moves by one with the arrows', () => {
+  test('moves to the adjacent item with the arrow keys', () => {
     expect(after(4, 'ArrowLeft')).toBe(3);
     expect(after(4, 'ArrowRight')).toBe(5);
     expect(after(4, 'ArrowUp')).toBe(1);
@@ -18,7 +18,7 @@ describe('the keyboard demo', () => {
     expect(after(10, 'ArrowDown')).toBe(10);
   });
 
-  test('goes to the ends of a side with Home and End, and of the camp with Ctrl', () => {
+  test('moves to the ends of a side with Home and End, and to the ends of the camp with Ctrl', () => {
     expect(after(4, 'Home')).toBe(3);
     expect(after(4, 'End')).toBe(5);
     expect(after(4, 'Home', true)).toBe(0);

@@ -19,4 +19,4 @@ export const aStoredChapter: StoredChapter = {
   draft: { content: 'The text.', updated_at: '2026-11-20T19:16:10+00:00' },
 };
 
-export const itsForm = fieldsOf(aStoredChapter);
+export const storedForm = fieldsOf(aStoredChapter);

@@ -17,7 +17,7 @@ import {
   tenthName,
 } from '~/admin/analytics/what-works.ts';
 import { stopRows } from '~/admin/chapters/editor/ChapterStops.tsx';
-import { csvCell, csvFile, csvOf } from '~/admin/csv.ts';
+import { csvCell, csvFile, toCsv } from '~/admin/csv.ts';
 
 const metric = (views: number, average_scroll: number | null) => ({
   chapter_id: 'x',
@@ -31,13 +31,13 @@ const chapter = (chapter_number: number, view_count: number | null) => ({
   view_count,
 });
 
-test('the figures of an empty database are zero', () => {
+test('returns zeros for an empty database', () => {
   expect([totalViews([]), recentViews([]), averageCompletion([metric(0, null)])]).toEqual([0, 0, 0]);
   expect(mostPopular([chapter(1, 0)])).toBeNull();
   expect(scrollText(null)).toBe('-');
 });
 
-test('the figures sum and average all views, and the earlier of two equal chapters is the most popular', () => {
+test('sums and averages views, and breaks popularity ties by chapter number', () => {
   expect(totalViews([chapter(1, 2), chapter(2, 9), chapter(3, null)])).toBe(11);
   expect(averageCompletion([metric(1, 100), metric(3, 20), metric(5, null)])).toBe(40);
   expect(scrollText(76.5)).toBe('77%');
@@ -57,8 +57,8 @@ const sum = (label: string) => ({
   store: 1,
 });
 
-describe('what works', () => {
-  it('lists chapters by number, then sums without a chapter, and omits deleted ones', () => {
+describe('‘What works best’', () => {
+  it('lists chapters by number, then totals without a chapter, and omits deleted chapters', () => {
     const chapters = ['a', 'b', 'c'].map((id, index) => ({ id, ...chapter(index + 1, 0) }));
     const none = '00000000-0000-0000-0000-000000000000';
     const named = byChapter([sum(none), sum('gone'), sum('c'), sum('a')], chapters);
@@ -72,22 +72,22 @@ describe('what works', () => {
     [sourceName, 'campaign:news/spring', 'Campaign news/spring'],
     [bookName, 'genesis', 'Genesis'],
     [bookName, 'store', 'The store itself'],
-  ])('%o names %s as %s', (name, label, shown) => {
+  ])('%o formats %s as %s', (name, label, shown) => {
     expect(name(label)).toBe(shown);
   });
 
-  it('gives shares of readers', () => {
+  it('formats shares of readers as percentages', () => {
     expect([shareText(0, 0), shareText(1, 3), shareText(4, 3)]).toEqual(['', '33%', '133%']);
   });
 
-  it('counts who left in each tenth, and who reached the end', () => {
+  it('counts readers who left in each tenth and readers who reached the end', () => {
     expect(stopsOf(sum('a'))).toEqual([1, 0, 1, 0, 0, 2, 1, 0, 0, 1, 4]);
     expect(stopsOf({ readers: 1, tenths: [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] })[0]).toBe(0);
     expect([tenthName(0), tenthName(9), tenthName(10)]).toEqual(['0 to 10%', '90 to 100%', 'The end']);
   });
 });
 
-test('where readers stop is shown beside the text', () => {
+test('shows where readers stop, with excerpts of the text', () => {
   const text = `<b>One</b> ${'word '.repeat(98)}end`;
   const stops = [
     { tenth: 0, visits: 5 },
@@ -101,9 +101,9 @@ test('where readers stop is shown beside the text', () => {
   expect(rows[10]?.excerpt).toBe('');
 });
 
-describe('a CSV file', () => {
-  test('starts with a byte order mark and has CRLF lines', async () => {
-    const csv = csvOf(['Chapter', 'Views'], [['Two, and more', null]]);
+describe('CSV file', () => {
+  test('starts with a byte order mark and uses CRLF line endings', async () => {
+    const csv = toCsv(['Chapter', 'Views'], [['Two, and more', null]]);
     expect(csv).toBe('Chapter,Views\r\n"Two, and more",\r\n');
     const bytes = new Uint8Array(await csvFile(csv).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -117,7 +117,7 @@ describe('a CSV file', () => {
     [' =1+1', "' =1+1"],
     ['\t=1+1', "'\t=1+1"],
     ['＝1+1', "'＝1+1"],
-    // Spreadsheets may end a cell at a semicolon or a tab, also within quotes.
+    // Spreadsheets may end a cell at a semicolon or a tab, even within quotes.
     ['a;=1+1', "a;'=1+1"],
     ['a\t @b', "a\t '@b"],
     ['Hello\n=1+1', '"Hello\n\'=1+1"'],
@@ -126,7 +126,7 @@ describe('a CSV file', () => {
     ['say "so"', '"say ""so"""'],
     ['<b>bold</b> שלום 🕊️', '<b>bold</b> שלום 🕊️'],
     ['1 - 1 = 0', '1 - 1 = 0'],
-  ])('%j is written as %j', (value, cell) => {
+  ])('writes %j as %j', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
 });

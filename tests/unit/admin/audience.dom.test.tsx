@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { AudienceContent } from '~/admin/audience/Audience.island.tsx';
-import { answerCalls, renderAdmin, type Body } from '../support/render-admin.tsx';
+import { respondToCalls, renderAdmin, type Body } from '../support/render-admin.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const several = (count: number) =>
@@ -22,7 +22,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   beforeMessages = () => undefined;
   asked.length = 0;
-  answerCalls({
+  respondToCalls({
     audience_counts: () => [{ list: 'messages', state: 'new', entries: messages.length }],
     list_messages: async (body) => {
       asked.push(body.before_id);
@@ -38,14 +38,14 @@ beforeEach(() => {
   });
 });
 
-/** Finding a role among fifty rows takes seconds. */
+/** Avoids role queries, which take seconds with fifty rows. */
 const button = (label: string) => screen.getByText(label, { selector: 'button' });
 const press = (label: string) => fireEvent.click(button(label));
 const isOff = (label: string) => button(label).getAttribute('aria-disabled') === 'true';
 const listHasFocus = () =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Listed entries')));
 
-test('a double press turns one page and focuses it; the last page has no next one', async () => {
+test('turns only one page on a double click, focuses it, and disables ‘Older’ on the last page', async () => {
   messages = several(120);
   renderAdmin(<AudienceContent />);
   await screen.findByText('1 to 50 of 120');
@@ -68,7 +68,7 @@ test('a double press turns one page and focuses it; the last page has no next on
   await screen.findByText('51 to 100 of 120');
 });
 
-test('a page that fails to load can be retried or left', async () => {
+test('allows retrying or leaving a page that fails to load', async () => {
   messages = several(120);
   renderAdmin(<AudienceContent />);
   await screen.findByText('1 to 50 of 120');
@@ -89,23 +89,23 @@ test('a page that fails to load can be retried or left', async () => {
   expect(await screen.findByText('51 to 100 of 120')).toBeTruthy();
 });
 
-test('an emptied last page is replaced by the one before it', async () => {
+test('replaces an emptied last page with the previous page', async () => {
   messages = several(51);
   renderAdmin(<AudienceContent />);
   await screen.findByText('1 to 50 of 51');
   press('Older');
   await screen.findByText('51 to 51 of 51');
-  const former = Promise.withResolvers<undefined>();
-  beforeMessages = ({ before_id }) => (before_id === null ? former.promise : undefined);
+  const firstPage = Promise.withResolvers<undefined>();
+  beforeMessages = ({ before_id }) => (before_id === null ? firstPage.promise : undefined);
   press('Mark as answered');
   await waitFor(() => expect(asked).toEqual([null, id(50), id(50), null]));
   expect(screen.queryByText('There is nothing here.')).toBeNull();
-  former.resolve(undefined);
+  firstPage.resolve(undefined);
   expect(await screen.findByText('Writer 50')).toBeTruthy();
   await listHasFocus();
 });
 
-test('when a message leaves the list, the next one is focused, or else the list', async () => {
+test('focuses a neighboring message, or the empty list, when a message is removed', async () => {
   messages = several(3);
   renderAdmin(<AudienceContent />);
   const archive = async (name: string) => {

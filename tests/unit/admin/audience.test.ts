@@ -11,7 +11,7 @@ import { erasedNote } from '~/admin/audience/Person.tsx';
 import { kindsOf, storedRows } from '~/admin/audience/person-record.ts';
 import { replyAddress } from '~/admin/audience/reply-address.ts';
 
-it('entries are counted for a list or one of its states', () => {
+it('counts the entries of a list or one of its states', () => {
   const counts = [
     { list: 'messages', state: 'new', entries: 2 },
     { list: 'messages', state: 'archived', entries: 3 },
@@ -22,7 +22,7 @@ it('entries are counted for a list or one of its states', () => {
   expect(entriesOf(counts, 'followers')).toBe(0);
 });
 
-it('a search names its matches in other states and lists', () => {
+it('summarizes search matches in other states and lists', () => {
   const counts = [
     { list: 'messages', state: 'archived', entries: 1 },
     { list: 'leads', state: 'opted-in', entries: 2 },
@@ -40,7 +40,7 @@ it.each([
   ['#list=others', null],
   ['#person=list%3Dleads', null],
   ['', null],
-])('the fragment %s opens the list %s', (hash, list) => {
+])('maps the fragment %s to the list %s', (hash, list) => {
   expect(listOf(hash)).toBe(list);
 });
 
@@ -52,11 +52,11 @@ it.each([
   ['/landing?utm_source=%', '/landing, campaign %'],
   [`/${'a'.repeat(60)}`, `/${'a'.repeat(46)}…`],
   [`/landing?utm_source=${'b'.repeat(25)}`, `/landing, campaign ${'b'.repeat(23)}…`],
-])('the address %s is shown as %s', (address, text) => {
+])('displays the URL %s as %s', (address, text) => {
   expect(shortPage(address)).toBe(text);
 });
 
-describe('a person’s page', () => {
+describe('person page', () => {
   it.each([
     ['#person=ruth%40example.com', 'ruth@example.com'],
     ['#person=Ruth%2Bbooks%40Example.com', 'ruth+books@example.com'],
@@ -64,16 +64,16 @@ describe('a person’s page', () => {
     ['#person=', null],
     ['#person=%', null],
     ['#other=ruth', null],
-  ])('has its address in the fragment: %s', (hash, email) => {
+  ])('reads the email address from the fragment %s', (hash, email) => {
     expect(personOf(hash)).toBe(email);
   });
 
-  it('is linked to with any address', () => {
+  it('round-trips any email address through its link', () => {
     for (const email of ["o'neil+books@example.com", 'רות@דוגמה.קום', 'a#b?c&d=e%f@x.org'])
       expect(personOf(personAddress(email))).toBe(email);
   });
 
-  it('lists stored values, newest first, without ids and empty values', () => {
+  it('lists stored values, newest first, without IDs or empty values', () => {
     const record = {
       email: 'ruth@example.com',
       leads: [
@@ -114,7 +114,7 @@ describe('a person’s page', () => {
     ]);
   });
 
-  it('reports how much was erased', () => {
+  it('reports how many entries were erased', () => {
     expect(erasedNote(1)).toBe('1 entry was deleted. Erase again after restoring an earlier backup.');
     expect(erasedNote(1234)).toBe(
       '1,234 entries were deleted. Erase again after restoring an earlier backup.',
@@ -134,8 +134,8 @@ const partsOf = (address: string) => {
   return { to: url.pathname, subject: url.searchParams.get('subject'), body: url.searchParams.get('body') };
 };
 
-describe('the answer to a message', () => {
-  it('quotes the message', () => {
+describe('reply to a message', () => {
+  it('quotes the original message', () => {
     expect(partsOf(replyAddress(message(), 'Nov 22, 2026, 10:00'))).toEqual({
       to: 'ruth@example.com',
       subject: 'Re: your message to Speaking with the Almighty',
@@ -143,7 +143,7 @@ describe('the answer to a message', () => {
     });
   });
 
-  it('cannot add recipients or headers', () => {
+  it('prevents recipient and header injection', () => {
     const address = replyAddress(
       message({ email: 'a&bcc=thief@example.com', name: 'Ruth\r\nBcc: thief@example.com' }),
       'now',
@@ -154,7 +154,7 @@ describe('the answer to a message', () => {
   });
 
   it.each(['x'.repeat(5000), 'בראשית '.repeat(700), '🕊️'.repeat(2000), '\n'.repeat(5000)])(
-    'stays short enough for mail programs and marks the omission',
+    'stays short enough for email clients and marks the omission',
     (long) => {
       const address = replyAddress(message({ message: long }), 'now');
       expect(address.length).toBeLessThan(2050);
@@ -162,7 +162,7 @@ describe('the answer to a message', () => {
     },
   );
 
-  it('survives half an emoji', () => {
+  it('replaces half of an emoji', () => {
     expect(partsOf(replyAddress(message({ message: '\uD83D' }), 'now')).body).toContain('> \uFFFD');
   });
 });

@@ -13,7 +13,7 @@ const published = {
 const written = { hasDraft: true, isWithdrawn: false };
 const unwritten = { hasDraft: false, isWithdrawn: false };
 
-test('a chapter is a draft, ready, published or withdrawn', () => {
+test('labels a chapter as draft, ready, published, or withdrawn', () => {
   expect(stateName(chapterState(draft, false))).toBe('Draft');
   expect(stateName(chapterState(draft, true))).toBe('Withdrawn');
   expect(stateName(chapterState(ready, false))).toBe('Ready');
@@ -21,13 +21,13 @@ test('a chapter is a draft, ready, published or withdrawn', () => {
   expect(stateName(chapterState(published, true))).toBe('Published');
 });
 
-describe('the description of a chapter’s state', () => {
-  test('has the release of a ready one in the site’s time zone', () => {
+describe('chapter state description', () => {
+  test('shows when a ready chapter goes out, in the site’s time zone', () => {
     expect(describeState(ready, written, at - 1)).toBe('Goes out Nov 28, 20:00');
     expect(describeState(ready, { ...written, hasDraft: undefined }, at - 1)).toBe('Goes out Nov 28, 20:00');
   });
 
-  test('has the year unless it is the current one', () => {
+  test('includes the year unless it is the current one', () => {
     const newYear = { ...ready, release_date: '2027-01-02T18:00:00+00:00' };
     expect(describeState(newYear, written, at)).toBe('Goes out Jan 2, 2027, 20:00');
     // It is already 2027 in Jerusalem.
@@ -35,11 +35,11 @@ describe('the description of a chapter’s state', () => {
     expect(formatDay('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027');
   });
 
-  test('announces a due one within a minute', () => {
+  test('announces a due chapter within a minute', () => {
     expect(describeState(ready, written, at)).toBe('Goes out within a minute');
   });
 
-  test('warns that an unready one will not go out, or did not', () => {
+  test('warns that an unready chapter will not or did not go out', () => {
     expect(describeState(draft, written, at - 1)).toBe('Not ready: will not go out on Nov 28');
     expect(describeState(draft, written, at)).toBe('Not ready: did not go out on Nov 28');
     const withdrawn = { hasDraft: true, isWithdrawn: true };
@@ -53,7 +53,7 @@ describe('the description of a chapter’s state', () => {
     expect(describeState({ ...draft, release_date: null }, unwritten, at)).toBe('No date, no text yet');
   });
 
-  test('has the publication of a published one, and its unpublished changes', () => {
+  test('shows the publication date of a published chapter and any unpublished changes', () => {
     expect(describeState(published, unwritten, at)).toBe('Published Nov 20, 2026, 11:15');
     expect(describeState(published, written, at)).toBe(
       'Published Nov 20, 2026, 11:15; has unpublished changes',

@@ -12,15 +12,15 @@ const chapters = [
 const titles = (search: string, status: 'All' | 'Published' | 'Scheduled') =>
   filterChapters(chapters, search, status).map(({ chapter_title }) => chapter_title);
 
-describe('the filters', () => {
-  test('find a part of a title in any case', () => {
+describe('chapter filters', () => {
+  test('match part of a title, ignoring case', () => {
     expect(titles('LEAN', 'All')).toEqual(['Seven Lean Cows']);
     expect(titles('  weights ', 'All')).toEqual(['Honest Weights']);
     expect(titles('פרות', 'All')).toEqual(['שבע פרות 🐄 <b>']);
     expect(titles('.*', 'All')).toEqual([]);
   });
 
-  test('tell published from scheduled', () => {
+  test('separate published from scheduled chapters', () => {
     expect(titles('', 'All')).toHaveLength(3);
     expect(titles('', 'Published')).toEqual(['Honest Weights']);
     expect(titles('seven', 'Scheduled')).toEqual(['Seven Lean Cows']);
@@ -28,7 +28,7 @@ describe('the filters', () => {
   });
 });
 
-describe('the backend’s refusals mean the same from the embedded and a hosted one', () => {
+describe('backend errors map to the same failures for embedded and hosted backends', () => {
   const cases: [string, string, ReturnType<typeof failureOf>][] = [
     [
       '23505',
@@ -57,26 +57,26 @@ describe('the backend’s refusals mean the same from the embedded and a hosted 
     expect(failureOf(new DataError(code, message))).toBe(failure);
   });
 
-  test('an error of this code is none of the backend’s', () => {
+  test('treats an error thrown by frontend code as unknown', () => {
     expect(failureOf(new TypeError('oops'))).toBe('unknown');
   });
 });
 
-describe('signing in leads back', () => {
-  test('to the page of the administration that asked', () => {
+describe('redirect after sign-in', () => {
+  test('returns to the admin page that required the sign-in', () => {
     const editor = '/admin/chapters/edit?chapter=0e724da8-7ab5-404b-a5c0-1f13dacb57f4';
     expect(signInAddress(editor)).toBe(`/admin/login?next=${encodeURIComponent(editor)}`);
     expect(returnAddress(`?next=${encodeURIComponent(editor)}`)).toBe(editor);
     expect(returnAddress('?next=%2Fadmin%2Fanalytics')).toBe('/admin/analytics');
   });
 
-  test('to the dashboard otherwise', () => {
+  test('falls back to the dashboard', () => {
     expect(signInAddress('/admin')).toBe('/admin/login');
     expect(returnAddress('')).toBe('/admin');
     expect(returnAddress('', '#person=leah%40example.com')).toBe('/admin');
   });
 
-  test('with the fragment, which stays one and is sent to no server', () => {
+  test('preserves the fragment as a fragment, so it is never sent to a server', () => {
     const person = "#person=o'leah.b%2Bnews%40example.com";
     const signIn = `/admin/login?next=%2Fadmin%2Faudience${person}`;
     expect(signInAddress('/admin/audience', person)).toBe(signIn);
@@ -85,14 +85,14 @@ describe('signing in leads back', () => {
   });
 
   test.each(['#<script>', '#//evil.example', '#\\\\evil.example', '#', `#person=${'a'.repeat(2000)}`])(
-    'without the fragment %s',
+    'drops the fragment %s',
     (fragment) => {
       expect(signInAddress('/admin/audience', fragment)).toBe('/admin/login?next=%2Fadmin%2Faudience');
       expect(returnAddress('?next=%2Fadmin%2Faudience', fragment)).toBe('/admin/audience');
     },
   );
 
-  test('a fragment makes no page of another host', () => {
+  test('rejects another host even with a fragment', () => {
     expect(returnAddress('?next=%2F%2Fevil.example', '#list=leads')).toBe('/admin');
   });
 
@@ -106,7 +106,7 @@ describe('signing in leads back', () => {
     '/admin/login?next=/admin/login',
     'javascript:alert(1)',
     '/admin?x=<script>',
-  ])('never to %s', (next) => {
+  ])('never redirects to %s', (next) => {
     expect(returnAddress(`?next=${encodeURIComponent(next)}`)).toBe('/admin');
   });
 });

@@ -3,7 +3,7 @@ import { currentAdminPage } from '~/admin/admin-pages.ts';
 import { nextReleaseNote, summarizeChapters } from '~/admin/dashboard/summary.ts';
 import { emailSummary, mailtoAddress } from '~/admin/notifications/email-summary.ts';
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   const now = Date.parse('2026-11-20T09:00:00Z');
   const chapter = (
     chapter_number: number,
@@ -12,12 +12,12 @@ describe('the dashboard', () => {
     is_ready = false,
   ) => ({ chapter_number, is_published, release_date, is_ready });
 
-  test('counts on fourteen chapters until they are loaded', () => {
+  test('assumes fourteen chapters until they are loaded', () => {
     expect(summarizeChapters(undefined, now)).toEqual({ published: 0, total: 14, remaining: 14, next: null });
     expect(summarizeChapters([], now)).toEqual({ published: 0, total: 0, remaining: 0, next: null });
   });
 
-  test('announces the next chapter by date, then late chapters, then those without a date', () => {
+  test('announces the next chapter by date, then late chapters, then undated chapters', () => {
     const missed = chapter(2, false, '2026-11-01T09:00:00Z');
     const due = chapter(3, false, '2026-11-02T09:00:00Z', true);
     const ahead = chapter(4, false, '2026-12-01T09:00:00Z');
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     expect(summarizeChapters([undated], now).next).toBe(undated);
   });
 
-  test('warns that a chapter that is not ready will miss its date', () => {
+  test('warns that an unready chapter will miss its date', () => {
     const ahead = '2026-12-01T09:00:00Z';
     expect(nextReleaseNote(chapter(2, false, ahead, true), now)).toBe('Dec 1, 2026');
     expect(nextReleaseNote(chapter(2, false, ahead), now)).toBe('Dec 1, 2026: not ready, will not go out');
@@ -52,7 +52,7 @@ const notice = (number: number, type = 'chapter_published') => ({
   created_at: `2026-11-${String(number).padStart(2, '0')}T09:00:00+00:00`,
 });
 
-test('the summary lists the five newest publications, without other notifications, then both totals', () => {
+test('lists the five newest publications, without other notifications, then both totals', () => {
   const notices = [notice(10, 'backup_made'), ...[9, 8, 7, 6, 5, 4].map((number) => notice(number))];
   const summary = emailSummary(notices, { published: '9/14', views: 12345 });
   expect(summary.subject).toBe('Pragmatism Chapter Publication Summary');
@@ -66,7 +66,7 @@ test('the summary lists the five newest publications, without other notification
   );
 });
 
-test('the address survives quotes, ampersands, line breaks and half an emoji', () => {
+test('encodes quotes, ampersands, line breaks, and half of an emoji in the mailto URL', () => {
   const address = mailtoAddress({ subject: 'A & B', body: 'one\n"two" ? = # שלום \ud83d' });
   expect(address.startsWith('mailto:?subject=A%20%26%20B&body=')).toBe(true);
   expect(decodeURIComponent(address.split('&body=')[1] ?? '')).toBe('one\r\n"two" ? = # שלום \ufffd');
@@ -78,6 +78,6 @@ test.each([
   ['/admin/preview', '/admin/chapters'],
   ['/admin/mail', '/admin/mail'],
   ['/admin/login', undefined],
-])('%s is marked as %s in the navigation', (path, current) => {
+])('marks %s as %s in the navigation', (path, current) => {
   expect(currentAdminPage(path)).toBe(current);
 });

@@ -3,7 +3,7 @@ import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fi
 import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
 import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
-import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
+import { aStoredChapter, storedForm } from './a-stored-chapter.ts';
 
 let writes: string[] = [];
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   if (toast) dismissToast(toast.id);
 });
 
-test('autosave does not repeat a manual save', async () => {
+test('does not repeat a manual save when autosaving', async () => {
   const session = open({});
   session.edit({ text: 'Typed.' });
   await Promise.all([session.save(), session.autosave()]);
@@ -51,7 +51,7 @@ test('autosave does not repeat a manual save', async () => {
   expect($toast.get()?.title).toBe('Chapter saved');
 });
 
-test('publishing an unready chapter asks first, and a double press publishes once', async () => {
+test('asks before publishing an unready chapter, and publishes once on a double click', async () => {
   const confirm = vi.fn(() => false);
   vi.stubGlobal('confirm', confirm);
   const session = open({});
@@ -63,13 +63,13 @@ test('publishing an unready chapter asks first, and a double press publishes onc
   expect($toast.get()?.title).toBe('Chapter published successfully!');
 });
 
-test('nothing is written during a conflict', async () => {
+test('writes nothing during a conflict', async () => {
   localCopyOf(aStoredChapter.chapter.id).set({
-    fields: { ...itsForm, text: 'Of last week.' },
-    baseline: { ...itsForm, text: 'Of two weeks ago.' },
+    fields: { ...storedForm, text: 'Of last week.' },
+    baseline: { ...storedForm, text: 'Of two weeks ago.' },
   });
   const session = open({ release_date: aStoredChapter.chapter.release_date });
-  expect(session.$state.get().conflict?.what).toEqual(['text']);
+  expect(session.$state.get().conflict?.labels).toEqual(['text']);
   await Promise.all([session.save(), session.publish(), session.autosave()]);
   expect(writes).toEqual([]);
   await session.keepMine();
@@ -77,7 +77,7 @@ test('nothing is written during a conflict', async () => {
   localCopyOf(aStoredChapter.chapter.id).set(null);
 });
 
-test('the database’s limit of tags is explained', async () => {
+test('explains the database’s tag limit', async () => {
   const session = open({});
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
@@ -92,7 +92,7 @@ test('the database’s limit of tags is explained', async () => {
   expect($toast.get()?.title).toBe('Failed to save chapter');
 });
 
-test('marking ready is one write with the text', async () => {
+test('saves the text and marks it ready in one write', async () => {
   const session = open({});
   session.edit({ text: 'Finished.' });
   await session.markReady();
@@ -104,7 +104,7 @@ test('marking ready is one write with the text', async () => {
   });
 });
 
-test('marking ready without a date asks for one first', async () => {
+test('asks for a date before marking an undated chapter ready', async () => {
   const session = open({ release_date: null });
   await session.markReady();
   expect(question(session)).toBe('no-date');
@@ -119,7 +119,7 @@ test('marking ready without a date asks for one first', async () => {
   expect(isReady(session)).toBe(true);
 });
 
-test('marking ready with a past date offers to publish now', async () => {
+test('offers to publish now when marking a chapter with a past date ready', async () => {
   const session = open({ release_date: '2020-11-27T09:00:00+00:00' });
   await session.markReady();
   expect(question(session)).toBe('passed');
@@ -128,7 +128,7 @@ test('marking ready with a past date offers to publish now', async () => {
   expect(writes).toEqual([expect.stringContaining('"is_published":true')]);
 });
 
-test('a chapter without a text cannot be marked ready', async () => {
+test('refuses to mark a chapter without text ready', async () => {
   const session = open({});
   session.edit({ text: ' ' });
   await session.markReady();
@@ -136,7 +136,7 @@ test('a chapter without a text cannot be marked ready', async () => {
   expect($toast.get()?.title).toBe('Failed to mark the chapter ready');
 });
 
-test('autosaving a changed text makes the chapter unready, and the next save asks', async () => {
+test('makes a ready chapter unready when autosaving changed text, and asks on the next save', async () => {
   const session = open({ is_ready: true });
   session.edit({ text: 'Half a sent' });
   await session.autosave();
@@ -152,7 +152,7 @@ test('autosaving a changed text makes the chapter unready, and the next save ask
   expect(session.$state.get()).toMatchObject({ question: null, hasLostReady: false });
 });
 
-test('saving a ready chapter’s changed text asks once', async () => {
+test('asks once when saving changed text in a ready chapter', async () => {
   const session = open({ is_ready: true });
   session.edit({ text: 'Changed.' });
   await session.save();
@@ -170,7 +170,7 @@ test('saving a ready chapter’s changed text asks once', async () => {
   expect(writes).toHaveLength(2);
 });
 
-test('‘Mark not ready’ prevents later questions', async () => {
+test('asks no more questions after ‘Mark not ready’', async () => {
   const session = open({ is_ready: true });
   await session.markNotReady();
   expect(isReady(session)).toBe(false);

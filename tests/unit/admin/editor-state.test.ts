@@ -10,13 +10,13 @@ import {
   withEdit,
   withErrors,
   withStored,
-  withTheirWrite,
+  withRemoteChange,
 } from '~/admin/chapters/editor/editor-state.ts';
 import { draftFrom } from '~/admin/local-draft.ts';
-import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
+import { aStoredChapter, storedForm } from './a-stored-chapter.ts';
 
-const opened = openEditor({ stored: aStoredChapter, fields: itsForm }, null);
-const proposed = openEditor({ stored: null, fields: { ...itsForm, title: '', text: '' } }, null);
+const opened = openEditor({ stored: aStoredChapter, fields: storedForm }, null);
+const proposed = openEditor({ stored: null, fields: { ...storedForm, title: '', text: '' } }, null);
 const theirs = (title: string, text = 'The text.'): StoredChapter => ({
   chapter: { ...aStoredChapter.chapter, chapter_title: title, updated_at: 'later' },
   draft: { content: text, updated_at: 'later' },
@@ -26,40 +26,40 @@ const published: StoredChapter = {
   draft: null,
 };
 
-describe('an editor that opens', () => {
-  const kept = (text: string, baseline = itsForm) => ({ fields: { ...itsForm, text }, baseline });
+describe('opening the editor', () => {
+  const kept = (text: string, baseline = storedForm) => ({ fields: { ...storedForm, text }, baseline });
 
-  test('shows the stored chapter if there is no local copy, or an equal one', () => {
-    expect(opened).toMatchObject({ fields: itsForm, isRestored: false, conflict: null });
-    expect(openEditor({ stored: aStoredChapter, fields: itsForm }, kept('The text.'))).toEqual(opened);
+  test('shows the stored chapter if the local copy is missing or identical', () => {
+    expect(opened).toMatchObject({ fields: storedForm, isRestored: false, conflict: null });
+    expect(openEditor({ stored: aStoredChapter, fields: storedForm }, kept('The text.'))).toEqual(opened);
   });
 
   test('restores the local copy', () => {
-    const state = openEditor({ stored: aStoredChapter, fields: itsForm }, kept('Half a sentence'));
+    const state = openEditor({ stored: aStoredChapter, fields: storedForm }, kept('Half a sentence'));
     expect(state).toMatchObject({ isRestored: true, conflict: null });
     expect(state.fields.text).toBe('Half a sentence');
     expect(hasUnsavedText(state)).toBe(true);
   });
 
   test('shows a conflict if the text was changed elsewhere', () => {
-    const copy = kept('Half a sentence', { ...itsForm, text: 'As it was.', title: 'As it was' });
-    const state = openEditor({ stored: aStoredChapter, fields: itsForm }, copy);
-    expect(state.conflict).toEqual({ theirs: aStoredChapter, what: ['text'] });
+    const copy = kept('Half a sentence', { ...storedForm, text: 'As it was.', title: 'As it was' });
+    const state = openEditor({ stored: aStoredChapter, fields: storedForm }, copy);
+    expect(state.conflict).toEqual({ theirs: aStoredChapter, labels: ['text'] });
     expect(withChoice(state, 'mine')).toMatchObject({ fields: copy.fields, conflict: null });
-    expect(withChoice(state, 'theirs')).toMatchObject({ fields: itsForm, conflict: null });
+    expect(withChoice(state, 'theirs')).toMatchObject({ fields: storedForm, conflict: null });
   });
 
-  test('treats every difference of a copy from release 0.1.0 as a conflict', () => {
+  test('treats any difference in a local copy from release 0.1.0 as a conflict', () => {
     const copy = draftFrom(
       LOCAL_COPY,
-      JSON.stringify({ fields: { ...itsForm, text: 'Half' }, draftVersion: 'x' }),
+      JSON.stringify({ fields: { ...storedForm, text: 'Half' }, draftVersion: 'x' }),
     );
-    const state = openEditor({ stored: aStoredChapter, fields: itsForm }, copy);
-    expect(state.conflict?.what).toEqual(['text']);
+    const state = openEditor({ stored: aStoredChapter, fields: storedForm }, copy);
+    expect(state.conflict?.labels).toEqual(['text']);
     expect(withChoice(state, 'mine').fields.text).toBe('Half');
   });
 
-  test('reads only valid copies', () => {
+  test('reads only valid local copies', () => {
     const copy = kept('Half a sentence');
     expect(draftFrom(LOCAL_COPY, JSON.stringify(copy))).toEqual(copy);
     for (const written of ['', 'no JSON', 'null', '[]', '{"fields":null}', '{"fields":{"title":"x"}}'])
@@ -67,16 +67,16 @@ describe('an editor that opens', () => {
   });
 });
 
-describe('typing', () => {
-  test('makes the form dirty until it is undone', () => {
+describe('editing', () => {
+  test('marks the form dirty until the edit is undone', () => {
     expect(isDirty(opened)).toBe(false);
     const typed = withEdit(opened, { title: 'Another' });
     expect(isDirty(typed)).toBe(true);
     expect(hasUnsavedText(typed)).toBe(false);
-    expect(isDirty(withEdit(typed, { title: itsForm.title }))).toBe(false);
+    expect(isDirty(withEdit(typed, { title: storedForm.title }))).toBe(false);
   });
 
-  test('in a new chapter makes it dirty, but there is no draft to save yet', () => {
+  test('marks a new chapter dirty, although there is no draft to save yet', () => {
     const typed = withEdit(proposed, { text: 'In the beginning' });
     expect(isDirty(typed)).toBe(true);
     expect(hasUnsavedText(typed)).toBe(false);
@@ -89,7 +89,7 @@ describe('typing', () => {
   });
 });
 
-test('a published chapter can be published again only with changes', () => {
+test('allows publishing a published chapter again only after changes', () => {
   const out = withStored(opened, published);
   expect(isPublishable(opened)).toBe(true);
   expect(isPublishable(out)).toBe(false);
@@ -97,8 +97,8 @@ test('a published chapter can be published again only with changes', () => {
   expect(isPublishable(withEdit(out, { title: 'Revised' }))).toBe(true);
 });
 
-describe('a write', () => {
-  test('of the text keeps later typing', () => {
+describe('saving', () => {
+  test('keeps later edits after saving the text', () => {
     const typed = withEdit(opened, { text: 'Mine, and more', title: 'Typed since' });
     const written = { ...aStoredChapter, draft: { content: 'Mine', updated_at: 'later' } };
     const state = withStored(typed, written);
@@ -106,7 +106,7 @@ describe('a write', () => {
     expect(hasUnsavedText(state)).toBe(true);
   });
 
-  test('of the details shows them as stored, unless edited since', () => {
+  test('shows details as stored, unless they were edited since', () => {
     const sent = withEdit(opened, { title: '  Trimmed ' });
     expect(withStored(sent, theirs('Trimmed'), sent.fields).fields.title).toBe('Trimmed');
     expect(isDirty(withStored(sent, theirs('Trimmed'), sent.fields))).toBe(false);
@@ -115,11 +115,11 @@ describe('a write', () => {
   });
 });
 
-describe('a write from elsewhere', () => {
-  test('blocks saving until the author chooses', () => {
+describe('external write', () => {
+  test('raises a conflict that the author must resolve', () => {
     const mine = withEdit(opened, { text: 'My text.' });
-    const state = withTheirWrite(mine, theirs('Their title', 'Their text.'));
-    expect(state.conflict?.what).toEqual(['title', 'text']);
+    const state = withRemoteChange(mine, theirs('Their title', 'Their text.'));
+    expect(state.conflict?.labels).toEqual(['title', 'text']);
     expect(state.fields).toEqual(mine.fields);
     expect(withChoice(state, 'mine').fields).toMatchObject({ title: 'Their title', text: 'My text.' });
     expect(withChoice(state, 'theirs').fields).toMatchObject({ title: 'Their title', text: 'Their text.' });
@@ -127,9 +127,9 @@ describe('a write from elsewhere', () => {
 
   test.each([
     ['only published the chapter', published],
-    ['is our own, and only its answer was lost', theirs(itsForm.title, 'My text.')],
-  ])('that %s leaves nothing to choose', (_what, stored) => {
+    ['is our own write with a lost response', theirs(storedForm.title, 'My text.')],
+  ])('raises no conflict if it %s', (_what, stored) => {
     const mine = withEdit(opened, { text: 'My text.' });
-    expect(withTheirWrite(mine, stored)).toMatchObject({ conflict: null, stored, fields: mine.fields });
+    expect(withRemoteChange(mine, stored)).toMatchObject({ conflict: null, stored, fields: mine.fields });
   });
 });

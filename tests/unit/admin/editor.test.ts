@@ -12,9 +12,9 @@ import {
 } from '~/admin/chapters/editor/chapter-fields.ts';
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { isSlug } from '~/lib/chapters/chapter-head.ts';
-import { aStoredChapter as stored, itsForm as form } from './a-stored-chapter.ts';
+import { aStoredChapter as stored, storedForm as form } from './a-stored-chapter.ts';
 
-describe('a slug', () => {
+describe('slug', () => {
   test.each([
     ['The King Who Copies a Book', 'the-king-who-copies-a-book'],
     ["Your Enemy's Donkey", 'your-enemys-donkey'],
@@ -27,12 +27,12 @@ describe('a slug', () => {
     ['שבע פרות', 'chapter-12'],
     ['🕊️', 'chapter-12'],
     ['', 'chapter-12'],
-  ])('is proposed for %j', (title, slug) => {
+  ])('is proposed in a valid form for %j', (title, slug) => {
     expect(proposeSlug(title, '12')).toBe(slug);
     expect(isSlug(slug)).toBe(true);
   });
 
-  test('is cut between words at 120 characters', () => {
+  test('is limited to 120 characters, cut between words if possible', () => {
     const slug = proposeSlug('word '.repeat(40), '1');
     expect(slug.length).toBe(119);
     expect(isSlug(slug)).toBe(true);
@@ -40,8 +40,8 @@ describe('a slug', () => {
   });
 });
 
-describe('the length of a text', () => {
-  test('is counted in words without markup', () => {
+describe('text length', () => {
+  test('counts words without markup', () => {
     expect(countWords('')).toBe(0);
     expect(countWords(' \n\t ')).toBe(0);
     expect(countWords('one <em>two</em>, three\nfour')).toBe(4);
@@ -50,7 +50,7 @@ describe('the length of a text', () => {
     expect(countWords('בראשית ברא')).toBe(2);
   });
 
-  test('is given in minutes, rounded up', () => {
+  test('rounds reading time up to whole minutes', () => {
     expect(readingMinutes(0)).toBe(0);
     expect(readingMinutes(1)).toBe(1);
     expect(readingMinutes(200)).toBe(1);
@@ -58,8 +58,8 @@ describe('the length of a text', () => {
   });
 });
 
-describe('the form', () => {
-  test('shows the draft, if any, and the time in Israel', () => {
+describe('chapter form', () => {
+  test('shows the draft, if any, and the release time in Israel', () => {
     expect(form).toMatchObject({
       number: '10',
       date: '2026-11-27',
@@ -74,7 +74,7 @@ describe('the form', () => {
     );
   });
 
-  test('sends only changed columns, so that an untouched date keeps its seconds', () => {
+  test('sends only changed columns, so an untouched date keeps its seconds', () => {
     expect(changedDetails(form, stored)).toEqual({});
     expect(hasChangedDetails({ ...form, text: 'Other.' }, stored)).toBe(false);
     expect(changedDetails({ ...form, title: ' New ', metaTitle: ' ' }, stored)).toEqual({
@@ -86,12 +86,12 @@ describe('the form', () => {
     });
   });
 
-  test('keeps keywords once, trimmed and in order', () => {
+  test('trims and deduplicates keywords, preserving their order', () => {
     expect(keywordsFrom(' b, a ,,b\nc ')).toEqual(['b', 'a', 'c']);
     expect(keywordsFrom('')).toEqual([]);
   });
 
-  test('of a new chapter proposes the next number a week after the last release', () => {
+  test('proposes the next number and a date a week after the last release for a new chapter', () => {
     const now = Date.parse('2026-11-20T10:00:00Z');
     const fields = newChapterFields(
       [
@@ -108,28 +108,28 @@ describe('the form', () => {
   });
 });
 
-describe('before it is sent', () => {
+describe('form validation', () => {
   const occasion = { needsText: false };
   const wrong = (change: Partial<ChapterFields>, more: Partial<typeof occasion> = {}) =>
     Object.keys(validateFields({ ...form, ...change }, { ...occasion, ...more }));
 
-  test.each(['', '0', '-1', '1.5', '1e3', '100001', 'ten'])('the number cannot be %j', (number) => {
+  test.each(['', '0', '-1', '1.5', '1e3', '100001', 'ten'])('rejects the number %j', (number) => {
     expect(wrong({ number })).toEqual(['number']);
   });
 
-  test.each(['404', 'index'])('the slug %s is reserved', (slug) => {
+  test.each(['404', 'index'])('rejects the reserved slug %s', (slug) => {
     expect(validateFields({ ...form, slug }, occasion)).toEqual({
       slug: `The slug '${slug}' is reserved. Choose another one.`,
     });
   });
 
-  test('the title has 1 to 300 characters, and an emoji is one', () => {
+  test('requires a title of 1 to 300 characters, counting an emoji as one', () => {
     expect(wrong({ title: ' ' })).toEqual(['title']);
     expect(wrong({ title: '🕊'.repeat(300) })).toEqual([]);
     expect(wrong({ title: 'x'.repeat(301) })).toEqual(['title']);
   });
 
-  test('a draft needs no date; a date needs an existing time', () => {
+  test('allows a missing date, but requires an existing time for a date', () => {
     expect(wrong({ date: '' })).toEqual([]);
     expect(wrong({ date: '', time: '' })).toEqual([]);
     expect(detailsFrom({ ...form, date: '' }).release_date).toBeNull();
@@ -138,7 +138,7 @@ describe('before it is sent', () => {
     expect(wrong({ date: '2026-03-27', time: '02:30' })).toEqual(['time']);
   });
 
-  test('meta title, description and keywords have their limits', () => {
+  test('limits the meta title, meta description, and keywords', () => {
     expect(wrong({ metaTitle: 'x'.repeat(300), metaDescription: 'x'.repeat(1000) })).toEqual([]);
     expect(wrong({ metaTitle: 'x'.repeat(301), metaDescription: 'x'.repeat(1001) })).toEqual([
       'metaTitle',
@@ -149,7 +149,7 @@ describe('before it is sent', () => {
     expect(wrong({ keywords: words(51) })).toEqual(['keywords']);
   });
 
-  test('the text may be missing until publication, and has at most 250,000 characters', () => {
+  test('requires text only for publication and limits it to 250,000 characters', () => {
     expect(wrong({ text: ' \n' })).toEqual([]);
     expect(wrong({ text: ' \n' }, { needsText: true })).toEqual(['text']);
     for (const character of ['x', '🕊']) {
@@ -158,13 +158,13 @@ describe('before it is sent', () => {
     }
   });
 
-  test('a line has at most 200 tags and the text 20,000; the line is named', () => {
+  test('limits a line to 200 tags and the text to 20,000, and names the line', () => {
     const tags = (count: number) => '<b>'.repeat(count);
     const lines = (count: number) => Array.from({ length: count }, () => tags(200)).join('\r\n');
-    const said = (text: string) => validateFields({ ...form, text }, occasion).text;
-    expect(said(`Title\n${tags(200)}\r${tags(200)}`)).toBeUndefined();
-    expect(said(`Title\r\n\n${tags(200)}\r${tags(201)}`)).toBe('Line 4 has more than 200 tags.');
-    expect(said(lines(100))).toBeUndefined();
-    expect(said(`${lines(100)}\n<b>`)).toBe('The text has more than 20,000 tags.');
+    const problem = (text: string) => validateFields({ ...form, text }, occasion).text;
+    expect(problem(`Title\n${tags(200)}\r${tags(200)}`)).toBeUndefined();
+    expect(problem(`Title\r\n\n${tags(200)}\r${tags(201)}`)).toBe('Line 4 has more than 200 tags.');
+    expect(problem(lines(100))).toBeUndefined();
+    expect(problem(`${lines(100)}\n<b>`)).toBe('The text has more than 20,000 tags.');
   });
 });

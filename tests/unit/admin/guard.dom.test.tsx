@@ -64,8 +64,8 @@ const logIn = () => {
 };
 const flashToast = () => JSON.parse(sessionStorage.getItem('flash-toast') ?? 'null') as unknown;
 
-// First, because a page can be left only once.
-test('the end of a session mentions the kept copy and keeps the fragment out of the query', async () => {
+// Must run first: a page can be left only once.
+test('mentions the local copy when a session ends, and keeps the fragment out of the query', async () => {
   history.replaceState(null, '', '/admin/schedule#changes-title');
   await signedIn();
   backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
@@ -80,7 +80,7 @@ test('the end of a session mentions the kept copy and keeps the fragment out of 
   });
 });
 
-test('shows a spinner during the check, then the page', async () => {
+test('shows a spinner while checking the sign-in, then the page', async () => {
   await signedIn();
   const held = Promise.withResolvers<undefined>();
   backendAnswers({
@@ -96,7 +96,7 @@ test('shows a spinner during the check, then the page', async () => {
   expect(replaced).toEqual([]);
 });
 
-test('signs out a user without the role, with the reason', async () => {
+test('signs out a user without the admin role and explains why', async () => {
   await signedIn();
   backendAnswers({ user: () => json(USER), roles: () => json([]) });
   render(<AdminGuard>The page</AdminGuard>);
@@ -105,7 +105,7 @@ test('signs out a user without the role, with the reason', async () => {
   expect((await adminClient().auth.getSession()).data.session).toBeNull();
 });
 
-test('does not sign anyone out while the backend fails, and retries on request', async () => {
+test('does not sign the user out when the backend is down, and retries on request', async () => {
   await signedIn();
   backendAnswers({ user: () => json({ message: 'down' }, 503) });
   render(
@@ -131,7 +131,7 @@ test('does not sign anyone out while the backend fails, and retries on request',
   await vi.waitFor(() => expect(document.activeElement).toBe(title));
 });
 
-test('a wrong password does not end the session of another tab', async () => {
+test('keeps another tab’s session after a wrong password', async () => {
   await signedIn();
   const refusal = { code: 'invalid_credentials', message: 'Invalid login credentials' };
   backendAnswers({ token: () => json(refusal, 400) });
@@ -141,7 +141,7 @@ test('a wrong password does not end the session of another tab', async () => {
   expect((await adminClient().auth.getSession()).data.session?.access_token).toBe(SESSION.access_token);
 });
 
-test('a sign-in whose role lookup fails leaves no session behind', async () => {
+test('leaves no session behind when the role lookup fails', async () => {
   backendAnswers({
     token: () => json(SESSION),
     roles: () => json({ message: 'down' }, 503),

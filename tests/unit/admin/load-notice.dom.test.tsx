@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { LoadNotice } from '~/admin/Loaded.tsx';
 
-test('‘Try again’ announces the attempt and ignores further presses', async () => {
+test('announces a retry and ignores further clicks on ‘Try again’', async () => {
   const answer = Promise.withResolvers<undefined>();
   const retry = vi.fn(() => answer.promise);
   render(<LoadNotice onRetry={retry}>The chapters could not be loaded.</LoadNotice>);
@@ -37,7 +37,7 @@ const tryAgain = () => {
   fireEvent.click(button);
 };
 
-test('a success focuses the title of its part', async () => {
+test('focuses the section title after a successful retry', async () => {
   render(
     <details open>
       <summary>The part</summary>
@@ -49,7 +49,7 @@ test('a success focuses the title of its part', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('The part')));
 });
 
-test('a success outside any part focuses the page’s title, once rendered', async () => {
+test('focuses the page title, once rendered, after a successful retry outside any section', async () => {
   const { rerender } = render(<Failing after="Loading" />);
   tryAgain();
   expect(await screen.findByText('Loading')).toBeTruthy();
@@ -59,7 +59,7 @@ test('a success outside any part focuses the page’s title, once rendered', asy
   );
 });
 
-test('a success does not move the focus if it is elsewhere', async () => {
+test('does not move focus after a successful retry if focus is elsewhere', async () => {
   render(<Failing />);
   const elsewhere = document.body.appendChild(document.createElement('input'));
   elsewhere.focus();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListedMail } from '~/data/mail.ts';
 import { MailPage } from '~/admin/mail/Mail.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
-import { answerCalls, renderAdmin } from '../support/render-admin.tsx';
+import { respondToCalls, renderAdmin } from '../support/render-admin.tsx';
 
 const AT = '2026-11-22T08:00:00+00:00';
 const mail = (number: number, rest: Partial<ListedMail> = {}): ListedMail => ({
@@ -40,7 +40,7 @@ beforeEach(() => {
   isPaused = false;
   beforeResend = undefined;
   resent.length = 0;
-  answerCalls({
+  respondToCalls({
     list_mails: ({ shown, skipped }) => inList(shown).slice(Number(skipped), Number(skipped) + 50),
     mail_overview: () => [
       {
@@ -86,7 +86,7 @@ beforeEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a list that fails to load shows neither another list nor an empty one', async () => {
+test('shows an error instead of a stale or empty list when loading fails', async () => {
   stored = [mail(1, { status: 'failed', last_error: '550 No such user' })];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
@@ -105,7 +105,7 @@ test('a list that fails to load shows neither another list nor an empty one', as
   await screen.findByText('No email is waiting.');
 });
 
-test('a canceled email is not offered again, and an email without its subject is not queued', async () => {
+test('does not offer to resend canceled emails or queue one whose content no longer exists', async () => {
   vi.stubGlobal('confirm', () => true);
   stored = [
     mail(1, { status: 'failed' }),
@@ -136,7 +136,7 @@ test('a canceled email is not offered again, and an email without its subject is
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
-test('repeated presses resend an email once, and the button keeps the focus', async () => {
+test('resends an email once on repeated clicks and keeps focus on the button', async () => {
   const ask = vi.fn(() => true);
   vi.stubGlobal('confirm', ask);
   stored = [mail(1), mail(2)];
@@ -159,7 +159,7 @@ test('repeated presses resend an email once, and the button keeps the focus', as
   expect(buttons[0]?.getAttribute('aria-disabled')).toBe('false');
 });
 
-test('waiting emails can be canceled after a confirmation while sending is paused', async () => {
+test('cancels waiting emails after confirmation while sending is paused', async () => {
   stored = [mail(1, { status: 'waiting' }), mail(2, { status: 'waiting' }), mail(3)];
   const ask = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
   vi.stubGlobal('confirm', ask);

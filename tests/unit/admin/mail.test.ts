@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hindrance, kindLabel, mayBeResent, pauseNote, stateLabel } from '~/admin/mail/labels.ts';
+import { mailProblem, kindLabel, canBeResent, pauseNote, stateLabel } from '~/admin/mail/labels.ts';
 import { pageName } from '~/admin/mail/MailLists.tsx';
 import { PACE_FIELDS } from '~/admin/mail/pace-fields.ts';
 import { nextMailedChapter } from '~/admin/mail/TryOut.tsx';
@@ -20,7 +20,7 @@ const MAIL = {
   sent_at: null,
 };
 
-describe('the mail page', () => {
+describe('email page', () => {
   it.each([
     [{}, /^Waiting$/],
     [{ next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, /^Waiting until .*, after 1 attempt$/],
@@ -31,15 +31,15 @@ describe('the mail page', () => {
     expect(stateLabel({ ...MAIL, ...state }, NOW)).toMatch(label);
   });
 
-  it('offers to resend failed and sent mails, unless they open an account', () => {
+  it('offers to resend failed and sent emails, except account emails', () => {
     const statuses = ['failed', 'sent', 'canceled', 'waiting', 'sending'];
-    expect(statuses.filter((status) => mayBeResent({ kind: 'ebook', status }))).toEqual(['failed', 'sent']);
+    expect(statuses.filter((status) => canBeResent({ kind: 'ebook', status }))).toEqual(['failed', 'sent']);
     for (const kind of ['invitation', 'password_reset', 'role_given'])
-      expect(mayBeResent({ kind, status: 'failed' })).toBe(false);
+      expect(canBeResent({ kind, status: 'failed' })).toBe(false);
     expect(kindLabel('something_new')).toBe('something new');
   });
 
-  it('names the page, and the number of pages if known', () => {
+  it('shows the page number, and the page count if known', () => {
     expect(pageName(1, 201)).toBe('Page 2 of 5');
     expect(pageName(0, 50)).toBe('Page 1 of 1');
     expect(pageName(2, 60)).toBe('Page 3');
@@ -56,7 +56,7 @@ describe('the mail page', () => {
       { is_paused: true, pause_reason: 'restore' },
       'Sending is paused because a backup was restored. Emails about accounts and test emails are still sent.',
     ],
-  ] as const)('with %o explains a pause', (settings, note) => {
+  ] as const)('explains the pause for %o', (settings, note) => {
     expect(pauseNote(settings)).toBe(note);
   });
 
@@ -72,13 +72,13 @@ describe('the mail page', () => {
       'MAIL_URL is not set. Emails wait in the queue until then.',
     ],
     [{ problem: '535 Wrong password' }, '535 Wrong password'],
-  ])('with %o explains why mail waits', (state, reason) => {
+  ])('explains why emails are waiting for %o', (state, reason) => {
     const fine = { problem: null, seen_at: '2026-11-22T08:59:00Z', transport: 'smtp' };
-    expect(hindrance({ ...fine, ...state }, NOW)).toBe(reason);
+    expect(mailProblem({ ...fine, ...state }, NOW)).toBe(reason);
   });
 });
 
-it('the next chapter’s email is previewed for the dashboard’s next release, or else the last chapter', () => {
+it('previews the chapter email for the dashboard’s next release, or for the last chapter', () => {
   const chapter = (chapter_number: number, release_date: string, is_published = false) => ({
     chapter_number,
     release_date,
@@ -93,12 +93,12 @@ it('the next chapter’s email is previewed for the dashboard’s next release, 
   expect(nextMailedChapter([], NOW.getTime())).toBeUndefined();
 });
 
-describe('pace and limit', () => {
+describe('pace and limit settings', () => {
   const stored = { per_second: 10, per_day: 20_000, chapter_delay_seconds: 90, next_day_at: '09:00:00' };
   const shown = { per_second: '10', per_day: '20,000', chapter_delay_seconds: '1.5', next_day_at: '09:00' };
   const read = (typed: object) => readSettings(PACE_FIELDS, { ...shown, ...typed });
 
-  it('are shown and read in units that people use', () => {
+  it('shows and reads values in everyday units', () => {
     expect(showSettings(PACE_FIELDS, stored)).toEqual(shown);
     expect(read({ next_day_at: ' 9:00 ' })).toEqual({
       settings: { ...stored, next_day_at: '09:00' },
@@ -106,7 +106,7 @@ describe('pace and limit', () => {
     });
   });
 
-  it.each([0, 1, 20, 86, 3_599, 86_399, 86_400])('%i seconds survive showing and saving', (seconds) => {
+  it.each([0, 1, 20, 86, 3_599, 86_399, 86_400])('round-trips %i seconds through the form', (seconds) => {
     const typed = showSettings(PACE_FIELDS, { ...stored, chapter_delay_seconds: seconds });
     expect(typed['chapter_delay_seconds']).toMatch(/^[\d,]+(\.\d\d?)?$/);
     expect(readSettings(PACE_FIELDS, typed).settings['chapter_delay_seconds']).toBe(seconds);
@@ -119,7 +119,7 @@ describe('pace and limit', () => {
     ['chapter_delay_seconds', '1441', 'Enter a number from 0 to 1,440.'],
     ['next_day_at', '24:00', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
     ['next_day_at', '9:00 AM', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
-  ])('reject %s %j', (name, typed, problem) => {
+  ])('rejects %s %j', (name, typed, problem) => {
     expect(read({ [name]: typed }).problems).toEqual({ [name]: problem });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, chaptersAsOf, heldBack, momentOf, targetFrom } from '~/admin/preview/preview-target.ts';
+import { addressOf, chaptersAsOf, withheld, momentOf, targetFrom } from '~/admin/preview/preview-target.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const at = (iso: string) => Date.parse(iso);
@@ -30,7 +30,7 @@ const published = (moment: string) =>
     .filter(({ is_published }) => is_published)
     .map(({ chapter_number }) => chapter_number);
 
-describe('the site as of a moment', () => {
+describe('site as of a given time', () => {
   test.each([
     ['2026-11-02T08:59:59Z', []],
     ['2026-11-02T09:00:00Z', [1]],
@@ -39,11 +39,11 @@ describe('the site as of a moment', () => {
     ['2026-11-28T17:59:59Z', [1, 4]],
     ['2026-11-28T18:00:00Z', [1, 2, 4]],
     ['2036-01-01T00:00:00Z', [1, 2, 4]],
-  ])('%s shows the chapters %j as published', (moment, numbers) => {
+  ])('at %s shows chapters %j as published', (moment, numbers) => {
     expect(published(moment)).toEqual(numbers);
   });
 
-  test('lists the chapters by number, with their publication dates', () => {
+  test('lists chapters by number with their publication dates', () => {
     const shown = chaptersAsOf(ALL, at('2026-12-01T00:00:00Z'), NOW);
     expect(shown.map(({ chapter_number }) => chapter_number)).toEqual([1, 2, 3, 4, 5]);
     expect(shown.map(({ published_at }) => published_at)).toEqual([
@@ -55,14 +55,14 @@ describe('the site as of a moment', () => {
     ]);
   });
 
-  test('names the chapters held back on their date', () => {
-    expect(heldBack(ALL, at('2026-11-28T17:59:59Z'))).toEqual([]);
-    expect(heldBack(ALL, at('2026-11-28T18:00:00Z'))).toEqual([UNREADY]);
+  test('lists the chapters held back on their release date', () => {
+    expect(withheld(ALL, at('2026-11-28T17:59:59Z'))).toEqual([]);
+    expect(withheld(ALL, at('2026-11-28T18:00:00Z'))).toEqual([UNREADY]);
   });
 });
 
-describe('the address', () => {
-  test('names a chapter, or a moment in the site’s time zone', () => {
+describe('preview URL', () => {
+  test('identifies a chapter, or a time in the site’s time zone', () => {
     expect(targetFrom('?chapter=abc', NOW)).toEqual({ kind: 'chapter', id: 'abc' });
     const site = { kind: 'site', date: '2026-11-28', time: '20:00' } as const;
     expect(targetFrom('?as-of=2026-11-28T20:00', NOW)).toEqual(site);
@@ -73,7 +73,7 @@ describe('the address', () => {
   });
 
   test.each(['', '?as-of=', '?as-of=tomorrow', '?as-of=2026-03-27T02:30', '?as-of=2026-11-28T25:00'])(
-    '%s means now',
+    'defaults to the current time for %j',
     (search) => {
       expect(targetFrom(search, NOW)).toEqual({ kind: 'site', date: '2026-11-22', time: '12:00' });
     },

@@ -9,7 +9,7 @@ import {
 import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import { aStoredChapter } from './a-stored-chapter.ts';
 
-/** The stored chapter's date is Nov 27, 11:00 in Jerusalem. */
+/** The stored chapter is scheduled for Nov 27, 11:00 in Jerusalem. */
 const BEFORE = Date.parse('2026-11-26T10:00:00Z');
 const AFTER = Date.parse('2026-11-27T09:01:00Z');
 
@@ -21,22 +21,22 @@ const ready = editing({ is_ready: true });
 const draft = editing({});
 const published = editing({ is_published: true, published_at: '2026-11-20T09:00:00Z', content: 'The text.' });
 
-test('a chapter can be marked ready for a date in the future', () => {
+test('allows marking a chapter ready only with a future date', () => {
   expect(dateProblem({ date: '2026-11-27', time: '11:00' }, BEFORE)).toBeNull();
   expect(dateProblem({ date: '2026-11-27', time: '11:00' }, AFTER)).toBe('passed');
   expect(dateProblem({ date: '', time: '11:00' }, BEFORE)).toBe('no-date');
   expect(dateProblem({ date: '2026-11-27', time: '' }, BEFORE)).toBe('no-date');
 });
 
-describe('before saving', () => {
-  test('a past date asks, because a ready chapter would be published at once', () => {
+describe('question before saving', () => {
+  test('asks about a past date, because a ready chapter would be published immediately', () => {
     const moved = withEdit(ready, { date: '2026-11-01' });
     expect(questionBeforeSaving(moved, BEFORE)).toBe('passed');
     expect(questionBeforeSaving(withEdit(ready, { date: '' }), BEFORE)).toBeNull();
     expect(questionBeforeSaving(withEdit(draft, { date: '2026-11-01' }), BEFORE)).toBeNull();
   });
 
-  test('a published chapter asks nothing', () => {
+  test('asks nothing for a published chapter', () => {
     expect(questionBeforeSaving(withEdit(published, { text: 'Other.' }), BEFORE)).toBeNull();
   });
 });
@@ -53,11 +53,11 @@ test.each([
   ],
   [editing({ release_date: null }), BEFORE, 'Not ready, and no date.'],
   [published, BEFORE, null],
-])('the bar describes the release', (state, now, note) => {
+])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);
 });
 
-describe('the note under the release date', () => {
+describe('note below the release date', () => {
   const shown = {
     date: '2026-11-27',
     time: '11:00',
@@ -85,7 +85,7 @@ describe('the note under the release date', () => {
     ],
     [{ isPublished: true }, 'Was planned for Nov 27, 2026, 11:00 (Asia/Jerusalem).'],
     [{ date: '' }, 'Date and time in Asia/Jerusalem. A draft needs none.'],
-  ])('with %o', (change, note) => {
+  ])('describes the release with %o', (change, note) => {
     expect(releaseNote({ ...shown, ...change })).toBe(note);
   });
 });

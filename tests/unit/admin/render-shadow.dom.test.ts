@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderShadow } from '~/admin/mail/render-shadow.ts';
 import { renderMail } from '~/lib/mail/render-mail.ts';
 
-it('shows a mail without scripts, working links, and document markup', () => {
+it('shows an email without scripts, working links, or document markup', () => {
   const host = document.createElement('div');
   const { html } = renderMail(
     {

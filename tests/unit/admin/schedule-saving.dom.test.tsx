@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ScheduleContent } from '~/admin/schedule/Schedule.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
-import { answerCalls, renderAdmin } from '../support/render-admin.tsx';
+import { respondToCalls, renderAdmin } from '../support/render-admin.tsx';
 
 const chapter = (number: number, release_date: string) => ({
   id: `00000000-0000-4000-8000-0000000000${number}`,
@@ -31,7 +31,7 @@ beforeEach(() => {
   isListAway = false;
   answer = Promise.withResolvers();
   sent = [];
-  answerCalls({
+  respondToCalls({
     book_chapters: () => {
       if (isListAway) throw new TypeError('Failed to fetch');
       return stored;
@@ -63,10 +63,10 @@ const isSaved = () => waitFor(() => expect(screen.queryByRole('button', { name: 
 const kept = () => localStorage.getItem('schedule-plan');
 const datesSent = () => sent.map((one) => one.map(({ release_date }) => release_date));
 
-test('steps are ignored while saving; afterwards a step can be undone', async () => {
+test('ignores steps while saving, and allows undoing a step afterward', async () => {
   renderAdmin(<ScheduleContent />);
   await screen.findByLabelText('Chapter');
-  // The page opens at its top.
+  // Loading does not move focus.
   expect(document.activeElement).toBe(document.body);
   await moveByAWeek(10);
   press('Save schedule');
@@ -88,7 +88,7 @@ test('steps are ignored while saving; afterwards a step can be undone', async ()
   expect(datesSent()).toEqual([['2027-02-12T18:00:00.000Z'], ['2027-03-05T18:00:00.000Z']]);
 });
 
-test('a saved date is shown and can be changed again even if reloading fails', async () => {
+test('shows a saved date and allows changing it again even if reloading fails', async () => {
   renderAdmin(<ScheduleContent />);
   await moveByAWeek(10);
   press('Save schedule');

@@ -32,7 +32,7 @@ function chapter(number: number, release_date: string | null, change: Partial<St
   };
 }
 
-/** Saturdays at 20:00 in Jerusalem. */
+/** Dated chapters are scheduled for Saturdays at 20:00 in Jerusalem. */
 const CHAPTERS = [
   chapter(9, '2026-11-21T18:00:00Z', { is_published: true }),
   chapter(10, '2026-11-28T18:00:00Z', { is_ready: true }),
@@ -61,12 +61,12 @@ const date = (id: string, release: string | null) => setDate(CHAPTERS, EMPTY_PLA
 const swap = (id: string, otherId: string, datesStay: boolean) =>
   swapNumbers(CHAPTERS, EMPTY_PLAN, { id, otherId, datesStay });
 
-describe('a plan', () => {
-  test('moves one chapter', () => {
+describe('schedule plan', () => {
+  test('moves a single chapter', () => {
     expect(dates(move('id-11', 3))).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
   });
 
-  test('moves a chapter and all after it, except published and undated ones', () => {
+  test('moves a chapter and all later ones, except published and undated chapters', () => {
     expect(dates(move('id-10', 7, true))).toEqual({
       ...STORED,
       10: '2026-12-05T18:00',
@@ -76,7 +76,7 @@ describe('a plan', () => {
     expect(move('id-9', 7)).toEqual({});
   });
 
-  test('combines steps, and is empty if they cancel each other out', () => {
+  test('combines steps, and is empty if they cancel out', () => {
     const there = move('id-10', 7, true);
     const further = move('id-12', 1, false, there);
     expect(dates(further)).toMatchObject({ 11: '2026-12-12T18:00', 12: '2026-12-20T18:00' });
@@ -84,7 +84,7 @@ describe('a plan', () => {
     expect(Object.keys(withoutChapter(there, 'id-11'))).toEqual(['id-10', 'id-12']);
   });
 
-  test('dates all chapters from one on by a rule, including undated ones', () => {
+  test('applies a rule to a chapter and all later ones, including undated chapters', () => {
     const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', timeZone: ZONE };
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
       ...STORED,
@@ -96,7 +96,7 @@ describe('a plan', () => {
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', taken))).toMatchObject({ 11: '2026-12-05T18:00' });
   });
 
-  test('swaps two numbers, with or without their dates', () => {
+  test('swaps two chapter numbers, with or without their dates', () => {
     const stay = swap('id-10', 'id-12', true);
     expect(dates(stay)).toEqual(STORED);
     expect(
@@ -111,7 +111,7 @@ describe('a plan', () => {
     });
   });
 
-  test('swapping with a published chapter moves no date', () => {
+  test('keeps all dates when swapping with a published chapter', () => {
     expect(changesOf(CHAPTERS, swap('id-10', 'id-9', true))).toEqual([
       { id: 'id-9', expected_updated_at: 'version of 9', chapter_number: 10 },
       { id: 'id-10', expected_updated_at: 'version of 10', chapter_number: 9 },
@@ -125,7 +125,7 @@ describe('a plan', () => {
     expect(date('id-10', '2026-11-28T20:00:00+02:00')).toEqual({});
   });
 
-  test('drops changes of chapters published or deleted since', () => {
+  test('drops changes to chapters published or deleted since', () => {
     const plan = date('id-10', '2026-11-29T18:00:00Z');
     const published = CHAPTERS.map((one) => (one.id === 'id-10' ? { ...one, is_published: true } : one));
     expect(changesOf(published, plan)).toEqual([]);
@@ -134,14 +134,14 @@ describe('a plan', () => {
 });
 
 describe('problems and warnings', () => {
-  test('two chapters in one minute are rejected', () => {
+  test('rejects two chapters in the same minute', () => {
     expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:00:40Z'), NOW)).toEqual([
       'Chapters 10 and 13 would both go out on Nov 28, 20:00.',
     ]);
     expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:01:00Z'), NOW)).toEqual([]);
   });
 
-  test('a number used twice, as after a change elsewhere, is rejected', () => {
+  test('rejects a number used twice, for example after an external change', () => {
     const plan = { 'id-10': { chapter_number: 11, release_date: '2026-11-28T18:00:00Z' } };
     expect(planProblems(CHAPTERS, plan, NOW)).toEqual(['Two chapters would have the number 11.']);
   });
@@ -158,13 +158,13 @@ describe('problems and warnings', () => {
       '2026-11-20T18:00:00Z',
       ['The date of chapter 11, Nov 20, has passed.', 'Chapter 11 goes out before chapter 10.'],
     ],
-  ])('a surprising date causes a warning: %s on %s', (id, release, warnings) => {
+  ])('warns about a surprising date: %s on %s', (id, release, warnings) => {
     expect(planWarnings(CHAPTERS, date(id, release), NOW)).toEqual(warnings);
   });
 });
 
-describe('a plan stored in this browser', () => {
-  test('is restored', () => {
+describe('plan stored in the browser', () => {
+  test('is restored if valid', () => {
     const plan = { 'id-10': { chapter_number: 11, release_date: null } };
     expect(draftFrom(PLAN, JSON.stringify(plan))).toEqual(plan);
   });
@@ -176,12 +176,12 @@ describe('a plan stored in this browser', () => {
     '{"a":null}',
     '{"a":{"chapter_number":0,"release_date":null}}',
     '{"a":{"chapter_number":1,"release_date":"soon"}}',
-  ])('%j is not a plan', (written) => {
+  ])('is ignored if it is %j', (written) => {
     expect(draftFrom(PLAN, written)).toBeNull();
   });
 });
 
-describe('a schedule rule', () => {
+describe('schedule rule', () => {
   const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: ZONE };
 
   // Israel's clocks go forward on Friday, March 26, 2027, and back on Sunday, October 31.
@@ -191,16 +191,16 @@ describe('a schedule rule', () => {
       { weekdays: [2, 5] },
       ['2027-01-05T09:00', '2027-01-08T09:00', '2027-01-12T09:00'],
     ],
-    ['in its own zone', { timeZone: 'UTC' }, ['2027-01-05T11:00']],
-    ['when the clocks go forward', { firstDate: '2027-03-23' }, ['2027-03-23T09:00', '2027-03-30T08:00']],
-    ['when the clocks go back', { firstDate: '2027-10-26' }, ['2027-10-26T08:00', '2027-11-02T09:00']],
+    ['in its own time zone', { timeZone: 'UTC' }, ['2027-01-05T11:00']],
+    ['across the spring clock change', { firstDate: '2027-03-23' }, ['2027-03-23T09:00', '2027-03-30T08:00']],
+    ['across the fall clock change', { firstDate: '2027-10-26' }, ['2027-10-26T08:00', '2027-11-02T09:00']],
     [
       'an hour after a skipped time',
       { firstDate: '2027-03-26', weekdays: [5], time: '02:30' },
       ['2027-03-26T00:30'],
     ],
     [
-      'at the first of two equal times',
+      'at the first occurrence of a repeated time',
       { firstDate: '2027-10-31', weekdays: [0], time: '01:30' },
       ['2027-10-30T22:30'],
     ],
@@ -221,13 +221,13 @@ describe('a schedule rule', () => {
     [{ firstDate: '12027-01-05' }, 'Choose the first date.'],
     [{ weekdays: [] }, 'Choose at least one day of the week.'],
     [{ time: '24:00' }, 'Choose a time.'],
-  ])('with %o names the missing part and gives no dates', (change, problem) => {
+  ])('reports the missing or invalid part of %o and returns no dates', (change, problem) => {
     expect(scheduleProblem({ ...RULE, ...change })).toBe(problem);
     expect(scheduledDates({ ...RULE, ...change }, 5)).toEqual([]);
   });
 
-  test('shifts a date across a skipped hour without changing its time', () => {
-    // March 19, 02:30, a week before the night without a 02:30.
+  test('moves a date shifted onto a skipped time an hour later', () => {
+    // March 19, 02:30 in Jerusalem; a week later, the clocks skip 02:30.
     expect(shiftDays('2027-03-19T00:30:00Z', 7, ZONE)).toBe('2027-03-26T00:30:00.000Z');
   });
 });

@@ -3,7 +3,7 @@ import { newPasswordFault, resetLinkIn } from '~/admin/settings/passwords.ts';
 import { findPasswordFault } from '~/server/accounts/password-rules.ts';
 import { linkOrigin } from '~/server/accounts/account-links.ts';
 
-describe('a new password', () => {
+describe('new password', () => {
   test.each([
     ['', 'Enter a new password.'],
     ['eleven char', 'Password should be at least 12 characters.'],
@@ -14,15 +14,15 @@ describe('a new password', () => {
     ['x'.repeat(73), 'Password cannot be longer than 72 characters'],
     ['🕯'.repeat(19), 'Password cannot be longer than 72 characters'],
     ['twelve\u0000chars', 'Password should not contain control characters.'],
-    ['the former one', 'New password should be different from the old password.'],
-  ])('%j: %s', (password, fault) => {
-    expect(newPasswordFault(password, 'the former one')).toBe(fault);
-    if (password !== 'the former one')
+    ['the old password', 'New password should be different from the old password.'],
+  ])('checks %j: %s', (password, fault) => {
+    expect(newPasswordFault(password, 'the old password')).toBe(fault);
+    if (password !== 'the old password')
       expect(findPasswordFault(password) === undefined).toBe(fault === undefined);
   });
 });
 
-describe('the address of the page', () => {
+describe('password link', () => {
   test.each([
     ['', undefined],
     ['#', undefined],
@@ -43,24 +43,24 @@ describe('the address of the page', () => {
       '#access_token=a&refresh_token=r&type=invite',
       { link: { kind: 'session', accessToken: 'a', refreshToken: 'r' }, isInvitation: true },
     ],
-  ])('%j', (fragment, expected) => {
+  ])('parses the fragment %j', (fragment, expected) => {
     expect(resetLinkIn(fragment)).toEqual(expected);
   });
 });
 
-describe('links in emails lead', () => {
+describe('links in emails', () => {
   test.each([
-    ['to this machine while only it is served', false, 'http://127.0.0.1:4400', '', 'http://localhost:4400'],
-    ['to SITE_URL', false, 'http://127.0.0.1:4400', 'https://site.example/', 'https://site.example'],
+    ['point to localhost when served locally', false, 'http://127.0.0.1:4400', '', 'http://localhost:4400'],
+    ['point to SITE_URL', false, 'http://127.0.0.1:4400', 'https://site.example/', 'https://site.example'],
     [
-      'to SITE_URL on a public door',
+      'point to SITE_URL when the server is public',
       true,
       'http://127.0.0.1:4400',
       'https://site.example',
       'https://site.example',
     ],
     [
-      'to the product’s own address otherwise',
+      'point to the production URL otherwise',
       true,
       'http://127.0.0.1:4400',
       '',

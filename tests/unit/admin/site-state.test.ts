@@ -12,7 +12,7 @@ const STATUS = {
 };
 const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, newestChapter: 'the-ninth', isDemo: false };
 
-/** Faults begin with '!'. */
+/** Prefixes faults with '!'. */
 const shown = (known: object = {}, status: object = {}) =>
   siteFacts(
     {
@@ -30,7 +30,7 @@ const ON_HOST = { isEmbedded: false };
 const HOOK = { has_build_hook: true };
 const CALLED = '2026-11-22T09:39:59Z';
 
-test('a working site has no faults', () => {
+test('reports no faults for a working site', () => {
   expect(shown()).toEqual([
     'Clock: Last ran less than a minute ago (Nov 22, 2026, 11:59).',
     'Pages: Built 2 hours ago (Nov 22, 2026, 10:00) from 9 chapters, the newest ‘the-ninth’.',
@@ -64,13 +64,13 @@ test.each([
     { ...HOOK, hook_called_at: CALLED },
     /^!Build hook: .* the pages are older: check the host’s build log\.$/,
   ],
-])('%o with %o is shown', (known, status, fact) => {
+])('describes site %o with status %o', (known, status, fact) => {
   expect(shown(known, status)).toContainEqual(
     typeof fact === 'string' ? fact : (expect.stringMatching(fact) as string),
   );
 });
 
-test('a host has twenty minutes to build, and an older call does not matter', () => {
+test('allows a host 20 minutes to build, and ignores hook calls older than the build', () => {
   expect(faults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T09:40:00Z' })).toEqual([]);
   expect(faults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T07:59:00Z' })).toEqual([]);
 });
@@ -82,7 +82,7 @@ test.each([
   ['2026-11-20T10:00:01Z', '47 hours ago'],
   ['2026-11-20T10:00:00Z', '2 days ago'],
   ['2026-11-22T10:00:05Z', 'less than a minute ago'],
-])('%s is %s', (clock_ran_at, text) => {
+])('shows %s as %s', (clock_ran_at, text) => {
   expect(shown({}, { clock_ran_at })[0]).toContain(`Last ran ${text} (`);
 });
 
@@ -92,7 +92,7 @@ test.each([
   ['Clock', false, false],
   ['Mail', true, false],
   ['Backup', true, false],
-] as const)('the doctor helps with %s, if it is a fault (%s): %s', (label, isFault, helps) => {
+] as const)('suggests the doctor for %s (fault: %s): %s', (label, isFault, helps) => {
   expect(needsDoctor([{ label, isFault, text: '' }])).toBe(helps);
 });
 
@@ -101,6 +101,6 @@ test.each([
   ['no hook', true, 'Your site is rebuilding. This takes a moment.', false],
   ['no hook', false, 'No build hook is set (docs/production.md).', true],
   ['The extension pg_net is not enabled.', false, 'The extension pg_net is not enabled.', true],
-])('‘Build now’ with the answer %j, embedded %s', (answer, isEmbedded, text, isFault) => {
+])('explains the ‘Build now’ result %j (embedded: %s)', (answer, isEmbedded, text, isFault) => {
   expect(buildAnswer(answer, isEmbedded)).toEqual({ text, isFault });
 });

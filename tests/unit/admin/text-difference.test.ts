@@ -11,7 +11,7 @@ const textOf = (row: DifferenceRow, side: 'before' | 'after') =>
     : row.kind === 'same'
       ? row.text
       : row.texts.join(' ⋮ ');
-/** Rows as 'before | after', with changes in brackets. */
+/** Formats rows as 'before | after', with changes in brackets. */
 const compared = (before: string, after: string) =>
   compareTexts(before, after).rows.map((row) => `${textOf(row, 'before')} | ${textOf(row, 'after')}`);
 
@@ -28,9 +28,9 @@ test.each([
     'One.\nTwo.\nThree.',
     ['One. | One.', '– | [Two.]', 'Three. | Three.'],
   ],
-  ['compares Hebrew by words', 'שלום לך', 'שלום לכם', ['שלום [לך] | שלום [לכם]']],
+  ['compares Hebrew word by word', 'שלום לך', 'שלום לכם', ['שלום [לך] | שלום [לכם]']],
   [
-    'folds equal lines, except for one beside each change',
+    'folds unchanged lines, except those next to a change',
     '1\n2\n3\n4\na\n5\n6\n7\nb',
     '1\n2\n3\n4\n5\n6\n7',
     ['1 ⋮ 2 ⋮ 3 | 1 ⋮ 2 ⋮ 3', '4 | 4', '[a] | –', '5 | 5', '6 | 6', '7 | 7', '[b] | –'],
@@ -39,7 +39,7 @@ test.each([
   expect(compared(before, after)).toEqual(rows);
 });
 
-test('no text is lost on either side', () => {
+test('preserves all text on both sides', () => {
   const lines = (count: number, step: number, of: number) =>
     Array.from({ length: count }, (_, index) => `Line ${index * step} of ${index % of}`).join('\n');
   const [before, after] = [lines(60, 7, 5), lines(70, 5, 7)];
@@ -53,7 +53,7 @@ test('no text is lost on either side', () => {
   expect(whole('after')).toBe(after);
 });
 
-test('250,000 characters with nothing in common are compared quickly, marked by lines', () => {
+test('compares 250,000 characters with nothing in common quickly, line by line', () => {
   const text = (word: string) =>
     Array.from({ length: 2500 }, (_, line) => `${word}${line} `.repeat(12).padEnd(99, word)).join('\n');
   const began = performance.now();
@@ -65,7 +65,7 @@ test('250,000 characters with nothing in common are compared quickly, marked by 
   expect(compareTexts(lines.join('\n'), lines.with(1200, 'new').join('\n')).isByWords).toBe(true);
 });
 
-test('only changed words are counted', () => {
+test('counts only changed words', () => {
   const same = 'word '.repeat(100);
   const difference = compareTexts(`${same}\n${same}old end.`, `${same}\n${same}new and better end.`);
   expect(changedWords(difference)).toEqual({ added: 3, removed: 1 });

@@ -23,7 +23,7 @@ const BOOKS = [
   { id: 'bundle', title: 'Bundle', price: 24.99, premise: 'B', teaserParagraph: 'T' },
 ];
 
-test('a form shows the stored texts, or else the first edition', () => {
+test('shows the stored texts, or the first edition if nothing is stored', () => {
   expect(formOf('faq', QUESTIONS, null)).toEqual([
     { id: 'why', values: { question: 'Why?', answer: 'Because.' } },
     { id: 'how', values: { question: 'How?', answer: 'Slowly.' } },
@@ -35,7 +35,7 @@ test('a form shows the stored texts, or else the first edition', () => {
 
 const TEASERS = { 'teasers.0': '1', 'teasers.1': '2', 'teasers.2': '3', 'teasers.3': '4', 'teasers.4': '5' };
 
-test('a book has the fields of its kind, filled from the first edition, and is stored trimmed', () => {
+test('shows the fields for each kind of book, fills gaps from the first edition, and trims values', () => {
   const form = formOf('books', BOOKS, [{ id: 'bundle', price: 30 }]);
   expect(form.map(({ values }) => values)).toEqual([
     { price: '9.99', premise: 'P', ...TEASERS },
@@ -49,7 +49,7 @@ test('a book has the fields of its kind, filled from the first edition, and is s
   });
 });
 
-test('an entry saved before samples had a switch inherits it from the first edition', () => {
+test('takes a missing sample setting from the first edition', () => {
   const first = [{ id: 'ruth', title: 'T', content: 'C', author: 'R', sample: true }];
   const stored = (entry: object) => [{ id: 'ruth', title: 'T', content: 'Mended', author: 'R', ...entry }];
   expect(formOf('testimonials', first, stored({}))[0]?.values['sample']).toBe('true');
@@ -59,7 +59,7 @@ test('an entry saved before samples had a switch inherits it from the first edit
 });
 
 test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
-  'the price %j is rejected and not changed',
+  'rejects the price %j but keeps the input',
   (price) => {
     const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', price);
     expect(form[0]?.values['price']).toBe(price);
@@ -69,7 +69,7 @@ test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
   },
 );
 
-test('an entry moves within the list and can be removed', () => {
+test('moves entries within the list and removes them', () => {
   const form = formOf('faq', QUESTIONS, null);
   const order = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
   expect(order(moved(form, 'how', -1))).toEqual(['how', 'why']);
@@ -79,7 +79,7 @@ test('an entry moves within the list and can be removed', () => {
   expect(order(without(form, 'why'))).toEqual(['how']);
 });
 
-test('a new entry is named by its number and requires its fields', () => {
+test('names a new entry by its number and requires its fields', () => {
   const entry = emptyEntry('faq', 'question-1');
   expect(nameOf('faq', QUESTIONS, entry, 2)).toBe('New question (3)');
   expect(problemsOf('faq', QUESTIONS, [entry]).errors).toEqual({
@@ -88,7 +88,7 @@ test('a new entry is named by its number and requires its fields', () => {
   expect(problemsOf('faq', QUESTIONS, []).list).toBe('At least one entry is required.');
 });
 
-test('the order of entries is a change, the order of fields is not', () => {
+test('treats reordered entries as a change, but not reordered fields', () => {
   const form = formOf('faq', QUESTIONS, null);
   const turned = form.map(({ id, values }) => ({
     id,
@@ -99,14 +99,14 @@ test('the order of entries is a change, the order of fields is not', () => {
   expect(isSame(form, withValue(form, 'why', 'answer', 'Because'))).toBe(false);
 });
 
-test('the entries that differ are named after a conflict', () => {
+test('names the entries that differ in a conflict', () => {
   const theirs = formOf('faq', QUESTIONS, null);
   expect(differences('faq', QUESTIONS, withValue(theirs, 'why', 'answer', 'x'), theirs)).toEqual(['‘Why?’']);
   expect(differences('faq', QUESTIONS, without(theirs, 'how'), theirs)).toEqual(['‘How?’']);
   expect(differences('faq', QUESTIONS, theirs.toReversed(), theirs)).toEqual(['the order']);
 });
 
-test('only a valid copy is read back', () => {
+test('restores only valid local copies', () => {
   const copy = { form: [{ id: 'why', values: { answer: 'x' } }], version: '2026-11-22T08:00:00Z' };
   expect(draftFrom(COPY, JSON.stringify(copy))).toEqual(copy);
   for (const written of [

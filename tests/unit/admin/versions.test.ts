@@ -2,28 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
 import { formatAuthor, pairOf, PRESENT, toggled, versionName } from '~/admin/chapters/history/versions.ts';
 
-describe('what is compared', () => {
-  test('one version is compared with the current text', () => {
+describe('version comparison', () => {
+  test('compares one version with the current text', () => {
     expect(pairOf([7])).toEqual([7, PRESENT]);
     expect(pairOf([PRESENT, 7])).toEqual([7, PRESENT]);
   });
 
-  test('two versions are compared with each other, the older first', () => {
+  test('compares two versions, older first', () => {
     expect(pairOf([9, 7])).toEqual([7, 9]);
   });
 
-  test('nothing, or only the current text, cannot be compared', () => {
+  test('compares nothing unless a stored version is selected', () => {
     expect(pairOf([])).toBeNull();
     expect(pairOf([PRESENT])).toBeNull();
   });
 
-  test('a third choice replaces the first', () => {
+  test('replaces the first of two selected versions with a third', () => {
     expect(toggled(toggled(toggled([], 1), 2), 3)).toEqual([2, 3]);
     expect(toggled([2, 3], 2)).toEqual([3]);
   });
 });
 
-test('a version is named by its kind and its time in the site’s time zone', () => {
+test('names a version by its kind and its time in the site’s time zone', () => {
   expect(versionName({ kind: 'snapshot', created_at: '2026-11-28T18:00:00Z' })).toBe(
     'While writing, Nov 28, 2026, 20:00',
   );
@@ -32,17 +32,17 @@ test('a version is named by its kind and its time in the site’s time zone', ()
   );
 });
 
-test('a version names its author if known', () => {
+test('describes the author of a version', () => {
   expect(formatAuthor(null, 'me')).toBe('the server');
   expect(formatAuthor('me', 'me')).toBe('you');
   expect(formatAuthor('other', 'me')).toBe('another administrator');
 });
 
-describe('a preview link', () => {
+describe('preview link', () => {
   const NOW = Date.parse('2026-11-22T10:00:00Z');
   const link = { expires_at: '2026-11-22T10:00:01Z', revoked_at: null };
 
-  test('is good until it expires or is revoked', () => {
+  test('is valid until it expires or is revoked', () => {
     expect(describeLink(link, NOW)).toBe('good until Nov 22, 2026, 12:00');
     expect(describeLink(link, NOW + 1000)).toBe('expired Nov 22, 2026, 12:00');
     expect(describeLink({ ...link, revoked_at: '2026-11-22T09:00:00Z' }, NOW)).toBe(

@@ -34,7 +34,7 @@ const byChapter = () => screen.findByRole('table', { name: 'From chapter to stor
 const exportButton = () =>
   screen.getAllByRole<HTMLButtonElement>('button', { name: 'Export as CSV' })[0] as HTMLButtonElement;
 
-test('another period’s figures are shown and exported, or an error instead', async () => {
+test('shows and exports the figures for another period, or shows an error', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -67,7 +67,7 @@ test('another period’s figures are shown and exported, or an error instead', a
   expect(saved).toEqual([expect.stringMatching(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/)]);
 });
 
-test('a table wider than its container has a hint to scroll', async () => {
+test('shows a scroll hint for a table wider than its container', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return this.getAttribute('aria-label') === 'Where readers stop, table' ? 900 : 300;

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookCarousel } from '~/features/books/BookCarousel.island.tsx';
-import { answerMotion } from '../support/motion.ts';
+import { setReducedMotion } from '../support/motion.ts';
 
 const TITLES = ['Bundle', 'Genesis', 'Exodus', 'Leviticus', 'Numbers', 'Deuteronomy', 'Joshua', 'Judges'];
 
@@ -32,18 +32,18 @@ function pass(ms: number): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  answerMotion(false);
+  setReducedMotion(false);
 });
 
 afterEach(() => {
   cleanup();
-  // The store of the viewport lets go of the window a second after its last listener.
+  // The viewport store removes its window listener one second after its last subscriber leaves.
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
 });
 
 describe('the book carousel', () => {
-  it('shows one book below 768 px and three from there on', () => {
+  it('shows one book below 768 px and three at 768 px or wider', () => {
     openCarousel(767);
     expect(screen.getByText('Book 1 of 8')).toBeTruthy();
     vi.stubGlobal('innerWidth', 768);
@@ -54,7 +54,7 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
   });
 
-  it('pauses under the pointer and restarts the interval when it leaves', () => {
+  it('pauses while hovered and restarts the interval when the pointer leaves', () => {
     openCarousel(1024);
     pass(5000);
     fireEvent.pointerEnter(carousel());
@@ -67,7 +67,7 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
   });
 
-  it('can be paused, which announces the books, and started again even with the pointer on the button', () => {
+  it('can be paused, which announces the books, and resumed while the pointer is over it', () => {
     openCarousel(1024);
     const announced = () => screen.getByText('Books 1–3 of 8').getAttribute('aria-live');
     expect(announced()).toBe('off');
@@ -80,10 +80,10 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
   });
 
-  it('goes on from the books it was told to show, when an earlier turn of the row only ends now', () => {
+  it('continues from the requested books when an earlier scroll ends late', () => {
     openCarousel(1024);
     const row = document.querySelector<HTMLElement>('.carousel-track');
-    if (!row) throw new Error('There is no row.');
+    if (!row) throw new Error('The carousel track is missing.');
     row.querySelectorAll('[data-card]').forEach((card, index) => {
       Object.defineProperty(card, 'offsetLeft', { value: index * 100 });
     });

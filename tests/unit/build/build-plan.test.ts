@@ -10,7 +10,7 @@ const jwt = (role: string) => `x.${Buffer.from(JSON.stringify({ role })).toStrin
 
 describe('on a build machine', () => {
   test.each(['CI', 'NETLIFY', 'CF_PAGES', 'WORKERS_CI', 'VERCEL', 'RENDER', 'AWS_APP_ID', 'GITHUB_ACTIONS'])(
-    'that sets %s, a build without its settings fails and names them',
+    'fails if %s is set and settings are missing, and names them',
     (machine) => {
       expect(() => planBuild({ [machine]: '1' }, [])).toThrow(
         /set SITE_URL, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY .*--demo/s,
@@ -18,11 +18,11 @@ describe('on a build machine', () => {
     },
   );
 
-  test.each(Object.keys(HOSTED))('a build without %s alone fails and names it', (name) => {
+  test.each(Object.keys(HOSTED))('fails if only %s is missing, and names it', (name) => {
     expect(() => planBuild({ ...HOSTED, [name]: ' ', CI: 'true' }, [])).toThrow(`set ${name} (`);
   });
 
-  test('says where its variables are set', () => {
+  test('explains where to set its variables', () => {
     expect(() => planBuild({ NETLIFY: 'true' }, [])).toThrow(
       'PUBLIC_SUPABASE_PUBLISHABLE_KEY under Project configuration → Environment variables (docs',
     );
@@ -31,37 +31,37 @@ describe('on a build machine', () => {
 });
 
 test.each<[string, Record<string, string>, string[], string, string]>([
-  ['the demo, on this machine without settings', {}, [], 'demo', 'any'],
-  ['the demo, where CI is off', { CI: 'false' }, [], 'demo', 'any'],
-  ['the demo, on request', { NETLIFY: 'true' }, ['--demo'], 'demo', 'netlify'],
-  ['the demo, on request despite settings', { ...HOSTED, CI: '1' }, ['--demo'], 'demo', 'any'],
-  ['the demo, as a preview', { ...HOSTED, NETLIFY: '1', CONTEXT: 'deploy-preview' }, [], 'demo', 'netlify'],
-  ['the demo, of a branch', { ...HOSTED, NETLIFY: '1', CONTEXT: 'branch-deploy' }, [], 'demo', 'netlify'],
+  ['the demo on a local machine without settings', {}, [], 'demo', 'any'],
+  ['the demo if CI is false', { CI: 'false' }, [], 'demo', 'any'],
+  ['the demo on request', { NETLIFY: 'true' }, ['--demo'], 'demo', 'netlify'],
+  ['the demo on request despite settings', { ...HOSTED, CI: '1' }, ['--demo'], 'demo', 'any'],
+  ['the demo for a preview', { ...HOSTED, NETLIFY: '1', CONTEXT: 'deploy-preview' }, [], 'demo', 'netlify'],
+  ['the demo for a branch', { ...HOSTED, NETLIFY: '1', CONTEXT: 'branch-deploy' }, [], 'demo', 'netlify'],
   [
-    'the demo, of a change',
+    'the demo for a Cloudflare branch',
     { ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'a-change' },
     [],
     'demo',
     'cloudflare',
   ],
   [
-    'the demo, beside a named production branch',
+    'the demo if another production branch is set',
     { ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'main', PRODUCTION_BRANCH: 'live' },
     [],
     'demo',
     'cloudflare',
   ],
-  ['the demo, as a preview', { ...HOSTED, VERCEL: '1', VERCEL_ENV: 'preview' }, [], 'demo', 'any'],
-  ['the site, on this machine with settings', { ...HOSTED, SITE_URL: '' }, [], 'hosted', 'any'],
-  ['the site, in production', { ...HOSTED, NETLIFY: '1', CONTEXT: 'production' }, [], 'hosted', 'netlify'],
+  ['the demo for a Vercel preview', { ...HOSTED, VERCEL: '1', VERCEL_ENV: 'preview' }, [], 'demo', 'any'],
+  ['the site on a local machine with settings', { ...HOSTED, SITE_URL: '' }, [], 'hosted', 'any'],
+  ['the site in production', { ...HOSTED, NETLIFY: '1', CONTEXT: 'production' }, [], 'hosted', 'netlify'],
   [
-    'the site, of the main branch',
+    'the site for the main branch',
     { ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'main' },
     [],
     'hosted',
     'cloudflare',
   ],
-  ['the site, for a named host', { ...HOSTED, CF_PAGES: '1' }, ['--host', 'netlify'], 'hosted', 'netlify'],
+  ['the site for a named host', { ...HOSTED, CF_PAGES: '1' }, ['--host', 'netlify'], 'hosted', 'netlify'],
 ])('builds %s: %o %j', (_, environment, args, kind, host) => {
   expect(planBuild(environment, args)).toEqual({
     kind,
@@ -70,7 +70,7 @@ test.each<[string, Record<string, string>, string[], string, string]>([
   });
 });
 
-test('half of the settings of a backend is refused on this machine too, and so are unknown options', () => {
+test('rejects incomplete backend settings on a local machine too, and unknown options', () => {
   expect(() => planBuild({ ...HOSTED, PUBLIC_SUPABASE_PUBLISHABLE_KEY: '' }, [])).toThrow(
     'set PUBLIC_SUPABASE_PUBLISHABLE_KEY (',
   );
@@ -78,7 +78,7 @@ test('half of the settings of a backend is refused on this machine too, and so a
     expect(() => planBuild(HOSTED, args)).toThrow(/^Usage/);
 });
 
-test('a secret key is refused: pages are public', () => {
+test('rejects a secret key, because pages are public', () => {
   for (const key of ['sb_secret_x', jwt('service_role')]) {
     expect(() => planBuild({ ...HOSTED, PUBLIC_SUPABASE_PUBLISHABLE_KEY: key }, [])).toThrow(
       /is a secret key/,

@@ -16,7 +16,7 @@ const rules = (...args: Parameters<typeof redirectsFile>) =>
     .filter((line) => line !== '');
 
 describe('_redirects', () => {
-  test('has every row of the table', () => {
+  test('contains every row of the redirect table', () => {
     for (const { from, to, withQuery } of REDIRECTS) {
       expect(rules(SITE)).toContain(
         withQuery === undefined ? `${from} ${to} 301` : `${from} ${withQuery}=:value ${to} 301!`,
@@ -24,13 +24,13 @@ describe('_redirects', () => {
     }
   });
 
-  test('shows the landing page on the e-book’s host and redirects its other address there', () => {
+  test('serves the landing page on the e-book host and redirects /landing there', () => {
     expect(rules(SITE)).toContain('https://genesis.example.org/ /genesis.html 200!');
     expect(rules(SITE)).toContain('https://genesis.example.org/landing https://genesis.example.org/ 302!');
     expect(rules('http://192.168.0.5:4321').join('\n')).not.toContain('landing');
   });
 
-  test('redirects former addresses of chapters, and ends with the reader and status 404', () => {
+  test('redirects previous chapter URLs, and ends with the reader fallback and status 404', () => {
     const moved = movedChapters(
       [
         { slug: 'six-nights', chapter_id: 'a' },
@@ -55,7 +55,7 @@ describe('_redirects', () => {
 
   const moved = [{ from: '/read/old', to: '/read/new' }];
 
-  test('for Cloudflare has only lines it reads, within its limits, and every address in both spellings', () => {
+  test('contains only lines that Cloudflare supports, within its limits, with and without trailing slashes', () => {
     const lines = rules(SITE, moved, 'cloudflare');
     expect(lines.filter((line) => !/^\/\S* \/\S* 301$/.test(line))).toEqual([]);
     for (const from of ['/blog', '/blog/', '/privacy', '/privacy/', '/read/old', '/read/old/', '/2023/'])
@@ -67,7 +67,7 @@ describe('_redirects', () => {
     expect(JSON.parse(routesFile())).toEqual({ version: 1, include: ['/read/*', '/audio/*'], exclude: [] });
   });
 
-  test('for Netlify has host and query rules, and each address once', () => {
+  test('contains host and query rules for Netlify, and each path once', () => {
     const lines = rules(SITE, moved, 'netlify');
     expect(lines).toContain('https://genesis.example.org/ /genesis.html 200!');
     expect(lines).toContain('/ mailpoet_page=:value /contact 301!');
@@ -75,7 +75,7 @@ describe('_redirects', () => {
   });
 });
 
-test('_headers has the policy of every page and long caching for named files', () => {
+test('_headers sets each page’s policy, and caching for assets and audio', () => {
   const lines = headersFile([{ paths: ['/about'], policies: ["default-src 'self'"] }]).split('\n');
   expect(lines[0]).toBe('/*');
   expect(lines[lines.indexOf('/about') + 1]).toBe("  Content-Security-Policy: default-src 'self'");
@@ -106,13 +106,13 @@ describe('the policy in the header file', () => {
   const directive = (policy: string | undefined, name: string) =>
     new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy ?? '')?.[1] ?? '';
 
-  test('has the hashes of all scripts and styles while the line is short enough for Cloudflare', () => {
+  test('contains all script and style hashes if the line fits Cloudflare’s limit', () => {
     const [policy, ...others] = policiesForHeaderFile(needs(12, 5), {});
     expect(others).toEqual([]);
     expect(directive(policy, 'style-src')).toMatch(/^'self' 'sha256-/);
   });
 
-  test('gives up the hashes of styles first, then gives scripts a second policy, never unsafe ones', () => {
+  test('drops style hashes first, then splits into two policies, and never allows unsafe scripts', () => {
     for (const [scripts, styles, services, count] of [
       [20, 18, {}, 1],
       [28, 33, EVERY_SERVICE, 2],
@@ -130,10 +130,10 @@ describe('the policy in the header file', () => {
   });
 });
 
-describe('the policy of a page', () => {
+describe('a page’s policy', () => {
   const HASHES = { scripts: new Set(["'sha256-script'"]), styles: new Set(["'sha256-style'"]) };
 
-  test('without outside services loads and sends nothing outside', () => {
+  test('allows no external requests without external services', () => {
     expect(policyText(policyDirectives(HASHES, {}, { withCaptcha: false }))).toBe(
       "default-src 'self'; script-src 'self' 'sha256-script'; style-src 'self' 'sha256-style'; " +
         "style-src-attr 'unsafe-inline'; img-src 'self' data:; frame-src 'none'; object-src 'none'; " +
@@ -141,7 +141,7 @@ describe('the policy of a page', () => {
     );
   });
 
-  test('allows the captcha by path, only next to its form', () => {
+  test('allows the captcha by path, only on pages with its form', () => {
     const captcha = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
     const directives = policyDirectives(HASHES, {}, { withCaptcha: true });
     expect(directives['frame-src']).toEqual(captcha);
@@ -166,12 +166,12 @@ describe('the policy of a page', () => {
     [{ metaPixelId: '1' }, ['https://connect.facebook.net', 'https://www.facebook.com']],
     [{ tiktokPixelId: '1' }, ['https://analytics.tiktok.com']],
     [{ supabaseUrl: '', tagManagerId: '' }, []],
-  ])('%o allows its own hosts only', (services, hosts) => {
+  ])('allows only the hosts of %o', (services, hosts) => {
     const directives = policyDirectives(HASHES, services, { withCaptcha: false });
     expect(directives['connect-src']?.slice(1)).toEqual(hosts);
   });
 
-  test('of the administration allows only the backend', () => {
+  test('allows only the backend in the administration', () => {
     const hostsOf = (html: string) =>
       pagePolicy(`<!doctype html>${html}<body></body></html>`, EVERY_SERVICE).match(/https:\S*[^;\s]/g);
     expect(hostsOf('<html lang="en" data-administration>')).toEqual([EVERY_SERVICE.supabaseUrl]);
@@ -185,7 +185,7 @@ describe('the policy of a page', () => {
     [' data-administration data-frames="shows"', "'none'", "'self'"],
     ['', "'none'", "'none'"],
     ['><p title="<html data-frames=\'shown\'>"', "'none'", "'none'"],
-  ])('<html%s> may be framed by %s and frame %s', (attributes, ancestors, frames) => {
+  ])('lets <html%s> be framed by %s and frame %s', (attributes, ancestors, frames) => {
     const policy = pagePolicy(`<!doctype html><html lang="en"${attributes}></html>`, {});
     expect(policy).toContain(`frame-src ${frames};`);
     expect(policy).toMatch(new RegExp(`frame-ancestors ${ancestors}$`));

@@ -6,7 +6,7 @@ import { ATTACKS } from '../../hostile/markup.ts';
 /** Astro escapes only quotes and ampersands. */
 const inAttribute = (text: string) => text.replaceAll('&', '&#38;').replaceAll('"', '&#34;');
 
-describe('the scripts and stylesheets of a page', () => {
+describe('the script and style elements of a page', () => {
   const page = [
     `<!doctype html><head><style>a{}</style><script type="module" src="/a.js"></script>`,
     `<meta content="<script>no()</script> it's"><meta content='<style>no{}</style>'>`,
@@ -14,7 +14,7 @@ describe('the scripts and stylesheets of a page', () => {
     `<scripted-thing>no</scripted-thing><p>2 < 3</p><script\nasync>yes()</script>`,
   ].join('');
 
-  test('are its elements, not what attributes and comments say', () => {
+  test('ignores markup in attributes and comments', () => {
     expect(inlineElements(piecesOf(page), 'script')).toEqual([
       { name: 'script', attributes: ' type="module" src="/a.js"', body: '' },
       { name: 'script', attributes: '', body: `let text = "<b>'";` },
@@ -23,13 +23,13 @@ describe('the scripts and stylesheets of a page', () => {
     expect(inlineElements(piecesOf(page), 'style')).toEqual([{ name: 'style', attributes: '', body: 'a{}' }]);
   });
 
-  test('are all that a replacement changes', () => {
+  test('replaces only the contents of matching elements', () => {
     const changed = replaceBodies(piecesOf(page), 'style', ({ body }) => body.toUpperCase());
     expect(pageOf(changed)).toBe(page.replace('a{}', 'A{}'));
   });
 });
 
-test('no title or description of a page gets a place in its policy', () => {
+test('adds no hashes for markup in a page’s title or description', () => {
   const own = '<script>own()</script><style>own{}</style>';
   const hostile = ATTACKS.map(({ markup }) => `<meta content="${inAttribute(markup)}">`).join('');
   expect(inlineHashes(piecesOf(hostile + own))).toEqual(inlineHashes(piecesOf(own)));

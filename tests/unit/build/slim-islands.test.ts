@@ -8,7 +8,7 @@ const island = (props: string) =>
   `<astro-island uid="Z1a2B3" prefix="r1" props="${props}" ssr client="when" opts="{&quot;name&quot;:&quot;Thing&quot;,&quot;value&quot;:{&quot;touched&quot;:true}}" await-children><b>x</b><!--astro:end--></astro-island>`;
 const slim = (html: string) => pageOf(slimIslands(piecesOf(html)));
 
-it("removes Astro's island element and its style, and writes props and options as plain JSON", () => {
+it("removes Astro's island script and style, and writes props and options as plain JSON", () => {
   const page = slim(
     `<p>Text</p>${RUNTIME}${island("{&quot;a&quot;:[1,[[0,1],[0,{&quot;b&quot;:[0,null]}]]],&quot;c&quot;:[0,&quot;it's &lt;\\&quot;here\\&quot;&gt; &amp;amp; &#39;there&#39;&quot;]}")}`,
   );
@@ -21,7 +21,7 @@ it('does not change a page without islands', () => {
   expect(slim('<p>Text</p><script>1</script>')).toBe('<p>Text</p><script>1</script>');
 });
 
-it('fails if Astro’s element has changed, or props cannot be unpacked', () => {
+it('fails if Astro’s island element has changed or props cannot be unpacked', () => {
   expect(() => slim(island('{}'))).toThrow('not the expected island element of Astro');
   expect(() => slim(RUNTIME + island('{&quot;date&quot;:[3,&quot;2026-11-22&quot;]}'))).toThrow(
     'only strings, numbers, lists, and objects',

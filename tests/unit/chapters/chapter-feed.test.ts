@@ -48,7 +48,7 @@ const onlyItem = (channel: Channel): Item => {
   return item;
 };
 
-test('the feed says what it is and where it is', async () => {
+test('includes the title, language, and URL of the feed', async () => {
   const channel = await feedOf([aChapter()]);
   expect(channel).toMatchObject({
     title: 'Pragmatism of the Bible: chapters',
@@ -57,7 +57,7 @@ test('the feed says what it is and where it is', async () => {
   });
 });
 
-test('a chapter comes with its whole text, date, summary and an identity that outlives its address', async () => {
+test('includes a chapter’s full text, date, summary, and an ID independent of its URL', async () => {
   const item = onlyItem(await feedOf([aChapter()]));
   expect(item).toMatchObject({
     title: 'Chapter 4: Honest Weights',
@@ -70,7 +70,7 @@ test('a chapter comes with its whole text, date, summary and an identity that ou
   expect(item['content:encoded']).toContain('The scale on the counter had been set a little high.');
 });
 
-test('newest first, and no more than a hundred', async () => {
+test('lists at most 100 chapters, newest first', async () => {
   const many = Array.from({ length: 101 }, (_, index) =>
     aChapter({ chapter_number: index + 1, slug: `c-${index + 1}` }),
   );
@@ -80,7 +80,7 @@ test('newest first, and no more than a hundred', async () => {
   expect(items.at(-1)?.link).toBe('https://example.org/read/c-2');
 });
 
-test('awkward titles and texts stay whole and harmless', async () => {
+test('escapes special characters in titles and texts, and removes scripts', async () => {
   const item = onlyItem(
     await feedOf([
       aChapter({

@@ -12,7 +12,7 @@ const chapter = (chapter_number: number, chapter_title: string) => ({
   release_date: null,
 });
 
-it('titles in Hebrew have their own direction, so that their last mark is on their side', () => {
+it('sets the direction of Hebrew titles so their final punctuation is on the correct side', () => {
   const [previous, present, next] = [
     chapter(1, 'למה לא?'),
     chapter(2, 'מי אתה?'),
@@ -25,6 +25,6 @@ it('titles in Hebrew have their own direction, so that their last mark is on the
   expect(screen.getByText('איפה?').tagName).toBe('BDI');
   const isolated = screen.getByText('למה לא?');
   expect(isolated.tagName).toBe('BDI');
-  // The link is a flex container, which would drop the space between two items.
+  // The link is a flex container, which would drop the space between its items.
   expect(isolated.parentElement?.matches('a')).toBe(false);
 });

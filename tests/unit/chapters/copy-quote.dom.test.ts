@@ -30,7 +30,7 @@ const firstQuote = async () => {
   return written.mock.calls[0]?.[0].split('\n')[0];
 };
 
-it('a quote ends with the text, where the selection goes on into what follows it', async () => {
+it('ends the quote at the end of the text when the selection extends beyond it', async () => {
   offerQuotes(end.signal);
   select('#p-cd34', 'a');
   expect(button()?.hidden).toBe(false);

@@ -27,7 +27,7 @@ async function follow(documentHeight: number): Promise<() => void> {
 
 const stored = () => JSON.parse(localStorage.getItem('reading') ?? '{}') as { chapters?: object };
 
-it('a chapter that fits the window is finished once there was time to read it, and has no place to go back to', async () => {
+it('finishes a chapter that fits the window after its reading time, without storing a position', async () => {
   const end = await follow(WINDOW_PX);
   vi.advanceTimersByTime(400);
   expect(stored().chapters).toMatchObject({ [ID]: { at: null, finished: false } });
@@ -37,7 +37,7 @@ it('a chapter that fits the window is finished once there was time to read it, a
   end();
 });
 
-it('nothing is remembered of a longer one before it is scrolled', async () => {
+it('stores nothing for a longer chapter until it is scrolled', async () => {
   const end = await follow(WINDOW_PX * 5);
   vi.advanceTimersByTime(5000);
   window.dispatchEvent(new Event('pagehide'));
@@ -48,7 +48,7 @@ it('nothing is remembered of a longer one before it is scrolled', async () => {
 it.each([
   ['p-gone', 1],
   ['p-ab12', 0],
-])('a link to line %s leaves %i ways to the remembered place', async (line, count) => {
+])('opening a link to line %s shows %i continue buttons', async (line, count) => {
   const place = { at: 'p-gone', share: 0.5, seconds: 90, finished: false, on: 1000 };
   localStorage.setItem('reading', JSON.stringify({ v: 1, chapters: { [ID]: place } }));
   location.hash = line;

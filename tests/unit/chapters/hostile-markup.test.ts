@@ -6,8 +6,8 @@ import { sanitizeMarkup, plainMarkdown, sanitizeProse } from '~/lib/chapter-text
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTACKS } from '../../hostile/markup.ts';
 
 const LINE_TAGS = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
-/** An address without a scheme is relative. */
-const HARMLESS_ADDRESS = /^(https?:|mailto:|[^:]*$|[^:]*[/?#])/i;
+/** A URL without a scheme is relative. */
+const HARMLESS_URL = /^(https?:|mailto:|[^:]*$|[^:]*[/?#])/i;
 
 function foreignParts(html: string, tags: readonly string[]): string[] {
   const found: string[] = [];
@@ -25,22 +25,22 @@ function foreignPartsOf({ tagName, properties }: Element, tags: readonly string[
   for (const [name, value] of Object.entries(properties)) {
     const isClassOfLine = name === 'className' && LINE_TAGS.includes(tagName);
     if (!ALLOWED_ATTRIBUTES.includes(name) && !isClassOfLine) found.push(`${tagName} ${name}`);
-    if (name === 'href' && !HARMLESS_ADDRESS.test(String(value))) found.push(`${tagName} ${String(value)}`);
+    if (name === 'href' && !HARMLESS_URL.test(String(value))) found.push(`${tagName} ${String(value)}`);
   }
   return found;
 }
 
-test('the collection holds at least 200 different attacks', () => {
+test('covers at least 200 different attacks', () => {
   expect(new Set(ATTACKS.map(({ markup }) => markup)).size).toBeGreaterThanOrEqual(200);
 });
 
 describe.each(Object.entries(Object.groupBy(ATTACKS, ({ kind }) => kind)))('%s', (_kind, attacks = []) => {
-  test.each(attacks)('$markup leaves only harmless inline markup', ({ markup }) => {
+  test.each(attacks)('sanitizes $markup to harmless inline markup', ({ markup }) => {
     expect(foreignParts(sanitizeMarkup(markup), ALLOWED_TAGS)).toEqual([]);
   });
 });
 
-test('as heading, subheading, paragraph and closing quote they leave nothing either', () => {
+test('leaves only harmless markup in headings, subheadings, paragraphs, and closing quotes', () => {
   const allowed = [...ALLOWED_TAGS, ...LINE_TAGS];
   for (const { markup } of ATTACKS) {
     const closing = `${'A line that is long enough to be the closing quote. '}${markup}`;
@@ -49,14 +49,14 @@ test('as heading, subheading, paragraph and closing quote they leave nothing eit
   }
 });
 
-test('no attack swallows the lines after it', () => {
+test('keeps the line after each attack', () => {
   const html = renderChapter(ATTACKS.map(({ markup }) => `${markup}\nThe line after it.`).join('\n'));
   expect(html.split('<p dir="auto">The line after it.</p>')).toHaveLength(ATTACKS.length + 1);
 });
 
 const PROSE_TAGS = 'p blockquote h2 h3 h4 ul ol li hr code pre'.split(' ');
 
-test('of a page’s text, whatever a Markdown renderer made of them, they leave nothing either', () => {
+test('leaves only harmless markup in rendered Markdown and no tags in plain text', () => {
   for (const { markup } of ATTACKS) {
     const found = foreignParts(sanitizeProse(`<p>${markup}</p>`), [...ALLOWED_TAGS, ...PROSE_TAGS]);
     expect({ markup, found }).toEqual({ markup, found: [] });
@@ -64,7 +64,7 @@ test('of a page’s text, whatever a Markdown renderer made of them, they leave 
   }
 });
 
-test('a text in Markdown keeps its blocks, and its own main heading becomes a lesser one', () => {
+test('keeps the blocks of a Markdown text and demotes its main heading', () => {
   const html =
     '<h1 id="x">Who</h1><p>One <em>word</em> <a href="https://example.com">here</a></p><blockquote><p>Chairs</p></blockquote><ul><li>a</li></ul>';
   expect(sanitizeProse(html)).toBe(html.replace('<h1 id="x">Who</h1>', '<h2>Who</h2>'));

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { KeepOffline, type CopyState } from '~/features/chapters/offline/KeepOffline.island.tsx';
 
 function aServiceWorker() {
-  const asked: string[] = [];
-  const registration = { active: { postMessage: (message: string) => asked.push(message) } };
+  const posted: string[] = [];
+  const registration = { active: { postMessage: (message: string) => posted.push(message) } };
   const workers = Object.assign(new EventTarget(), {
     startMessages: () => undefined,
     getRegistration: async () => registration,
@@ -14,50 +14,50 @@ function aServiceWorker() {
   vi.stubGlobal('navigator', { serviceWorker: workers });
   vi.stubGlobal('caches', {});
   return {
-    asked,
+    posted,
     workers,
     say: (data: CopyState) => act(() => void workers.dispatchEvent(new MessageEvent('message', { data }))),
   };
 }
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-const word = () => screen.getByRole('status').textContent;
+const statusText = () => screen.getByRole('status').textContent;
 
-it('says how far it is, how much it keeps, what went wrong, and offers what can be done then', async () => {
-  const { asked, say } = aServiceWorker();
+it('shows progress, stored size, and errors, and offers the actions for each state', async () => {
+  const { posted, say } = aServiceWorker();
   render(<KeepOffline />);
-  expect([buttons(), word()]).toEqual([['Keep for offline'], '']);
+  expect([buttons(), statusText()]).toEqual([['Keep for offline'], '']);
   const pressed = screen.getByText('Keep for offline');
   pressed.focus();
   await act(async () => fireEvent.click(pressed));
   fireEvent.click(screen.getByText('Keep for offline'));
-  expect(asked).toEqual(['report', 'keep']);
-  expect(word()).toBe('Getting the chapters');
+  expect(posted).toEqual(['report', 'keep']);
+  expect(statusText()).toBe('Getting the chapters');
   say({ kind: 'progress', done: 4, total: 10 });
-  expect(word()).toBe('4 of 10 pages saved');
+  expect(statusText()).toBe('4 of 10 pages saved');
   expect(
     screen.getByRole('progressbar', { name: 'Keeping the chapters' }).getAttribute('aria-valuenow'),
   ).toBe('4');
   say({ kind: 'failed', why: 'network' });
-  expect([buttons(), word()]).toEqual([
+  expect([buttons(), statusText()]).toEqual([
     ['Keep for offline', 'Remove from this browser'],
     'The connection was lost. What has arrived is kept; press again to continue.',
   ]);
   say({ kind: 'failed', why: 'full' });
-  expect(word()).toBe('This browser is out of space. What has arrived is kept.');
+  expect(statusText()).toBe('This browser is out of space. What has arrived is kept.');
   say({ kind: 'kept', chapters: 3, bytes: 642_000, isWhole: false });
-  expect([buttons(), word()]).toEqual([
+  expect([buttons(), statusText()]).toEqual([
     ['Keep for offline', 'Remove from this browser'],
     '3 chapters are kept, 642 KB. Some are missing; press again to continue.',
   ]);
   say({ kind: 'kept', chapters: 1, bytes: 500_000, isWhole: true });
-  expect([buttons(), word()]).toEqual([
+  expect([buttons(), statusText()]).toEqual([
     ['Remove from this browser'],
     '1 chapter is kept, 500 KB. New ones are added when you visit.',
   ]);
   expect(document.activeElement).toBe(pressed);
   await act(async () => fireEvent.click(screen.getByText('Remove from this browser')));
-  expect(asked.at(-1)).toBe('remove');
+  expect(posted.at(-1)).toBe('remove');
   say({ kind: 'nothing' });
-  expect([buttons(), word()]).toEqual([['Keep for offline'], '']);
+  expect([buttons(), statusText()]).toEqual([['Keep for offline'], '']);
 });

@@ -10,15 +10,15 @@ const LINES = [
 ];
 const [FIRST = '', SECOND = '', THIRD = ''] = LINES;
 
-describe('the ids of lines', () => {
-  it('do not change with the lines around them', () => {
+describe('line IDs', () => {
+  it('do not change when the surrounding lines do', () => {
     const [first, second, third] = lineIds(LINES);
     expect(lineIds(['A line that is new.', FIRST, THIRD])).toEqual([expect.anything(), first, third]);
     expect(new Set([first, second, third]).size).toBe(3);
     for (const id of [first, second, third]) expect(isLineId(id)).toBe(true);
   });
 
-  it('survive punctuation, case, accents and most changes of single words', () => {
+  it('survive changes to punctuation, case, and most single words', () => {
     const [id] = lineIds([SECOND]);
     expect(lineIds([SECOND.toUpperCase().replaceAll('.', '!')])).toEqual([id]);
     const words = SECOND.split(' ');
@@ -27,7 +27,7 @@ describe('the ids of lines', () => {
     expect(kept.length).toBeGreaterThan(words.length * 0.7);
   });
 
-  it('are counted where lines are the same, and known for any text', () => {
+  it('are numbered for identical lines and valid for any text', () => {
     const [id] = lineIds([FIRST]);
     expect(lineIds([FIRST, FIRST, FIRST])).toEqual([id, `${id}-2`, `${id}-3`]);
     const odd = lineIds(['בראשית ברא אלהים את השמים', '?', 'word', '', 'w '.repeat(200_000)]);
@@ -36,10 +36,10 @@ describe('the ids of lines', () => {
   });
 });
 
-describe('a chapter for reading', () => {
+describe('chapter rendered for reading', () => {
   const text = ['The Title', 'A part', FIRST, '* * *', 'Another <em>part</em>', SECOND].join('\n\n');
 
-  it('has an id at every line with words, and contents after the opening that lead to the subheadings', () => {
+  it('has an ID on every text line and, after the opening, contents that link to the subheadings', () => {
     const html = renderForReading(text);
     const ids = [...html.matchAll(/<(h2|h3|p|blockquote) id="(p-[a-z0-9]{4})"/g)].map(([, , id]) => id);
     expect(ids).toHaveLength(6);
@@ -50,14 +50,14 @@ describe('a chapter for reading', () => {
     expect(html).toContain(`<a href="#${ids[4]}" dir="auto">Another part</a>`);
   });
 
-  it('has no contents with a single subheading, and is nothing without text', () => {
+  it('omits the contents for a single subheading, and is empty without text', () => {
     expect(renderForReading(['The Title', 'A part', FIRST].join('\n\n'))).not.toContain('<details');
     expect(renderForReading('')).toBe('');
     expect(renderForReading('One line')).toMatch(/^<h2 id="p-\w{4}"[^>]*>One line<\/h2><hr class="limb">$/);
   });
 });
 
-it('an opening line that is the title is known by its words', () => {
+it('recognizes an opening line that repeats the title, despite markup and punctuation', () => {
   const opens = (content: string | null) => opensWithTitle({ chapter_title: 'Your Enemy’s Donkey', content });
   expect(opens("\n  Your enemy's <em>donkey</em>!\n\nText.")).toBe(true);
   expect(opens('Your Enemy’s Donkey, and mine')).toBe(false);

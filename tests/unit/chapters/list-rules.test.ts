@@ -15,12 +15,12 @@ const chapter = (chapter_number: number, is_published = true) => ({
 describe('reading progress', () => {
   const chapters = [chapter(3), chapter(1), chapter(2), chapter(4, false)];
 
-  it('is not shown before something published has been read', () => {
+  it('is not shown until a published chapter has been read', () => {
     expect(readingProgress(chapters, [])).toBeNull();
     expect(readingProgress(chapters, ['id-4', 'unknown'])).toBeNull();
   });
 
-  it('counts published chapters and continues at the first unread by number', () => {
+  it('counts published chapters and continues with the lowest-numbered unread one', () => {
     expect(readingProgress(chapters, ['id-1', 'id-3', 'id-4'])).toMatchObject({
       read: 2,
       published: 3,
@@ -30,12 +30,12 @@ describe('reading progress', () => {
     expect(readingProgress(chapters, ['id-1'])?.next).toMatchObject({ chapter_number: 2 });
   });
 
-  it('has nothing to continue when all is read', () => {
+  it('has no next chapter when all are read', () => {
     expect(readingProgress(chapters, ['id-1', 'id-2', 'id-3'])).toMatchObject({ percent: 100, next: null });
   });
 });
 
-describe('the referrer of a recorded view', () => {
+describe('referrer of a recorded view', () => {
   const SITE = 'https://example.org';
 
   it.each([
@@ -43,16 +43,16 @@ describe('the referrer of a recorded view', () => {
     'https://genesis.example.org/',
     'http://example.org/',
     'android-app://org.example/',
-  ])('is %s, which is not this site', (referrer) => expect(outsideReferrer(referrer, SITE)).toBe(referrer));
+  ])('keeps the outside referrer %s', (referrer) => expect(outsideReferrer(referrer, SITE)).toBe(referrer));
 
   it.each(['', 'https://example.org/', 'https://example.org/chapters?from=mail'])(
-    'is null for %j: not an outside referrer',
+    'is null for %j, which is not an outside referrer',
     (referrer) => expect(outsideReferrer(referrer, SITE)).toBeNull(),
   );
 });
 
 describe('neighbors', () => {
-  it('are the next lower and higher published numbers, whatever the order and the gaps', () => {
+  it('are the closest published chapters by number, regardless of order and gaps', () => {
     const published = [chapter(9), chapter(2), chapter(5)];
     expect(neighborsOf(5, published)).toMatchObject({
       previous: { chapter_number: 2 },
@@ -68,13 +68,13 @@ describe('neighbors', () => {
 });
 
 describe('scroll depth', () => {
-  it('is 100 on the last pixel, where zoomed pages stop, and not before', () => {
+  it('reaches 100 within the last pixel, where zoomed pages stop, and not before', () => {
     expect(scrollDepth(9_999, 11_000, 1000)).toBe(100);
     expect(scrollDepth(9_999.4, 11_000, 1000)).toBe(100);
     expect(scrollDepth(9_998.9, 11_000, 1000)).toBeLessThan(100);
   });
 
-  it('passes 25, 50, 75 and 100, each once and none of them early', () => {
+  it('reports 25, 50, 75, and 100 once each and never early', () => {
     expect(newMilestones(24.99, new Set())).toEqual([]);
     expect(newMilestones(25, new Set())).toEqual([25]);
     expect(newMilestones(49.99, new Set([25]))).toEqual([]);
@@ -88,13 +88,13 @@ describe('scroll depth', () => {
 const AT = '2026-11-28T18:00:00+00:00';
 const at = Date.parse(AT);
 
-test('a coming chapter is announced for its date until that moment, and not after it', () => {
+test('announces an upcoming chapter until its release time, but not afterward', () => {
   expect(comingDate({ is_published: false, release_date: AT }, at - 1)).toBe(AT);
   expect(comingDate({ is_published: false, release_date: AT }, at)).toBeNull();
   expect(comingDate({ is_published: false, release_date: AT }, at + 86_400_000)).toBeNull();
 });
 
-test('one without a date and one that is out are not announced', () => {
+test('does not announce undated or published chapters', () => {
   expect(comingDate({ is_published: false, release_date: null }, at)).toBeNull();
   expect(comingDate({ is_published: true, release_date: AT }, at - 1)).toBeNull();
 });

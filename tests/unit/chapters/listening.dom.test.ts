@@ -5,9 +5,9 @@ import { planOf } from '~/features/chapters/listen/sentences.ts';
 
 type Utterance = { text: string; onend: () => void; onerror: () => void };
 
-describe('the player', () => {
+describe('player', () => {
   const engine = { speaking: true, pending: false, getVoices: () => [], speak: vi.fn(), cancel: vi.fn() };
-  const said = () => engine.speak.mock.calls.map(([{ text }]) => (text as string).trim());
+  const spoken = () => engine.speak.mock.calls.map(([{ text }]) => (text as string).trim());
   const last = () => engine.speak.mock.lastCall?.[0] as Utterance;
   const states: string[] = [];
   const aPlayer = () =>
@@ -29,17 +29,17 @@ describe('the player', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('says one part after the other, and starts over after the end', () => {
+  test('speaks one part after another and starts over after the end', () => {
     const player = aPlayer();
     player.play();
     for (let index = 0; index < 4; index += 1) last().onend();
-    expect(said()).toEqual(['One sentence.', '“Two,”', 'he said.', 'Three is the end.']);
+    expect(spoken()).toEqual(['One sentence.', '“Two,”', 'he said.', 'Three is the end.']);
     expect(states).toEqual(['playing 0', 'playing 1', 'playing 2', 'ended 2']);
     player.play();
     expect(player.state()).toEqual({ status: 'playing', at: 0 });
   });
 
-  test('ignores events of a stopped utterance, and moves within the chapter', () => {
+  test('ignores events from a stopped utterance and moves within the chapter', () => {
     const player = aPlayer();
     player.play();
     const stopped = last();
@@ -52,7 +52,7 @@ describe('the player', () => {
     player.move(100);
     player.move(-100);
     expect(player.state().at).toBe(0);
-    expect(said()).toEqual(['One sentence.']);
+    expect(spoken()).toEqual(['One sentence.']);
   });
 
   test.each([
@@ -88,18 +88,18 @@ test.each([
   [1],
   'x',
   { a: { paragraph: '1', words: 'x' }, b: null, c: { paragraph: 1, words: '' } },
-])('stored as %j, there are no places and the settings are the defaults', (stored) => {
+])('falls back to no positions and default settings for the stored value %j', (stored) => {
   expect(listenPlacesFrom(stored)).toEqual({});
   expect(settingsFrom(stored)).toEqual({ speed: 1, voice: '', quoteVoice: '' });
 });
 
-test('settings are restored if they are known', () => {
+test('restores settings only if they are valid', () => {
   const settings = { speed: 1.5, voice: 'ada', quoteVoice: 'ben' };
   expect(settingsFrom(settings)).toEqual(settings);
   expect(settingsFrom({ speed: 99, voice: 7 })).toEqual({ speed: 1, voice: '', quoteVoice: '' });
 });
 
-test('Hebrew text gets a Hebrew voice if there is one', () => {
+test('selects a Hebrew voice for Hebrew text if there is one', () => {
   const voices = [
     { voiceURI: 'ada', lang: 'en-US' },
     { voiceURI: 'noa', lang: 'he-IL' },
@@ -110,7 +110,7 @@ test('Hebrew text gets a Hebrew voice if there is one', () => {
   expect(voiceFor(voices, 'In the beginning', 'gone')).toBeUndefined();
 });
 
-test('English and Hebrew voices are offered, at most a hundred, without variants, and the chosen voice', () => {
+test('offers at most 100 English and Hebrew voices, without variants, plus the chosen voice', () => {
   const voice = (name: string, lang: string) => ({ name, lang, voiceURI: `${name} ${lang}` });
   const names = (voices: readonly { name: string }[]) => voices.map(({ name }) => name);
   const some = [voice('Anna', 'de-DE'), voice('Ada', 'en-US'), voice('Noa', 'he-IL'), voice('Eno', 'enm')];

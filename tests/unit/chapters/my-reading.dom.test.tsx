@@ -24,7 +24,7 @@ function choose(file: File): void {
   fireEvent.change(screen.getByLabelText('Load a file'), { target: { files: [file] } });
 }
 
-it('a file of 50 MB is refused in words, without a byte of it being read', async () => {
+it('rejects a 50 MB file with a message without reading it', async () => {
   const file = new File(['{}'], 'my-reading.json');
   Object.defineProperty(file, 'size', { value: 50_000_000 });
   const read = vi.spyOn(file, 'text');
@@ -35,7 +35,7 @@ it('a file of 50 MB is refused in words, without a byte of it being read', async
   expect(read).not.toHaveBeenCalled();
 });
 
-it('a file that was chosen before the page was awake is taken all the same, with the places of listening', async () => {
+it('imports a file chosen before hydration, including listening positions', async () => {
   const root = document.createElement('div');
   root.innerHTML = renderToString(<MyReading />);
   document.body.append(root);
@@ -49,7 +49,7 @@ it('a file that was chosen before the page was awake is taken all the same, with
   root.remove();
 });
 
-it('a file that a full storage does not take is said to hold for this page only', async () => {
+it('explains that an import applies to this page only when it cannot be stored', async () => {
   localStorage.setItem('viewed_chapters', JSON.stringify(['older']));
   refuseStorage('setItem');
   const reading = { [OTHER]: { ...SAVED.reading[ID], finished: true } };

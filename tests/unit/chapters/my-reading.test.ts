@@ -3,7 +3,7 @@ import { quoteText } from '~/features/chapters/reader/quote/offer-quote.late.ts'
 import {
   hasPlace,
   isFinished,
-  keepsPlace,
+  shouldKeep,
   minutesLeft,
   mergeReading,
   NEW_CHAPTER,
@@ -19,22 +19,22 @@ const OTHER = '1b4a1e0e-8651-45c7-89b3-7a07a140d7f6';
 const read = (change: Partial<ChapterReading>): ChapterReading => ({ ...NEW_CHAPTER, ...change });
 const HALF = read({ at: 'p-ab12', share: 0.5, seconds: 90, on: 1000 });
 
-describe('the place in a chapter', () => {
-  it('is offered once a twentieth has been seen, and not in a finished chapter', () => {
+describe('reading position', () => {
+  it('is offered once 5% has been seen, unless the chapter is finished', () => {
     expect(hasPlace(undefined)).toBe(false);
     expect(hasPlace(read({ at: 'p-ab12', share: 0.04 }))).toBe(false);
     expect(hasPlace(read({ at: 'p-ab12', share: 0.05 }))).toBe(true);
     expect(hasPlace(read({ at: null, share: 1, finished: true }))).toBe(false);
   });
 
-  it('of an earlier visit stays for half a minute of looking around before it', () => {
-    expect(keepsPlace(HALF, 0.1, 29)).toBe(true);
-    expect(keepsPlace(HALF, 0.1, 30)).toBe(false);
-    expect(keepsPlace(HALF, 0.6, 1)).toBe(false);
-    expect(keepsPlace(undefined, 0.1, 1)).toBe(false);
+  it('is kept from an earlier visit until the reader has spent 30 seconds before it', () => {
+    expect(shouldKeep(HALF, 0.1, 29)).toBe(true);
+    expect(shouldKeep(HALF, 0.1, 30)).toBe(false);
+    expect(shouldKeep(HALF, 0.6, 1)).toBe(false);
+    expect(shouldKeep(undefined, 0.1, 1)).toBe(false);
   });
 
-  it('to go on with is the newest of the published chapters; a withdrawn one has none', () => {
+  it('is the latest one in a published chapter, ignoring withdrawn chapters', () => {
     const chapters = [
       { id: ID, is_published: true },
       { id: OTHER, is_published: false },
@@ -45,16 +45,16 @@ describe('the place in a chapter', () => {
   });
 });
 
-describe('the time in a chapter', () => {
-  it('makes it finished at its end, if it could be read in it: a third of the quiet reader’s time', () => {
-    // 1,000 words are five minutes.
+describe('reading time', () => {
+  it('finishes a chapter at its end after about a third of the silent reading time', () => {
+    // 1,000 words take about five minutes to read.
     expect(isFinished(1000, 104, true)).toBe(false);
     expect(isFinished(1000, 105, true)).toBe(true);
     expect(isFinished(1000, 1000, false)).toBe(false);
     expect(isFinished(0, 0, true)).toBe(true);
   });
 
-  it('that is left is told in minutes', () => {
+  it('is shown as minutes remaining', () => {
     expect(minutesLeft(1000, 0)).toBe('5 min left');
     expect(minutesLeft(1000, 0.5)).toBe('3 min left');
     expect(minutesLeft(1000, 0.81)).toBe('Less than 1 min left');
@@ -62,12 +62,12 @@ describe('the time in a chapter', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('comes back as it was', () => {
+describe('stored progress', () => {
+  it('is restored unchanged', () => {
     expect(readingFrom(readingText({ [ID]: HALF }))).toEqual({ [ID]: HALF });
   });
 
-  it('counts as nothing where it is something else, and is bounded', () => {
+  it('is ignored if malformed, and clamped to valid values', () => {
     for (const stored of ['', 'null', '[]', '{"v":2,"chapters":{}}', '{"v":1,"chapters":[1]}', '{"v":1'])
       expect(readingFrom(stored)).toEqual({});
     const odd = {
@@ -77,7 +77,7 @@ describe('what is stored', () => {
     expect(readingFrom(JSON.stringify(odd))).toEqual({ [ID]: read({ share: 1 }) });
   });
 
-  it('and read in from elsewhere becomes one: the newer place, the longer time, finished if either was', () => {
+  it('is merged with imported progress: newer position, longer time, finished if either is', () => {
     const theirs = read({ at: 'p-zz99', share: 0.2, seconds: 10, on: 3000 });
     expect(mergeReading({ [ID]: { ...HALF, finished: true } }, { [ID]: theirs, [OTHER]: HALF })).toEqual({
       [ID]: { ...theirs, seconds: 90, finished: true },
@@ -86,7 +86,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('my reading as a file', () => {
+describe('reading export file', () => {
   const mine = {
     viewed: [ID],
     reading: { [ID]: HALF },
@@ -94,13 +94,13 @@ describe('my reading as a file', () => {
     preferences: { 'preferred-theme': 'theme-sepia' },
   };
 
-  it('holds progress, places of reading and of listening, and preferences', () => {
+  it('contains progress, reading and listening positions, and preferences', () => {
     expect(myReadingFrom(fileText(mine, new Date(0)))).toEqual(mine);
     const older = JSON.stringify({ ...JSON.parse(fileText(mine, new Date(0))), listening: undefined });
     expect(myReadingFrom(older)).toEqual({ ...mine, listening: {} });
   });
 
-  it('is refused with the reason: garbage, of another product, of another version, too large', () => {
+  it('is rejected with a reason: not JSON, another product, another version, or too large', () => {
     expect(myReadingFrom('PK\u0003')).toBe('not json');
     expect(myReadingFrom('{"books":[]}')).toBe('not ours');
     expect(myReadingFrom('[]')).toBe('not ours');
@@ -109,7 +109,7 @@ describe('my reading as a file', () => {
     expect(myReadingFrom(' '.repeat(5_000_001))).toBe('too large');
   });
 
-  it('brings nothing that this site would not have stored itself', () => {
+  it('imports only values that this site could have stored', () => {
     const theirs = {
       viewed: [ID, 7, 'x'.repeat(41), null],
       reading: { [ID]: { ...HALF, at: 'javascript:alert(1)' }, hack: HALF },
@@ -126,7 +126,7 @@ describe('my reading as a file', () => {
   });
 });
 
-it('a quote is its words, the title and the link, in one pair of quotation marks', () => {
+it('formats a quote as its text in one pair of quotation marks, the title, and the link', () => {
   expect(quoteText(' The  dog\nis wet. ', 'Honest Weights', 'https://a.org/read/x#p-ab12')).toBe(
     '“The dog is wet.”\nHonest Weights\nhttps://a.org/read/x#p-ab12',
   );

@@ -11,21 +11,21 @@ const CHAPTER = {
   release_date: '2026-11-20T06:00:00+00:00',
 };
 
-let asked: URL[] = [];
-let answer: () => Response | Promise<Response>;
+let requests: URL[] = [];
+let respond: () => Response | Promise<Response>;
 let offerNewestChapter: () => Promise<void>;
 let { dismissToast, showToast, $toast } = await import('~/lib/toasts/toasts.store.ts');
 
 beforeEach(async () => {
-  // A page asks once, so every test is a new page.
+  // A page requests the chapter only once, so every test loads a new page.
   vi.resetModules();
   ({ dismissToast, showToast, $toast } = await import('~/lib/toasts/toasts.store.ts'));
   ({ offerNewestChapter } = await import('~/features/chapters/announcement/offer-newest-chapter.ts'));
-  asked = [];
-  answer = () => Response.json([CHAPTER]);
+  requests = [];
+  respond = () => Response.json([CHAPTER]);
   vi.stubGlobal('fetch', async (address: string | URL) => {
-    asked.push(new URL(address));
-    return answer();
+    requests.push(new URL(address));
+    return respond();
   });
 });
 
@@ -44,37 +44,37 @@ async function openMenu(): Promise<void> {
   await showNewestChapter(document.body);
 }
 
-it('is asked for once, for the menu and for the offer', async () => {
+it('requests the newest chapter once for both the menu and the offer', async () => {
   await openMenu();
   await screen.findByText('The Spies');
   await offerNewestChapter();
   expect($toast.get()?.description).toBe('Chapter 9: The Spies');
-  expect(asked).toHaveLength(1);
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+  expect(requests).toHaveLength(1);
+  expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
     is_published: 'eq.true',
     order: 'chapter_number.desc',
     limit: '1',
   });
 });
 
-it('is asked for again by the next part of the page after a failure', async () => {
-  answer = fail;
+it('requests the newest chapter again after a failure', async () => {
+  respond = fail;
   await openMenu();
   await screen.findByText('View All Chapters');
   await offerNewestChapter();
   expect($toast.get()).toBeNull();
   expect(sessionStorage.getItem(OFFERED)).toBeNull();
-  answer = () => Response.json([CHAPTER]);
+  respond = () => Response.json([CHAPTER]);
   await offerNewestChapter();
   expect($toast.get()?.description).toBe('Chapter 9: The Spies');
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-it('is remembered for the session once its offer was shown, not when it was asked for', async () => {
+it('records the offer for the session when it is shown, not when the chapter is requested', async () => {
   const held = Promise.withResolvers<Response>();
-  answer = () => held.promise;
+  respond = () => held.promise;
   const offering = offerNewestChapter();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect(sessionStorage.getItem(OFFERED)).toBeNull();
   showToast({ title: 'Link copied to clipboard!' });
   held.resolve(Response.json([CHAPTER]));
@@ -89,25 +89,25 @@ it('is remembered for the session once its offer was shown, not when it was aske
 it.each([
   ['was opened in another tab', () => localStorage.setItem('viewed_chapters', JSON.stringify([CHAPTER.id]))],
   ['was offered by another page', () => sessionStorage.setItem(OFFERED, 'true')],
-])('is not offered if it %s while the offer waited', async (_, happen) => {
+])('does not offer a chapter that %s while the offer was waiting', async (_, change) => {
   const offering = offerNewestChapter();
   showToast({ title: 'Link copied to clipboard!' });
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  happen();
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  change();
   window.dispatchEvent(new Event('pageshow'));
   closeToast();
   await offering;
   expect($toast.get()).toBeNull();
 });
 
-it('asks once for the chapters around it if it is newer than the build', async () => {
+it('requests the neighboring chapters once for a chapter newer than the build', async () => {
   history.replaceState(null, '', '/read/the-spies');
   const text = { content: 'Go up and see.', meta_title: null, meta_description: null, keywords: [] };
   const whole = { ...CHAPTER, ...text, word_count: 4, updated_at: CHAPTER.release_date };
-  answer = () => Response.json([whole]);
+  respond = () => Response.json([whole]);
   const { ChapterFallback } = await import('~/features/chapters/reader/ChapterFallback.island.tsx');
   await act(async () => void render(<ChapterFallback />));
   await screen.findByRole('heading', { level: 1, name: 'The Spies' });
-  const lists = asked.filter(({ searchParams }) => searchParams.get('order') === 'chapter_number.asc');
+  const lists = requests.filter(({ searchParams }) => searchParams.get('order') === 'chapter_number.asc');
   expect(lists).toHaveLength(1);
 });

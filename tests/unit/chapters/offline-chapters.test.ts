@@ -12,7 +12,7 @@ const BOOK = [1, 2, 3].map((number) =>
 );
 const versions = (chapters: typeof BOOK) => offlineChapters(chapters).map(({ version }) => version);
 
-test('every chapter has an address, and an entry that can be taken out of the list by its id', () => {
+test('lists every chapter with its ID and URL', () => {
   expect(offlineChapters(BOOK).map(({ id, url }) => [id, url])).toEqual([
     ['urn:uuid:1', '/read/chapter-1'],
     ['urn:uuid:2', '/read/chapter-2'],
@@ -20,7 +20,7 @@ test('every chapter has an address, and an entry that can be taken out of the li
   ]);
 });
 
-test('a kept page is old when its text or a neighbor’s title changes, and only then', () => {
+test('changes a page’s version only when its text or a neighbor’s title changes', () => {
   const before = versions(BOOK);
   expect(versions(BOOK)).toEqual(before);
   const edited = versions(

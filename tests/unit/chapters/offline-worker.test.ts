@@ -21,8 +21,8 @@ beforeEach(() => {
   publish(Object.fromEntries(CHAPTERS.map((path) => [path, '1'])));
 });
 
-describe('keeping chapters', () => {
-  it('that is broken off half way keeps what has come, says so later too, and fetches only the rest', async () => {
+describe('saving chapters offline', () => {
+  it('keeps and reports a partial download after an interruption, then fetches only the rest', async () => {
     site.set('/read/five', cutOff);
     const { ask, fetched } = startOfflineWorker(site);
     expect((await ask('keep')).at(-1)).toEqual({ kind: 'failed', why: 'network' });
@@ -34,7 +34,7 @@ describe('keeping chapters', () => {
     expect(await ask('report')).toMatchObject([{ kind: 'kept', chapters: 6, isWhole: true }]);
   });
 
-  it('without any network fails with a word, and keeps nothing', async () => {
+  it('reports a network failure and stores nothing while offline', async () => {
     const { ask, state, kept } = startOfflineWorker(site);
     state.isOnline = false;
     expect(await ask('keep')).toEqual([{ kind: 'failed', why: 'network' }]);
@@ -42,7 +42,7 @@ describe('keeping chapters', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('in a browser without space fails with a word, and all of it can be removed', async () => {
+  it('reports full storage, and removes everything on request', async () => {
     const { ask, state, kept } = startOfflineWorker(site);
     state.isFull = true;
     expect((await ask('keep')).at(-1)).toEqual({ kind: 'failed', why: 'full' });
@@ -56,7 +56,7 @@ describe('keeping chapters', () => {
     expect(state.isRegistered).toBe(false);
   });
 
-  it('leaves out a chapter that was withdrawn since the list was made', async () => {
+  it('skips a chapter withdrawn since the list was generated', async () => {
     site.delete('/read/two');
     const { ask, kept } = startOfflineWorker(site);
     expect((await ask('keep')).at(-1)).toMatchObject({ kind: 'kept', chapters: 5, isWhole: true });
@@ -64,8 +64,8 @@ describe('keeping chapters', () => {
   });
 });
 
-describe('a visit', () => {
-  it('of the administration and of previews is left to the browser, and without a copy nothing is fetched', async () => {
+describe('page visit', () => {
+  it('leaves admin pages and previews alone, and saves nothing without an offline copy', async () => {
     const { visit, fetched, kept } = startOfflineWorker(site);
     expect(await visit('/admin/login')).toBeUndefined();
     expect(await visit('/preview')).toBeUndefined();

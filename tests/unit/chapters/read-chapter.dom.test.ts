@@ -4,7 +4,7 @@ import { readChapter } from '~/features/chapters/reader/read-chapter.ts';
 
 const chapter = { id: 'id-3', chapter_number: 3, chapter_title: 'The Fence', slug: 'the-fence', words: 900 };
 
-it('a chapter that fits the window is not read to its end by being opened', async () => {
+it('sends no scroll event when opening a chapter that fits the window', async () => {
   const events: unknown[] = [];
   vi.stubGlobal('gtag', (_: string, name: string) => events.push(name));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -6,17 +6,17 @@ const CHAPTER = 'aaaaaaaa-0000-4000-8000-000000000001';
 test.each([
   [429, { code: 'PT429', message: 'Too many requests. Please try again in a minute.' }],
   [503, { code: '503', message: 'The database is restarting. Please try again.' }],
-])('a view that is answered with %i is left out without a word', async (status, body) => {
-  const asked: string[] = [];
+])('silently drops a view rejected with status %i', async (status, body) => {
+  const requested: string[] = [];
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
-    asked.push(new URL(String(input)).pathname);
+    requested.push(new URL(String(input)).pathname);
     return Promise.resolve(Response.json(body, { status }));
   });
   expect(await recordView(CHAPTER)).toBeNull();
-  expect(asked.sort()).toEqual(['/rest/v1/chapter_views', '/rest/v1/rpc/increment_chapter_views']);
+  expect(requested.sort()).toEqual(['/rest/v1/chapter_views', '/rest/v1/rpc/increment_chapter_views']);
 });
 
-test('a recorded view is known by its id', async () => {
+test('returns the ID of a recorded view', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 201 })));
   expect(await recordView(CHAPTER)).toMatch(/^[0-9a-f-]{36}$/);
 });

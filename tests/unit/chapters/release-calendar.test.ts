@@ -34,7 +34,7 @@ const eventsOf = (text: string) =>
     .getAllSubcomponents('vevent')
     .map((event) => new ICAL.Event(event));
 
-test('the calendar has the chapters that are out and those that are announced, in the order of their dates', () => {
+test('lists published and announced chapters in date order', () => {
   const events = eventsOf(calendarOf([COMING, aRelease()]));
   expect(
     events.map(({ uid, summary, startDate }) => [uid, summary, startDate.toJSDate().toISOString()]),
@@ -60,7 +60,7 @@ test('the calendar has the chapters that are out and those that are announced, i
   ]);
 });
 
-test('a moved date keeps its event and has a larger sequence number; an unchanged one has the same', () => {
+test('keeps the event when its date moves, and increases the sequence number only on changes', () => {
   const [before, same, moved] = [
     COMING,
     COMING,
@@ -72,7 +72,7 @@ test('a moved date keeps its event and has a larger sequence number; an unchange
   expect(moved?.sequence).toBeLessThan(2 ** 31);
 });
 
-test('titles may have any characters; every line ends as calendars want it and none is longer than 75 bytes', () => {
+test('accepts any characters in titles, ends lines with CRLF, and limits them to 75 bytes', () => {
   const title = `שלום, "a; b\\c"\r\nEND:VEVENT 🔥${' and the very long rest of a title 🌿'.repeat(9)}\u0007`;
   const text = calendarOf([aRelease({ chapter_title: title })]);
   const [event, ...others] = eventsOf(text);
@@ -85,12 +85,12 @@ test('titles may have any characters; every line ends as calendars want it and n
   expect(text).not.toContain('\ufffd');
 });
 
-test('text values are escaped and long lines folded between characters', () => {
+test('escapes text values and folds long lines between characters', () => {
   expect(icalText('a\\b;c,d\r\ne\u0001')).toBe('a\\\\b\\;c\\,d\\ne');
   expect(icalLines(['א'.repeat(40)])).toBe(`${'א'.repeat(37)}\r\n ${'א'.repeat(3)}\r\n`);
 });
 
-test('the next chapter is the one with the earliest date ahead', () => {
+test('selects the chapter with the earliest future date as the next one', () => {
   const later = { ...COMING, chapter_number: 11, release_date: '2026-12-04T09:00:00+00:00' };
   const passed = { ...COMING, chapter_number: 12, release_date: '2026-11-01T09:00:00+00:00' };
   expect(nextRelease([aRelease(), later, COMING, passed], NOW)).toMatchObject({ chapter_number: 10 });

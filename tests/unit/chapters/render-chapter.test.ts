@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
-describe('the markup of a line', () => {
+describe('line markup', () => {
   it.each([
     ['plain words', 'plain words'],
     ['<em>with</em> <strong>stress</strong>', '<em>with</em> <strong>stress</strong>'],
@@ -12,13 +12,13 @@ describe('the markup of a line', () => {
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['<span lang="he" dir="rtl">שלום</span>', '<span lang="he" dir="rtl">שלום</span>'],
     ['<span dir="javascript:">x</span>', '<span>x</span>'],
-  ])('%s becomes %s', (line, html) => {
+  ])('sanitizes %s to %s', (line, html) => {
     expect(sanitizeMarkup(line)).toBe(html);
   });
 });
 
-describe('a rendered chapter', () => {
-  it('has a large heading with a rule, headings, paragraphs and a closing quote', () => {
+describe('rendered chapter', () => {
+  it('has a large heading with a rule, headings, paragraphs, and a closing quote', () => {
     const closing = 'A closing thought that is certainly longer than fifty characters';
     expect(renderChapter(`The Fence\n\nChapter 3\nOn the roof\nA paragraph.\n${closing}`)).toBe(
       [
@@ -31,7 +31,7 @@ describe('a rendered chapter', () => {
     );
   });
 
-  it('shows the breaks that its author wrote, within a line and between two', () => {
+  it('keeps the author’s breaks within and between lines', () => {
     expect(renderChapter('The<br>Fence\n\n\nOne<br>two.')).toBe(
       [
         '<h2 dir="auto" class="chapter-opening">The<br>Fence</h2><hr class="limb">',

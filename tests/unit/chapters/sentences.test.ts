@@ -22,11 +22,11 @@ test.each([
   ['A heading without an end', ['A heading without an end']],
   ['* * *', []],
   ['', []],
-])('the sentences of %j', (text, expected) => {
+])('splits %j into sentences', (text, expected) => {
   expect(sentences(text)).toEqual(expected);
 });
 
-test('a long sentence is said in parts of 150 characters at most', () => {
+test('splits a long sentence into spoken parts of at most 150 characters', () => {
   const text = `${'It went on, and on, with nothing to stop it '.repeat(8)}until the end.`;
   expect(sentences(text)).toEqual([text]);
   const parts = spoken(text).flat();
@@ -43,14 +43,14 @@ test.each([
   ['“It goes on', [['quote: “It goes on']]],
   ['תנ"ך הוא ספר.', [['narrator: תנ"ך הוא ספר.']]],
   ['הוא אמר "שלום" והלך.', [['narrator: הוא אמר', 'quote: "שלום"', 'narrator: והלך.']]],
-])('the quotations of %j', (text, expected) => {
+])('separates quotations from narration in %j', (text, expected) => {
   expect(spoken(text)).toEqual(expected);
 });
 
-describe('a place in a chapter', () => {
+describe('position in a chapter', () => {
   const THIRD = 'Three is here for the end of it all.';
 
-  test('is found again after paragraphs were added before it, but not if its sentence was removed', () => {
+  test('is restored after paragraphs are added before it, but not if its sentence is removed', () => {
     const plan = planOf(['One sentence. “Two,” he said.', THIRD]);
     const place = placeOf(plan[2] ?? expect.fail());
     expect(sentenceAt(planOf(['New.', 'One.', THIRD, THIRD]), place)).toBe(2);

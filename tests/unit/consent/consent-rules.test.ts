@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { consentAnswerFrom, categoriesFrom, grantedBy } from '~/features/consent/consent.ts';
 import { metaScript, tagManagerScript, tiktokScript } from '~/features/consent/tags.ts';
 
-test("only 'true' and 'custom' are answers", () => {
+test("accepts only 'true' and 'custom' as answers", () => {
   expect(consentAnswerFrom('true')).toBe('true');
   expect(consentAnswerFrom('custom')).toBe('custom');
   for (const value of [null, undefined, '', 'false', 'TRUE', ' true', '"true"', '1', 'customized']) {
@@ -10,7 +10,7 @@ test("only 'true' and 'custom' are answers", () => {
   }
 });
 
-test('a measurement id loads gtag.js, a container id loads gtm.js, anything else loads nothing', () => {
+test('loads gtag.js for a measurement ID, gtm.js for a container ID, and nothing otherwise', () => {
   expect(tagManagerScript('G-ABC123')).toBe('https://www.googletagmanager.com/gtag/js?id=G-ABC123');
   expect(tagManagerScript('AW-123456')).toBe('https://www.googletagmanager.com/gtag/js?id=AW-123456');
   expect(tagManagerScript('GTM-XYZ9')).toBe('https://www.googletagmanager.com/gtm.js?id=GTM-XYZ9');
@@ -19,7 +19,7 @@ test('a measurement id loads gtag.js, a container id loads gtm.js, anything else
   }
 });
 
-test('the pixels have the addresses of their providers, and none without an id', () => {
+test('uses the providers’ pixel URLs, and none without a valid ID', () => {
   expect(metaScript('123456789')).toBe('https://connect.facebook.net/en_US/fbevents.js');
   expect(tiktokScript('CABC123')).toBe(
     'https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=CABC123&lib=ttq',
@@ -30,7 +30,7 @@ test('the pixels have the addresses of their providers, and none without an id',
   }
 });
 
-test('an answer grants everything, what was chosen beside it, or nothing', () => {
+test('grants all categories, the chosen ones, or none, depending on the answer', () => {
   expect(grantedBy('true', [])).toHaveLength(4);
   expect(grantedBy('custom', categoriesFrom('ad_storage,analytics_storage,nonsense'))).toEqual([
     'analytics_storage',

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { askForConsent } from '~/features/consent/cookie-banner.ts';
-import { answerConsent } from '~/features/consent/consent.store.ts';
-import { $offersHeld, $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
+import { saveConsent } from '~/features/consent/consent.store.ts';
+import { $offersPaused, $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 
 type TestWindow = { gtag?: (...command: unknown[]) => void };
 const page = window as TestWindow;
@@ -36,14 +36,14 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  answerConsent('custom');
+  saveConsent('custom');
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: null }));
   vi.advanceTimersByTime(1100);
   vi.useRealTimers();
 });
 
-test('the banner is hidden at load and appears 1500 ms after it', () => {
+test('the banner appears 1500 ms after page load', () => {
   ask();
   expect(banner()).toBeNull();
   pass(1499);
@@ -55,7 +55,7 @@ test('the banner is hidden at load and appears 1500 ms after it', () => {
   );
 });
 
-test('the wait counts from the load of the page, however late the banner itself arrives', () => {
+test('the delay counts from page load even if the banner script loads late', () => {
   vi.advanceTimersByTime(1200);
   ask();
   pass(299);
@@ -64,7 +64,7 @@ test('the wait counts from the load of the page, however late the banner itself 
   expect(banner()).not.toBeNull();
 });
 
-test('the close icon stores ‘true’, hides the banner, grants everything, and says so', () => {
+test('the close icon stores ‘true’, hides the banner, grants everything, and shows a confirmation', () => {
   ask();
   pass(1500);
   fireEvent.click(screen.getByRole('button', { name: 'Close and allow all cookies' }));
@@ -77,15 +77,15 @@ test('the close icon stores ‘true’, hides the banner, grants everything, and
   });
 });
 
-test('offers wait from the first moment until the question is answered', () => {
+test('offers are held from the start until the visitor answers', () => {
   ask();
-  expect($offersHeld.get()).toBe(true);
+  expect($offersPaused.get()).toBe(true);
   pass(1500);
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
-  expect($offersHeld.get()).toBe(false);
+  expect($offersPaused.get()).toBe(false);
 });
 
-test('a tag function that a blocker broke does not keep the banner open', () => {
+test('the banner closes even if an ad blocker breaks the tag function', () => {
   page.gtag = () => {
     throw new Error('blocked');
   };
@@ -95,7 +95,7 @@ test('a tag function that a blocker broke does not keep the banner open', () => 
   expect(banner()).toBeNull();
 });
 
-test('an answer given in another tab hides the banner and grants here too', () => {
+test('an answer in another tab hides the banner and grants consent here too', () => {
   ask();
   pass(1500);
   localStorage.setItem('cookieConsent', 'true');

@@ -15,15 +15,15 @@ let loaded: string[] = [];
 const idle: (() => void)[] = [];
 const runIdle = () => idle.splice(0).forEach((run) => run());
 
-/** The module keeps the answer, so every test takes a new one. */
+/** The module caches the answer, so every test loads a fresh copy. */
 async function consent() {
   vi.resetModules();
   const { startTagsWhenGranted } = await import('~/features/consent/tags.ts');
-  const { answerConsent } = await import('~/features/consent/consent.store.ts');
-  return { startTagsWhenGranted, answerConsent };
+  const { saveConsent } = await import('~/features/consent/consent.store.ts');
+  return { startTagsWhenGranted, saveConsent };
 }
 
-/** Listeners of modules from earlier tests must not answer too. */
+/** Removes the listeners of modules loaded in earlier tests. */
 let listening: AbortController;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   );
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   loaded = [];
-  // jsdom has no network.
+  // The test environment has no network.
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) loaded.push(node.src);
   });
@@ -52,21 +52,21 @@ afterEach(() => {
   delete window.gtag;
 });
 
-test('nothing loads before consent, and nothing after a closer look', async () => {
-  const { startTagsWhenGranted, answerConsent } = await consent();
+test('loads nothing before consent, or after a custom answer without categories', async () => {
+  const { startTagsWhenGranted, saveConsent } = await consent();
   startTagsWhenGranted(IDS);
   runIdle();
-  answerConsent('custom');
+  saveConsent('custom');
   runIdle();
   expect(loaded).toEqual([]);
   expect(page.fbq).toBeUndefined();
   expect(page.ttq).toBeUndefined();
 });
 
-test('a grant now loads every configured tag once, when the page is idle', async () => {
-  const { startTagsWhenGranted, answerConsent } = await consent();
+test('loads every configured tag once after consent, when the page is idle', async () => {
+  const { startTagsWhenGranted, saveConsent } = await consent();
   startTagsWhenGranted(IDS);
-  answerConsent('true');
+  saveConsent('true');
   expect(loaded).toEqual([]);
   runIdle();
   const all = [
@@ -75,16 +75,16 @@ test('a grant now loads every configured tag once, when the page is idle', async
     'https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=CXYZ&lib=ttq',
   ];
   expect(loaded).toEqual(all);
-  answerConsent('custom');
-  answerConsent('true');
+  saveConsent('custom');
+  saveConsent('true');
   runIdle();
   expect(loaded).toEqual(all);
 });
 
-test('the pixels queue the page view and what happens before their scripts have loaded', async () => {
-  const { startTagsWhenGranted, answerConsent } = await consent();
+test('queues the page view and other events until the pixel scripts load', async () => {
+  const { startTagsWhenGranted, saveConsent } = await consent();
   startTagsWhenGranted(IDS);
-  answerConsent('true');
+  saveConsent('true');
   page.fbq?.('track', 'Lead');
   page.ttq?.track?.('SubmitForm');
   expect(page.fbq?.queue).toEqual([
@@ -95,18 +95,18 @@ test('the pixels queue the page view and what happens before their scripts have 
   expect([...(page.ttq ?? [])]).toEqual([['page'], ['track', 'SubmitForm']]);
 });
 
-test('a pixel that a blocker replaced with one that throws breaks nothing', async () => {
+test('loads all tags even if an ad blocker’s pixel stub throws', async () => {
   page.fbq = () => {
     throw new Error('blocked');
   };
-  const { startTagsWhenGranted, answerConsent } = await consent();
+  const { startTagsWhenGranted, saveConsent } = await consent();
   startTagsWhenGranted(IDS);
-  expect(() => answerConsent('true')).not.toThrow();
+  expect(() => saveConsent('true')).not.toThrow();
   runIdle();
   expect(loaded).toHaveLength(3);
 });
 
-test('without pixels, or with broken ones, a lead is tracked without an error', async () => {
+test('tracks a lead without errors if pixels are missing or broken', async () => {
   const { trackLead } = await import('~/features/landing/claim-ebook.ts');
   expect(() => trackLead('genesis_download')).not.toThrow();
   const ttq = { track: vi.fn() };
@@ -127,35 +127,35 @@ const DENIED = {
   ad_personalization: 'denied',
 };
 
-for (const { where, hear } of [
+for (const { where, notify } of [
   {
     where: 'in another tab',
-    hear: () =>
+    notify: () =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'custom' })),
   },
   {
-    where: 'on another page, before this one is restored',
-    hear: () => window.dispatchEvent(new Event('pageshow')),
+    where: 'on another page before this one is restored',
+    notify: () => window.dispatchEvent(new Event('pageshow')),
   },
 ]) {
-  test(`a grant that is withdrawn ${where} stops the tags that run here, until it is given again`, async () => {
+  test(`consent withdrawn ${where} stops the running tags until it is given again`, async () => {
     localStorage.setItem('cookieConsent', 'true');
     const commands: unknown[][] = [];
     window.gtag = (...command) => commands.push(command);
-    const { startTagsWhenGranted, answerConsent } = await consent();
+    const { startTagsWhenGranted, saveConsent } = await consent();
     const { trackLead } = await import('~/features/landing/claim-ebook.ts');
     startTagsWhenGranted(IDS);
     runIdle();
     expect(commands).toEqual([]);
 
     localStorage.setItem('cookieConsent', 'custom');
-    hear();
+    notify();
     trackLead('lead_genesis_submit');
     expect(commands).toEqual([['consent', 'update', DENIED]]);
     expect(page.fbq?.queue?.slice(2)).toEqual([['consent', 'revoke']]);
     expect([...(page.ttq ?? [])]).toEqual([['page'], ['revokeConsent']]);
 
-    answerConsent('true');
+    saveConsent('true');
     trackLead('genesis_download', {});
     expect(page.fbq?.queue?.slice(3)).toEqual([
       ['consent', 'grant'],
@@ -165,16 +165,16 @@ for (const { where, hear } of [
   });
 }
 
-test('measuring without advertising revokes the pixels, and a change to everything revokes nothing on the way', async () => {
-  const { startTagsWhenGranted, answerConsent } = await consent();
+test('analytics-only consent revokes the pixels, and granting everything does not revoke anything first', async () => {
+  const { startTagsWhenGranted, saveConsent } = await consent();
   startTagsWhenGranted(IDS);
-  answerConsent('true');
-  answerConsent('custom', ['analytics_storage']);
-  answerConsent('true');
-  const told = page.fbq?.queue?.filter(([command]) => command === 'consent').map(([, what]) => what);
-  expect(told?.at(-2)).toBe('revoke');
-  expect(told?.at(-1)).toBe('grant');
-  answerConsent('custom', ['ad_storage', 'ad_user_data']);
-  answerConsent('true');
-  expect(page.fbq?.queue?.filter(([, what]) => what === 'revoke')).toHaveLength(1);
+  saveConsent('true');
+  saveConsent('custom', ['analytics_storage']);
+  saveConsent('true');
+  const states = page.fbq?.queue?.filter(([command]) => command === 'consent').map(([, state]) => state);
+  expect(states?.at(-2)).toBe('revoke');
+  expect(states?.at(-1)).toBe('grant');
+  saveConsent('custom', ['ad_storage', 'ad_user_data']);
+  saveConsent('true');
+  expect(page.fbq?.queue?.filter(([, state]) => state === 'revoke')).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('holds 200 characters of name and 5,000 of message, and says so at 201 and 5,001', () => {
+  it('accepts names of 200 characters and messages of 5,000, and rejects longer ones', () => {
     expect(problemsOf({ name: 'ש'.repeat(200), message: '🌟'.repeat(5000) })).toEqual({});
     expect(problemsOf({ name: 'ש'.repeat(201), message: '🌟'.repeat(5001) })).toEqual({
       name: 'Please use at most 200 characters for the name',
@@ -29,7 +29,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('keeps the lines of a message and nothing that cannot be stored', () => {
+  it('keeps line breaks in a message and removes characters that cannot be stored', () => {
     expect(
       checkContact({ ...good, name: 'Ruth\r\nCohen', message: ' One\r\n\r\nTwo\u0000\tthree ' }),
     ).toEqual({

@@ -28,7 +28,7 @@ function openFunction(verify?: () => Promise<Response>) {
   return { send, asked, stored };
 }
 
-test('a message with an accepted token is stored unchanged, and the provider is called once', async () => {
+test('stores a message with an accepted token unchanged, and calls the provider once', async () => {
   const { send, asked, stored } = openFunction();
   const answer = await send({ ...MESSAGE, token: 'a token', created_at: '2020-01-01' });
   expect(answer.status).toBe(201);
@@ -45,8 +45,8 @@ test('a message with an accepted token is stored unchanged, and the provider is 
 test.each([
   ['without a token', { ...MESSAGE }],
   ['with an empty token', { ...MESSAGE, token: '' }],
-  ['with null for a token', { ...MESSAGE, token: null }],
-])('%s, the visitor is asked for the captcha, and the provider is not called', async (_case, body) => {
+  ['with null as the token', { ...MESSAGE, token: null }],
+])('asks for the captcha %s, without calling the provider', async (_case, body) => {
   const { send, asked, stored } = openFunction();
   const answer = await send(body);
   expect(answer.status).toBe(400);
@@ -58,21 +58,21 @@ test.each([
 });
 
 test.each([
-  ['no JSON', 'name=Ruth'],
+  ['a non-JSON body', 'name=Ruth'],
   ['null', 'null'],
   ['a list', '[]'],
-  ['a number for a name', { ...MESSAGE, name: 7, token: 't' }],
-  ['no message', { name: 'Ruth', email: 'ruth@example.org', token: 't' }],
+  ['a number as the name', { ...MESSAGE, name: 7, token: 't' }],
+  ['a missing message', { name: 'Ruth', email: 'ruth@example.org', token: 't' }],
   ['a name of 201 characters', { ...MESSAGE, name: 'a'.repeat(201), token: 't' }],
   ['a message of 5,001 characters', { ...MESSAGE, message: 'a'.repeat(5001), token: 't' }],
   ['a token of 8,193 characters', { ...MESSAGE, token: 'a'.repeat(8193) }],
-])('%s is refused before the provider is called', async (_case, body) => {
+])('rejects %s before calling the provider', async (_case, body) => {
   const { send, asked, stored } = openFunction();
   expect((await send(body)).status).toBe(400);
   expect([asked, stored]).toEqual([[], []]);
 });
 
-test('a body of more than 64 KiB is refused, the longest message is not', async () => {
+test('rejects a body over 64 KiB, and accepts the longest message', async () => {
   const { send, asked, stored } = openFunction();
   expect((await send('x'.repeat(64 * 1024 + 1))).status).toBe(413);
   expect(asked).toEqual([]);
@@ -81,15 +81,15 @@ test('a body of more than 64 KiB is refused, the longest message is not', async 
   expect(stored).toEqual([longest]);
 });
 
-describe('without a verdict from the provider, nothing is stored, and the visitor gets an error', () => {
+describe('without a verdict from the captcha provider', () => {
   const unavailable: [string, () => Promise<Response>][] = [
-    ['unreachable', () => Promise.reject(new TypeError('fetch failed'))],
-    ['broken', () => Promise.resolve(new Response('<html>', { status: 502 }))],
-    ['no JSON', () => Promise.resolve(new Response('<html>'))],
-    ['no verdict', () => Promise.resolve(Response.json({}))],
-    ['late', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
+    ['is unreachable', () => Promise.reject(new TypeError('fetch failed'))],
+    ['fails', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+    ['does not send JSON', () => Promise.resolve(new Response('<html>'))],
+    ['sends no verdict', () => Promise.resolve(Response.json({}))],
+    ['times out', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
   ];
-  test.each(unavailable)('%s', async (_case, verify) => {
+  test.each(unavailable)('returns 503 and stores nothing if the provider %s', async (_case, verify) => {
     const { send, stored } = openFunction(verify);
     const answer = await send({ ...MESSAGE, token: 't' });
     expect(answer.status).toBe(503);
@@ -101,7 +101,7 @@ describe('without a verdict from the provider, nothing is stored, and the visito
     expect(stored).toEqual([]);
   });
 
-  test('a wrong secret, which is logged without its value', async () => {
+  test('returns 503 for a wrong secret, and logs the problem without its value', async () => {
     allowConsole(/The captcha provider does not accept RECAPTCHA_SECRET_KEY\./);
     const print = vi.spyOn(console, 'error');
     const { send, stored } = openFunction(() =>

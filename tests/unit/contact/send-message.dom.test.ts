@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendContactMessage, spendsCaptchaToken } from '~/data/contact-messages.ts';
+import { sendContactMessage, usesCaptchaToken } from '~/data/contact-messages.ts';
 import { failureMessage } from '~/features/contact/contact-form.ts';
 
 const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?' };
@@ -15,7 +15,7 @@ function functionAnswers(answer: () => Response | Promise<Response>): void {
 }
 const refuses = (status: number, body: object | string) => () =>
   typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status });
-const said = () =>
+const outcome = () =>
   sendContactMessage(MESSAGE, 'token').then(
     () => 'sent',
     (error: unknown) => failureMessage(error),
@@ -27,35 +27,35 @@ beforeEach(() => {
 });
 
 test.each(['', TEST_KEY])(
-  'with the site key "%s" it goes into its table, and no token is spent',
+  'stores the message directly with the site key "%s", without spending a token',
   async (key) => {
     vi.stubEnv('PUBLIC_RECAPTCHA_SITE_KEY', key);
     functionAnswers(() => Promise.reject(new Error('not asked')));
-    expect(await said()).toBe('sent');
+    expect(await outcome()).toBe('sent');
     expect(asked).toEqual([['/rest/v1/contact_messages', MESSAGE]]);
-    expect(spendsCaptchaToken()).toBe(false);
+    expect(usesCaptchaToken()).toBe(false);
   },
 );
 
-test('with a key of the owner’s it goes through the function, with its token, and nowhere else', async () => {
+test('sends the message and its token only to the function with the owner’s key', async () => {
   functionAnswers(() => new Response(null, { status: 201 }));
-  expect(await said()).toBe('sent');
+  expect(await outcome()).toBe('sent');
   expect(asked).toEqual([['/functions/v1/contact', { ...MESSAGE, token: 'token' }]]);
-  expect(spendsCaptchaToken()).toBe(true);
+  expect(usesCaptchaToken()).toBe(true);
 });
 
 test.each<[string, () => Response | Promise<Response>]>([
   ['is not deployed', refuses(404, { code: 'NOT_FOUND', message: 'Requested function was not found' })],
-  ['does not exist on another origin', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('where the function %s, the table is tried', async (_case, answer) => {
+  ['is missing on another origin', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('falls back to the table if the function %s', async (_case, answer) => {
   functionAnswers(answer);
-  expect(await said()).toBe('sent');
+  expect(await outcome()).toBe('sent');
   expect(asked.map(([path]) => path)).toEqual(['/functions/v1/contact', '/rest/v1/contact_messages']);
 });
 
 test.each<[string, () => Response | Promise<Response>, string]>([
   [
-    'a refused token',
+    'a rejected token',
     refuses(403, { code: 'captcha-refused', message: 'The captcha was not accepted.' }),
     'The reCAPTCHA check was not accepted. Please solve it again.',
   ],
@@ -65,19 +65,19 @@ test.each<[string, () => Response | Promise<Response>, string]>([
     'Too many requests right now. Please try again in a minute.',
   ],
   [
-    'a provider that is down',
+    'a provider outage',
     refuses(503, { code: 'captcha-unavailable', message: 'Please try again.' }),
     'Failed to send message. Please try again.',
   ],
   ['an error page', refuses(500, '<html>'), 'Failed to send message. Please try again.'],
-  ['a page instead of an answer', refuses(200, '<html>'), 'Failed to send message. Please try again.'],
+  ['an HTML page with status 200', refuses(200, '<html>'), 'Failed to send message. Please try again.'],
   [
-    'an answer that is late',
+    'a timeout',
     () => Promise.reject(new DOMException('timed out', 'TimeoutError')),
     'Failed to send message. Please try again.',
   ],
-])('after %s nothing is sent twice, and the visitor is told', async (_case, answer, words) => {
+])('shows an error and does not resend after %s', async (_case, answer, message) => {
   functionAnswers(answer);
-  expect(await said()).toBe(words);
+  expect(await outcome()).toBe(message);
   expect(asked).toHaveLength(1);
 });

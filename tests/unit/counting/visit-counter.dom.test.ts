@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createVisitCounter, noteInTab } from '~/data/visit-counter.ts';
+import { createVisitCounter, markInSession } from '~/data/visit-counter.ts';
 import { countReading } from '~/features/chapters/reader/record-view.ts';
-import { countPresses } from '~/features/counting/count-page.ts';
+import { countClicks } from '~/features/counting/count-page.ts';
 
 const AT = { backend: 'https://backend.example', apikey: 'key' };
 const CHAPTER = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -30,8 +30,8 @@ const hide = () => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-describe('a sum', () => {
-  it('has a step, a chapter and a source, and nothing of the visitor', () => {
+describe('a visit count', () => {
+  it('contains a step, a chapter, and a source, but no visitor data', () => {
     comingFrom('https://www.example.org/path?q=1');
     createVisitCounter(AT)?.({ step: 'reading', chapter: CHAPTER, already: -1, reached: 0 });
     comingFrom('https://example.com/read/one', 'https://example.com/landing');
@@ -51,21 +51,21 @@ describe('a sum', () => {
       'campaign:news-mail',
     ],
     ['', `https://example.com/?utm_source=${'x'.repeat(500)}`, `campaign:${'x'.repeat(91)}`],
-  ])('of a visit from %j at %s has the source %s', (referrer, address, source) => {
+  ])('attributes a visit from %j at %s to the source %s', (referrer, address, source) => {
     comingFrom(referrer, address);
     createVisitCounter(AT)?.({ step: 'ebook' });
     expect(sent).toEqual([{ step: 'ebook', source }]);
   });
 
   it.each([
-    ['that asks not to be tracked', { doNotTrack: '1' }],
-    ['with Global Privacy Control', { globalPrivacyControl: true }],
+    ['a browser with Do Not Track', { doNotTrack: '1' }],
+    ['a browser with Global Privacy Control', { globalPrivacyControl: true }],
     [
-      'of a crawler',
+      'a search engine crawler',
       { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
     ],
-    ['of a link preview', { userAgent: 'facebookexternalhit/1.1' }],
-  ])('is not made for a browser %s, and nothing is stored there', (_name, changes) => {
+    ['a link preview', { userAgent: 'facebookexternalhit/1.1' }],
+  ])('sends and stores nothing for %s', (_name, changes) => {
     visitor(changes);
     createVisitCounter(AT)?.({ step: 'ebook' });
     countReading(CHAPTER).stop();
@@ -73,35 +73,35 @@ describe('a sum', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('is made for a phone whose name ends in bot', () => {
+  it('counts a phone whose name ends in bot', () => {
     visitor({ userAgent: 'Mozilla/5.0 (Linux; Android 9; CUBOT NOTE 20) Chrome/120 Mobile Safari/537.36' });
     createVisitCounter(AT)?.({ step: 'ebook' });
     expect(sent).toHaveLength(1);
   });
 
-  it('survives storage that holds something else, or refuses', () => {
+  it('counts visits even if storage is malformed or unavailable', () => {
     sessionStorage.setItem('visit', '{"source"');
     createVisitCounter(AT)?.({ step: 'ebook' });
     sessionStorage.setItem('visit-notes', 'null');
-    expect(noteInTab('ebook', 1)).toBeUndefined();
+    expect(markInSession('ebook', 1)).toBeUndefined();
     vi.stubGlobal('sessionStorage', undefined);
     createVisitCounter(AT)?.({ step: 'ebook' });
-    expect(noteInTab('ebook', 1)).toBeUndefined();
+    expect(markInSession('ebook', 1)).toBeUndefined();
     vi.unstubAllGlobals();
     expect(sent.map(({ source }) => source)).toEqual(['direct', 'direct']);
   });
 
-  it('is noted for half an hour, and at most twenty at once', () => {
-    for (let note = 0; note < 25; note += 1) noteInTab(`note-${note}`, note);
-    expect(noteInTab('note-4', 0)).toBeUndefined();
-    expect(noteInTab('note-24', 0)).toBe(24);
+  it('keeps at most twenty notes, for half an hour each', () => {
+    for (let note = 0; note < 25; note += 1) markInSession(`note-${note}`, note);
+    expect(markInSession('note-4', 0)).toBeUndefined();
+    expect(markInSession('note-24', 0)).toBe(24);
     vi.setSystemTime(Date.now() + 30 * 60_000);
-    expect(noteInTab('note-24', 0)).toBeUndefined();
+    expect(markInSession('note-24', 0)).toBeUndefined();
   });
 });
 
 describe('reading', () => {
-  it('counts a reader at once and the tenths when the page is left', () => {
+  it('counts a reader immediately, and the tenths read when the page is left', () => {
     const reading = countReading(CHAPTER);
     expect(sent).toMatchObject([{ step: 'reading', already: -1, reached: 0 }]);
     reading.reach(9.99);
@@ -120,7 +120,7 @@ describe('reading', () => {
     reading.stop();
   });
 
-  it('goes on after a reload within thirty minutes, and begins again after them', () => {
+  it('resumes after a reload within thirty minutes, and starts over after that', () => {
     const open = (depth: number) => {
       const reading = countReading(CHAPTER);
       reading.reach(depth);
@@ -143,13 +143,13 @@ describe('reading', () => {
 });
 
 describe('a page', () => {
-  it('counts each press on a link to the store by its book, and no other press', () => {
+  it('counts each click on a store link by its book, and no other clicks', () => {
     document.body.innerHTML = `
       <a id="genesis" href="https://store.example/checkout/genesis"><b>Buy</b></a>
       <a id="front" href="https://store.example">Store</a>
       <a id="other" href="https://other.example/checkout/genesis">Other</a>`;
     document.addEventListener('click', (event) => event.preventDefault(), { once: false });
-    countPresses(() => createVisitCounter(AT), 'https://store.example');
+    countClicks(() => createVisitCounter(AT), 'https://store.example');
     document.querySelector<HTMLElement>('#genesis b')?.click();
     for (const id of ['front', 'other']) document.getElementById(id)?.click();
     document.body.click();

@@ -8,17 +8,17 @@ beforeEach(() => {
   vi.stubEnv('SSR', true);
 });
 
-function says(body: unknown, status = 200) {
+function respondWith(body: unknown, status = 200) {
   const fetch = vi.fn(() => Promise.resolve(Response.json(body, { status })));
   vi.stubGlobal('fetch', fetch);
   return fetch;
 }
 
 describe('chapters', () => {
-  test('are read as they are, and no chapters are a list too', async () => {
-    says([aChapter()]);
+  test('reads chapters unchanged, and accepts an empty list', async () => {
+    respondWith([aChapter()]);
     await expect(readChaptersAtBuild()).resolves.toHaveLength(1);
-    says([]);
+    respondWith([]);
     await expect(listChaptersAtBuild()).resolves.toEqual([]);
   });
 
@@ -27,40 +27,40 @@ describe('chapters', () => {
     ['an object', { message: 'The database is restarting.' }],
     ['a word', 'ok'],
     ['rows without fields', [{}]],
-    ['a row that is null', [null]],
-    ['a chapter without an id', [{ ...aChapter(), id: null }]],
-    ['a chapter whose text is missing', [{ ...aChapter(), content: undefined }]],
-    ['a chapter that is not published', [{ ...aChapter(), is_published: false }]],
-  ])('%s ends the build', async (_name, body) => {
-    says(body);
+    ['a null row', [null]],
+    ['a chapter without an ID', [{ ...aChapter(), id: null }]],
+    ['a chapter without text', [{ ...aChapter(), content: undefined }]],
+    ['an unpublished chapter', [{ ...aChapter(), is_published: false }]],
+  ])('fails the build on %s', async (_name, body) => {
+    respondWith(body);
     await expect(readChaptersAtBuild()).rejects.toThrow();
   });
 
-  test('an error of the backend ends the build as well', async () => {
-    says({ code: 'XX000', message: 'The database is in disorder.' }, 500);
+  test('fails the build on a backend error', async () => {
+    respondWith({ code: 'XX000', message: 'The database is in disorder.' }, 500);
     await expect(listChaptersAtBuild()).rejects.toThrow('The database is in disorder.');
   });
 });
 
 describe('texts', () => {
-  test('are read by collection', async () => {
+  test('reads texts by collection', async () => {
     const entries = [{ id: 'why', answer: 'Because.' }];
-    says([{ collection: 'faq', entries }]);
+    respondWith([{ collection: 'faq', entries }]);
     expect(await readTextsAtBuild()).toEqual(new Map([['faq', entries]]));
   });
 
   test.each([
     ['null', null, 200],
-    ['no list', { message: 'The database is restarting.' }, 200],
+    ['an object instead of a list', { message: 'The database is restarting.' }, 200],
     ['rows without a collection', [{ entries: [] }], 200],
     ['an error', { code: 'PGRST205', message: 'There is no such table.' }, 404],
-  ])('%s ends the build', async (_, body, status) => {
-    says(body, status);
+  ])('fails the build on %s', async (_, body, status) => {
+    respondWith(body, status);
     await expect(readTextsAtBuild()).rejects.toThrow();
   });
 
-  test('are neither there nor asked for without a backend', async () => {
-    const fetch = says([]);
+  test('returns no texts without a backend, and sends no request', async () => {
+    const fetch = respondWith([]);
     vi.stubEnv('BUILD_SUPABASE_URL', '');
     vi.stubEnv('PUBLIC_SUPABASE_URL', '');
     expect(await readTextsAtBuild()).toEqual(new Map());

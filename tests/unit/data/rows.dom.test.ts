@@ -39,7 +39,7 @@ const FOLLOWING = { email_hint: 'r…@example.org', status: 'confirmed', topics:
 const answers = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
 
-test('rows of the promised shape are returned', async () => {
+test('returns rows of the expected shape', async () => {
   answers([LISTED]);
   expect(await listChapters()).toEqual([LISTED]);
   expect(await getNewestPublishedChapter()).toEqual(LISTED);
@@ -51,7 +51,7 @@ test('rows of the promised shape are returned', async () => {
   expect(await readPreferences('token')).toMatchObject({ emailHint: 'r…@example.org', topics: ['chapters'] });
 });
 
-test('a missing row is null', async () => {
+test('returns null for a missing row', async () => {
   answers([]);
   const calls: (() => Promise<unknown>)[] = [
     getNewestPublishedChapter,
@@ -74,7 +74,7 @@ test.each<[string, () => Promise<unknown>, object | null]>([
   ['keywords', () => updateChapter(ID, {}, AT), { ...EDITABLE, keywords: null }],
   ['kind', () => listVersions(ID), { ...VERSION, kind: 'forged' }],
   ['status', () => readPreferences('token'), { ...FOLLOWING, status: 'forged' }],
-])('an odd row is an error that names the column: %s', async (column, call, row) => {
+])('rejects an unexpected value and names its column: %s', async (column, call, row) => {
   answers([row]);
   await expect(call()).rejects.toMatchObject({
     code: 'unexpected-row',
@@ -82,7 +82,7 @@ test.each<[string, () => Promise<unknown>, object | null]>([
   });
 });
 
-test('an odd chapter is named and does not hide the others', async () => {
+test('reports an unreadable chapter and still returns the others', async () => {
   answers([MANAGED, { ...MANAGED, chapter_number: 4, is_ready: null }]);
   expect(await readManagedChapters()).toEqual({
     chapters: [MANAGED],
@@ -91,7 +91,7 @@ test('an odd chapter is named and does not hide the others', async () => {
 });
 
 test.each(['maybe', null, '', ['confirmed'], 1])(
-  'the answer %j never confirms an address or ends emails to it',
+  'never treats the response %j as a confirmation or an unsubscription',
   async (answer) => {
     answers(answer);
     for (const call of [confirmFollow, unsubscribe, (token: string) => savePreferences(token, [])])
@@ -99,14 +99,14 @@ test.each(['maybe', null, '', ['confirmed'], 1])(
   },
 );
 
-describe('a refusal', () => {
-  test('in words keeps its sentence', async () => {
+describe('backend errors', () => {
+  test('keeps the backend’s message', async () => {
     const message = 'Chapter 10 has no date to go out on.';
     answers({ code: 'PT422', message }, 422);
     await expect(markReady(ID, true)).rejects.toMatchObject({ code: 'PT422', message });
   });
 
-  test('because of a change elsewhere has one code', async () => {
+  test('uses one code for conflicting changes', async () => {
     answers({ code: 'PT409', message: 'Chapter 10 was changed in the meantime.' }, 409);
     await expect(importChapters([])).rejects.toMatchObject({ code: 'no-row' });
     answers([]);

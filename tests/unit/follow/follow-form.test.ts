@@ -8,6 +8,6 @@ test.each([
   [`#${'A'.repeat(64)}`, null],
   ['#', null],
   ['', null],
-])('the token in %j is %j', (hash, token) => {
+])('reads the token in %j as %j', (hash, token) => {
   expect(tokenIn(hash)).toBe(token);
 });

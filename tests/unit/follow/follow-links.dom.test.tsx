@@ -30,7 +30,7 @@ afterEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('the whole link, pasted where a cut one failed, is asked about and confirms', async () => {
+it('asks again and confirms when a full link replaces a truncated one', async () => {
   location.hash = TOKEN.slice(0, 40);
   render(<ConfirmFollow />);
   press('Yes, write to me');
@@ -43,7 +43,7 @@ it('the whole link, pasted where a cut one failed, is asked about and confirms',
   await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
 });
 
-it('the answer about one link is not shown for the next', async () => {
+it('ignores the response to the previous link', async () => {
   location.hash = 'cd34'.repeat(16);
   render(<ConfirmFollow />);
   press('Yes, write to me');
@@ -56,7 +56,7 @@ it('the answer about one link is not shown for the next', async () => {
   await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
 });
 
-it('the link to the content does not take the confirmation away', async () => {
+it('keeps the confirmation after the link to the content is followed', async () => {
   location.hash = TOKEN;
   render(<ConfirmFollow />);
   paste('content');
@@ -68,7 +68,7 @@ it('the link to the content does not take the confirmation away', async () => {
   );
 });
 
-it('a choice is said to be saved only as long as it is the one that was', () => {
+it('reports a choice as saved only while it matches the saved one', () => {
   const outcome = { success: SAVED };
   const form = (topics: FollowTopic[], isBusy = false) => (
     <PreferencesForm

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONSENT_TEXTS, PREVIOUS_CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
 
-test('every form shows the text of its version', () => {
+test('every form shows the consent text of its version', () => {
   const shown = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
   expect(shown('src/features/landing/LeadForm.island.tsx')).toContain(`label="${CONSENT_TEXTS['lead-1']}"`);
   expect(shown('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);
@@ -12,7 +12,7 @@ test('every form shows the text of its version', () => {
   );
 });
 
-test('the database has each text, word for word', () => {
+test('the migrations contain every consent text verbatim', () => {
   // SQL literals can continue on the next line.
   const sql = globSync('supabase/migrations/*.sql')
     .map((file) => readFileSync(file, 'utf8').replace(/'\s*\n\s*'/g, ''))
@@ -21,9 +21,9 @@ test('the database has each text, word for word', () => {
     expect(sql).toContain(`('${version}', '${text.replaceAll("'", "''")}')`);
 });
 
-test('a text that changed keeps its version in the history, and the form shows the newest', () => {
-  for (const former of Object.keys(PREVIOUS_CONSENT_TEXTS)) {
-    const [form = '', number = ''] = former.split('-');
+test('every previous consent text has a later version', () => {
+  for (const previous of Object.keys(PREVIOUS_CONSENT_TEXTS)) {
+    const [form = '', number = ''] = previous.split('-');
     expect(Object.keys(CONSENT_TEXTS)).toContain(`${form}-${Number(number) + 1}`);
   }
 });

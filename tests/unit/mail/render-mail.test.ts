@@ -51,13 +51,13 @@ const everyKind = (text: string): OutgoingMail[] => [
 const CONTROL = /\p{Cc}/u;
 const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u2028\u2029]/;
 
-describe('every mail', () => {
+describe('every email', () => {
   const written = everyKind('Ruth');
   it.each(written.map((mail) => [mail.kind, mail] as const))(
-    '%s says the same in text and HTML',
+    '%s contains the same links in text and HTML',
     (_, mail) => {
       const { subject, text, html, headers } = renderMail(mail, SITE);
-      // Mail programs fold everything below the signature delimiter, which ends with a space.
+      // Email clients fold everything below the signature delimiter, which ends with a space.
       expect(text.split('\n')).toContain('-- ');
       expect(subject).not.toBe('');
       expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
@@ -78,16 +78,16 @@ describe('every mail', () => {
   const HOSTILE = [
     ['a line break and a header', 'Ruth\r\nBcc: all@example.com\r\n\r\n<h1>'],
     ['markup', `"><script>alert(1)</script><img src=x onerror='alert(1)'>&amp;`],
-    ['marks of direction', 'Ruth \u202Egnp.exe\u202C \u2066\u200F\u061C\uFEFF'],
+    ['direction marks', 'Ruth \u202Egnp.exe\u202C \u2066\u200F\u061C\uFEFF'],
     ['line separators', 'Ruth\u2028Bcc: a@example.com\u2029x\u0085y\u0000'],
-    ['half a character', 'Ruth \uD83D'],
+    ['an unpaired surrogate', 'Ruth \uD83D'],
     ['100 KB', 'Ж"<'.repeat(34_000)],
     ['100 KB of emoji', '🕎'.repeat(25_000)],
     ['nothing', ''],
-    ['only a mark', '\u202E'],
+    ['only a direction mark', '\u202E'],
   ] as const;
-  describe.each(HOSTILE)('with %s where people write', (_name, text) => {
-    it.each(everyKind(text).map((mail) => [mail.kind, mail] as const))('%s stays a mail', (kind, mail) => {
+  describe.each(HOSTILE)('with %s as user input', (_name, text) => {
+    it.each(everyKind(text).map((mail) => [mail.kind, mail] as const))('%s stays valid', (kind, mail) => {
       const rendered = renderMail(mail, SITE);
       const { subject, html, headers } = rendered;
       expect(subject).not.toMatch(CONTROL);
@@ -101,16 +101,16 @@ describe('every mail', () => {
       expect(rendered.text.replace(/\n/g, '')).not.toMatch(CONTROL);
       expect(rendered.text + html).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
       expect(rendered.text.isWellFormed() && html.isWellFormed() && subject.isWellFormed()).toBe(true);
-      // Gmail truncates mails over 102 KB.
+      // Gmail truncates emails over 102 KB.
       expect(Buffer.byteLength(html), kind).toBeLessThan(100_000);
     });
   });
 });
 
-describe('the mail that asks for a confirmation', () => {
+describe('the confirmation email', () => {
   const mail = renderMail({ kind: 'follow_confirmation', topics: ['news', 'chapters'], follower }, SITE);
 
-  it('names what was asked for and leads to the page that confirms, with the secret in the fragment', () => {
+  it('names the requested topics and links to the confirmation page, with the token in the fragment', () => {
     expect(mail.subject).toBe('Confirm your address for news from Speaking with the Almighty');
     expect(mail.text).toContain('to hear about new chapters and news about the series.');
     expect(mail.text).toContain(`Confirm my address:\nhttps://example.org/follow/confirm#${TOKEN}`);
@@ -123,11 +123,11 @@ describe('the mail that asks for a confirmation', () => {
   });
 });
 
-describe('the mail about a chapter', () => {
+describe('the chapter email', () => {
   const mailOf = (chapters: MailChapter[]) =>
     renderMail({ kind: 'chapter_published', chapters, follower }, SITE);
 
-  it('says which one is out, about what, and where it can be read', () => {
+  it('names the new chapter, describes it, and links to it', () => {
     const { subject, text, html, headers } = mailOf([chapter(10, { title: 'The Tenth Word' })]);
     expect(subject).toBe('Chapter 10 is out: The Tenth Word');
     expect(text).toContain('Chapter 10: The Tenth Word\nAbout chapter 10.');
@@ -149,7 +149,7 @@ describe('the mail about a chapter', () => {
     [[12, 10, 11], 'Chapters 10, 11 and 12 are out'],
     [[1, 2, 3, 4], 'Chapters 1, 2, 3 and 4 are out'],
     [[1, 2, 3, 4, 5], '5 new chapters are out'],
-  ])('puts several of a day into one: %j', (numbers, subject) => {
+  ])('combines several chapters in one email: %j', (numbers, subject) => {
     const mail = mailOf(numbers.map((number) => chapter(number)));
     expect(mail.subject).toBe(subject);
     const places = numbers.toSorted((a, b) => a - b).map((number) => mail.text.indexOf(`slug-${number}?`));
@@ -157,13 +157,13 @@ describe('the mail about a chapter', () => {
     expect(mail.text).toContain('See all chapters:\nhttps://example.org/chapters?utm_source=mail');
   });
 
-  it('stays short for a thousand chapters', () => {
+  it('stays below 100 KB for a thousand chapters', () => {
     const mail = mailOf(Array.from({ length: 1000 }, (_, index) => chapter(index + 1)));
     expect(mail.subject).toBe('1000 new chapters are out');
     expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);
   });
 
-  it('writes Hebrew in its direction, and addresses that every program understands', () => {
+  it('sets the direction of Hebrew automatically, and percent-encodes URLs', () => {
     const { subject, html } = mailOf([chapter(10, { title: 'בראשית', slug: 'בראשית' })]);
     expect(subject).toBe('Chapter 10 is out: בראשית');
     expect(html).toMatch(/<h2 dir="auto"[^>]*><a [^>]*>בראשית</);
@@ -171,7 +171,7 @@ describe('the mail about a chapter', () => {
   });
 });
 
-describe('the mail with the e-book', () => {
+describe('the e-book email', () => {
   test.each([
     ['Ruth', 'Hello Ruth,'],
     ["Anne-Marie O'Neil", "Hello Anne-Marie O'Neil,"],
@@ -180,13 +180,13 @@ describe('the mail with the e-book', () => {
     ['https://example.com', 'Hello,'],
     ['a'.repeat(41), 'Hello,'],
     ['', 'Hello,'],
-  ])('greets %j', (firstName, words) => {
-    expect(renderMail({ kind: 'ebook', firstName }, SITE).text).toContain(`\n\n${words}\n\n`);
+  ])('greets %j with %j', (firstName, greeting) => {
+    expect(renderMail({ kind: 'ebook', firstName }, SITE).text).toContain(`\n\n${greeting}\n\n`);
   });
 });
 
-describe('the mails to the publisher', () => {
-  it('hand on a message, whose answer goes to its sender', () => {
+describe('emails to the publisher', () => {
+  it('forwards a message, with its sender as the reply-to address', () => {
     const { subject, text, html, headers } = renderMail(
       { kind: 'contact_message', message: message() },
       SITE,
@@ -200,14 +200,14 @@ describe('the mails to the publisher', () => {
   });
 
   test.each(['a,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'a;b@example.com', 'not an address'])(
-    'name no address to answer that is more than one: %j',
+    'omits an invalid reply-to address: %j',
     (email) => {
       const { headers } = renderMail({ kind: 'contact_message', message: message({ email }) }, SITE);
       expect(headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
     },
   );
 
-  it('count a day and show the newest messages', () => {
+  it('summarizes a day and shows the latest messages', () => {
     const { subject, text } = renderMail(
       dayOf(
         Array.from({ length: 12 }, (_, index) => message({ message: `Question ${index + 1}` })),
@@ -222,8 +222,8 @@ describe('the mails to the publisher', () => {
   });
 });
 
-describe('the mails about accounts', () => {
-  it('keep the words they are stored with; the link is a button', () => {
+describe('account emails', () => {
+  it('keeps the stored text, and shows the link as a button', () => {
     const { subject, text, html } = renderMail(
       {
         kind: 'password_reset',

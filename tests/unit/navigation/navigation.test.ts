@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { latestChapterLabel } from '~/features/navigation/latest-chapter-label.ts';
 
-describe('the menu’s label', () => {
-  it('is "Latest Chapter" with a gradient until 12 January 2026 at UTC+2', () => {
+describe('the menu label', () => {
+  it('is "Latest Chapter" with a gradient until January 12, 2026, at UTC+2', () => {
     expect(latestChapterLabel(Date.parse('2026-01-11T21:59:59.999Z'))).toEqual({
       label: 'Latest Chapter',
       text: 'Read the latest episode',
@@ -10,7 +10,7 @@ describe('the menu’s label', () => {
     });
   });
 
-  it('is the book’s title from that moment on', () => {
+  it('is the book’s title from January 12, 2026, on', () => {
     expect(latestChapterLabel(Date.parse('2026-01-11T22:00:00Z'))).toEqual({
       label: 'Pragmatism of the Bible',
       text: 'Read our latest book',

@@ -9,12 +9,12 @@ function pressSlash(): KeyboardEvent {
   return event;
 }
 
-test('the key / belongs to the browser on pages without a link to the search', () => {
+test('the / key is left to the browser on pages without a search link', () => {
   document.body.innerHTML = '<main></main>';
   expect(pressSlash().defaultPrevented).toBe(false);
 });
 
-test('the key / follows the link to the search', () => {
+test('the / key follows the search link', () => {
   document.body.innerHTML = '<a href="/search#query">Search</a>';
   let presses = 0;
   document.querySelector('a')?.addEventListener('click', (event) => {

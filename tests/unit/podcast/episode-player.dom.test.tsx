@@ -15,7 +15,7 @@ const media = {
 };
 const calls: string[] = [];
 const audio = () => document.querySelector('audio') as HTMLAudioElement;
-const heard = (on: Element, event: string) => act(() => void on.dispatchEvent(new Event(event)));
+const emit = (on: Element, event: string) => act(() => void on.dispatchEvent(new Event(event)));
 
 beforeEach(() => {
   calls.length = 0;
@@ -52,23 +52,23 @@ beforeEach(() => {
   };
 });
 
-for (const { what, fail } of [
+for (const { problem, fail } of [
   {
-    what: 'a file that does not come',
+    problem: 'a file that fails to load',
     fail: () => {
       media.networkState = NO_SOURCE;
-      heard(document.querySelector('source') as Element, 'error');
+      emit(document.querySelector('source') as Element, 'error');
     },
   },
   {
-    what: 'a file that breaks off',
+    problem: 'a file that fails during playback',
     fail: () => {
       media.error = {};
-      heard(audio(), 'error');
+      emit(audio(), 'error');
     },
   },
 ]) {
-  test(`${what} stops the player, and the next press loads it again at its place and speed`, () => {
+  test(`${problem} stops the player, and the next press reloads it at the same position and speed`, () => {
     fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
     Object.assign(media, { currentTime: 95, playbackRate: 1.5 });
     fail();
@@ -79,10 +79,10 @@ for (const { what, fail } of [
   });
 }
 
-test('captions that do not come say so, and the episode plays on', () => {
+test('a message is shown if captions fail to load, and the episode keeps playing', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
   fireEvent.click(screen.getByRole('button', { name: 'CC Captions' }));
-  heard(document.querySelector('track') as Element, 'error');
+  emit(document.querySelector('track') as Element, 'error');
   expect(
     screen.getByText(
       'The captions could not be loaded. The transcript has the same words; press CC twice to try again.',

@@ -17,7 +17,7 @@ beforeEach(() => {
   watchPlayers(document.querySelector('section') as HTMLElement);
 });
 
-test('starting one episode pauses the others and leaves itself alone', () => {
+test('starting one episode pauses only the others', () => {
   const pauses = [0, 1, 2].map((index) =>
     vi.spyOn(player(index), 'pause').mockImplementation(() => undefined),
   );
@@ -34,7 +34,7 @@ test('a paused or finished episode no longer counts as playing', () => {
   }
 });
 
-test('the ring shows how far one is, and nothing while the length is unknown', () => {
+test('the ring shows playback progress, or nothing while the duration is unknown', () => {
   const position = { currentTime: 30, duration: Number.NaN };
   for (const name of ['currentTime', 'duration'] as const)
     Object.defineProperty(player(0), name, { get: () => position[name] });
@@ -54,7 +54,7 @@ test('a failed file shows an error in its own card until it plays', () => {
   expect(failure(0).hidden).toBe(false);
 });
 
-test('captions that do not come are not a file that fails', () => {
+test('captions that fail to load do not count as a failed file', () => {
   const track = document.createElement('track');
   player(1).append(track);
   player(1).dispatchEvent(new Event('play'));

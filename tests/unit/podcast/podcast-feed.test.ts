@@ -40,7 +40,7 @@ const feedOf = async (episodes: FeedEpisode[], description = 'Six episodes.') =>
 };
 
 describe('the podcast feed', () => {
-  test('has every tag that a directory requires of a show', async () => {
+  test('contains every tag that directories require for a show', async () => {
     expect(await feedOf([episode()])).toMatchObject({
       title: 'Speaking with the Almighty',
       description: 'Six episodes.',
@@ -60,7 +60,7 @@ describe('the podcast feed', () => {
     });
   });
 
-  test('has every tag that a directory requires of an episode', async () => {
+  test('contains every tag that directories require for an episode', async () => {
     const { item } = await feedOf([episode()]);
     expect(item[0]).toMatchObject({
       title: 'Human Dynamics',
@@ -82,7 +82,7 @@ describe('the podcast feed', () => {
     });
   });
 
-  test('keeps an episode’s identity when its title and audio change', async () => {
+  test('keeps an episode’s GUID when its title and audio change', async () => {
     const [before] = (await feedOf([episode()])).item;
     const [after] = (await feedOf([episode({ title: 'New & "improved" <title>', audioSrc: '/audio/x.mp3' })]))
       .item;
@@ -90,7 +90,7 @@ describe('the podcast feed', () => {
     expect(after?.['title']).toBe('New & "improved" <title>');
   });
 
-  test('cuts a description at 4000 bytes, between characters', async () => {
+  test('truncates a description to 4000 bytes at a character boundary', async () => {
     const whole = 'א'.repeat(2000);
     expect((await feedOf([episode()], whole))['description']).toBe(whole);
     const cut = String((await feedOf([episode()], `${whole}א`))['description']);
@@ -103,11 +103,11 @@ test.each([
   ['14:50', 890],
   ['3:59', 239],
   ['1:02:03', 3723],
-])('a duration of %s is %i seconds', (duration, seconds) => expect(durationSeconds(duration)).toBe(seconds));
+])('reads a duration of %s as %i s', (duration, seconds) => expect(durationSeconds(duration)).toBe(seconds));
 
-// The two examples of the Podcasting 2.0 specification.
+// The two examples from the Podcasting 2.0 specification.
 test.each([
   ['mp3s.nashownotes.com/pc20rss.xml', '917393e3-1b1e-5cef-ace4-edaa54e1f810'],
   ['podnews.net/rss', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
   ['https://podnews.net/rss/', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
-])('the feed %s is the podcast %s', (address, guid) => expect(podcastGuid(address)).toBe(guid));
+])('gives the feed %s the GUID %s', (address, guid) => expect(podcastGuid(address)).toBe(guid));

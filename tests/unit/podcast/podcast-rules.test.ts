@@ -7,7 +7,7 @@ import { parseCues, timedTurns } from '~/features/podcast/turns.ts';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { parseTurns } from '~/lib/dialogue/turns.ts';
 
-test('the audio type follows from the file extension: mp3, wav, otherwise mpeg', () => {
+test('derives the audio type from the file extension, defaulting to mpeg', () => {
   expect(audioType('/audio/human-dynamics.mp3')).toBe('audio/mpeg');
   expect(audioType('/audio/human-dynamics.wav')).toBe('audio/wav');
   expect(audioType('/audio/LOUD.WAV')).toBe('audio/wav');
@@ -18,7 +18,7 @@ test('the audio type follows from the file extension: mp3, wav, otherwise mpeg',
   }
 });
 
-test('a transcript knows who speaks, and a paragraph without a name goes on with the same voice', () => {
+test('assigns each transcript paragraph to its speaker, and unnamed ones to the previous speaker', () => {
   expect(
     parseTurns(
       'Narrator: One.\n\nElior: Two: a colon inside.\r\n\nStill Elior.\nNote: not a speaker.\nAyala: Three.\n',
@@ -34,11 +34,11 @@ test('a transcript knows who speaks, and a paragraph without a name goes on with
   expect(parseTurns('  \n\n')).toEqual([]);
 });
 
-test('a clock counts minutes and seconds, and hours where there are any', () => {
+test('formats minutes and seconds, and hours if needed', () => {
   expect([0, 83.9, 3723, -4].map(formatClock)).toEqual(['0:00', '1:23', '1:02:03', '0:00']);
 });
 
-test('a place is remembered from 5 seconds on, until 10 before the end', () => {
+test('remembers a position from 5 seconds on until 10 seconds before the end', () => {
   expect(withPlace({}, 'one', 4.9, 100)).toEqual({});
   expect(withPlace({ two: 30 }, 'one', 5.4, 100)).toEqual({ two: 30, one: 5 });
   expect(withPlace({ one: 50 }, 'one', 91, 100)).toEqual({});
@@ -47,7 +47,7 @@ test('a place is remembered from 5 seconds on, until 10 before the end', () => {
   expect(placeIn({}, 'constructor', 100)).toBe(0);
 });
 
-test('at most 50 places are kept, and what is stored otherwise counts as none', () => {
+test('keeps at most 50 positions, and ignores malformed stored ones', () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`e${index}`, 20]));
   expect(Object.keys(withPlace(many, 'new', 20, 100))).toHaveLength(50);
   expect(placesFrom({ one: 12, two: 'x', three: -1 })).toEqual({ one: 12 });
@@ -55,7 +55,7 @@ test('at most 50 places are kept, and what is stored otherwise counts as none', 
 });
 
 test.each(episodes.map(({ slug }) => slug))(
-  'every turn of %s has its time, each later than the last',
+  'gives every turn of %s a start time, none earlier than the previous one',
   (slug) => {
     const turns = parseTurns(readFileSync(`src/content/narration/${slug}.txt`, 'utf8'));
     const times = timedTurns(turns, parseCues(readFileSync(`public/audio/${slug}.vtt`, 'utf8'))).map(
@@ -65,7 +65,7 @@ test.each(episodes.map(({ slug }) => slug))(
   },
 );
 
-test('a turn that the captions do not have has no time', () => {
+test('gives a turn without captions no start time', () => {
   const turns = parseTurns('Elior: Not said.\n\nAyala: Said.');
   const cues = parseCues('WEBVTT\n\n1\n00:00:02.500 --> 00:00:03.000\n<v Ayala>Said.\n');
   expect(timedTurns(turns, cues).map(({ start }) => start)).toEqual([undefined, 2]);

@@ -13,7 +13,7 @@ beforeEach(async () => {
       <SubscribeForm />
     </dialog>,
   );
-  // Every form's minimum time.
+  // The minimum time before any form can be submitted.
   await pass(2000);
 });
 
@@ -32,7 +32,7 @@ test('a failure after the dialog was closed is shown in a toast', async () => {
   expect($toast.get()).toMatchObject({ tone: 'error', title: 'Subscription failed' });
 });
 
-test('a known address counts as subscribed; any other error is a failure', () => {
+test('an email address already on the list counts as subscribed; any other error is a failure', () => {
   expect(failureOf(new DataError('23505', 'duplicate key'))).toBeUndefined();
   expect(failureOf(new DataError('23514', 'check violated'))).toBeDefined();
   expect(failureOf(new Error('23505'))).toBeDefined();

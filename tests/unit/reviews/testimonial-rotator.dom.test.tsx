@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestimonialRotator } from '~/features/reviews/TestimonialRotator.island.tsx';
 import testimonials from '~/content/testimonials.json' with { type: 'json' };
-import { answerMotion } from '../support/motion.ts';
+import { setReducedMotion } from '../support/motion.ts';
 
 const shown = () =>
   [...document.querySelectorAll<HTMLElement>('figure')]
@@ -18,7 +18,7 @@ function pass(ms: number): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  answerMotion(false);
+  setReducedMotion(false);
 });
 
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the testimonial rotator', () => {
-  it('changes after 6,000 ms, and from the last to the first', () => {
+  it('advances every 6,000 ms, and wraps from the last to the first', () => {
     render(<TestimonialRotator testimonials={testimonials} />);
     expect(shown()).toEqual(['Miriam L.']);
     pass(5999);
@@ -40,7 +40,7 @@ describe('the testimonial rotator', () => {
     expect(shown()).toEqual(['Miriam L.']);
   });
 
-  it('has a dot for each position, and marks the current one', () => {
+  it('shows a dot for each testimonial, and marks the current one', () => {
     render(<TestimonialRotator testimonials={testimonials} />);
     press('Show testimonial 3 of 3');
     expect(shown()).toEqual(['Hannah K.']);
@@ -48,7 +48,7 @@ describe('the testimonial rotator', () => {
     expect(dots.map((dot) => dot.getAttribute('aria-current'))).toEqual([null, null, 'true']);
   });
 
-  it('can be paused, and does not move under reduced motion', () => {
+  it('can be paused, and does not advance with reduced motion', () => {
     const { unmount } = render(<TestimonialRotator testimonials={testimonials} />);
     press('Pause testimonials');
     pass(60_000);
@@ -58,7 +58,7 @@ describe('the testimonial rotator', () => {
     expect(shown()).toEqual(['Thomas B.']);
     unmount();
 
-    answerMotion(true);
+    setReducedMotion(true);
     render(<TestimonialRotator testimonials={testimonials} />);
     pass(60_000);
     expect(shown()).toEqual(['Miriam L.']);

@@ -11,7 +11,7 @@ import { spokenNumber } from '~/lib/scripture/spoken-numbers.ts';
 const namesIn = (text: string, spoken = false) =>
   findReferences(text, { spoken }).map(({ passages }) => passages.map(passageName).join(' + '));
 
-describe('a reference', () => {
+describe('references in a text', () => {
   test.each([
     ['Genesis 22:1–3, 9', 'Genesis 22:1–3 + Genesis 22:9'],
     ['Genesis 22:1-3', 'Genesis 22:1–3'],
@@ -30,7 +30,7 @@ describe('a reference', () => {
     ['Job 3:11', 'Job 3:11'],
     ['Genesis 22:1 and Exodus 3:4', 'Genesis 22:1|Exodus 3:4'],
     ['in Exodus 18. 3 men came', 'Exodus 18'],
-  ])('%s', (text, names) => {
+  ])('finds the references in: %s', (text, names) => {
     expect(namesIn(text).join('|')).toBe(names);
   });
 
@@ -41,7 +41,7 @@ describe('a reference', () => {
     ['Exodus three. Two men came', 'Exodus 3'],
     ['Psalm one hundred and nineteen', 'Psalm 119'],
     ['Exodus 18 was read, and Numbers two', 'Exodus 18|Numbers 2'],
-  ])('in words: %s', (text, names) => {
+  ])('finds references with numbers as words in: %s', (text, names) => {
     expect(namesIn(text, true).join('|')).toBe(names);
   });
 
@@ -55,21 +55,21 @@ describe('a reference', () => {
     'genesis 22:1',
     'Genesis 99:1, Exodus 3:99, Obadiah 2:1, Genesis 0:1, Psalm 151',
     'Genesis 1234:5',
-  ])('is not in: %s', (text) => {
+  ])('finds no references in: %s', (text) => {
     expect(namesIn(text)).toEqual([]);
   });
 
-  test('is not made of words that count something', () => {
+  test('does not read counts of other things as references', () => {
     expect(namesIn('Daniel two days later. Ruth two sons had.', true)).toEqual([]);
     expect(namesIn('Genesis 41:56, and 12 people')).toEqual(['Genesis 41:56']);
   });
 
-  test('keeps what exists of a list', () => {
+  test('finds only the existing passages of a list', () => {
     expect(namesIn('Genesis 1:3, 99:1')).toEqual(['Genesis 1:3']);
   });
 });
 
-describe('verses that Hebrew and English Bibles count differently', () => {
+describe('verses numbered differently in Hebrew and English Bibles', () => {
   const only = (text: string) => findReferences(text)[0]?.passages[0];
 
   test.each([
@@ -81,13 +81,13 @@ describe('verses that Hebrew and English Bibles count differently', () => {
     ['Psalm 51:1', 'Psalm 51:1', '51:3'],
     ['Genesis 32:32–33', 'Genesis 32:31–32', '32:32–33'],
     ['Genesis 22:1', 'Genesis 22:1', undefined],
-  ])('%s is said by both numbers', (text, name, hebrew) => {
+  ])('gives both numbers of %s', (text, name, hebrew) => {
     const passage = only(text);
     expect(passage && passageName(passage)).toBe(name);
     expect(passage && hebrewNumbers(passage)).toBe(hebrew);
   });
 
-  test('are looked up on Sefaria by the Hebrew number', () => {
+  test('links to Sefaria by the Hebrew number', () => {
     const address = (text: string) => {
       const passage = only(text);
       return passage && sefariaAddress(passage);
@@ -100,7 +100,7 @@ describe('verses that Hebrew and English Bibles count differently', () => {
   });
 });
 
-test('a passage has an address on the page of its book', () => {
+test('gives a passage a URL on the page of its book', () => {
   const addresses = findReferences('1 Kings 11:3 and Genesis 22').map(
     ({ passages: [passage] }) => passage && passageAddress(passage),
   );
@@ -113,11 +113,11 @@ test.each([
   ['Forty-one', 41],
   ['one hundred and nineteen', 119],
   ['a hundred', 100],
-])('%s is %i', (words, number) => {
+])('reads %s as %i', (words, number) => {
   expect(spokenNumber(words)).toBe(number);
 });
 
-test('what is written like a reference and is none is named to the author', () => {
+test('reports nonexistent passages to the author', () => {
   expect(
     unknownReferences('Genesis 99:1 and Genesis 22:1, Daniel 99 years, the Judges 99, Joel 4:1'),
   ).toEqual(['Genesis 99:1']);
@@ -129,7 +129,7 @@ test.each([
   ['See Genesis 22:1 and 1 Samuel 3:4 and Song of Songs 1:2.', []],
   ['At 12:30 the train left. Room 3:4. It is 5:3.', []],
   ['Genesis 99:1', []],
-])('in ‘%s’ the abbreviated references are %j', (text, expected) => {
+])('finds the abbreviated references in ‘%s’: %j', (text, expected) => {
   expect(abbreviatedReferences(text)).toEqual(expected);
 });
 
@@ -143,7 +143,7 @@ test.each([
   ['Exodus eighteen', 'Exodus 18'],
   ['exodus eighteen', 'Exodus 18'],
   ['what does leviticus 10:3 say?', 'Leviticus 10:3'],
-  // Only in the Hebrew numbering.
+  // Exists only in the Hebrew numbering.
   ['Genesis 32:33', 'Genesis 32:32'],
   ['דברים כב ח', 'Deuteronomy 22:8'],
   ['דְּבָרִים כ״ב:ח׳', 'Deuteronomy 22:8'],
@@ -159,12 +159,12 @@ test.each([
   ['דברי הימים ב א', '2 Chronicles 1'],
   ['יואל ד', 'Joel 3'],
   ['ישעיה ט ה', 'Isaiah 9:6'],
-])('%s is %s', (typed, name) => {
+])('reads %s as %s', (typed, name) => {
   const passage = typedReference(typed)?.passage;
   expect(passage && passageName(passage)).toBe(name);
 });
 
-test('a name alone is a book in Hebrew, and none in English, where it is a word', () => {
+test('reads a bare book name in Hebrew, but not in English, where it may be an ordinary word', () => {
   expect(typedReference('דְּבָרִים')).toEqual({ book: 'deuteronomy' });
   expect(typedReference('שמואל א')).toEqual({ book: '1-samuel' });
   for (const typed of ['Job', 'judges', 'numbers']) expect(typedReference(typed)).toBeUndefined();
@@ -181,6 +181,6 @@ test.each([
   'דברים רבים',
   'שלום',
   '',
-])('%s is no reference', (typed) => {
+])('rejects %s as a typed reference', (typed) => {
   expect(typedReference(typed)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { linkReferences } from '~/lib/scripture/link-references.ts';
 
-describe('a reference in a chapter', () => {
+describe('references in a chapter', () => {
   test.each([
     [
       '<p>He read Deuteronomy 22:8, twice.</p>',
@@ -14,7 +14,7 @@ describe('a reference in a chapter', () => {
       '<p><a href="/scripture/genesis#22-1"><em>Genesis</em> 22:1</a> and <em><a href="/scripture/exodus#3">Exodus 3</a></em></p>',
     ],
     ['<p>Genesis&nbsp;22:1</p>', '<p><a href="/scripture/genesis#22-1">Genesis&nbsp;22:1</a></p>'],
-  ])('becomes a link: %s', (html, linked) => {
+  ])('links the references in: %s', (html, linked) => {
     expect(linkReferences(html)).toBe(linked);
   });
 
@@ -24,11 +24,11 @@ describe('a reference in a chapter', () => {
     '<p>Genesis <a href="https://example.org/">22:1</a></p>',
     '<p title="Genesis 22:1">Judges and Numbers</p>',
     '<p>Genesis 99:1</p>',
-  ])('stays text: %s', (html) => {
+  ])('links nothing in: %s', (html) => {
     expect(linkReferences(html)).not.toContain('/scripture/');
   });
 
-  test('stays in its paragraph, and hostile markup stays harmless', () => {
+  test('does not link across paragraphs, and keeps hostile markup escaped', () => {
     expect(linkReferences(renderChapter('Title\n\nGenesis\n\n22:1 is here. It is said.'))).not.toContain(
       '<a',
     );

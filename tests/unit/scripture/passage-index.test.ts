@@ -13,7 +13,7 @@ const [genesis] = indexPassages([
   source('See Genesis 22:1.', { kind: 'Free Genesis e-book', title: 'Morning', isFile: true }),
 ]);
 
-test('books come in the order of the Tanakh, passages in theirs, with the places of each', () => {
+test('orders books as in the Tanakh and passages by position, with the places of each', () => {
   expect(indexPassages([source('Psalm 1:1, Joel 4:1 and Genesis 1:1')]).map(({ book }) => book.name)).toEqual(
     ['Genesis', 'Joel', 'Psalms'],
   );
@@ -24,7 +24,7 @@ test('books come in the order of the Tanakh, passages in theirs, with the places
   ]);
 });
 
-test('a place leads to the words in their paragraph, that of a file to the page that gives it away', () => {
+test('links a place to the quoted text in its paragraph, or to the page that offers the file', () => {
   const places = genesis?.entries[1]?.places;
   expect(places?.map(({ address, quote }) => [address, quote.cited])).toEqual([
     ['/read/the-fence#p-1:~:text=Genesis%2022%3A1', 'Genesis 22:1'],
@@ -32,11 +32,11 @@ test('a place leads to the words in their paragraph, that of a file to the page 
   ]);
 });
 
-test('of entries that begin alike the first has the fragment', () => {
+test('gives an anchor only to the first of several entries with the same start', () => {
   expect(withAnchors(genesis?.entries ?? []).map(({ anchor }) => anchor)).toEqual(['22', '22-1', undefined]);
 });
 
-test('a page of more than twelve passages begins with its chapters', () => {
+test('lists the chapters on a page of more than twelve passages', () => {
   const entriesOf = (count: number) => {
     const references = Array.from({ length: count }, (_, index) => `Genesis ${1 + (index % 4)}:${index + 2}`);
     return indexPassages([source(references.join('. '))])[0]?.entries ?? [];

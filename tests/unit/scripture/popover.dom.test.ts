@@ -16,7 +16,7 @@ const INDEX = `<main><ol>
 </ol></main>`;
 const parsed = () => new DOMParser().parseFromString(INDEX, 'text/html');
 
-test('a verse is also discussed where its whole chapter is, and both its numbers are said', () => {
+test('a verse includes the places of its whole chapter, and its Hebrew number', () => {
   expect(readPassage(parsed(), '32-32', '/read/here')).toEqual({
     hebrew: '32:33 in Hebrew Bibles',
     sefaria: 'https://www.sefaria.org/Genesis.32-32',
@@ -27,7 +27,7 @@ test('a verse is also discussed where its whole chapter is, and both its numbers
 
 beforeEach(() => {
   document.body.innerHTML = '<p><a href="/scripture/genesis#33-1">Genesis 33:1</a></p>';
-  // The test environment has no popovers.
+  // The test environment does not implement popovers.
   Object.assign(HTMLElement.prototype, { showPopover: vi.fn(), hidePopover: vi.fn() });
 });
 afterEach(() => {
@@ -35,9 +35,9 @@ afterEach(() => {
 });
 
 test.each([
-  ['is not there', async () => new Response('', { status: 404 })],
-  ['cannot be asked', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('where the index %s the popover says so, and the link to it stays', async (_, answer) => {
+  ['is missing', async () => new Response('', { status: 404 })],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('the popover shows an error and keeps its link if the index %s', async (_, answer) => {
   vi.stubGlobal('fetch', answer);
   await openPassage(document.querySelector('p a') as HTMLAnchorElement);
   const popover = screen.getByRole('dialog', { hidden: true });

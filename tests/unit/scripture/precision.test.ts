@@ -1,4 +1,4 @@
-// Listed by reading the texts. A reference names its book; 'verse 27' does not.
+// Collected by reading the texts. A reference names its book, so 'verse 27' is not one.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const citedIn = (text: string, spoken = false) =>
 const textsIn = (files: string) =>
   globSync(files).map((file) => [path.parse(file).name, readFileSync(file, 'utf8')] as const);
 
-test('every reference of the fourteen chapters is found, and nothing else', () => {
+test('finds exactly the references in the fourteen chapters', () => {
   const found = textsIn('supabase/seeds/chapters/*.sql').map(([name, sql]) => [
     name.replace(/^\d+_/, ''),
     citedIn(/\$text\$(.*?)\$text\$/s.exec(sql)?.[1] ?? ''),
@@ -66,7 +66,7 @@ test('every reference of the fourteen chapters is found, and nothing else', () =
   expect(Object.fromEntries(found)).toEqual(IN_CHAPTERS);
 });
 
-test('every reference of the summaries is found, and nothing else', () => {
+test('finds exactly the references in the summaries', () => {
   const found = books.map(({ id, premise, longSummaryPart1, longSummaryPart2, teasers, teaserParagraph }) => [
     id,
     citedIn(
@@ -76,7 +76,7 @@ test('every reference of the summaries is found, and nothing else', () => {
   expect(Object.fromEntries(found)).toEqual(IN_SUMMARIES);
 });
 
-test('every reference of the transcripts is found, where numbers are words, and nothing else', () => {
+test('finds exactly the references in the transcripts, which spell out numbers', () => {
   const found = textsIn('src/content/narration/*.txt').map(([slug, text]) => [slug, citedIn(text, true)]);
   expect(Object.fromEntries(found)).toEqual(IN_TRANSCRIPTS);
 });

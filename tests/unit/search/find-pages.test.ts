@@ -57,7 +57,7 @@ describe('the words of a query', () => {
     ['.*+?^${}()|[]\\', []],
     ['the e-book', ['e-book']],
     ['בְּרֵאשִׁית', ['בראשית']],
-  ])('of %s', (typed, words) => {
+  ])('extracts the words of %s', (typed, words) => {
     expect(readWords(typed).words).toEqual(words);
   });
 });
@@ -80,7 +80,7 @@ describe('a search', () => {
 
   test('falls back to the pages with most of the words', async () => {
     expect(await find(PAGES, 'moses jethro gives')).toEqual(['jethro gives', '/a']);
-    // Found as a part of 'moses', so it is not corrected.
+    // Matches the start of 'moses', so it is not corrected.
     expect(await find(PAGES, 'mos gives')).toEqual(['gives', '/a']);
   });
 });
@@ -91,11 +91,11 @@ test.each([
   ['jetro', 'jethro'],
   ['cat', undefined],
   ['hat', 'that'],
-])('the nearest to %s is %s', (typed, nearest) => {
+])('finds the nearest word to %s: %s', (typed, nearest) => {
   expect(nearestWord(typed, ['that', 'grasshopper', 'neighbor', 'jethro', 'grass'])).toBe(nearest);
 });
 
-test('a result links to the best paragraph and to the word in it', () => {
+test('links a result to the best paragraph and the matching word', () => {
   const content = 'Roof. You make a parapet. Roof roof roof. The parapet of the roof & you';
   const page = {
     ...pageOf(content, ['parapet', 'roof']),
@@ -116,7 +116,7 @@ test('a result links to the best paragraph and to the word in it', () => {
   expect(address).toBe('/read/fence#p-4:~:text=The-,parapet');
   expect(places.map((place) => place.address)).toEqual([
     '/read/fence#p-4:~:text=The-,parapet',
-    // Ids that only the index has are no fragments.
+    // IDs that exist only in the index are not used as fragments.
     '/read/fence#:~:text=Roof',
     '/read/fence#p-1:~:text=Roof',
   ]);

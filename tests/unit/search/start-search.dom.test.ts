@@ -37,16 +37,16 @@ const find = <Wanted extends HTMLElement>(selector: string) => document.querySel
 const field = () => find<HTMLInputElement>('input');
 const more = () => find<HTMLButtonElement>('button');
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-search-results] a')];
-const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
+const until = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000 });
 
 function start(address: string): void {
   history.replaceState(null, '', address);
   startSearchPage();
 }
 
-const come = async (count: number, shown: number) => {
+const loadResults = async (count: number, shown: number) => {
   await until(() => expect(waiting).toHaveLength(count));
-  for (const comeNow of waiting.splice(0)) comeNow();
+  for (const deliver of waiting.splice(0)) deliver();
   await until(() => expect(links()).toHaveLength(shown));
 };
 
@@ -63,18 +63,18 @@ test('text typed before the script loaded takes precedence over the URL', async 
   start('/search?q=donkey');
   expect(find('[role="status"]').textContent).toBe('Searching …');
   expect(location.search).toBe('?q=parapet');
-  await come(5, 5);
+  await loadResults(5, 5);
   expect(searched).toEqual(['parapet']);
 });
 
 test('showing more results focuses the first new one', async () => {
   start('/search?q=parapet');
-  await come(5, 5);
+  await loadResults(5, 5);
   expect(find('[role="status"]').textContent).toBe('The first 5 results.');
   expect(find('[data-search-everything]').hidden).toBe(true);
   more().focus();
   more().click();
-  await come(3, 8);
+  await loadResults(3, 8);
   expect(find('[role="status"]').textContent).toBe('8 results.');
   expect(links().map(({ textContent }) => textContent)).toEqual([
     ...['/read/0', '/read/3', '/read/6'],
@@ -89,25 +89,25 @@ test('an outdated search shows nothing', async () => {
   await until(() => expect(waiting).toHaveLength(5));
   field().value = ' ';
   find<HTMLFormElement>('form').requestSubmit();
-  for (const comeNow of waiting.splice(0)) comeNow();
+  for (const deliver of waiting.splice(0)) deliver();
   await until(() => expect(find('[role="status"]').textContent).toBe(''));
   expect(links()).toEqual([]);
 });
 
 test.each<[string, MouseEventInit, boolean]>([
-  ['a press', {}, true],
-  ['Ctrl and a press, which open a tab,', { ctrlKey: true }, false],
-  ['Cmd and a press, which open a tab,', { metaKey: true }, false],
-  ['Shift and a press, which open a window,', { shiftKey: true }, false],
+  ['a click', {}, true],
+  ['Ctrl+click, which opens a tab,', { ctrlKey: true }, false],
+  ['Cmd+click, which opens a tab,', { metaKey: true }, false],
+  ['Shift+click, which opens a window,', { shiftKey: true }, false],
 ])('%s on the header’s search link', (_, keys, leadsToField) => {
   document.body.insertAdjacentHTML('afterbegin', '<a href="/search#query"><svg></svg></a>');
   start('/search');
   let isPrevented: boolean | undefined;
-  const look = (event: Event) => {
+  const record = (event: Event) => {
     isPrevented = event.defaultPrevented;
     event.preventDefault();
   };
-  window.addEventListener('click', look, { once: true });
+  window.addEventListener('click', record, { once: true });
   find('svg').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
   expect(isPrevented).toBe(leadsToField);
   expect(document.activeElement === field()).toBe(leadsToField);

@@ -5,10 +5,10 @@ import { robotsFor, ROUTES } from '~/lib/site/routes.ts';
 import { pageFacts } from '~/features/seo/sitemap.ts';
 import { aChapter } from './a-chapter.ts';
 
-describe('the table of routes', () => {
+describe('the route table', () => {
   const routes = Object.values(ROUTES);
 
-  test('gives every page a unique title and description, short enough to be shown whole', () => {
+  test('gives every page a unique title and description, short enough to avoid truncation', () => {
     expect(new Set(routes.map(({ title }) => title)).size).toBe(routes.length);
     expect(new Set(routes.map(({ description }) => description)).size).toBe(routes.length);
     for (const { title, description } of routes) {
@@ -33,10 +33,10 @@ describe('the table of routes', () => {
   });
 });
 
-describe('a chapter’s metadata', () => {
+describe('chapter metadata', () => {
   const seo = (chapter: Partial<ReadableChapter>) => chapterMetadata(aChapter(chapter));
 
-  test('is what its author wrote', () => {
+  test('uses the author’s texts', () => {
     const { metadata, keywords } = seo({
       slug: 'honest-weights',
       meta_title: 'Weights',
@@ -53,7 +53,7 @@ describe('a chapter’s metadata', () => {
   });
 
   test.each([null, '', '  '])(
-    'falls back to the chapter’s title where nothing is written (%j)',
+    'falls back to the chapter’s title if the author left a field empty (%j)',
     (nothing) => {
       const { metadata } = seo({
         chapter_title: 'Honest Weights',
@@ -65,7 +65,7 @@ describe('a chapter’s metadata', () => {
     },
   );
 
-  test('dates it with a zone, and never as changed before it came out', () => {
+  test('uses dates with a time zone, and no modification date before publication', () => {
     expect(
       chapterDates({ published_at: '2026-11-01 09:00:00+02:00', updated_at: '2026-11-03T10:00:00+00:00' }),
     ).toEqual({ published: '2026-11-01T07:00:00.000Z', modified: '2026-11-03T10:00:00.000Z' });
@@ -75,7 +75,7 @@ describe('a chapter’s metadata', () => {
   });
 });
 
-test('a built page tells the sitemap its address, whether to list it, and when it changed', () => {
+test('reads a built page’s canonical URL, index status, and modification date for the sitemap', () => {
   const head = (robots: string, more = '') =>
     `<meta name="robots" content="${robots}"><link rel="canonical" href="https://example.org/a">${more}`;
   expect(

@@ -14,7 +14,7 @@ const WIDTH = 568;
 const laidOut = (title: string) => layoutTitle(drawableText(title), WIDTH);
 
 describe('a title on a share image', () => {
-  test('loses only what the fonts cannot draw', () => {
+  test('loses only the characters that the fonts cannot draw', () => {
     expect(drawableText('Fire 🔥 and "quotes" <b> & more')).toBe('Fire and "quotes" <b> & more');
     expect(drawableText('  two\n\tlines\u0000 ')).toBe('two lines');
     expect(drawableText('Ḥesed, naïve, Š')).toBe('Hesed, naïve, Š');
@@ -22,7 +22,7 @@ describe('a title on a share image', () => {
     expect(drawableText('🔥👨‍👩‍👧 漢字')).toBe('');
   });
 
-  test('shrinks when it is long, and ends in an ellipsis when even that is not enough', () => {
+  test('shrinks if it is long, and ends in an ellipsis if it still does not fit', () => {
     expect(laidOut('The Spies and the Statistics of a Forty Days’ Walk').size).toBe(70);
     const { lines, size } = laidOut('begetting another clause '.repeat(40));
     expect(size).toBe(48);
@@ -30,13 +30,13 @@ describe('a title on a share image', () => {
     expect(lines.at(-1)).toMatch(/[a-z]…$/);
   });
 
-  test('runs from right to left when it begins in Hebrew', () => {
+  test('runs right to left if it begins in Hebrew', () => {
     expect(directionOf('(3) שלום and more')).toBe('rtl');
     expect(directionOf('Peace, שלום')).toBe('ltr');
     expect(directionOf('123')).toBe('ltr');
   });
 
-  test('never leaves its column, whatever it says', () => {
+  test('always fits its column, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
         const { lines, size } = laidOut(title);
@@ -52,14 +52,14 @@ describe('a share image', () => {
     plain: 'Honest Weights',
     'angle brackets and quotes': `"Quotes" & <b>angle</b> </script> ]]>`,
     emoji: 'Fire 🔥 from heaven',
-    'nothing but emoji': '🔥🔥',
+    'only emoji': '🔥🔥',
     Hebrew: 'שאלה (3) בשולחן המטבח: מה נשאר?',
     'three hundred characters': 'Every clause begets another clause. '.repeat(8).slice(0, 300),
     'control characters': 'A\u0001B\ud800C',
   };
 
   test.each(Object.entries(titles))(
-    'is a small PNG of 1200 by 630 pixels with a title of %s',
+    'draws a PNG of 1200 by 630 pixels and at most 40 KB with this title: %s',
     async (_, title) => {
       const image = await drawShareImage(chapterShareImage({ chapter_number: 12, chapter_title: title }));
       expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });

@@ -37,7 +37,7 @@ const ofType = (data: readonly JsonLd[], type: string) => data.filter((item) => 
 beforeEach(() => vi.stubEnv('SITE', 'https://www.example.org'));
 
 describe('structured data', () => {
-  test('of the summaries: all eight books with price and place', () => {
+  test('lists all eight books with prices and breadcrumbs on the summaries page', () => {
     const data = summariesData(books);
     expect(ofType(data, 'Book')).toHaveLength(8);
     expect(ofType(data, 'Book')[0]).toMatchObject({
@@ -53,7 +53,7 @@ describe('structured data', () => {
     });
   });
 
-  test('of the podcast: the series with its feed and every episode', () => {
+  test('describes the podcast series with its feed and episodes', () => {
     const [series] = podcastData([episode], 'https://example.org/cover.jpg');
     expect(series).toMatchObject({
       '@type': 'PodcastSeries',
@@ -73,18 +73,18 @@ describe('structured data', () => {
     expect(isoDuration('3:59')).toBe('PT3M59S');
   });
 
-  test('of a book’s page: the book at this address, and the way to it by the summaries', () => {
+  test('describes a book page with the book and its breadcrumbs', () => {
     const book = { ...books[0], path: '/books/genesis' } as BookFacts;
-    const [found = none, way = none] = bookPageData(book);
+    const [found = none, breadcrumb = none] = bookPageData(book);
     expect(found).toMatchObject({ '@type': 'Book', url: 'https://example.org/books/genesis' });
-    expect(way['itemListElement']).toMatchObject([
+    expect(breadcrumb['itemListElement']).toMatchObject([
       { name: 'Home' },
       { name: 'Book Summaries', item: 'https://example.org/summaries' },
       { name: 'Book 1', item: 'https://example.org/books/genesis' },
     ]);
   });
 
-  test('of an episode’s page: no recording that is a sample', () => {
+  test('omits sample recordings from an episode page', () => {
     const [page = none] = episodePageData({ ...episode, sample: true }, 'https://example.org/cover.jpg');
     expect(page).toMatchObject({
       '@type': 'PodcastEpisode',
@@ -94,7 +94,7 @@ describe('structured data', () => {
     expect(page).not.toHaveProperty('associatedMedia');
   });
 
-  test('of a chapter: an article with author, dates, section, keywords, words and images', () => {
+  test('describes a chapter as an article with author, dates, section, keywords, word count, and images', () => {
     const [article, breadcrumb] = chapterData(aChapter(), 'https://example.org/cover.jpg');
     expect(article).toMatchObject({
       '@type': 'Article',
@@ -117,7 +117,7 @@ describe('structured data', () => {
     });
   });
 
-  test('names the passages of scripture that it cites', () => {
+  test('names the scripture passages that a chapter cites', () => {
     const [article] = chapterData(aChapter(), 'https://example.org/c.jpg', ['Exodus 23:4', 'Deuteronomy 22']);
     expect(article).toHaveProperty('mentions', [
       { '@type': 'CreativeWork', name: 'Exodus 23:4' },
@@ -126,7 +126,7 @@ describe('structured data', () => {
     expect(chapterData(aChapter(), 'https://example.org/c.jpg')[0]).not.toHaveProperty('mentions');
   });
 
-  test('a title cannot break out of its script', () => {
+  test('escapes titles so that they cannot break out of the script', () => {
     const hostile = `</script><script>alert(1)</script><!-- "quotes" & שלום 🔥`;
     const text = serializeJsonLd(
       chapterData(aChapter({ chapter_title: hostile }), 'https://e.org/c')[0] ?? none,

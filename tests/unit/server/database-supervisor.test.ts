@@ -52,7 +52,7 @@ const read = (name: string, queueKey = '', headers: Record<string, string> = {})
   backend.fetch(new Request(`http://x/${name}`, { headers }), { queueKey });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('one task at a time is handed over, and the others wait', async () => {
+test('runs one task at a time while the others wait', async () => {
   const first = read('first');
   const second = read('second');
   await settle();
@@ -65,7 +65,7 @@ test('one task at a time is handed over, and the others wait', async () => {
   expect((await second).status).toBe(200);
 });
 
-test("a visitor's statement is ended after three seconds, and those who waited are answered by the next worker", async () => {
+test('ends a visitor’s statement after three seconds, and the next worker handles waiting requests', async () => {
   allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
   const spinning = read('spinning');
   const waiting = read('waiting');
@@ -90,10 +90,10 @@ test("a visitor's statement is ended after three seconds, and those who waited a
 const forged = `Bearer e30.${Buffer.from('{"exp":4000000000}').toString('base64url')}.c2lnbmF0dXJl`;
 test.each<[string, number, () => Promise<unknown>]>([
   ['with a forged token', 3, () => read('forged', '', { authorization: forged })],
-  ['of a signed-in user', 8, () => read('known', '', { apikey: SECRETS.secretKey })],
-  ['of the server', 60, () => expect(backend.sql('endless')).rejects.toMatchObject({ code: '57014' })],
+  ['from a signed-in user', 8, () => read('known', '', { apikey: SECRETS.secretKey })],
+  ['from the server', 60, () => expect(backend.sql('endless')).rejects.toMatchObject({ code: '57014' })],
   ['that makes a backup', 240, () => expect(backend.backup()).rejects.toMatchObject({ code: '57014' })],
-])('a statement %s is ended after %i seconds', async (_, seconds, begin) => {
+])('ends a statement %s after %i seconds', async (_, seconds, begin) => {
   allowConsole(/The database is reopened/);
   const ended = begin();
   await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
@@ -103,7 +103,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   await ended;
 });
 
-test('a request that has waited five seconds is answered with a retry, and not run later', async () => {
+test('rejects a request that has waited five seconds with a retry header, and does not run it later', async () => {
   void backend.sql('a long one');
   const waiting = read('waiting');
   await vi.advanceTimersByTimeAsync(5000);
@@ -119,7 +119,7 @@ test('a request that has waited five seconds is answered with a retry, and not r
   expect(cell().asked).toEqual(['a long one']);
 });
 
-test('a request in flight fails when its worker ends, and those that wait five seconds for the next one too', async () => {
+test('fails a request in flight when its worker ends, and requests that wait five seconds for the next worker', async () => {
   allowConsole(/The database is reopened: its worker ended \(exit code 1\)\.$/);
   fakes.startMs.push(10_000);
   const inFlight = read('in flight');
@@ -137,7 +137,7 @@ test('a request in flight fails when its worker ends, and those that wait five s
   expect(backend.state()).toBe('open');
 });
 
-test('every minute, and after every failure, a question with a known answer is asked', async () => {
+test('checks the database every minute and after every failure', async () => {
   expect(cell().checks).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(cell().checks).toBe(2);
@@ -158,14 +158,14 @@ test('every minute, and after every failure, a question with a known answer is a
 });
 
 test.each([
-  ['a wrong answer', () => false],
+  ['a wrong result', () => false],
   [
     'an exception',
     () => {
       throw new Error('RuntimeError: unreachable');
     },
   ],
-])('a database that answers its check with %s is reopened', async (_, isSane) => {
+])('reopens a database whose check ends in %s', async (_, isSane) => {
   allowConsole(/The database is reopened: a question with a known answer got another one, or none\.$/);
   cell().isSane = isSane;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -173,7 +173,7 @@ test.each([
   expect(states).toEqual(['open', 'reopening', 'open']);
 });
 
-test('a database that does not open again is tried soon, then every half minute, and its failure names the folder', async () => {
+test('retries a failed reopening soon, then every 30 seconds, and names the folder in the error', async () => {
   allowConsole(/The database is reopened/);
   allowConsole(/could not be opened/);
   fakes.refusals.push(new Error('damaged'), new Error('damaged'));
@@ -193,7 +193,7 @@ test('a database that does not open again is tried soon, then every half minute,
   expect(backend.failure()).toBeUndefined();
 });
 
-test('an idle worker that has grown too large is closed and replaced', async () => {
+test('closes and replaces an idle worker that uses too much memory', async () => {
   allowConsole(/The database is reopened: it held 400 MB of memory\.$/);
   const growing = read('growing');
   await settle();
@@ -206,7 +206,7 @@ test('an idle worker that has grown too large is closed and replaced', async () 
   expect(backend.state()).toBe('open');
 });
 
-test("the server's own readings go before those of visitors", async () => {
+test("runs the server's own queries before visitors' requests", async () => {
   const running = read('running');
   const waiting = read('waiting');
   await settle();
@@ -239,7 +239,7 @@ const contact = async () => {
 /** The disk's free space is checked first, in real time. */
 const reached = (requests: number) => vi.waitFor(() => expect(cell().asked).toHaveLength(requests));
 
-test('a message of the contact form, written with the secret key, waits until visitors have read', async () => {
+test('runs visitors’ reads before a contact form message, although it uses the secret key', async () => {
   const running = read('running');
   const { answer } = await contact();
   const later = read('later');
@@ -252,7 +252,7 @@ test('a message of the contact form, written with the secret key, waits until vi
   expect(cell().asked).toEqual(['http://x/running', 'http://x/later', message]);
 });
 
-test('a message of the contact form has three seconds, as every statement of a visitor', async () => {
+test('limits a contact form message to three seconds, like every visitor statement', async () => {
   allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
   const { answer } = await contact();
   await reached(1);
@@ -260,7 +260,7 @@ test('a message of the contact form has three seconds, as every statement of a v
   expect((await answer)?.status).toBe(504);
 });
 
-test('closing ends a statement that does not end, and a closed backend rejects', async () => {
+test('ends a stuck statement on closing, and rejects further statements', async () => {
   void read('spinning');
   await settle();
   const closing = backend.close();
@@ -270,8 +270,8 @@ test('closing ends a statement that does not end, and a closed backend rejects',
   await expect(backend.sql('select 1')).rejects.toThrow('The database is closed.');
 });
 
-test('the time to open counts for each step, and the error names the slow step and what to do', async () => {
-  // Another file may have loaded the module with real workers.
+test('applies the opening timeout to each step, and names the slow step and a remedy in the error', async () => {
+  // Another test file may have loaded the module with real workers.
   vi.resetModules();
   const { startCell } = await import('~/server/backend/database-cell.ts');
   const start = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerChapter } from '~/server/edge/new-chapter.ts';
-import { answerRange, byteRange } from '~/server/edge/sound-range.ts';
+import { serveChapter } from '~/server/edge/new-chapter.ts';
+import { serveRange, byteRange } from '~/server/edge/sound-range.ts';
 
 const FALLBACK = `<!doctype html><html><head><title>Reading</title><link rel="canonical" href="https://example.org/read">
 <meta name="description" content="A chapter"><meta name="robots" content="noindex">
@@ -17,8 +17,8 @@ function ask(
   { rows = [CHAPTER] as unknown, status = 200, built = 404, method = 'GET', key = 'sb_publishable_x' } = {},
 ) {
   const asked: string[] = [];
-  return answerChapter(new Request(`https://example.org${path}`, { method }), {
-    fromFiles: () =>
+  return serveChapter(new Request(`https://example.org${path}`, { method }), {
+    serveStatic: () =>
       Promise.resolve(
         new Response(FALLBACK, {
           status: built,
@@ -40,7 +40,7 @@ function ask(
 }
 
 describe('a chapter newer than the build', () => {
-  test('answers 200 with its own title, description and address, and the page’s policy', async () => {
+  test('responds with 200, its own title, description, and URL, and the page’s policy', async () => {
     const { status, html, asked, policy } = await ask('/read/the-tenth');
     expect(status).toBe(200);
     expect(html).toContain('<title>The &lt;Tenth&gt; | Pragmatism of the Bible');
@@ -53,7 +53,7 @@ describe('a chapter newer than the build', () => {
     ]);
   });
 
-  test('escapes hostile facts', async () => {
+  test('escapes hostile metadata', async () => {
     const hostile = '"><script>alert(1)</script>&amp;$&$1</title>';
     const row = { ...CHAPTER, chapter_title: hostile, meta_description: hostile };
     const { html } = await ask('/read/the-tenth', { rows: [row] });
@@ -64,18 +64,18 @@ describe('a chapter newer than the build', () => {
     );
   });
 
-  test('has the author’s title for search engines, and the book’s share image', async () => {
+  test('uses the author’s title for search engines, and the book’s share image', async () => {
     const { html } = await ask('/read/the-tenth', { rows: [{ ...CHAPTER, meta_title: 'Scales' }] });
     expect(html).toContain('<title>Scales</title>');
     expect(html).toContain('<meta property="og:image" content="https://example.org/og/chapters.png">');
   });
 
   test.each<[string, string, Parameters<typeof ask>[1]]>([
-    ['there is none', '/read/the-tenth', { rows: [] }],
+    ['the chapter does not exist', '/read/the-tenth', { rows: [] }],
     ['the backend fails', '/read/the-tenth', { status: 500 }],
     ['the backend sends something else', '/read/the-tenth', { rows: [{ slug: 3 }] }],
     ['no key is set', '/read/the-tenth', { key: '' }],
-  ])('is the host’s own 404 where %s', async (_, path, options) => {
+  ])('returns the host’s own 404 if %s', async (_, path, options) => {
     const { status, html } = await ask(path, options);
     expect({ status, html }).toEqual({ status: 404, html: FALLBACK });
   });
@@ -86,7 +86,7 @@ describe('a chapter newer than the build', () => {
     ['/read/x&select=*', {}],
     ['/read/the-tenth', { method: 'POST' }],
     ['/read/the-tenth', { built: 200 }],
-  ])('is not asked for at %s', async (path, options) => {
+  ])('does not query the backend for %s', async (path, options) => {
     expect((await ask(path, options)).asked).toEqual([]);
   });
 });
@@ -104,36 +104,36 @@ test.each<[string, ReturnType<typeof byteRange>]>([
   ...['', 'bytes=', 'bytes=-', 'bytes=5-1', 'bytes=a-b', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=1.5-2'].map(
     (header): [string, 'whole'] => [header, 'whole'],
   ),
-])('the range %j of 100 bytes is %o', (header, range) => expect(byteRange(header, 100)).toEqual(range));
+])('reads the range %j of 100 bytes as %o', (header, range) => expect(byteRange(header, 100)).toEqual(range));
 
-describe('a part of a sound file', () => {
+describe('part of an audio file', () => {
   const whole = () => new Response('0123456789', { headers: { 'Content-Type': 'audio/mpeg' } });
   const part = async (range?: string) => {
     const request = new Request(
       'https://example.org/audio/a.mp3',
       range ? { headers: { Range: range } } : {},
     );
-    const answer = await answerRange(request, whole());
+    const answer = await serveRange(request, whole());
     return [answer.status, answer.headers.get('Content-Range'), await answer.text()];
   };
 
-  test('is cut from the whole', async () => {
+  test('extracts the requested bytes from the whole file', async () => {
     expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234']);
   });
-  test('is cut only from the file that the player has the beginning of', async () => {
+  test('extracts bytes only if the If-Range header matches the current file', async () => {
     const held = async (ifRange: string, etag = '"new"') => {
       const request = new Request('https://example.org/audio/a.mp3', {
         headers: { Range: 'bytes=5-', 'If-Range': ifRange },
       });
       const headers = { ETag: etag, 'Last-Modified': 'Mon, 23 Nov 2026 00:00:00 GMT' };
-      return (await answerRange(request, new Response('0123456789', { headers }))).status;
+      return (await serveRange(request, new Response('0123456789', { headers }))).status;
     };
     expect(await held('"new"')).toBe(206);
     expect(await held('Mon, 23 Nov 2026 00:00:00 GMT')).toBe(206);
     expect(await held('"old"')).toBe(200);
     expect(await held('W/"new"', 'W/"new"')).toBe(200);
   });
-  test('that cannot be, or is not asked for', async () => {
+  test('rejects a range beyond the end, and sends the whole file without a valid range', async () => {
     expect(await part('bytes=20-')).toEqual([416, 'bytes */10', '']);
     expect(await part('lines=1')).toEqual([200, null, '0123456789']);
     expect(await part()).toEqual([200, null, '0123456789']);

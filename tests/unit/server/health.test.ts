@@ -25,7 +25,7 @@ function server(state: {
       stamp: 'x',
       ...(state.failure && { failure: state.failure }),
     }),
-    clockRan: () => state.clock && { at: state.clock, ms: 0 },
+    lastTick: () => state.clock && { at: state.clock, ms: 0 },
     nightly: () =>
       state.backup && { newest: () => state.backup?.newest, hasFailed: () => state.backup?.failed ?? false },
     now: () => (state.minutes ?? 1) * 60_000,
@@ -49,24 +49,24 @@ const FAILURE = { at: STARTED, message: 'secret words' };
 const NEWEST = 'nightly-2026-11-22.backup';
 
 test.each<[string, Parameters<typeof server>[0], object]>([
-  ['a database that is away', { isDown: true }, { status: 'failing', database: 'failing' }],
+  ['an unavailable database', { isDown: true }, { status: 'failing', database: 'failing' }],
   ['a late clock', { minutes: 5, clock: STARTED }, { status: 'failing', clock: { status: 'late' } }],
   ['a clock that never ran', { minutes: 5 }, { clock: { status: 'late', ranAt: null } }],
-  ['no site at all', { builtAt: undefined }, { status: 'failing', build: { status: 'none' } }],
+  ['a missing site', { builtAt: undefined }, { status: 'failing', build: { status: 'none' } }],
   ['a full disk', { isFull: true }, { status: 'failing', database: 'ok', disk: 'full' }],
   ['a failed build', { failure: FAILURE }, { status: 'ok', build: { status: 'failing' } }],
-  ['failing mail', { row: { waiting: true, failing: true } }, { status: 'ok', outbox: 'failing' }],
-  ['waiting mail', { row: { waiting: true, failing: false } }, { status: 'ok', outbox: 'waiting' }],
+  ['failing email', { row: { waiting: true, failing: true } }, { status: 'ok', outbox: 'failing' }],
+  ['waiting email', { row: { waiting: true, failing: false } }, { status: 'ok', outbox: 'waiting' }],
   ['no backup yet', { backup: { newest: undefined, failed: false } }, { status: 'ok', backup: 'none' }],
-  ['a backup of the night', { backup: { newest: NEWEST, failed: false } }, { status: 'ok', backup: 'ok' }],
+  ['a nightly backup', { backup: { newest: NEWEST, failed: false } }, { status: 'ok', backup: 'ok' }],
   ['a failed backup', { backup: { newest: NEWEST, failed: true } }, { status: 'ok', backup: 'failing' }],
-])('%s is reported', async (_, state, expected) => {
+])('reports %s', async (_, state, expected) => {
   const health = await server(state).check();
   expect(health).toMatchObject(expected);
   expect(JSON.stringify(health)).not.toContain('secret');
 });
 
-test('any number of requests query the database once in five seconds', async () => {
+test('concurrent requests share one database query', async () => {
   const { check, sql } = server({});
   await Promise.all([check(), check(), check()]);
   expect(sql).toHaveBeenCalledTimes(1);

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Facts, keepPersonalDataOutOfLogs, logRequest, openLog, shownPath } from '~/server/log.ts';
+import { Facts, keepPersonalDataOutOfLogs, logRequest, openLog, loggedPath } from '~/server/log.ts';
 
 const NAMES = ['debug', 'info', 'log', 'warn', 'error'] as const;
-const former = Object.fromEntries(NAMES.map((name) => [name, console[name]])) as Pick<
+const original = Object.fromEntries(NAMES.map((name) => [name, console[name]])) as Pick<
   Console,
   (typeof NAMES)[number]
 >;
@@ -17,11 +17,11 @@ beforeEach(() => {
       void printed.push({ to: name, line: parts.map(String).join(' ') });
   }
 });
-afterEach(() => void Object.assign(console, former));
+afterEach(() => void Object.assign(console, original));
 
 const entries = () => printed.map(({ line }) => JSON.parse(line) as Record<string, unknown>);
 
-describe('as JSON', () => {
+describe('JSON logs', () => {
   const open = () => openLog({ LOG_FORMAT: 'json' });
 
   test('an entry is one line with its time, level, message, detail and facts', () => {
@@ -46,7 +46,7 @@ describe('as JSON', () => {
     ]);
   });
 
-  test('what a library prints is an entry too, without the personal data in its objects and errors', () => {
+  test('library output is logged as an entry too, without personal data from objects and errors', () => {
     open();
     const refused = Object.assign(new Error('Key (email)=(jane@example.org) exists'), { code: '23505' });
     console.error('It failed:', refused, { email: 'jane@example.org' });
@@ -60,7 +60,7 @@ describe('as JSON', () => {
     expect(JSON.stringify(printed)).not.toContain('jane');
   });
 
-  test('facts cannot pass for another level or time, and an endless message is cut', () => {
+  test('facts cannot override the level or time, and a very long message is truncated', () => {
     open();
     console.info('x'.repeat(100_000), new Facts({ level: 'error', time: 'never' }));
     const [entry] = entries();
@@ -81,11 +81,11 @@ describe('levels', () => {
     ['', ['info', 'log', 'warn', 'error']],
     ['warn', ['warn', 'error']],
     ['ERROR', ['error']],
-  ])('LOG_LEVEL=%s lets through %j', (level, names) => {
+  ])('LOG_LEVEL=%s logs %j', (level, names) => {
     expect(loggedAt(level)).toEqual(names);
   });
 
-  test('an invalid value is reported, and the default used', () => {
+  test('an invalid value is reported, and the default is used', () => {
     openLog({ LOG_LEVEL: 'loud', LOG_FORMAT: 'xml' });
     console.info('Preparing the site …');
     expect(printed).toEqual([
@@ -104,7 +104,7 @@ describe('requests', () => {
     response.emit('finish');
   };
 
-  test('a failure is logged once a minute per kind, without query or address', () => {
+  test('each kind of failure is logged once a minute, without the query string or email address', () => {
     openLog({});
     for (const path of ['/read/a?email=jane@example.org', '/read/b']) answer(path, 500, 1000);
     answer('/rest/v1/email_leads?email=eq.jane@example.org', 500, 1000);
@@ -117,7 +117,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('each answer is an entry with LOG_LEVEL=debug', () => {
+  test('every response is logged with LOG_LEVEL=debug', () => {
     openLog({ LOG_LEVEL: 'debug' });
     answer('/faq', 200, 0);
     expect(printed).toEqual([
@@ -130,7 +130,7 @@ describe('requests', () => {
     ['/admin/audience/jane@example.org', '/admin/audience/…'],
     ['/admin/jane%40example.org', '/admin/…'],
     ['/', '/'],
-  ])('%s is shown as %s', (url, shown) => expect(shownPath(url)).toBe(shown));
+  ])('shows %s as %s', (url, shown) => expect(loggedPath(url)).toBe(shown));
 });
 
 describe('personal data', () => {
@@ -145,7 +145,7 @@ describe('personal data', () => {
 
   const refused = () => Object.assign(new Error('Key (email)=(a@example.com) exists'), { code: '23505' });
 
-  test('the same refusal is printed once a minute, with how many there were', () => {
+  test('a repeated error is printed once a minute, with a count', () => {
     for (let count = 0; count < 500; count += 1) console.error(refused());
     expect(printed).toEqual([['Error (23505)']]);
     now = 59_999;
@@ -156,13 +156,13 @@ describe('personal data', () => {
     expect(printed[1]).toEqual(['Error (23505)', 'and 500 times since the last']);
   });
 
-  test('sentences are printed each time', () => {
+  test('plain messages are printed every time', () => {
     console.error('The database is reopened: why.');
     console.error('The database is reopened: why.');
     expect(printed).toHaveLength(2);
   });
 
-  test('beside the database, the message of an error without a code is left out: it may quote a request', () => {
+  test('in the database worker, messages of errors without a code are omitted, because they may quote a request', () => {
     keepPersonalDataOutOfLogs({ now: () => now, withMessages: false });
     console.error(new Error('failed to parse filter (in.("jane@example.com'));
     expect(printed).toEqual([['Error']]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLoopbackHost, namesLoopback } from '~/server/loopback.ts';
 
-test.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])('HOST=%s is this machine', (host) => {
+test.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])('HOST=%s is loopback', (host) => {
   expect(isLoopbackHost(host)).toBe(true);
 });
 test.each([
@@ -14,11 +14,11 @@ test.each([
   'localhost.example.org',
   '127.0.0.1.example.org',
   ':1',
-])('HOST=%s is reached by others', (host) => {
+])('HOST=%s is not loopback', (host) => {
   expect(isLoopbackHost(host)).toBe(false);
 });
 test.each(['localhost:4321', 'genesis.localhost:4321', 'A.B.LOCALHOST', '127.0.0.1:80', '[::1]:4321'])(
-  'a request to %s is for this machine',
+  'a request to %s targets the local machine',
   (header) => {
     expect(namesLoopback(header)).toBe(true);
   },
@@ -31,6 +31,6 @@ test.each([
   'a.127.0.0.1',
   'a.[::1]',
   'localhost:123456',
-])('a request to %s is not', (header) => {
+])('a request to %s does not target the local machine', (header) => {
   expect(namesLoopback(header)).toBe(false);
 });

@@ -12,11 +12,11 @@ test.each([
   ['a'.repeat(73), 'has more than 72 bytes.'],
   ['let-there-be-light', 'is the public demo password.'],
   ['let-there-be-light\0let-there-be-light', 'contains a control character.'],
-])('as a password, %j: %s', (password, fault) => {
+])('checks the password %j: %s', (password, fault) => {
   expect(passwordFault(password)).toBe(fault);
 });
 
-test('a random password is long, readable, good by the same rules, and never the same', () => {
+test('random passwords are long, readable, valid, and unique', () => {
   const made = Array.from({ length: 50 }, randomPassword);
   for (const password of made) {
     expect(password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{5}(-[a-km-zA-HJ-NP-Z2-9]{5}){4}$/);
@@ -34,6 +34,6 @@ test.each([
   ['nonsense', 'admin@localhost.local'],
   ['', 'admin@localhost.local'],
   [undefined, 'admin@localhost.local'],
-])('with SITE_URL=%s the first administrator is %s', (siteUrl, address) => {
+])('with SITE_URL=%s, the first administrator is %s', (siteUrl, address) => {
   expect(defaultAddress(siteUrl)).toBe(address);
 });

@@ -4,7 +4,7 @@ import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
 import { startPublicationClock } from '~/server/publication-clock.ts';
 import { allowConsole } from '../support/console-errors.ts';
 
-let happened: string[];
+let events: string[];
 let isDatabaseDown: boolean;
 let isDatabaseReopening: boolean;
 let checkpoints: number;
@@ -15,17 +15,17 @@ const backend = {
       return Promise.resolve(query.includes('pg_current_wal_lsn') ? [{ bytes: 1 }] : []);
     }
     if (isDatabaseReopening) {
-      happened.push('not yet');
+      events.push('not yet');
       return Promise.reject(new BackendUnavailableError('restarting'));
     }
-    happened.push('published');
+    events.push('published');
     return isDatabaseDown ? Promise.reject(new Error('down')) : Promise.resolve([{ published: 0 }]);
   },
   isDiskFull: () => Promise.resolve(false),
 } as unknown as Backend;
 
 beforeEach(() => {
-  happened = [];
+  events = [];
   isDatabaseDown = false;
   isDatabaseReopening = false;
   checkpoints = 0;
@@ -35,52 +35,52 @@ afterEach(() => void vi.useRealTimers());
 
 const startClock = () =>
   startPublicationClock({ ...backend }, () => {
-    happened.push('looked at the pages');
+    events.push('looked at the pages');
     return Promise.resolve();
   });
 
-test('every minute what is due is published, and then the pages are looked at', async () => {
+test('due chapters are published every minute, and then the pages are checked', async () => {
   const stop = startClock();
   await vi.advanceTimersByTimeAsync(59_999);
-  expect(happened).toEqual([]);
+  expect(events).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(happened).toEqual(['published', 'looked at the pages']);
+  expect(events).toEqual(['published', 'looked at the pages']);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(happened).toHaveLength(4);
+  expect(events).toHaveLength(4);
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(happened).toHaveLength(4);
+  expect(events).toHaveLength(4);
 });
 
-test('a minute in which the database fails is printed, and the next one tries again', async () => {
+test('a database failure is logged, and publication is retried a minute later', async () => {
   allowConsole(/Scheduled publication failed/);
   const stop = startClock();
   isDatabaseDown = true;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(happened).toEqual(['published']);
+  expect(events).toEqual(['published']);
   isDatabaseDown = false;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(happened).toEqual(['published', 'published', 'looked at the pages']);
+  expect(events).toEqual(['published', 'published', 'looked at the pages']);
   stop();
 });
 
-test('a database that is being reopened is asked again five seconds later, without a complaint', async () => {
+test('while the database is being reopened, publication is retried after five seconds, without an error', async () => {
   const stop = startClock();
   isDatabaseReopening = true;
   await vi.advanceTimersByTimeAsync(64_999);
-  expect(happened).toEqual(['not yet']);
+  expect(events).toEqual(['not yet']);
   isDatabaseReopening = false;
   await vi.advanceTimersByTimeAsync(1);
-  expect(happened).toEqual(['not yet', 'published', 'looked at the pages']);
+  expect(events).toEqual(['not yet', 'published', 'looked at the pages']);
   isDatabaseReopening = true;
   await vi.advanceTimersByTimeAsync(55_000);
-  expect(happened).toHaveLength(4);
+  expect(events).toHaveLength(4);
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(happened).toHaveLength(4);
+  expect(events).toHaveLength(4);
 });
 
-test('the database is maintained also while due chapters cannot be published', async () => {
+test('the database is maintained even when due chapters cannot be published', async () => {
   allowConsole(/Scheduled publication failed/);
   const stop = startClock();
   isDatabaseDown = true;

@@ -19,7 +19,7 @@ const many = (count: number, name: string, kind: Added[1], line: string): Added[
 
 test.each<[string, Added[], string[]]>([
   [
-    'one visitor’s flood does not hold up the others: the lines take turns',
+    'alternates between visitors, so that one visitor’s flood does not delay others',
     [
       ...many(4, 'flood', 'visitor', 'a'),
       ['reader 1', 'visitor', 'b'],
@@ -29,7 +29,7 @@ test.each<[string, Added[], string[]]>([
     ['flood 1', 'reader 1', 'reader 2', 'flood 2', 'reader 1 again', 'flood 3', 'flood 4'],
   ],
   [
-    'the server is first, then signed-in callers, then visitors',
+    'serves the server first, then signed-in callers, then visitors',
     [
       ['visitor', 'visitor', 'a'],
       ['author', 'signed in', 'b'],
@@ -38,24 +38,24 @@ test.each<[string, Added[], string[]]>([
     ['server', 'author', 'visitor'],
   ],
   [
-    'after eight others in a row a visitor has a turn',
+    'serves a waiting visitor after eight signed-in requests in a row',
     [['visitor', 'visitor', 'a'], ...many(9, 'author', 'signed in', 'b')],
     [...many(8, 'author', 'signed in', 'b').map(([name]) => name), 'visitor', 'author 9'],
   ],
   [
-    'a visitor’s reading precedes visitors’ writes, which have a turn after eight',
+    'serves visitors’ reads before their writes, which get a turn after eight reads',
     [['view 1', 'visitor write', 'a'], ['view 2', 'visitor write', 'b'], ...many(9, 'read', 'visitor', 'c')],
     [...many(8, 'read', 'visitor', 'c').map(([name]) => name), 'view 1', 'read 9', 'view 2'],
   ],
 ])('%s', (_, added, taken) => expect(takeAll(queueOf(100, ...added))).toEqual(taken));
 
-test('a queue full of writes makes room for a reader', () => {
+test('evicts a write from a full queue to make room for a read', () => {
   const queue = queueOf(2, ['view 1', 'visitor write', 'a'], ['view 2', 'visitor write', 'b']);
   expect(queue.add('read', 'visitor', 'c')).toBe('view 1');
   expect(takeAll(queue)).toEqual(['read', 'view 2']);
 });
 
-test('a full queue takes from the longest line for a newcomer, and refuses one whose own line is the longest', () => {
+test('evicts from the longest line for a new request, and rejects a request whose own line is longest', () => {
   const queue = queueOf(4, ...many(4, 'flood', 'visitor', 'a'));
   expect(queue.add('flood 5', 'visitor', 'a')).toBe('flood 5');
   expect(queue.add('reader', 'visitor', 'b')).toBe('flood 4');

@@ -23,7 +23,7 @@ beforeEach(() => {
   for (const name of names) vi.stubEnv(name, '');
 });
 
-test('without any setting: port 4321, this machine only, .data, the embedded backend', () => {
+test('defaults to port 4321, the local machine, .data, and the embedded backend', () => {
   expect(loadSettings()).toEqual({
     port: 4321,
     host: '127.0.0.1',
@@ -40,7 +40,7 @@ test('without any setting: port 4321, this machine only, .data, the embedded bac
   });
 });
 
-test('SITE_TIME_ZONE is an existing time zone', () => {
+test('SITE_TIME_ZONE must name an existing time zone', () => {
   vi.stubEnv('SITE_TIME_ZONE', ' America/New_York ');
   expect(loadSettings().timeZone).toBe('America/New_York');
   vi.stubEnv('SITE_TIME_ZONE', 'Mars/Olympus');
@@ -53,13 +53,13 @@ test.each([
   ['127.0.0.1', '', false],
   ['0.0.0.0', '', true],
   ['127.0.0.1', '127.0.0.1', true],
-])('HOST=%s behind the proxies "%s" is a public door: %s', (host, proxies, isPublic) => {
+])('HOST=%s behind the proxies "%s" is publicly reachable: %s', (host, proxies, isPublic) => {
   vi.stubEnv('HOST', host);
   vi.stubEnv('TRUST_PROXY', proxies);
   expect(loadSettings().isPublicDoor).toBe(isPublic);
 });
 
-test('rates, proxies, origins and the first administrator are read, and nonsense is one sentence', () => {
+test('reads rates, proxies, origins, and the first administrator, and rejects invalid values', () => {
   vi.stubEnv('RATE_LIMIT_FACTOR', '2.5');
   vi.stubEnv('TRUST_PROXY', '10.0.0.1, 10.0.0.2');
   vi.stubEnv('ALLOWED_ORIGINS', 'https://a.example/ http://localhost:8788');
@@ -88,19 +88,19 @@ test.each([
   ['1', 1],
   ['8080', 8080],
   ['65535', 65_535],
-])('PORT=%s is a port', (value, port) => {
+])('accepts PORT=%s', (value, port) => {
   vi.stubEnv('PORT', value);
   expect(loadSettings().port).toBe(port);
 });
 
-test.each(['65536', '-1', 'eighty', '80.5', '1e9', 'http'])('PORT=%s is refused with a sentence', (value) => {
+test.each(['65536', '-1', 'eighty', '80.5', '1e9', 'http'])('rejects PORT=%s with a message', (value) => {
   vi.stubEnv('PORT', value);
   expect(() => loadSettings()).toThrow(
     new StartError(`PORT must be a number from 0 to 65535, not '${value}'.`),
   );
 });
 
-test.each(ADDRESSES)('%s has to be an address', (name) => {
+test.each(ADDRESSES)('%s must be a URL', (name) => {
   vi.stubEnv(name, 'https://example.org/path');
   expect(() => loadSettings()).not.toThrow();
   for (const value of ['example.org', 'nonsense', 'javascript:alert(1)', 'ftp://example.org']) {
@@ -111,7 +111,7 @@ test.each(ADDRESSES)('%s has to be an address', (name) => {
   }
 });
 
-test('a hosted project in the environment is not for the embedded backend, and the terminal says so', () => {
+test('ignores a hosted project with the embedded backend, and prints a notice', () => {
   const log = vi.spyOn(console, 'log').mockReturnValue();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://abc.supabase.co');
   vi.stubEnv('PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_abc');
@@ -126,7 +126,7 @@ test('a hosted project in the environment is not for the embedded backend, and t
 });
 
 describe('listening', () => {
-  test('on a port that is taken says so, and how to choose another', async () => {
+  test('reports a port in use, and how to choose another', async () => {
     const { server, port } = await listenOn(() => undefined, 0, '127.0.0.1');
     await expect(listenOn(() => undefined, port, '127.0.0.1')).rejects.toThrow(
       new StartError(`Port ${port} is taken. Choose another: PORT=4400 npm start`),
@@ -134,7 +134,7 @@ describe('listening', () => {
     server.close();
   });
 
-  test('on a host that is not here says so', async () => {
+  test('reports an unavailable host', async () => {
     await expect(listenOn(() => undefined, 0, '192.0.2.1')).rejects.toThrow(
       new StartError('The server could not listen on 192.0.2.1:0 (EADDRNOTAVAIL).'),
     );
@@ -145,7 +145,7 @@ describe('listening', () => {
     ['0.0.0.0', 'http://127.0.0.1:'],
     ['::1', 'http://[::1]:'],
     ['::', 'http://[::1]:'],
-  ])('on %s is reached at %s<port> from this machine', async (host, start) => {
+  ])('makes %s reachable locally at %s<port>', async (host, start) => {
     const { server, port, origin } = await listenOn((_, response) => response.end('here'), 0, host);
     expect(origin).toBe(`${start}${port}`);
     const [response] = (await once(get(origin), 'response')) as [IncomingMessage];

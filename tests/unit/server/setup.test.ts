@@ -20,9 +20,9 @@ function walk(change: {
   environment?: Record<string, string>;
   replies?: Record<string, Response>;
 }) {
-  const said: string[] = [];
+  const output: string[] = [];
   const done: string[] = [];
-  const left = { ...change.answers };
+  const remaining = { ...change.answers };
   const replies: Record<string, () => Response> = {
     '/auth/v1/settings': () => Response.json({ disable_signup: true, external: { email: true } }),
     '/auth/v1/admin/users?per_page=1': () => Response.json({ users: [] }),
@@ -33,9 +33,9 @@ function walk(change: {
     ask: (text) => {
       const name = QUESTIONS.find((question) => question.text === text)?.name ?? '';
       done.push(`asked ${name}`);
-      return Promise.resolve(left[name]?.shift() ?? ANSWERS[name]);
+      return Promise.resolve(remaining[name]?.shift() ?? ANSWERS[name]);
     },
-    print: (text) => void said.push(text),
+    print: (text) => void output.push(text),
     environment: change.environment ?? {},
     migrate: (url) => {
       done.push(`migrated ${url}`);
@@ -54,11 +54,11 @@ function walk(change: {
       );
     },
   };
-  return setUp(parts).then((isReady) => ({ isReady, said: said.join('\n'), done }));
+  return setUp(parts).then((isReady) => ({ isReady, output: output.join('\n'), done }));
 }
 
-test('a project is migrated, gets its administrator and its hook, and the host’s variables are printed', async () => {
-  const { isReady, said, done } = await walk({});
+test('migrates a project, sets its administrator and build hook, and prints the host’s variables', async () => {
+  const { isReady, output, done } = await walk({});
   expect(isReady).toBe(true);
   expect(done.filter((step) => !step.startsWith('asked'))).toEqual([
     'migrated postgresql://postgres:secret-word@db.example.org/postgres',
@@ -66,26 +66,26 @@ test('a project is migrated, gets its administrator and its hook, and the host�
     '/rest/v1/rpc/give_administrator_role {"address":"owner@example.org"}',
     'hook https://hooks.example.org/build',
   ]);
-  expect(said).toContain('3 migrations were applied.');
-  expect(said).toContain(
+  expect(output).toContain('3 migrations were applied.');
+  expect(output).toContain(
     'SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=https://project.supabase.co\nPUBLIC_SUPABASE_PUBLISHABLE_KEY=sb_publishable_key\n',
   );
-  expect(said).toContain(
+  expect(output).toContain(
     '"vars": {\n  "SITE_URL": "https://example.org",\n  "PUBLIC_SUPABASE_URL": "https://project.supabase.co",\n' +
       '  "PUBLIC_SUPABASE_PUBLISHABLE_KEY": "sb_publishable_key",\n  "GENESIS_HOST": "off"\n},',
   );
   for (const secret of ['sb_secret_key', 'secret-word', 'a long password'])
-    expect(said).not.toContain(secret);
+    expect(output).not.toContain(secret);
 });
 
-test('a database that cannot be reached is named by its variable', async () => {
+test('names the variable of an unreachable database', async () => {
   await expect(migrateHosted('postgresql://postgres:word@127.0.0.1:1/postgres')).rejects.toThrow(
     /^SUPABASE_DB_URL: the database cannot be reached \(.+\)\. Check its host and password\.$/,
   );
 });
 
-test('an invalid answer is prompted for again, with the reason', async () => {
-  const { said, done } = await walk({
+test('asks again after an invalid answer, with the reason', async () => {
+  const { output, done } = await walk({
     answers: {
       SITE_URL: ['example.org', 'https://example.org/books', 'https://example.org'],
       PUBLIC_SUPABASE_PUBLISHABLE_KEY: ['sb_secret_key', 'sb_publishable_key'],
@@ -103,10 +103,10 @@ test('an invalid answer is prompted for again, with the reason', async () => {
     'not [YOUR-PASSWORD]',
     '12 characters',
   ])
-    expect(said).toContain(reason);
+    expect(output).toContain(reason);
 });
 
-test('existing settings are not prompted for', async () => {
+test('does not ask for valid existing settings', async () => {
   const { done } = await walk({
     environment: { SITE_URL: 'https://example.org', ADMIN_EMAIL: 'no address' },
   });
@@ -117,21 +117,21 @@ test('existing settings are not prompted for', async () => {
 test.each([
   ['/auth/v1/settings', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY is answered with 401.'],
   ['/auth/v1/admin/users?per_page=1', 'SUPABASE_SECRET_KEY is answered with 401.'],
-])('a key that is refused at %s is named, and nothing is changed', async (path, message) => {
-  const { isReady, said, done } = await walk({ replies: { [path]: new Response(null, { status: 401 }) } });
+])('names a key that is rejected at %s, and changes nothing', async (path, message) => {
+  const { isReady, output, done } = await walk({ replies: { [path]: new Response(null, { status: 401 }) } });
   expect(isReady).toBe(false);
-  expect(said).toContain(`${message} Nothing was changed.`);
+  expect(output).toContain(`${message} Nothing was changed.`);
   expect(done.filter((step) => !step.startsWith('asked'))).toEqual([]);
 });
 
-test('an existing account gets the role', async () => {
+test('gives an existing account the role', async () => {
   const { done } = await walk({
     replies: { '/auth/v1/admin/users': Response.json({ msg: 'exists' }, { status: 422 }) },
   });
   expect(done).toContain('/rest/v1/rpc/give_administrator_role {"address":"owner@example.org"}');
 });
 
-test('an address is https, or on this machine', () => {
+test('accepts only URLs that are HTTPS or local', () => {
   const refuse = QUESTIONS[0]?.refuse;
   expect(refuse?.('http://localhost:8788')).toBeUndefined();
   expect(refuse?.('https://example.org')).toBeUndefined();

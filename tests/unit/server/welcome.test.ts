@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { welcome, type SignIn } from '~/server/welcome.ts';
 
-const said = (origin: string, signIn: SignIn = { kind: 'demo' }) =>
+const textFor = (origin: string, signIn: SignIn = { kind: 'demo' }) =>
   welcome({ origin, data: '/home/me/.data', readyAfterMs: 1234, signIn });
 const administrators = (...emails: string[]) =>
-  said('http://127.0.0.1:4321', { kind: 'administrators', emails });
+  textFor('http://127.0.0.1:4321', { kind: 'administrators', emails });
 
-test('on the machine’s own address the terminal names localhost, the e-book’s host and who may sign in', () => {
-  expect(said('http://127.0.0.1:4321').trim().split('\n')).toEqual([
+test('prints localhost, the e-book host, and the demo sign-in for a loopback address', () => {
+  expect(textFor('http://127.0.0.1:4321').trim().split('\n')).toEqual([
     'Speaking with the Almighty   http://localhost:4321   (ready after 1.2 s)',
     '  free e-book page             http://genesis.localhost:4321',
     '  administration               http://localhost:4321/admin   admin@example.com / let-there-be-light',
@@ -18,14 +18,14 @@ test('on the machine’s own address the terminal names localhost, the e-book’
 });
 
 test.each(['http://192.168.0.5:4321', 'http://[::1]:4321'])(
-  '%s has no hosts below it, so the e-book is at /landing',
+  'prints /landing as the e-book page for %s, which cannot have subdomains',
   (origin) => {
-    expect(said(origin)).toContain(`free e-book page             ${origin}/landing\n`);
-    expect(said(origin)).toContain(`${origin}/admin`);
+    expect(textFor(origin)).toContain(`free e-book page             ${origin}/landing\n`);
+    expect(textFor(origin)).toContain(`${origin}/admin`);
   },
 );
 
-test('where the demo is not open, its sign-in is not printed, but the administrators are', () => {
+test('prints the administrators instead of the demo sign-in if the demo is off', () => {
   expect(administrators('me@example.org')).toContain('http://localhost:4321/admin   me@example.org\n');
   expect(administrators('a@b.cd', 'e@f.gh', 'i@j.kl', 'm@n.op', 'q@r.st')).toContain(
     '/admin   a@b.cd, e@f.gh, i@j.kl and 2 more\n',

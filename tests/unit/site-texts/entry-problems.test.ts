@@ -28,7 +28,7 @@ test.each([
   ['a null \u0000 character', 'This contains a character that pages cannot display.'],
   ['half a pair \uD800', 'This contains a character that pages cannot display.'],
   ['בראשית', undefined],
-])('the title %j: %s', (title, message) => {
+])('checks the title %j: %s', (title, message) => {
   expect(messages('reviews', { ...aReview, title })['title']).toBe(message);
 });
 
@@ -39,7 +39,7 @@ test.each([
   [6, 'Choose one to five stars.'],
   [4.5, 'Choose one to five stars.'],
   ['5', 'Choose one to five stars.'],
-])('stars %j: %s', (rating, message) => {
+])('checks the rating %j: %s', (rating, message) => {
   expect(messages('reviews', { ...aReview, rating })['rating']).toBe(message);
 });
 
@@ -55,11 +55,11 @@ test.each([
   [Number.NaN, 'Write a price such as 24.99.'],
   [Number.POSITIVE_INFINITY, 'Write a price such as 24.99.'],
   ['24.99', 'Write a price such as 24.99.'],
-])('the price %j: %s', (price, message) => {
+])('checks the price %j: %s', (price, message) => {
   expect(messages('books', { price }, { price: 1 })['price']).toBe(message);
 });
 
-test('a list keeps at least one entry, has 50 at most, and fits into the database', () => {
+test('a list has 1 to 50 entries and fits into the database', () => {
   const entries = (count: number, answer = 'x') =>
     Array.from({ length: count }, (_, index) => ({ id: `q-${index}`, question: 'Why?', answer }));
   expect(listProblem('faq', [])).toBe('At least one entry is required.');
@@ -72,7 +72,7 @@ test('a list keeps at least one entry, has 50 at most, and fits into the databas
   );
 });
 
-describe('the schemas of the build', () => {
+describe('the build schemas', () => {
   const images = { image: () => z.string() as never };
   const schemas = [
     ['testimonials', testimonial, testimonials],
@@ -82,11 +82,11 @@ describe('the schemas of the build', () => {
     ['episodes', episodeIn(images), episodes],
   ] as const;
 
-  test.each(schemas)('take every entry of the first edition: %s', (_, schema, entries) => {
+  test.each(schemas)('accepts every entry of the first edition: %s', (_, schema, entries) => {
     for (const entry of entries) expect(schema.safeParse({ ...entry, order: 0 }).error).toBeUndefined();
   });
 
-  test.each(schemas)('refuse what the form refuses, at the same field: %s', (collection, schema, [first]) => {
+  test.each(schemas)('rejects the same fields as the form: %s', (collection, schema, [first]) => {
     for (const { place, message } of entryProblems(collection, { id: 'x' }, first)) {
       const [field = ''] = place.split('.');
       const broken = { ...first, order: 0, [field]: field === 'teasers' ? ['', '', '', '', ''] : '' };

@@ -24,7 +24,7 @@ const BOOKS = [
   },
 ];
 
-test('a list is shown in the order of the row, with what was added and without what was removed', () => {
+test('shows a list in the row’s order, with added entries and without removed ones', () => {
   const row = [
     { id: 'new', question: 'When?', answer: 'Now.' },
     { id: 'why', question: 'Why?', answer: 'Otherwise.' },
@@ -35,7 +35,7 @@ test('a list is shown in the order of the row, with what was added and without w
   });
 });
 
-test('an entry with a problem is shown as in the file, or left out, and is reported with its field', () => {
+test('shows an invalid entry as in the file, or omits it, and reports its field', () => {
   const row = [
     { id: 'how', question: 'How?', answer: '' },
     { id: 'new', question: 'x'.repeat(201), answer: 'Now.' },
@@ -53,11 +53,11 @@ test('an entry with a problem is shown as in the file, or left out, and is repor
 });
 
 test.each([
-  ['no list', { why: 'x' }],
-  ['nothing that can be shown', [{ id: 'new' }]],
+  ['an object instead of a list', { why: 'x' }],
+  ['no valid entries', [{ id: 'new' }]],
   ['entries without ids', [{ question: 'Why?', answer: 'x' }, null, 'why']],
   ['an id with markup', [{ id: '"><script>', question: 'Why?', answer: 'x' }]],
-])('a row with %s shows the files and is reported', (_, row) => {
+])('falls back to the files for a row with %s, and reports it', (_, row) => {
   const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
   expect(entries.map(({ id, isFirst }) => [id, isFirst])).toEqual([
     ['why', true],
@@ -66,7 +66,7 @@ test.each([
   expect(problems).not.toEqual([]);
 });
 
-test('books stay the books of the files, in their order, whatever a row adds, removes or renames', () => {
+test('keeps the books of the files, in their order, whatever a row adds, removes, or renames', () => {
   const row = [
     { id: 'numbers', price: 1 },
     { id: 'genesis', price: 12.5, title: 'Hacked', image: '/etc/passwd', isBundle: true },
@@ -80,7 +80,7 @@ test('books stay the books of the files, in their order, whatever a row adds, re
   });
 });
 
-test('an entry equal to the file’s counts as the file’s', () => {
+test('treats an entry equal to the file’s as unchanged', () => {
   const row = BOOKS.map(({ id, price, premise, teasers }) => ({
     id,
     price,
@@ -90,7 +90,7 @@ test('an entry equal to the file’s counts as the file’s', () => {
   expect(mergeEdition('books', BOOKS, row).entries.every(({ isFirst }) => isFirst)).toBe(true);
 });
 
-test('the form gets the fields that it shows, and what names them', () => {
+test('gives the form the fields that it shows and those that identify the entry', () => {
   expect(firstEdition('books', BOOKS)[0]).toEqual({
     id: 'genesis',
     title: 'Genesis',
@@ -102,7 +102,7 @@ test('the form gets the fields that it shows, and what names them', () => {
 
 const REVIEW = { id: 'ruth', title: 'T', content: 'C', author: 'Ruth S.', rating: 5, sample: true };
 
-test('an administrator who mends a sample does not make it real; one who adds a review adds a real one', () => {
+test('an edited sample stays a sample, and an added review is real', () => {
   const { title, content, author, rating } = REVIEW;
   const row = [
     { id: 'ruth', title, content: 'Mended.', author, rating },
@@ -115,7 +115,7 @@ test('an administrator who mends a sample does not make it real; one who adds a 
   ]);
 });
 
-test('an administrator makes a sample real, and a real review a sample', () => {
+test('an administrator can mark a sample as real, and a new review as a sample', () => {
   const row = [
     { ...REVIEW, sample: false },
     { ...REVIEW, id: 'new' },

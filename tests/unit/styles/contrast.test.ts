@@ -1,4 +1,4 @@
-// WCAG 1.4.3 and 1.4.11, without a browser.
+// Checks WCAG 1.4.3 and 1.4.11 without a browser.
 import { readFileSync } from 'node:fs';
 import resolveConfig from 'tailwindcss/resolveConfig';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ function palette(name: string): Color {
   const hex = typeof found === 'string' ? found : (found as Record<string, string> | undefined)?.[shade];
   const digits = (hex ?? '').replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3').match(/[\da-f]{2}/gi);
   const color = tokens.get(name) ?? digits?.map((pair) => Number.parseInt(pair, 16));
-  if (color?.length !== 3) throw new Error(`There is no color ${name}.`);
+  if (color?.length !== 3) throw new Error(`The color ${name} does not exist.`);
   return color;
 }
 
@@ -78,7 +78,7 @@ const tooFaint = (colors: Colors, pairs: Pair[], ratio: number): string[] =>
   });
 
 describe.each(THEMES)('the theme %s', (theme, colors) => {
-  it('has text of 7 to 1, and secondary text, buttons, and selected text of 4.5 to 1', () => {
+  it('has a contrast of 7:1 for text, and 4.5:1 for secondary text, buttons, and selected text', () => {
     const text = [...VISITORS_COLORS, 'gold-bright', 'celestial-blue', 'parchment'];
     expect(tooFaint(colors, eachOn(text, SKY), 7)).toEqual([]);
     const buttons = eachOn(['night'], ['gold', 'gold-bright', 'danger', 'celestial-blue']);
@@ -86,14 +86,14 @@ describe.each(THEMES)('the theme %s', (theme, colors) => {
     expect(tooFaint(colors, [...buttons, ...secondary], TEXT_RATIO)).toEqual([]);
   });
 
-  it('has edges, progress bars, and disabled buttons that can be seen', () => {
+  it('has visible edges, progress bars, and disabled buttons', () => {
     const edges: Pair[] = [...eachOn(['hairline-strong'], SKY), ['gold', 'hairline']];
     expect(tooFaint(colors, edges, SHAPE_RATIO)).toEqual([]);
     const disabled = eachOn(['hairline-strong'], theme === 'night' ? ['night'] : SKY);
     expect(tooFaint(colors, disabled, TEXT_RATIO)).toEqual([]);
   });
 
-  it('dims secondary text to 4.5 to 1 at least, and the default color at night to 7 to 1', () => {
+  it('dims secondary text to at least 4.5:1, and the default color at night to at least 7:1', () => {
     const [, percent = ''] =
       /\.ink-dim \{[^}]*currentColor (\d+)%/.exec(readFileSync('src/styles/shared.css', 'utf8')) ?? [];
     const share = Number(percent) / 100;
@@ -109,12 +109,12 @@ describe.each(THEMES)('the theme %s', (theme, colors) => {
     if (theme === 'night') expect(tooFaint(dimmed, [['ink-gray-200', 'night']], 7)).toEqual([]);
   });
 
-  it('has every color except the labels', () => {
+  it('defines every color except the label colors', () => {
     expect([...tokens.keys()].filter((token) => !/^label-/.test(token) && !colors.has(token))).toEqual([]);
   });
 });
 
-it('labels and the names of the podcast’s voices have 4.5 to 1', () => {
+it('labels and podcast speaker names have a contrast of 4.5:1', () => {
   const labels = LABELS.map((label): Pair => {
     const [, ground = '', ink = ''] = /^bg-(\S+) text-(\S+)$/.exec(labelColors(label)) ?? [];
     return [ink, ground];
@@ -123,13 +123,13 @@ it('labels and the names of the podcast’s voices have 4.5 to 1', () => {
   expect(tooFaint(NIGHT, [...labels, ...voices], TEXT_RATIO)).toEqual([]);
 });
 
-it('Tailwind’s color names are tokens', () => {
+it('every color variable in the Tailwind theme is a token', () => {
   const named = [...JSON.stringify(tailwind.theme).matchAll(/var\(--([\w-]+)\) \//g)];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(([, name = '']) => !tokens.has(name))).toEqual([]);
 });
 
-it('paper and a light system have the same colors, and a sample of night beside them is night', () => {
+it('paper and the light system theme share their colors, and the night sample keeps its own', () => {
   const [, paper, , system] = THEMES.map(([, colors]) => colors);
   expect([...(system ?? [])]).toEqual([...(paper ?? [])]);
   const patch = themeAt('.look-patch:is(.theme-night');

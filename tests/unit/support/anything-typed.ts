@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const HALF_CHARACTERS = fc
+const LONE_SURROGATES = fc
   .array(fc.integer({ min: 0xd800, max: 0xdfff }), { maxLength: 5 })
   .map((units) => String.fromCharCode(...units));
 const CONTROL_CHARACTERS = fc
@@ -21,22 +21,22 @@ const PIECES = fc.constantFrom(
   'a@b.co',
   'ruth@example.org',
 );
-const FLOOD = fc
+const LONG_TEXT = fc
   .tuple(PIECES, fc.constantFrom(99, 100, 101, 4999, 5000, 5001, 100_000))
   .map(([piece, length]) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
 
-export const anythingTyped = fc.oneof(
+export const arbitraryInput = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc
-    .array(fc.oneof(PIECES, HALF_CHARACTERS, CONTROL_CHARACTERS), { maxLength: 8 })
+    .array(fc.oneof(PIECES, LONE_SURROGATES, CONTROL_CHARACTERS), { maxLength: 8 })
     .map((parts) => parts.join('')),
-  { weight: 1, arbitrary: FLOOD },
+  { weight: 1, arbitrary: LONG_TEXT },
 );
 
-/** About half are addresses, so that whole forms are often valid. */
-export const emailTyped = fc.oneof(fc.emailAddress(), fc.constant(' Ruth@Example.ORG '), anythingTyped);
+/** About half are valid addresses, so that complete forms often pass validation. */
+export const emailInput = fc.oneof(fc.emailAddress(), fc.constant(' Ruth@Example.ORG '), arbitraryInput);
 
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);

@@ -7,7 +7,7 @@ export function allowConsole(pattern: RegExp): void {
   allowed.push(pattern);
 }
 
-export function recordPrinted(text: string): void {
+export function recordConsoleError(text: string): void {
   printed.push(text);
 }
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export function answerMotion(isReduced: boolean): void {
+export function setReducedMotion(isReduced: boolean): void {
   vi.stubGlobal('matchMedia', () => ({
     matches: isReduced,
     addEventListener: () => undefined,

@@ -6,9 +6,9 @@ const ORIGIN = 'https://almighty.example';
 type Handler = (event: object) => void;
 type Kept = { body: ArrayBuffer; status: number; headers: [string, string][] };
 
-export type Said = { kind: string; why?: string; [key: string]: unknown };
+export type Report = { kind: string; why?: string; [key: string]: unknown };
 
-/** @param site responses by path; a missing path is not found, and one that throws is a network failure */
+/** @param site responses by path; a missing path returns 404, and one that throws simulates a network failure */
 export function startOfflineWorker(site: Map<string, () => string>) {
   const handlers = new Map<string, Handler>();
   const stores = new Map<string, Map<string, Kept>>();
@@ -56,17 +56,17 @@ export function startOfflineWorker(site: Map<string, () => string>) {
   };
   vm.runInNewContext(readFileSync('public/offline-worker.js', 'utf8'), context);
 
-  const ask = async (data: 'keep' | 'report' | 'remove'): Promise<Said[]> => {
-    const said: Said[] = [];
+  const ask = async (data: 'keep' | 'report' | 'remove'): Promise<Report[]> => {
+    const sent: Report[] = [];
     const due: Promise<unknown>[] = [];
     handlers.get('message')?.({
       data,
-      // From another realm, as from another process.
-      source: { postMessage: (message: Said) => said.push(JSON.parse(JSON.stringify(message)) as Said) },
+      // Cloned into this realm, as it would be between processes.
+      source: { postMessage: (message: Report) => sent.push(JSON.parse(JSON.stringify(message)) as Report) },
       waitUntil: (promise: Promise<unknown>) => due.push(promise),
     });
     await Promise.all(due);
-    return said;
+    return sent;
   };
   /** Undefined if the worker leaves the request to the browser. */
   const visit = async (path: string): Promise<Response | undefined> => {

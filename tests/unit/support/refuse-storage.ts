@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** happy-dom keeps a method once it was called, so a spy on Storage.prototype does not work. */
+/** happy-dom caches methods after the first call, so spying on Storage.prototype does not work. */
 export function refuseStorage(operation: 'getItem' | 'setItem' | 'removeItem'): void {
   const storage = localStorage;
   const refusing: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> = {

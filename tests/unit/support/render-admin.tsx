@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueryClient } from '~/admin/query-client.ts';
 
-// Queries and writes render at once, not in the next task.
+// Renders query and mutation results immediately instead of in the next task.
 notifyManager.setScheduler((callback) => callback());
-// A busy machine takes seconds to render fifty rows.
+// A busy machine can take seconds to render fifty rows.
 configure({ asyncUtilTimeout: 5000 });
 
 export function renderAdmin(children: ReactNode) {
@@ -18,11 +18,11 @@ export function renderAdmin(children: ReactNode) {
 
 export type Body = Record<string, unknown>;
 
-export function answerCalls(answers: Record<string, (body: Body) => unknown>): void {
+export function respondToCalls(answers: Record<string, (body: Body) => unknown>): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
     const answer = answers[pathname.split('/').at(-1) ?? ''];
-    if (!answer) throw new TypeError(`No answer from ${pathname}.`);
+    if (!answer) throw new TypeError(`No response is set up for ${pathname}.`);
     const body = init?.body ? (JSON.parse(String(init.body)) as Body) : {};
     return Response.json((await answer(body)) ?? null);
   });

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('says that a part has failed, and offers to reload and a page that works', () => {
+it('reports that part of the page has failed, and offers a reload and a working page', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   render(<Island total={null} />);
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong in this part of the page.');
@@ -21,7 +21,7 @@ it('says that a part has failed, and offers to reload and a page that works', ()
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('keeps what the island was wrapped around readable', () => {
+it('keeps the children of a failed island readable', () => {
   render(
     <Island total={null}>
       <p>The chapter’s text</p>
@@ -30,7 +30,7 @@ it('keeps what the island was wrapped around readable', () => {
   expect(screen.getByText('The chapter’s text')).toBeTruthy();
 });
 
-it('leads to another page where the administration needs one', () => {
+it('links to a different page if one is given, as in the administration', () => {
   const Page = withErrorBoundary(
     function Page(): ReactNode {
       throw new Error('broken');

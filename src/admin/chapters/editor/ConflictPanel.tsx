@@ -10,7 +10,7 @@ import type { Conflict } from './editor-state.ts';
 
 export function ConflictPanel({
   session,
-  conflict: { theirs, what },
+  conflict: { theirs, labels },
   text,
 }: {
   session: EditingSession;
@@ -26,7 +26,7 @@ export function ConflictPanel({
           onLoadTheirs={() => session.loadTheirs()}
           onKeepMine={() => void session.keepMine()}
         >
-          Different there: {what.join(', ')}. Nothing has been overwritten, and nothing is saved until you
+          Different there: {labels.join(', ')}. Nothing has been overwritten, and nothing is saved until you
           choose. ‘Keep mine’ keeps your edits and the other version of everything else.
         </ConflictAlert>
       ) : (

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyDetails } from '../../LazyDetails.tsx';
 import { Loaded } from '../../Loaded.tsx';
-import { useSettled } from '../../use-settled.ts';
+import { useDebouncedValue } from '../../use-settled.ts';
 import type { ChapterFields } from './chapter-fields.ts';
 import type { Check, Finding } from './examine-chapter.ts';
 
@@ -26,8 +26,8 @@ export function DoctorPanel({ fields, published, onLine, onField }: Props) {
   );
 }
 
-function Findings({ fields, before, ...ways }: Omit<Props, 'published'> & { before: string }) {
-  const { title, metaTitle, metaDescription, text } = useSettled(fields, EXAMINED_AFTER_MS);
+function Findings({ fields, before, ...actions }: Omit<Props, 'published'> & { before: string }) {
+  const { title, metaTitle, metaDescription, text } = useDebouncedValue(fields, EXAMINED_AFTER_MS);
   const examined = { title, metaTitle, metaDescription, text };
   const query = useQuery({
     queryKey: ['findings', examined, before],
@@ -42,12 +42,12 @@ function Findings({ fields, before, ...ways }: Omit<Props, 'published'> & { befo
       loading={<p className="ink-dim mt-3">Looking at the chapter …</p>}
       failed="The check could not be loaded."
     >
-      {(checks) => <CheckList checks={checks} {...ways} />}
+      {(checks) => <CheckList checks={checks} {...actions} />}
     </Loaded>
   );
 }
 
-function CheckList({ checks, ...ways }: { checks: readonly Check[] } & Ways) {
+function CheckList({ checks, ...actions }: { checks: readonly Check[] } & Ways) {
   const count = checks.reduce((sum, { findings, further }) => sum + findings.length + further, 0);
   return (
     <>
@@ -69,7 +69,7 @@ function CheckList({ checks, ...ways }: { checks: readonly Check[] } & Ways) {
             {check.findings.length === 0 ? (
               <p className="ink-dim text-sm">{check.fine}</p>
             ) : (
-              <FindingList check={check} {...ways} />
+              <FindingList check={check} {...actions} />
             )}
           </li>
         ))}

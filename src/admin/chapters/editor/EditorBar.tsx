@@ -35,17 +35,17 @@ export function EditorBar({ session, state }: Props) {
           <Button onClick={() => void session.discardTextChanges()}>Discard text changes</Button>
         )}
         {!isNew && (
-          <Button isOff={conflict !== null} onClick={() => void changeReadiness()}>
+          <Button isInactive={conflict !== null} onClick={() => void changeReadiness()}>
             {readyLabel}
           </Button>
         )}
-        <Button type="submit" tone={isNew ? 'gold' : 'line'} isOff={conflict !== null}>
+        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={conflict !== null}>
           {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
         </Button>
         {!isNew && (
           <Button
             tone="gold"
-            isOff={conflict !== null || !isPublishable(state)}
+            isInactive={conflict !== null || !isPublishable(state)}
             onClick={() => void session.publish()}
           >
             {isPublished ? 'Publish changes' : 'Publish Now'}

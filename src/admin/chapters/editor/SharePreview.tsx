@@ -117,7 +117,7 @@ function LinkItem({ link, isBusy, onRevoke }: ItemProps) {
         <span className="ink-dim text-sm">{describeLink(link, Date.now())}</span>
       </span>
       {isGood(link, Date.now()) && (
-        <Button tone="danger" isOff={isBusy} onClick={(event) => onRevoke(event.currentTarget)}>
+        <Button tone="danger" isInactive={isBusy} onClick={(event) => onRevoke(event.currentTarget)}>
           Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
         </Button>
       )}
@@ -176,7 +176,7 @@ function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: Ne
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" tone="gold" className="md:mt-6" isOff={isBusy}>
+      <Button type="submit" tone="gold" className="md:mt-6" isInactive={isBusy}>
         Create link
       </Button>
     </form>

@@ -16,7 +16,7 @@ import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
-import { useSettled } from '../../use-settled.ts';
+import { useDebouncedValue } from '../../use-settled.ts';
 import type { FieldsProps } from './DetailsFields.tsx';
 import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 
@@ -24,8 +24,8 @@ const PREVIEW_AFTER_MS = 200;
 
 export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { ref: Ref<TextHandle> }) {
   const [isPreviewShown, setPreviewShown] = useState(false);
-  const text = useSettled(fields.text, PREVIEW_AFTER_MS);
-  const title = useSettled(fields.title, PREVIEW_AFTER_MS);
+  const text = useDebouncedValue(fields.text, PREVIEW_AFTER_MS);
+  const title = useDebouncedValue(fields.title, PREVIEW_AFTER_MS);
   const words = useMemo(() => countWords(text), [text]);
   const previewId = useId();
   const field = useRef<TextHandle>(null);
@@ -108,7 +108,7 @@ const PreviewLine = memo(function PreviewLine(line: ChapterLine) {
 const READ_AFTER_MS = 800;
 
 export function PreviewedReferences({ text }: { text: string }) {
-  const settled = useSettled(text, READ_AFTER_MS);
+  const settled = useDebouncedValue(text, READ_AFTER_MS);
   const isEmpty = settled.trim() === '';
   const { data: found } = useQuery({
     queryKey: ['references', settled],

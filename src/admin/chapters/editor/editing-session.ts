@@ -33,7 +33,7 @@ import {
   withEdit,
   withErrors,
   withStored,
-  withTheirWrite,
+  withRemoteChange,
   type EditorState,
   type Opened,
 } from './editor-state.ts';
@@ -339,8 +339,8 @@ export class EditingSession {
 
   /** @param theirs the chapter as changed elsewhere; null if it was deleted */
   #meet(theirs: StoredChapter | null): void {
-    if (theirs === null) return this.#set({ conflict: { theirs, what: [] } });
-    this.#update((state) => withTheirWrite(state, theirs));
+    if (theirs === null) return this.#set({ conflict: { theirs, labels: [] } });
+    this.#update((state) => withRemoteChange(state, theirs));
     if (this.#state.get().conflict === null)
       showToast({
         title: 'This chapter was changed elsewhere in the meantime',

@@ -14,8 +14,8 @@ import {
 } from './chapter-fields.ts';
 import type { ReadyQuestion } from './ready-rules.ts';
 
-/** A change made elsewhere; `theirs` is null after a deletion, `what` names the fields that differ. */
-export type Conflict = { theirs: StoredChapter | null; what: string[] };
+/** A change made elsewhere; `theirs` is null after a deletion, `labels` names the fields that differ. */
+export type Conflict = { theirs: StoredChapter | null; labels: string[] };
 
 type SaveState =
   { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; at: Date } | { kind: 'failed'; message: string };
@@ -60,7 +60,7 @@ export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): 
   };
   if (copy === null || differentFields(copy.fields, fields).length === 0) return opened;
   const restored = { ...opened, fields: copy.fields, isRestored: true };
-  return stored === null ? restored : withTheirWrite({ ...restored, baseline: copy.baseline }, stored);
+  return stored === null ? restored : withRemoteChange({ ...restored, baseline: copy.baseline }, stored);
 }
 
 export function withEdit(state: EditorState, change: Partial<ChapterFields>): EditorState {
@@ -93,9 +93,9 @@ export function withStored(state: EditorState, stored: StoredChapter, sent?: Cha
   };
 }
 
-export function withTheirWrite(state: EditorState, theirs: StoredChapter): EditorState {
-  const what = changedElsewhere(state.baseline, state.fields, fieldsOf(theirs));
-  return what.length === 0 ? withStored(state, theirs) : { ...state, conflict: { theirs, what } };
+export function withRemoteChange(state: EditorState, theirs: StoredChapter): EditorState {
+  const labels = changedElsewhere(state.baseline, state.fields, fieldsOf(theirs));
+  return labels.length === 0 ? withStored(state, theirs) : { ...state, conflict: { theirs, labels } };
 }
 
 export function withChoice(state: EditorState, whose: 'theirs' | 'mine'): EditorState {

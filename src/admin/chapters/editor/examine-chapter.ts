@@ -139,13 +139,13 @@ function suspiciousLines(text: string): Finding[] {
 }
 
 function changedKinds(before: string, text: string): Finding[] {
-  const former = new Map<string, LineKind | 'several'>();
+  const earlier = new Map<string, LineKind | 'several'>();
   for (const { line, kind } of writtenLines(before)) {
     const key = comparable(line);
-    if (key !== '') former.set(key, former.has(key) && former.get(key) !== kind ? 'several' : kind);
+    if (key !== '') earlier.set(key, earlier.has(key) && earlier.get(key) !== kind ? 'several' : kind);
   }
   return writtenLines(text).flatMap(({ line, kind, number }) => {
-    const was = former.get(comparable(line));
+    const was = earlier.get(comparable(line));
     return was === undefined || was === 'several' || was === kind
       ? []
       : [{ message: `Was: ${nameOf(was)}. Now: ${nameOf(kind)}.`, line: number }];

@@ -108,7 +108,7 @@ function HistoryContent({ history }: { history: History }) {
           <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
             {pair ? pair.map((id) => textName(id, history)).join(' and ') : 'Nothing is chosen to compare.'}
           </p>
-          <Button tone="gold" isOff={pair === null} onClick={() => setShown(pair)}>
+          <Button tone="gold" isInactive={pair === null} onClick={() => setShown(pair)}>
             Compare
           </Button>
         </div>

@@ -16,7 +16,7 @@ const KIND_BY_ENDING: Record<string, 'docx' | 'markdown' | 'text' | 'html'> = {
 };
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** A book of 200,000 words has about 6,000; 20,000 take eight seconds to read. */
+/** A book of 200,000 words has about 6,000 paragraphs; reading 20,000 takes eight seconds. */
 const MAX_PARAGRAPHS = 20_000;
 
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];

@@ -1,7 +1,7 @@
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { orNull } from '~/data/data-error.ts';
-import { askOnce } from '~/lib/browser/ask-once.ts';
-import { dismissToast, $offersHeld, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
+import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { dismissToast, $offersPaused, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
 import {
   announcementText,
@@ -14,9 +14,9 @@ import {
 
 export async function offerNewestChapter(): Promise<void> {
   if (wasOffered()) return;
-  const chapter = await orNull(askOnce(getNewestPublishedChapter));
+  const chapter = await orNull(fetchOnce(getNewestPublishedChapter));
   if (!chapter || isViewed(chapter)) return;
-  await untilWindowIsFree();
+  await waitUntilIdle();
   // Waiting can take minutes; another page may have announced or shown the chapter since.
   if (wasOffered() || isViewed(chapter)) return;
   showToast({
@@ -57,11 +57,11 @@ function rememberOffer(): void {
 /** `:is()` also parses in browsers without popovers. */
 const IN_USE = ':is(dialog[open], :popover-open, input:focus, select:focus, textarea:focus)';
 
-function untilWindowIsFree(): Promise<void> {
+function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController();
     const look = () => {
-      if (end.signal.aborted || $toast.get() || $offersHeld.get() || document.querySelector(IN_USE)) return;
+      if (end.signal.aborted || $toast.get() || $offersPaused.get() || document.querySelector(IN_USE)) return;
       end.abort();
       resolve();
     };
@@ -69,7 +69,7 @@ function untilWindowIsFree(): Promise<void> {
     const lookSoon = () => setTimeout(look);
     for (const event of ['focusout', 'toggle', 'close'])
       document.addEventListener(event, lookSoon, { capture: true, signal: end.signal });
-    for (const stop of [$toast.listen(lookSoon), $offersHeld.listen(lookSoon)])
+    for (const stop of [$toast.listen(lookSoon), $offersPaused.listen(lookSoon)])
       end.signal.addEventListener('abort', stop);
     look();
   });

@@ -57,7 +57,7 @@ async function prepareChapters(): Promise<PreparedChapter[]> {
   });
 }
 
-export async function madeOrReported<Part>(
+export async function tryOrReport<Part>(
   chapter: PublishedChapter,
   part: ChapterPart,
   make: () => Promise<Part>,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import style from '~/lib/epub/style.css?raw';
 import { packEpub } from '~/lib/epub/epub.ts';
 import { canonicalUrl } from '~/lib/site/canonical-url.ts';
-import { madeOrReported, publishedChapters, releases } from '../at-build/chapters-at-build.ts';
+import { tryOrReport, publishedChapters, releases } from '../at-build/chapters-at-build.ts';
 import {
   chapterPage,
   BOOK_LANGUAGE,
@@ -32,7 +32,7 @@ async function makeBook(site: string | URL): Promise<BookSoFar> {
   const addressOf = (address: string) => canonicalUrl(address, site);
   const written: WrittenChapter[] = [];
   for (const chapter of await publishedChapters()) {
-    const page = await madeOrReported(chapter, 'e-book page', () =>
+    const page = await tryOrReport(chapter, 'e-book page', () =>
       Promise.resolve().then(() => chapterPage(chapter, BOOK_LANGUAGE, addressOf)),
     );
     if (page) written.push({ chapter, page });

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
-import { askOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/ask-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { NOTHING_READ, type Reading } from '../reading/reading.ts';
+import { NO_READING, type Reading } from '../reading/reading.ts';
 import { $reading, latestPlace } from '../reading/reading.store.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import {
@@ -28,12 +28,12 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   const [now, setNow] = useState(builtAt);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
-  const reading = useStore($reading, { ssr: () => NOTHING_READ });
+  const reading = useStore($reading, { ssr: () => NO_READING });
   const place = latestPlace(chapters, reading);
 
   useEffect(() => {
     setNow(Date.now());
-    askOnce(listChapters).then(setChapters, () => undefined);
+    fetchOnce(listChapters).then(setChapters, () => undefined);
   }, []);
 
   return (
@@ -106,7 +106,7 @@ type Props = {
   details?: ChapterDetails;
 };
 
-export function ChapterCards({ chapters, now, viewed, details = {}, reading = NOTHING_READ }: Props) {
+export function ChapterCards({ chapters, now, viewed, details = {}, reading = NO_READING }: Props) {
   return (
     <ol className="chapter-cards">
       {chapters.map((chapter) => (

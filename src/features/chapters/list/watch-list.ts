@@ -1,11 +1,11 @@
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
-import { askOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/ask-once.ts';
 import { comingLine } from './list-rules.ts';
 
 export const LIST_OUTDATED_EVENT = 'list-outdated';
 
 export async function watchList(list: Element): Promise<void> {
-  const chapters = await askOnce(listChapters).catch(() => null);
+  const chapters = await fetchOnce(listChapters).catch(() => null);
   const today = chapters?.map((chapter) => wayTo(chapter));
   const shown = Array.from(
     list.querySelectorAll('.chapter-card-way'),

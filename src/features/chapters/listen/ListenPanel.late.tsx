@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { holdOffers } from '~/lib/toasts/toasts.store.ts';
+import { pauseOffers } from '~/lib/toasts/toasts.store.ts';
 import {
   createPlayer,
   hideSpoken,
@@ -31,7 +31,7 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const play = useRef<HTMLButtonElement>(null);
   useEffect(() => adoptStyles(styles), []);
-  useEffect(holdOffers, []);
+  useEffect(pauseOffers, []);
   const { state, count, player } = useListening(chapter, panel);
   const isPlaying = state.status === 'playing';
 

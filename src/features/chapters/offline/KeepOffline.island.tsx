@@ -11,7 +11,7 @@ const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = 
 
 const REMOVE = 'Remove from this browser';
 const WHOLE = 'New ones are added when you visit.';
-const NOT_WHOLE = 'Some are missing; press again to continue.';
+const PARTIAL = 'Some are missing; press again to continue.';
 
 export const KeepOffline = withErrorBoundary(function KeepOffline() {
   const [state, setState] = useState<CopyState>({ kind: 'nothing' });
@@ -69,7 +69,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
         {state.kind === 'progress' &&
           (state.total > 0 ? `${state.done} of ${state.total} pages saved` : 'Getting the chapters')}
         {isKept &&
-          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. ${isWhole ? WHOLE : NOT_WHOLE}`}
+          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. ${isWhole ? WHOLE : PARTIAL}`}
         {state.kind === 'failed' && FAILURES[state.why]}
       </p>
     </section>

@@ -18,7 +18,7 @@ export function ChapterArticle(props: Props) {
   const { chapter, neighbors, opensWithTitle = false, tools, minutes, end, children } = props;
   return (
     <article className="mx-auto max-w-text px-5 pt-10">
-      {/* Moved by read-chapter.ts, so that scrolling renders nothing. */}
+      {/* Updated by read-chapter.ts, so that scrolling does not trigger renders. */}
       <div
         role="progressbar"
         aria-label="Reading progress"

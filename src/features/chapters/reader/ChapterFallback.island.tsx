@@ -6,7 +6,7 @@ import {
   type ReadableChapter,
 } from '~/data/chapters.ts';
 import { orEmpty, orNull } from '~/data/data-error.ts';
-import { askOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/ask-once.ts';
 import { chapterHead, isSlug, type ChapterFacts } from '~/lib/chapters/chapter-head.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
@@ -40,7 +40,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       if (chapter === null) return location.replace(await otherAddress(slug));
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
-      const published = await orEmpty(askOnce(listPublishedChapters));
+      const published = await orEmpty(fetchOnce(listPublishedChapters));
       showInHead(chapter);
       setState({
         kind: 'shown',

@@ -1,6 +1,6 @@
 import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
-import { askOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/ask-once.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { trackEvent } from '~/lib/tracking/analytics.ts';
 import { READING_KEY } from '../reading/reading.ts';
@@ -33,7 +33,7 @@ export function readChapter(chapter: OpenChapter): () => void {
   followReader(chapter, signal);
   showListenButton(signal);
   shareThisAddress();
-  askOnce(listPublishedChapters).then(
+  fetchOnce(listPublishedChapters).then(
     (published) => {
       if (signal.aborted) return;
       if (published.some(({ id }) => id === chapter.id))

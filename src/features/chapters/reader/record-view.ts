@@ -1,5 +1,5 @@
 import { incrementChapterViews, insertChapterView } from '~/data/chapter-views.ts';
-import { COUNTED_AT, createVisitCounter, noteInTab } from '~/data/visit-counter.ts';
+import { COUNTER_TARGET, createVisitCounter, markInSession } from '~/data/visit-counter.ts';
 
 const LOOKUP_TIMEOUT_MS = 3000;
 
@@ -54,15 +54,15 @@ async function lookUpIpAddress(): Promise<string | null> {
 }
 
 export function countReading(chapter: string): { reach: (depth: number) => void; stop: () => void } {
-  const count = createVisitCounter(COUNTED_AT);
-  let already = count ? (noteInTab(chapter, 0) ?? -1) : 0;
+  const count = createVisitCounter(COUNTER_TARGET);
+  let already = count ? (markInSession(chapter, 0) ?? -1) : 0;
   let reached = Math.max(already, 0);
 
   const send = () => {
     if (!count || reached <= already) return;
     count({ step: 'reading', chapter, already, reached });
     already = reached;
-    noteInTab(chapter, already);
+    markInSession(chapter, already);
   };
   const onHidden = () => {
     if (document.visibilityState === 'hidden') send();

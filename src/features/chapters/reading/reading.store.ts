@@ -4,7 +4,7 @@ import {
   hasPlace,
   mergeReading,
   NEW_CHAPTER,
-  NOTHING_READ,
+  NO_READING,
   READING_KEY,
   readingFrom,
   readingText,
@@ -12,7 +12,7 @@ import {
   type Reading,
 } from './reading.ts';
 
-const $stored = persistentAtom<Reading>(READING_KEY, NOTHING_READ, {
+const $stored = persistentAtom<Reading>(READING_KEY, NO_READING, {
   encode: readingText,
   decode: readingFrom,
 });

@@ -19,7 +19,7 @@ export type ChapterReading = {
 
 export type Reading = Readonly<Record<string, ChapterReading>>;
 
-export const NOTHING_READ: Reading = {};
+export const NO_READING: Reading = {};
 export const NEW_CHAPTER: ChapterReading = { at: null, share: 0, seconds: 0, finished: false, on: 0 };
 
 const CHAPTER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,9 +31,9 @@ function isChapterId(text: unknown): text is string {
 export function readingFrom(stored: string): Reading {
   try {
     const value: unknown = JSON.parse(stored);
-    return isObject(value) && value['v'] === READING_VERSION ? chaptersFrom(value['chapters']) : NOTHING_READ;
+    return isObject(value) && value['v'] === READING_VERSION ? chaptersFrom(value['chapters']) : NO_READING;
   } catch {
-    return NOTHING_READ;
+    return NO_READING;
   }
 }
 
@@ -42,7 +42,7 @@ export function readingText(reading: Reading): string {
 }
 
 export function chaptersFrom(value: unknown): Reading {
-  if (!isObject(value)) return NOTHING_READ;
+  if (!isObject(value)) return NO_READING;
   const entries = Object.entries(value).flatMap(([id, entry]): [string, ChapterReading][] =>
     isChapterId(id) && isObject(entry) ? [[id, chapterFrom(entry)]] : [],
   );
@@ -90,7 +90,7 @@ export function hasPlace(reading: ChapterReading | undefined): reading is Chapte
   return reading !== undefined && reading.at !== null && reading.share >= BEGUN_AT_SHARE;
 }
 
-export function keepsPlace(
+export function shouldKeep(
   earlier: ChapterReading | undefined,
   share: number,
   visitSeconds: number,

@@ -107,7 +107,7 @@ export type SendOptions = {
   site: () => MailSite;
   signal: AbortSignal;
   /** Called before an email's last line is sent, or before its acceptance is recorded in the database. */
-  onHandedOver?: (mail: ClaimedMail) => void;
+  onHandoff?: (mail: ClaimedMail) => void;
   onRefused?: (mail: ClaimedMail) => void;
   onRecorded?: (mail: ClaimedMail) => void;
   now?: () => number;
@@ -157,18 +157,18 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
 }
 
 async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome | undefined> {
-  const { queue, transport, settings, site, onHandedOver, onRefused, onRecorded } = options;
+  const { queue, transport, settings, site, onHandoff, onRefused, onRecorded } = options;
   let subject: string | undefined;
   let outcome: Outcome | 'cut off';
   try {
     const ready = mailToSend(mail, settings, site());
     subject = ready.subject;
-    outcome = await transport.send(ready, () => onHandedOver?.(mail));
+    outcome = await transport.send(ready, () => onHandoff?.(mail));
   } catch (error) {
     outcome = { kind: 'failed', message: `It could not be rendered: ${(error as Error).message}` };
   }
   if (outcome === 'cut off') return undefined;
-  if (outcome.kind === 'sent') onHandedOver?.(mail);
+  if (outcome.kind === 'sent') onHandoff?.(mail);
   else onRefused?.(mail);
   await queue.finish(mail, outcome, subject);
   if (outcome.kind === 'sent') onRecorded?.(mail);

@@ -23,7 +23,7 @@ export type Outcome =
 export type Transport = {
   name: 'smtp' | 'http';
   /** Never rejects. The outcome of an email cut off by `close` is unknown. */
-  send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome | 'cut off'>;
+  send: (mail: MailToSend, onHandoff?: () => void) => Promise<Outcome | 'cut off'>;
   /** Closes SMTP connections, so that unfinished emails cannot be delivered. */
   close: () => void;
 };

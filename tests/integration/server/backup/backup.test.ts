@@ -62,7 +62,7 @@ async function openFolder(folder: string, seed: Seed = 'none') {
 }
 const newFolder = () => path.join(temporaryFolder(), 'data');
 
-test('a backup has every table of the site and the secrets, and only its owner can read the file', async () => {
+test('includes every table of the site and the secrets in a file that only its owner can read', async () => {
   const { rows: counts, header } = await checkBackupFile(file);
   expect(Object.fromEntries(counts)).toEqual(
     Object.fromEntries(Object.entries(rows).map(([name, texts]) => [name, texts.length])),
@@ -72,7 +72,7 @@ test('a backup has every table of the site and the secrets, and only its owner c
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-test('restored into an empty place it gives the same rows with mail paused, the same sessions, and no second seed', async () => {
+test('restores the same rows and sessions into an empty folder, with email paused and no second seed', async () => {
   const folder = newFolder();
   await restoreFolder(folder, file);
   const { backend, dataDir } = await openFolder(folder);
@@ -81,7 +81,7 @@ test('restored into an empty place it gives the same rows with mail paused, the 
   await backend.sql("insert into public.email_leads (first_name, email) values ('Dan', 'dan@example.org')");
 });
 
-test('a file is not replaced without --replace', async () => {
+test('refuses to overwrite a file without --replace', async () => {
   const before = readFileSync(file);
   await expect(backUpFolder({ setting, ...NOWHERE }, file, {})).rejects.toThrow(
     /already exists. Add --replace/,
@@ -90,7 +90,7 @@ test('a file is not replaced without --replace', async () => {
   await backUpFolder({ setting, ...NOWHERE }, file, { replace: true });
 });
 
-test('nor is a site, whose database is kept; a project that was never seeded gets no sample chapters', async () => {
+test('refuses to overwrite a site without --replace, keeps its database, and adds no sample chapters', async () => {
   const original = newFolder();
   const dataDir = await openDataDir(original);
   const source = await createBackend({ ...dataDir, seed: 'none', snapshot: await seededSnapshot('none') });
@@ -104,15 +104,15 @@ test('nor is a site, whose database is kept; a project that was never seeded get
   const folder = newFolder();
   cpSync(setting, folder, { recursive: true });
   await expect(restoreFolder(folder, copy)).rejects.toThrow(/contains a site. Add --replace/);
-  const { former } = await restoreFolder(folder, copy, { replace: true });
-  expect(existsSync(path.join(former ?? '', 'PG_VERSION'))).toBe(true);
+  const { previousDatabase } = await restoreFolder(folder, copy, { replace: true });
+  expect(existsSync(path.join(previousDatabase ?? '', 'PG_VERSION'))).toBe(true);
   const { backend } = await openFolder(folder, 'book');
   const titles = await backend.sql('select chapter_title from public.book_chapters');
   expect(titles).toEqual([{ chapter_title: 'The Only Chapter' }]);
 });
 
-describe('the function of a running server', () => {
-  test('makes a backup for the holder of its secret key, and shows the newest to administrators', async () => {
+describe('running server’s backup function', () => {
+  test('makes a backup for the holder of the secret key and shows the newest to administrators', async () => {
     allowConsole(/Administrators only|permission denied for function list_administrators/);
     const secrets = { jwtSecret: 'j'.repeat(64), secretKey: 'sb_secret_tests' };
     const backend = await createBackend({ ...secrets, snapshot: await seededSnapshot(), pack: packDatabase });
@@ -159,8 +159,8 @@ describe('the function of a running server', () => {
   test.each<[string, Response | TypeError, string]>([
     ['fails', new Response(null, { status: 503 }), 'could not make the backup; see its log.'],
     ['hangs up', failure('ECONNRESET'), 'could not make the backup; see its log.'],
-    ['is not there', failure('ECONNREFUSED'), 'but none of this site answers at http://127.0.0.1:4321.'],
-  ])('that %s is reported as that', async (_, outcome, message) => {
+    ['is not running', failure('ECONNREFUSED'), 'but none of this site answers at http://127.0.0.1:4321.'],
+  ])('reports when the server %s', async (_, outcome, message) => {
     const dataDir = await openDataDir(setting);
     const fetch = vi.spyOn(globalThis, 'fetch');
     onTestFinished(() => {
@@ -180,7 +180,7 @@ function failure(code: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
 }
 
-describe('a file that is not a valid backup changes nothing:', () => {
+describe('rejects an invalid backup without changing anything:', () => {
   const damaged = (change: (bytes: Buffer) => Buffer): string => {
     const copy = path.join(temporaryFolder(), 'damaged.backup');
     writeFileSync(copy, change(readFileSync(file)));
@@ -231,7 +231,7 @@ describe('a file that is not a valid backup changes nothing:', () => {
     expect(readdirSync(setting).filter((name) => name.startsWith('database'))).toEqual(['database']);
   });
 
-  describe('in its rows:', () => {
+  describe('invalid rows:', () => {
     let database: OpenDatabase;
     beforeAll(async () => {
       database = await openEmbedded({ databaseDir: path.join(setting, 'database') });
@@ -269,7 +269,7 @@ describe('a file that is not a valid backup changes nothing:', () => {
     });
   });
 
-  test('afterwards the site is as it was', async () => {
+  test('leaves the site unchanged', async () => {
     expect(await allRows((await openFolder(setting)).backend.sql)).toEqual(rows);
   });
 });

@@ -52,7 +52,7 @@ function nightly(state: {
   return { ...backup, files, folder: path.join(folder, 'backups') };
 }
 
-test('one is made each night after three in the site’s time zone, and seven are kept', async () => {
+test('makes a backup each night after three in the site’s time zone and keeps seven', async () => {
   const state = { now: '2026-11-01T00:59:00Z', made: 0 };
   const { tick, files, newest } = nightly(state);
   await tick();
@@ -67,7 +67,7 @@ test('one is made each night after three in the site’s time zone, and seven ar
   expect(newest()).toMatchObject({ name: 'nightly-2026-11-09.backup', bytes: expect.any(Number) });
 });
 
-test('a full disk or a damaged copy costs no former backup, and is tried again half an hour later', async () => {
+test('keeps previous backups after a full disk or damaged copy, and retries half an hour later', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const state = { now: '2026-11-01T02:00:00Z', isFull: false, isDamaged: false };
   const { tick, files, hasFailed } = nightly(state);
@@ -92,7 +92,7 @@ test('a full disk or a damaged copy costs no former backup, and is tried again h
   ]);
 });
 
-test('one that takes too long waits for the next night, because the database answers nothing until it ends', async () => {
+test('waits for the next night if a backup takes too long, since it blocks the database', async () => {
   allowConsole(/^The nightly backup failed: canceling statement due to statement timeout$/);
   const state = {
     now: '2026-11-02T02:00:00Z',
@@ -113,7 +113,7 @@ test('one that takes too long waits for the next night, because the database ans
   expect(hasFailed()).toBe(false);
 });
 
-test('files that a clock ahead of time has dated in the future are not taken for the newest', async () => {
+test('does not treat files with future timestamps as the newest', async () => {
   const state = { now: '2026-11-02T02:00:00Z' };
   const { tick, files, newest, folder } = nightly(state);
   mkdirSync(folder);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
-import { guardedHere, guardedServer, seededBackend, SITE } from './support.ts';
+import { startGuarded, guardedServer, seededBackend, SITE } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const READER = 'reader@example.com';
@@ -36,7 +36,7 @@ const renew = async ({ refresh_token }: Session) =>
 const VALID = [200, undefined];
 const ENDED = [403, 'session_not_found'];
 
-describe('a new password', () => {
+describe('password change', () => {
   const weak = (reason: string, msg: string) => ({
     code: 422,
     error_code: 'weak_password',
@@ -50,7 +50,7 @@ describe('a new password', () => {
     'Password is known to be weak and easy to guess, please choose a different one.',
   );
 
-  // The messages are Supabase's.
+  // These messages come from Supabase.
   test.each<[unknown, { code: number }]>([
     [{ password: DEMO }, PUBLIC],
     [{ password: 'elevenchars' }, SHORT],
@@ -59,13 +59,13 @@ describe('a new password', () => {
     [{ password: 'x'.repeat(73) }, invalid('Password cannot be longer than 72 characters')],
     [{ password: ['a', 'list', 'of', 'words'] }, invalid('password must be a string')],
     [`{"password":"good-enough-words","p\\u0061ssword":"${DEMO}"}`, PUBLIC],
-  ])('%j is refused, and the former one stays', async (body, refusal) => {
+  ])('rejects %j and keeps the previous password', async (body, refusal) => {
     const answer = await change(await signIn(), body);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([refusal.code, refusal]);
     expect((await server.signIn(ADMIN, DEMO)).status).toBe(200);
   });
 
-  test('ends every other session of the account, and no others', async () => {
+  test('ends every other session of the account and no others', async () => {
     const [asking, other, reader] = [await signIn(), await signIn(), await signIn(READER)];
     const drafts = async (session: Session) => {
       const path = '/rest/v1/chapter_drafts?select=chapter_id&limit=1';
@@ -81,7 +81,7 @@ describe('a new password', () => {
     expect((await server.signIn(ADMIN, DEMO)).status).toBe(400);
   });
 
-  test('is not set by a session that has signed out, and a change without a password ends no session', async () => {
+  test('rejects a signed-out session’s change, and ends no session if the request has no password', async () => {
     const [gone, asking, other] = [await signIn(), await signIn(), await signIn()];
     await server.ask('/auth/v1/logout?scope=local', { method: 'POST', headers: bearer(gone) });
     expect((await change(gone, { password: NEW })).status).toBe(403);
@@ -91,12 +91,12 @@ describe('a new password', () => {
     expect(await userOf(other)).toEqual(VALID);
   });
 
-  test('is not set if the other sessions cannot be ended', async () => {
+  test('rejects a change if the other sessions cannot be ended', async () => {
     const sql: Backend['sql'] = (query, parameters) =>
       query.includes('delete')
         ? Promise.reject(new BackendUnavailableError('restarting'))
         : backend.sql(query, parameters);
-    const broken = await guardedHere({ ...backend, sql }, { rateLimitFactor: 100 });
+    const broken = await startGuarded({ ...backend, sql }, { rateLimitFactor: 100 });
     const answer = await change(await signIn(READER, DEMO, broken), { password: NEW }, broken);
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
     expect((await server.signIn(READER, DEMO)).status).toBe(200);
@@ -118,8 +118,8 @@ const linkFor = async (email: string) => {
 const verify = (token_hash: unknown, type: unknown = 'recovery') =>
   server.post('/auth/v1/verify', { token_hash, type });
 
-describe('a forgotten password', () => {
-  test('is answered with a mail that links to this site, whatever host and redirect the request names', async () => {
+describe('forgotten password', () => {
+  test('sends an email that links to this site, regardless of the host and redirect in the request', async () => {
     const answer = await server.post(
       '/auth/v1/recover?redirect_to=https%3A%2F%2Fthief.example%2F',
       { email: 'Admin@Example.com' },
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     expect(mail?.text_body).not.toContain('thief');
   });
 
-  test('of an unknown address gets the same answer after the same time and query, and no mail', async () => {
+  test('sends the same response after the same delay and query for an unknown email, but no email', async () => {
     const sql = vi.spyOn(backend, 'sql');
     const answers = [];
     for (const email of [ADMIN, 'stranger@example.com']) {
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     `${'a'.repeat(300)}@example.com`,
     'admin@example.com\0',
     "' or 1=1 --",
-  ])('%j is refused', async (email) => {
+  ])('rejects %j', async (email) => {
     const answer = await recover(email);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
       400,
@@ -170,18 +170,18 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('is refused without POST or with a long body', async () => {
+  test('rejects other methods and long bodies', async () => {
     expect((await recover('x'.repeat(20_000))).status).toBe(413);
     for (const path of ['/auth/v1/recover', '/auth/v1/verify?token=x&type=recovery'])
       expect((await server.ask(path)).status).toBe(405);
   });
 
-  test('gets three mails an hour per account, and five answers per address', async () => {
+  test('limits emails to three an hour per account and responses to five per IP address', async () => {
     const token = await linkFor(ADMIN);
     for (let i = 0; i < 4; i += 1) expect((await recover(ADMIN)).status).toBe(200);
     expect(await mails()).toHaveLength(3);
     expect((await verify(token)).status).toBe(200);
-    const strict = await guardedHere(backend);
+    const strict = await startGuarded(backend);
     for (let i = 0; i < 5; i += 1)
       expect((await recover(`stranger${i}@example.com`, strict)).status).toBe(200);
     const answer = await recover(ADMIN, strict);
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
-  test('stores only a hash of the link beside the mail', async () => {
+  test('stores only a hash of the link with the email', async () => {
     const token = await linkFor(ADMIN);
     const rows = await backend.sql('select * from private.account_links');
     expect(rows).toHaveLength(1);
@@ -200,8 +200,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the link', () => {
-  test('is invalid after an hour', async () => {
+describe('account link', () => {
+  test('expires after an hour', async () => {
     const token = await linkFor(ADMIN);
     await backend.sql(`update private.account_links set expires_at = now() - interval '1 second'`);
     expect((await verify(token)).status).toBe(403);
@@ -211,7 +211,7 @@ describe('the link', () => {
     expect(row).toEqual({ lasts: '01:00:00' });
   });
 
-  test('opens its own account once, and invalidates the account’s other links', async () => {
+  test('opens its account once and invalidates that account’s other links', async () => {
     const [first, second, readers] = [await linkFor(ADMIN), await linkFor(ADMIN), await linkFor(READER)];
     expect(JSON.parse((await verify(readers)).text)).toMatchObject({ user: { email: READER } });
     const answers = await Promise.all([verify(second), verify(second), verify(second)]);
@@ -219,7 +219,7 @@ describe('the link', () => {
     expect((await verify(first)).status).toBe(403);
   });
 
-  test('is for its own purpose only, and nothing else opens an account', async () => {
+  test('works only for its purpose, and no other token opens an account', async () => {
     const token = await linkFor(ADMIN);
     const [stored] = await backend.sql<{ token_hash: string }>(
       'select token_hash from private.account_links',

@@ -6,7 +6,7 @@ import { guardConnections } from '~/server/door/connections.ts';
 import { RULES, type ConnectionRules } from '~/server/door/limits.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { ask } from '../../../server/ask.ts';
-import { guardedHere, seededBackend, signedIn, trickle } from './support.ts';
+import { startGuarded, seededBackend, signedIn, trickle } from './support.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const MB = 1024 * 1024;
@@ -46,7 +46,7 @@ async function servePages(rateLimitFactor: number, rules?: ConnectionRules) {
 }
 
 describe('idle connections', () => {
-  test('are 1,000 in all: six addresses with 200 each do not hold up a page', async () => {
+  test('allows 1,000 in total, so six IP addresses with 200 each do not delay a page', async () => {
     const { port, hold, count } = await servePages(1);
     for (let network = 1; network <= 6; network += 1)
       await Promise.all(Array.from({ length: 200 }, () => hold(`127.0.9.${network}`)));
@@ -56,8 +56,8 @@ describe('idle connections', () => {
     await vi.waitFor(async () => expect(await count()).toBeLessThanOrEqual(1000), 10_000);
   }, 60_000);
 
-  test('beyond the limit close the one idle longest; half a request is idle, a waiting one is not', async () => {
-    // Five: a two-hundredth of 1,000.
+  test('closes the longest idle one beyond the limit, including half-sent requests but not waiting ones', async () => {
+    // Five is a two-hundredth of 1,000.
     const { slow, hold, count } = await servePages(0.005);
     const waiting = await hold('127.0.9.1', GET.replace('/ ', '/slow '));
     await vi.waitFor(() => expect(slow).toHaveLength(1));
@@ -72,7 +72,7 @@ describe('idle connections', () => {
   });
 });
 
-test('one address has ten connections, a twentieth of 200, and the next is closed', async () => {
+test('allows ten per IP address, a twentieth of 200, and closes the next one', async () => {
   const { port, hold, count } = await servePages(0.05);
   const held = await Promise.all(Array.from({ length: 10 }, () => hold()));
   const eleventh = await hold();
@@ -85,7 +85,7 @@ test('one address has ten connections, a twentieth of 200, and the next is close
 test.each([
   [4, 4],
   [5, 0],
-])('of %i requests sent without waiting, %i are answered', async (sent, answered) => {
+])('of %i pipelined requests, responds to %i', async (sent, answered) => {
   const { slow, hold } = await servePages(1);
   const { isClosed, received } = await hold('127.0.0.1', GET.replace('/ ', '/slow ').repeat(sent));
   await vi.waitFor(() => expect(slow.length).toBeGreaterThanOrEqual(answered));
@@ -94,7 +94,7 @@ test.each([
   if (answered === 0) await vi.waitFor(() => expect(isClosed()).toBe(true));
 });
 
-test('a page is cut off for a client that does not read it, and arrives at one that does', async () => {
+test('cuts off a page for a client that does not read it, but not for one that does', async () => {
   const { ended, hold } = await servePages(1, { ...RULES.connections, unreadMs: 1000 });
   const request = 'GET /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const reading = await hold('127.0.0.1', request);
@@ -104,10 +104,10 @@ test('a page is cut off for a client that does not read it, and arrives at one t
   expect(await Promise.all(ended)).toEqual(['finished', 'cut off']);
 });
 
-describe('behind the API’s door', () => {
-  test('headers and bodies have to arrive in time', async () => {
+describe('API connections', () => {
+  test('times out slow headers and bodies', async () => {
     const connections = { ...RULES.connections, headersMs: 500, requestMs: 1000 };
-    const { port, ask: get } = await guardedHere(backend, {}, { ...RULES, connections });
+    const { port, ask: get } = await startGuarded(backend, {}, { ...RULES, connections });
     const socket = connect(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
@@ -121,8 +121,8 @@ describe('behind the API’s door', () => {
 
   const unreadSoon = { ...RULES, connections: { ...RULES.connections, unreadMs: 500 } };
 
-  test('a connection on which nothing moves lasts as long as the work', async () => {
-    const session = await signedIn(await guardedHere(backend));
+  test('keeps a connection without traffic open while the work continues', async () => {
+    const session = await signedIn(await startGuarded(backend));
     const commit = Promise.withResolvers<undefined>();
     let isWriting = false;
     const fetch: Backend['fetch'] = async () => {
@@ -130,7 +130,7 @@ describe('behind the API’s door', () => {
       await commit.promise;
       return Response.json([]);
     };
-    const slow = await guardedHere({ ...backend, fetch }, {}, unreadSoon);
+    const slow = await startGuarded({ ...backend, fetch }, {}, unreadSoon);
     const answer = slow.post('/rest/v1/rpc/import_chapters', '{"chapters":[]}', session);
     await vi.waitFor(() => expect(isWriting).toBe(true));
     await once(connect(slow.port, '127.0.0.1').resume(), 'close');
@@ -138,9 +138,9 @@ describe('behind the API’s door', () => {
     expect((await answer).status).toBe(200);
   });
 
-  test('thirty unread answers are cut off, and their memory is freed', async () => {
+  test('cuts off thirty unread responses and frees their memory', async () => {
     const fetch: Backend['fetch'] = () => Promise.resolve(new Response(new Uint8Array(4 * MB)));
-    const server = await guardedHere({ ...backend, fetch }, { rateLimitFactor: 10 }, unreadSoon);
+    const server = await startGuarded({ ...backend, fetch }, { rateLimitFactor: 10 }, unreadSoon);
     const sockets = Array.from({ length: 30 }, () => connect(server.port, '127.0.0.1').pause());
     for (const socket of sockets) {
       socket.on('error', () => undefined);

@@ -6,7 +6,7 @@ import { RULES } from '~/server/door/limits.ts';
 import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { keepPersonalDataOutOfLogs } from '~/server/log.ts';
 import { allowConsole } from '../../../unit/support/console-errors.ts';
-import { guardedHere, guardedServer, SECRETS, seededBackend, signedIn, type Guarded } from './support.ts';
+import { startGuarded, guardedServer, SECRETS, seededBackend, signedIn, type Guarded } from './support.ts';
 
 const KB = 1024;
 const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
@@ -36,8 +36,8 @@ const rows = (count: number) =>
 const patch = (path: string, body: object, headers = admin) =>
   server.ask(path, { method: 'PATCH', headers, body: JSON.stringify(body) });
 
-describe('open', () => {
-  test('the data, never stored by a cache', async () => {
+describe('open access', () => {
+  test('returns the data with caching disabled', async () => {
     const answer = await server.ask(ONE_CHAPTER);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, [{ chapter_number: 1 }]]);
     expect(answer.headers).toMatchObject({
@@ -46,7 +46,7 @@ describe('open', () => {
     });
   });
 
-  test('reading as a visitor, for the server itself', async () => {
+  test('lets the server read as a visitor', async () => {
     allowConsole(/./);
     const query = 'book_chapters?select=chapter_number&chapter_number=eq.2';
     expect(await readAsVisitor(backend, query)).toEqual([{ chapter_number: 2 }]);
@@ -67,20 +67,20 @@ test.each([
   ].map((path) => `/auth/v1/${path}`),
   ...['/auth/v1/%73ignup', '/auth/v1/user/../signup', '/storage/v1/bucket', '/functions/v1/constructor'],
   ...['/functions/v1/anything', '/realtime/v1/websocket', '/rest/v1/../../_system/status', '/graphql/v1'],
-])('%s does not exist', async (path) => {
+])('exposes no endpoint at %s', async (path) => {
   const answer = await server.post(path, { email: 'x@example.com', password: 'long-enough-1' });
   expect([404, 200]).toContain(answer.status);
   if (answer.status === 200) expect(answer.text).toBe('a page');
   expect(await backend.sql(`select 1 from auth.users where email = 'x@example.com'`)).toEqual([]);
 });
 
-test.each(['', 'sb_publishable_wrong', 'sb_secret_guess'])('the key %j opens nothing', async (apikey) => {
+test.each(['', 'sb_publishable_wrong', 'sb_secret_guess'])('rejects the key %j', async (apikey) => {
   const answer = await server.post(LEADS, { email: 'x@example.com', first_name: 'X' }, { apikey });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(await leads()).toEqual(['A', 'B']);
 });
 
-test('the site is refreshed after accepted writes of signed-in callers only', async () => {
+test('refreshes the site only after accepted writes by signed-in callers', async () => {
   allowConsole(/./);
   await server.ask(ONE_CHAPTER, { headers: admin });
   await server.post(SUBSCRIBERS, rows(1));
@@ -94,7 +94,7 @@ test('the site is refreshed after accepted writes of signed-in callers only', as
 });
 
 describe('one visitor', () => {
-  test('inserts one row at a time, as an object or in a list; an administrator as many as PostgreSQL takes', async () => {
+  test('inserts one row per visitor request; only PostgreSQL’s maximum limits administrators', async () => {
     allowConsole(/^Error: A statement may have 32767 parameters/);
     const two = await server.post(SUBSCRIBERS, rows(2));
     expect([two.status, JSON.parse(two.text)]).toMatchObject([
@@ -108,7 +108,7 @@ describe('one visitor', () => {
     expect(await namesOf('podcast_subscribers', 'email')).toHaveLength(2);
   });
 
-  test('is refused regular expressions in every method, at once', async () => {
+  test('rejects a visitor’s regular expressions immediately for every method', async () => {
     for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE']) {
       const sentAt = performance.now();
       const query = `content=match.${encodeURIComponent('(.*)\\1\\1x')}`;
@@ -118,7 +118,7 @@ describe('one visitor', () => {
     }
   });
 
-  test('gets an answer of 4 MB, not a larger one', async () => {
+  test('limits a visitor’s response to 4 MB', async () => {
     await backend.sql(`update public.book_chapters set content = repeat('— ', 125000) where is_published`);
     const published = '/rest/v1/book_chapters?select=content&is_published=is.true';
     expect((await server.ask(`${published}&limit=8`)).status).toBe(200);
@@ -133,8 +133,8 @@ describe('one visitor', () => {
     expect((await server.ask(published, { headers: admin })).status).toBe(200);
   });
 
-  test('sends ten forms a minute, and other addresses are not held up', async () => {
-    const strict = await guardedHere(backend, { trustProxy: ['loopback'] });
+  test('limits a visitor to ten forms a minute without delaying other IP addresses', async () => {
+    const strict = await startGuarded(backend, { trustProxy: ['loopback'] });
     const from = (address: string, email: string) =>
       strict.post(SUBSCRIBERS, { email, consent: true }, { 'X-Forwarded-For': address });
     for (let sent = 0; sent < 10; sent += 1)
@@ -146,9 +146,9 @@ describe('one visitor', () => {
     expect((await from('192.0.2.2', 'other@example.com')).status).toBe(201);
   });
 
-  test('does not slow down pages with a flood', async () => {
+  test('keeps pages fast while a visitor floods the server', async () => {
     const rules = { ...RULES, ratesPerMinute: { ...RULES.ratesPerMinute, read: 30 } };
-    const strict = await guardedHere(backend, {}, rules);
+    const strict = await startGuarded(backend, {}, rules);
     let isOver = false;
     const statuses: number[] = [];
     const flood = Array.from({ length: 10 }, async () => {
@@ -158,11 +158,11 @@ describe('one visitor', () => {
     do expect(await strict.ask('/')).toMatchObject({ status: 200, text: 'a page' });
     while (!isOver);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    // Thirty at once, then one every two seconds.
+    // Thirty at once, followed by one every two seconds.
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(100);
   });
 
-  test('is known to the backend by a hash only', async () => {
+  test('identifies a visitor to the backend only by a hash', async () => {
     const seen: unknown[] = [];
     const listening: Backend = {
       ...backend,
@@ -176,15 +176,15 @@ describe('one visitor', () => {
       'X-Real-IP': '203.0.113.9',
       Forwarded: 'for=203.0.113.9',
     };
-    await (await guardedHere(listening)).ask(ONE_CHAPTER, { headers });
+    await (await startGuarded(listening)).ask(ONE_CHAPTER, { headers });
     expect(seen).toEqual([expect.any(Array), expect.stringMatching(/^[0-9a-f]{64}$/)]);
     expect(JSON.stringify(seen)).not.toMatch(/203\.0\.113\.9|127\.0\.0\.1"/);
   });
 });
 
-describe('a whole table', () => {
+describe('bulk writes', () => {
   test.each(['', '?select=id', '?limit=1&order=email', '?columns=email', '?apikey=x', '?email.limit=1'])(
-    'is neither deleted nor changed without a filter: %j',
+    'rejects deleting or changing a whole table without a filter: %j',
     async (query) => {
       const deleted = await server.ask(`${LEADS}${query}`, { method: 'DELETE', headers: admin });
       const changed = await patch(`${LEADS}${query}`, { first_name: 'C' });
@@ -197,7 +197,7 @@ describe('a whole table', () => {
   );
 
   test.each(['email=eq.a@example.com', 'or=(email.eq.a@example.com)', 'limit=5&email=eq.a@example.com'])(
-    'loses only the rows of the filter: %s',
+    'deletes only the rows that match the filter: %s',
     async (query) => {
       const deleted = await server.ask(`${LEADS}?${query}`, { method: 'DELETE', headers: admin });
       expect([deleted.status, await leads()]).toEqual([204, ['B']]);
@@ -205,7 +205,7 @@ describe('a whole table', () => {
   );
 
   // The embedded API drops filters on names that every JavaScript object has, so all rows would match.
-  test.each(['constructor', '__proto__'])('is not matched by %s', async (name) => {
+  test.each(['constructor', '__proto__'])('rejects filters on %s', async (name) => {
     for (const query of [
       `${name}=eq.nothing`,
       `${name}=not.eq.nothing`,
@@ -230,7 +230,7 @@ describe('a whole table', () => {
   });
 
   test.each(['email%00=eq.x', 'email=eq.%00', 'select=email%00', 'or=(email%00.eq.x)', 'on_conflict=%00'])(
-    'a null character is refused: %s',
+    'rejects a null character: %s',
     async (query) => {
       expect((await server.ask(`${LEADS}?${query}`)).status).toBe(400);
       const answer = await server.ask(`${LEADS}?${query}`, { headers: admin });
@@ -239,7 +239,7 @@ describe('a whole table', () => {
   );
 });
 
-describe('a body', () => {
+describe('request bodies', () => {
   const padded = (bytes: number) =>
     JSON.stringify({ email: 'long@example.com', first_name: 'Long' }).padEnd(bytes);
   const tooLarge = (bytes: number) => ({
@@ -251,13 +251,13 @@ describe('a body', () => {
   test.each([
     ['a visitor', 64 * KB, () => ({})],
     ['an administrator', 1024 * KB, () => admin],
-  ])('of %s may have %i bytes', async (_, limit, headers) => {
+  ])('limits a body of %s to %i bytes', async (_, limit, headers) => {
     expect((await server.post(LEADS, padded(limit), headers())).status).toBe(201);
     const refused = await server.post(LEADS, padded(limit + 1), headers());
     expect([refused.status, JSON.parse(refused.text)]).toMatchObject([413, tooLarge(limit)]);
   });
 
-  test('of an import may have 8 MB, from an administrator only', async () => {
+  test('allows 8 MB for an import, but only from an administrator', async () => {
     const ofMegabytes = (count: number) => `{"chapters":[]${' '.repeat(count * 1024 * KB)}}`;
     const send = async (path: string, megabytes: number, headers = admin) =>
       (await server.post(`/rest/v1/rpc/${path}`, ofMegabytes(megabytes), headers)).status;
@@ -267,7 +267,7 @@ describe('a body', () => {
     expect(await send('chapter_metrics', 2)).toBe(413);
   });
 
-  test('is limited before the database and in the contact function too', async () => {
+  test('limits a body before it reaches the database and in the contact function', async () => {
     const direct = await backend.fetch(
       new Request(`http://x${LEADS}`, {
         method: 'POST',
@@ -281,20 +281,20 @@ describe('a body', () => {
     expect(await (await contact?.(request))?.json()).toMatchObject(tooLarge(64 * KB));
   });
 
-  test('without a length is refused when it gets too long', async () => {
+  test('rejects a body that grows too long without a declared length', async () => {
     const body = (async function* () {
       for (let sent = 0; sent < 3 * 1024 * KB; sent += 64 * KB) yield Buffer.alloc(64 * KB, ' ');
     })();
     const outcome = await server
       .ask(LEADS, { method: 'POST', body })
       .catch((error: NodeJS.ErrnoException) => error.code);
-    // The server may hang up before the last piece is sent.
+    // The server may hang up before the last chunk is sent.
     if (typeof outcome === 'object') expect(outcome.status).toBe(413);
     else expect(outcome).toMatch(/^(ECONNRESET|EPIPE)$/);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded'])(
-    'of another site’s form (%s) is refused',
+    'rejects another site’s form (%s)',
     async (type) => {
       const headers = { 'Content-Type': type, Origin: 'https://foreign.example' };
       const answer = await server.post(LEADS, 'email=form%40example.com&first_name=Form', headers);
@@ -317,9 +317,9 @@ describe('pages of other origins', () => {
     });
 
   test.each(['https://foreign.example', 'null', 'https://named.example.evil.example'])(
-    '%s is not allowed to send or read anything',
+    'prevents %s from sending or reading anything',
     async (Origin) => {
-      const open = await guardedHere(backend, { allowedOrigins: [NAMED] });
+      const open = await startGuarded(backend, { allowedOrigins: [NAMED] });
       for (const path of [ONE_CHAPTER, TOKEN])
         expect((await preflight(open, path, Origin)).headers['access-control-allow-origin']).toBeUndefined();
       const read = await open.ask(ONE_CHAPTER, { headers: { Origin } });
@@ -328,8 +328,8 @@ describe('pages of other origins', () => {
     },
   );
 
-  test('a named origin reads counts, writes, signs in, and reads refusals', async () => {
-    const open = await guardedHere(backend, { allowedOrigins: [NAMED] });
+  test('lets an allowed origin read counts, write, sign in, and read errors', async () => {
+    const open = await startGuarded(backend, { allowedOrigins: [NAMED] });
     for (const path of [ONE_CHAPTER, TOKEN]) {
       const { status, headers } = await preflight(open, path, NAMED);
       expect([status, headers['access-control-allow-origin']]).toEqual([204, NAMED]);
@@ -347,18 +347,18 @@ describe('pages of other origins', () => {
   });
 });
 
-describe('an error of the embedded API', () => {
+describe('embedded API errors', () => {
   const LEAD = { email: 'reader@example.com', first_name: 'Reader' };
 
   test.each<[string, object, number, string, RegExp]>([
     [
-      'a word for a boolean',
+      'text instead of a boolean',
       { marketing_opt_in: 'perhaps' },
       400,
       '22P02',
       /^Invalid input for boolean type$/,
     ],
-    ['an object for a word', { email: { a: 1 } }, 400, '22P02', /^Invalid input for string type$/],
+    ['an object instead of text', { email: { a: 1 } }, 400, '22P02', /^Invalid input for string type$/],
     ['a value beyond its bounds', { first_name: 'x'.repeat(5000) }, 400, '23514', /^new row for relation/],
     ['an invalid date', { created_at: 'yesterdayish' }, 400, '22007', /invalid input syntax/],
     ['a date out of range', { created_at: 1e30 }, 400, '22P02', /^Invalid time value$/],
@@ -371,7 +371,7 @@ describe('an error of the embedded API', () => {
     ],
     ['a missing value', { first_name: null }, 400, '23502', /null value/],
     ['an invalid address', { email: 'nonsense' }, 422, '', /^Please enter a valid email address$/],
-  ])('for %s is what a hosted project answers', async (_, fields, status, code, message) => {
+  ])('matches a hosted project’s response to %s', async (_, fields, status, code, message) => {
     allowConsole(/./);
     const answer = await server.post(LEADS, { ...LEAD, ...fields });
     const error = JSON.parse(answer.text) as { code: string; message: string };
@@ -386,12 +386,12 @@ describe('an error of the embedded API', () => {
     [500, { code: 'SUP', message: 'error: out of memory' }],
     [500, { code: '57014', message: 'error: new row for relation "x" violates check constraint "y"' }],
     [507, { code: '53100', message: 'could not extend file: No space left on device' }],
-  ])('keeps the status %i for %j', async (status, body) => {
+  ])('keep status %i for %j', async (status, body) => {
     expect((await withTranslatedError(Response.json(body, { status: 500 }))).status).toBe(status);
   });
 });
 
-test('the terminal shows nothing of a refused visitor', async () => {
+test('logs nothing about a rejected visitor', async () => {
   const printed: string[] = [];
   const textOf = (part: unknown) => (part instanceof Error ? `${part.stack} ` : '') + JSON.stringify(part);
   for (const level of ['error', 'warn', 'log', 'info'] as const)

@@ -8,7 +8,7 @@ import { openMail } from '~/server/mail/open-mail.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { ask } from '../../../server/ask.ts';
 import { serve } from '../support.ts';
-import { guardedHere, guardedServer, seededBackend, SITE, type Guarded } from './support.ts';
+import { startGuarded, guardedServer, seededBackend, SITE, type Guarded } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const DEMO = 'let-there-be-light';
@@ -18,7 +18,7 @@ const FAILED = '{"code":400,"error_code":"invalid_credentials","msg":"Invalid lo
 
 const backend = await seededBackend();
 const patient = await guardedServer(backend, { rateLimitFactor: 100 });
-// A comparison takes 70 ms of a processor, and seconds if many share it.
+// A comparison takes 70 ms of CPU time, and seconds if many run at once.
 vi.setConfig({ testTimeout: 120_000 });
 const store = (email: string, password: string) =>
   hash(password, 4).then((hashed) =>
@@ -34,7 +34,7 @@ const from = (address: string, cookie?: string) => ({
   'X-Forwarded-For': address,
   ...(cookie !== undefined && { Cookie: cookie }),
 });
-const behindProxy = () => guardedHere(backend, { trustProxy: ['loopback'] });
+const behindProxy = () => startGuarded(backend, { trustProxy: ['loopback'] });
 async function guessUntilHeldOff(server: Guarded, email = READER): Promise<void> {
   for (let tried = 0; tried < 60; tried += 1)
     if ((await server.signIn(email, 'guess', from(`198.51.100.${tried}`))).status === 429) return;
@@ -44,8 +44,8 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   String([answer.headers['set-cookie']].flat()[0]);
 
 describe('wrong passwords', () => {
-  test('of one address: five are compared one after the other, then it has to wait', async () => {
-    const server = await guardedHere(backend);
+  test('compares five from one IP address, one at a time, and then makes it wait', async () => {
+    const server = await startGuarded(backend);
     const answers = await Promise.all(Array.from({ length: 16 }, () => server.signIn(ADMIN, 'guess')));
     expect(answers.filter(({ status, text }) => status === 400 && text === FAILED)).toHaveLength(5);
     const refused = answers.filter(({ status }) => status === 429);
@@ -57,7 +57,7 @@ describe('wrong passwords', () => {
     });
   });
 
-  test('are answered alike, and as fast, whether the account exists or not', async () => {
+  test('responds identically and as fast whether or not the account exists', async () => {
     const tookMs: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let tried = 0; tried < 20; tried += 1) {
       for (const kind of ['known', 'unknown'] as const) {
@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
     expect(ratio).toBeLessThan(1.6);
   });
 
-  test('twenty at once hold up no page', async () => {
+  test('delays no pages when twenty arrive at once', async () => {
     let longestMs = 0;
     let last = { at: performance.now(), cpu: process.threadCpuUsage() };
     const timer = setInterval(() => {
@@ -87,7 +87,7 @@ describe('wrong passwords', () => {
     expect(longestMs).toBeLessThan(50);
   });
 
-  test('of others do not lock out an address or a browser that signed in before, also after a restart', async () => {
+  test('does not lock out a known IP address or browser because of others, even after a restart', async () => {
     const first = await behindProxy();
     const signedIn = await first.signIn(READER, PASSWORD, from('192.0.2.1'));
     const cookie = cookieOf(signedIn);
@@ -106,7 +106,7 @@ describe('wrong passwords', () => {
     expect((await second.signIn(READER, PASSWORD, from('192.0.2.3', `a=b; ${device}`))).status).toBe(200);
   });
 
-  test('are not excused by a forged device, one of another account, or a stolen one', async () => {
+  test('counts failures despite a forged, stolen, or other account’s device cookie', async () => {
     const server = await behindProxy();
     const device = cookieOf(await server.signIn(READER, PASSWORD, from('192.0.2.1'))).split(';')[0] ?? '';
     await guessUntilHeldOff(server, ADMIN);
@@ -124,9 +124,9 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('the right password', () => {
-  test('signs in whatever the case of the address, and ends the count of failures', async () => {
-    const server = await guardedHere(backend);
+describe('correct password', () => {
+  test('signs in with any capitalization of the email and resets the failure count', async () => {
+    const server = await startGuarded(backend);
     for (let round = 0; round < 2; round += 1) {
       for (let tried = 0; tried < 4; tried += 1)
         expect((await server.signIn(ADMIN, 'guess')).status).toBe(400);
@@ -135,18 +135,18 @@ describe('the right password', () => {
     }
   });
 
-  test.each(['ש'.repeat(50), 'x'.repeat(100), 'long\u0000enough'])('may be %j', async (password) => {
+  test.each(['ש'.repeat(50), 'x'.repeat(100), 'long\u0000enough'])('accepts %j', async (password) => {
     await store(READER, password);
     expect((await patient.signIn(READER, password)).status).toBe(200);
     await store(READER, PASSWORD);
     expect((await patient.signIn(READER, password)).status).toBe(400);
   });
 
-  test('is answered with 503 while the database restarts, and that does not count as a failure', async () => {
+  test('gets a 503 while the database restarts, which does not count as a failure', async () => {
     let isDown = true;
     const sql: Backend['sql'] = (query, parameters) =>
       isDown ? Promise.reject(new Error('restarting')) : backend.sql(query, parameters);
-    const server = await guardedHere({ ...backend, sql });
+    const server = await startGuarded({ ...backend, sql });
     for (let tried = 0; tried < 10; tried += 1) {
       const answer = await server.signIn(ADMIN, DEMO);
       expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
@@ -168,13 +168,13 @@ test.each<[string, unknown, string]>([
   ['grant_type=id_token', { email: ADMIN, password: DEMO }, 'unsupported_grant_type'],
   ['', { email: ADMIN, password: DEMO }, 'unsupported_grant_type'],
   ['grant_type=password&grant_type=refresh_token', { email: ADMIN }, 'grant_type may be given once'],
-])('%s with %j is refused: %s', async (query, body, reason) => {
+])('rejects %s with %j: %s', async (query, body, reason) => {
   const answer = await patient.post(`/auth/v1/token?${query}`, body);
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { msg: reason }]);
 });
 
-test('a session is renewed, and twenty requests a minute are enough for one address', async () => {
-  const server = await guardedHere(backend);
+test('renews a session and limits one IP address to twenty requests a minute', async () => {
+  const server = await startGuarded(backend);
   const { refresh_token } = JSON.parse((await server.signIn(ADMIN, DEMO)).text) as { refresh_token: string };
   const renewed = await server.post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
   expect(renewed.status).toBe(200);
@@ -199,14 +199,14 @@ describe('the demo password', () => {
     [400, '192.168.0.5:4321', {}],
     [400, LOCAL, { 'X-Forwarded-For': '203.0.113.9' }],
     [400, LOCAL, { Via: 'a-forgotten-proxy' }],
-  ])('is answered with %i as %s with %o', async (status, Host, headers) => {
+  ])('responds with %i for %s with %o', async (status, Host, headers) => {
     expect(await signIn({ Host, ...headers })).toBe(status);
   });
 
   test.each([{ trustProxy: ['loopback'] }, { isPublicDoor: true }])(
     'does not work with %o',
     async (options) => {
-      const server = await guardedHere(backend, options);
+      const server = await startGuarded(backend, options);
       expect(await signIn({ Host: LOCAL, ...from('203.0.113.9') }, CREDENTIALS, server)).toBe(400);
     },
   );
@@ -215,17 +215,17 @@ describe('the demo password', () => {
     `{"email":"${ADMIN}","password":"x","password":"${DEMO}"}`,
     `{"email":"${ADMIN}","p\\u0061ssword":"${DEMO}"}`,
     JSON.stringify({ email: ADMIN, password: `${DEMO}\0${DEMO}` }),
-  ])('is refused as %s too', async (body) => {
+  ])('also rejects it as %s', async (body) => {
     expect(await signIn({ Host: 'example.org' }, body)).toBe(400);
   });
 
-  test('is the only one refused, under any name and through any proxy', async () => {
+  test('accepts other passwords through a proxy', async () => {
     const headers = { Host: 'example.org', Via: 'proxy' };
     expect((await patient.signIn(READER, PASSWORD, headers)).status).toBe(200);
   });
 });
 
-describe('HTTP/1.0, the default of proxies', () => {
+describe('HTTP/1.0 (the default for proxies)', () => {
   const askRaw = (port: number, request: string): Promise<string> =>
     new Promise((resolve, reject) => {
       let answer = '';
@@ -238,7 +238,7 @@ describe('HTTP/1.0, the default of proxies', () => {
   test.each([
     ['1.1', 200],
     ['1.0', 400],
-  ])('with HTTP/%s the demo password is answered with %i', async (version, status) => {
+  ])('over HTTP/%s responds to the demo password with %i', async (version, status) => {
     const { port } = patient;
     const body = JSON.stringify({ email: ADMIN, password: DEMO });
     const answer = await askRaw(
@@ -250,7 +250,7 @@ describe('HTTP/1.0, the default of proxies', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  test('waiting mails are shown to this machine, and not through a proxy on it', async () => {
+  test('shows waiting emails to this machine, but not through a proxy on it', async () => {
     const settings = { mail: readMailSettings({}), isPublicDoor: false, timeZone: 'UTC' };
     const { localFunctions } = openMail(backend, settings, { databaseDir: undefined }, () => SITE);
     const api = createApi(backend, { localFunctions });

@@ -94,7 +94,7 @@ export async function guardedServer(...args: Parameters<typeof guarded>): Promis
 }
 
 /** For one test. */
-export async function guardedHere(...args: Parameters<typeof guarded>): Promise<Guarded> {
+export async function startGuarded(...args: Parameters<typeof guarded>): Promise<Guarded> {
   const server = await guarded(...args);
   onTestFinished(server.close);
   return server;

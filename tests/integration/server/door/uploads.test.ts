@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { RULES, type Rules } from '~/server/door/limits.ts';
-import { guardedHere, seededBackend, signedIn, trickle, type Guarded } from './support.ts';
+import { startGuarded, seededBackend, signedIn, trickle, type Guarded } from './support.ts';
 
 const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
 const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number=eq.1';
@@ -20,11 +20,11 @@ const uploads = (limits: Partial<Rules['uploads']>) => ({
   ...RULES,
   uploads: { ...RULES.uploads, ...limits },
 });
-/** Longer than the test on any machine. */
+/** Longer than the test takes on any machine. */
 const LASTING = uploads({ bodyMs: 60_000 });
 
-test('an address holds four, and all together hold 64; reads and small writes go on', async () => {
-  const server = await guardedHere(backend, {}, LASTING);
+test('allows four per IP address and 64 in total without blocking reads and small writes', async () => {
+  const server = await startGuarded(backend, {}, LASTING);
   const crowd = holdBodies(
     server,
     Array.from({ length: 16 }, () => '127.0.8.1'),
@@ -36,14 +36,14 @@ test('an address holds four, and all together hold 64; reads and small writes go
   expect((await server.post(SUBSCRIBERS, { email: 'a@example.com', consent: true })).status).toBe(201);
 }, 60_000);
 
-test('that do not arrive in time make room for others', async () => {
-  const server = await guardedHere(backend, {}, uploads({ perAddress: 1, inAll: 1, bodyMs: 300 }));
+test('frees slots when uploads time out', async () => {
+  const server = await startGuarded(backend, {}, uploads({ perAddress: 1, inAll: 1, bodyMs: 300 }));
   for (let round = 0; round < 2; round += 1) expect(await trickle(server.port, SUBSCRIBERS)).toBe('408');
   await vi.waitFor(async () => expect(await server.openConnections()).toBe(0));
 });
 
-test('that are given up make room for others', async () => {
-  const server = await guardedHere(backend, {}, uploads({ perAddress: 1, inAll: 1, bodyMs: 60_000 }));
+test('frees slots when uploads are aborted', async () => {
+  const server = await startGuarded(backend, {}, uploads({ perAddress: 1, inAll: 1, bodyMs: 60_000 }));
   const socket = connect(server.port, '127.0.0.1');
   socket.write(`POST ${SUBSCRIBERS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`);
   await vi.waitFor(async () => expect(await trickle(server.port, SUBSCRIBERS)).toBe('429'));
@@ -55,8 +55,8 @@ test('that are given up make room for others', async () => {
   expect(held).toEqual([]);
 });
 
-test('requests that waited behind another on a connection that ended are released', async () => {
-  const server = await guardedHere(backend, {}, { ...RULES, concurrent: { perAddress: 3, inAll: 3 } });
+test('releases requests that waited behind another one when their connection ends', async () => {
+  const server = await startGuarded(backend, {}, { ...RULES, concurrent: { perAddress: 3, inAll: 3 } });
   const ask = `GET ${ONE_CHAPTER} HTTP/1.1\r\nHost: localhost\r\napikey: sb_publishable_embedded\r\n\r\n`;
   const socket = connect(server.port, '127.0.0.1');
   socket.write(ask.repeat(3), () => socket.destroy());
@@ -65,9 +65,9 @@ test('requests that waited behind another on a connection that ended are release
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-describe('an administrator at an address that strangers use up', () => {
+describe('administrator on an IP address exhausted by strangers', () => {
   const open = async (rules: Partial<Rules> = {}) => {
-    const server = await guardedHere(backend, {}, { ...LASTING, ...rules });
+    const server = await startGuarded(backend, {}, { ...LASTING, ...rules });
     const admin = await signedIn(server);
     const drafts = await server.ask('/rest/v1/chapter_drafts?select=chapter_id&limit=1', { headers: admin });
     const chapter = (JSON.parse(drafts.text) as { chapter_id: string }[])[0]?.chapter_id;
@@ -91,7 +91,7 @@ describe('an administrator at an address that strangers use up', () => {
     return { server, admin, save, fill };
   };
 
-  test('saves while 64 bodies are half-sent; an ended or forged session does not', async () => {
+  test('saves while 64 bodies are half-sent, but not with an ended or forged session', async () => {
     const { server, admin, save, fill } = await open();
     const ended = await signedIn(server);
     expect((await server.ask('/auth/v1/logout', { method: 'POST', headers: ended })).status).toBe(204);
@@ -106,7 +106,7 @@ describe('an administrator at an address that strangers use up', () => {
     expect(await trickle(server.port, '/functions/v1/administrators', '127.0.7.98', forged)).toBe('429');
   });
 
-  test('saves whatever another account holds, and after strangers used up the address’s requests', async () => {
+  test('saves despite other accounts’ uploads and after strangers use up the IP address’s requests', async () => {
     const { server, save } = await open({ ratesPerMinute: { ...RULES.ratesPerMinute, write: 5 } });
     const reader = await signedIn(server, 'reader@example.com');
     const refused = holdBodies(server, networks(40), reader);

@@ -16,7 +16,7 @@ const SITE = {
   backendUrl: 'http://localhost:4321',
   timeZone: 'UTC',
 };
-/** Leads imported by the owner get no mail. */
+/** Leads imported by the owner get no email. */
 const leads = (values: string) =>
   `do $as$ begin set local role service_role; insert into public.email_leads (email, first_name) values ${values}; end $as$`;
 
@@ -54,7 +54,7 @@ const rows = () =>
 const until = (isSo: () => Promise<boolean> | boolean) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 50_000, interval: 50 });
 
-test('550, 451, silence and a good address each have their outcome, and the good one arrives', async () => {
+test('records each outcome for 550, 451, a timeout, and a valid recipient, and delivers the valid one', async () => {
   await backend.sql(
     leads(`('550@example.org', 'A'), ('451@example.org', 'B'), ('silent@example.org', 'C'),
        ('good@example.org', E'Ruth\\r\\nBcc: all@example.com\\u202e<b>')`),
@@ -96,10 +96,10 @@ test.each([
   ['short', 10],
   ['long', 100_000],
 ])(
-  'a %s mail is noted when the server has asked for it, and before it can have accepted it',
+  'notes a %s email after the server requests it and before the server can have accepted it',
   async (_, words) => {
-    const happened: string[] = [];
-    const server = await openMailSink(() => happened.push('accepted'));
+    const events: string[] = [];
+    const server = await openMailSink(() => events.push('accepted'));
     const transport = createSmtpTransport(new URL(server.url));
     const send = (to: string) =>
       transport.send(
@@ -113,19 +113,19 @@ test.each([
           html: `<p>${'word '.repeat(words)}</p>`,
           headers: {},
         },
-        () => happened.push('noted'),
+        () => events.push('noted'),
       );
     expect(await send('good@example.org')).toEqual({ kind: 'sent' });
-    expect(happened).toEqual(['noted', 'accepted']);
+    expect(events).toEqual(['noted', 'accepted']);
     expect(server.received[0]?.html).toContain('word '.repeat(words));
     expect(await send('451@example.org')).toMatchObject({ kind: 'retry' });
-    expect(happened).toEqual(['noted', 'accepted']);
+    expect(events).toEqual(['noted', 'accepted']);
     transport.close();
     await server.close();
   },
 );
 
-test('without MAIL_URL mails wait, their page can be looked at on this machine, and the link in it works', async () => {
+test('holds emails without MAIL_URL and shows a local page of them with working links', async () => {
   await backend.sql(`select public.follow('new@example.org', '{chapters}', '/chapters', 'follow-2')`);
   await withWorker(
     async () =>
@@ -158,7 +158,7 @@ test('without MAIL_URL mails wait, their page can be looked at on this machine, 
   }
 });
 
-test('a process that was killed between the answer and the commit sends nothing twice', async () => {
+test('sends nothing twice after a process is killed between the response and the commit', async () => {
   const folder = temporaryFolder();
   const acceptedFolder = path.join(folder, 'handed-over-mails');
   mkdirSync(acceptedFolder);
@@ -173,7 +173,7 @@ test('a process that was killed between the answer and the commit sends nothing 
   const id = (address: string) => claimed.find(({ recipient }) => recipient === address)?.id;
   writeFileSync(path.join(acceptedFolder, id('sent@example.org') ?? ''), '');
   writeFileSync(path.join(acceptedFolder, 'not-a-mail'), '');
-  // The notes of an earlier release.
+  // Notes left by an earlier release.
   const [sent, refused] = [id('before-upgrade@example.org'), id('refused@example.org')];
   writeFileSync(path.join(folder, 'accepted-mails'), `+${sent}\n+${refused}\n-${refused}\n+cut-o`);
   await withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
@@ -186,7 +186,7 @@ test('a process that was killed between the answer and the commit sends nothing 
   expect(readdirSync(folder)).toEqual(['handed-over-mails']);
 });
 
-test('two workers send each mail once', async () => {
+test('sends each email once with two workers', async () => {
   await backend.sql(
     `with people as (
        insert into public.followers (email, status, topics, confirmed_at)

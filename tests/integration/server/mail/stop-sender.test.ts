@@ -12,8 +12,8 @@ import { ebookMail, SITE } from '../../../unit/server/mail/fake-queue.ts';
 const MAIL = ebookMail(1);
 const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
 
-async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 Accepted') {
-  const happened: string[] = [];
+async function slowServer(waitsAt: 'text' | 'answer' | 'never', answer = '250 Accepted') {
+  const events: string[] = [];
   const sockets = new Set<Socket>();
   let goOn: (() => void) | undefined;
   const server: Server = createServer((socket) => {
@@ -25,13 +25,13 @@ async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 A
     const waitAt = (place: typeof waitsAt, then: () => void) => {
       if (waitsAt !== place) return then();
       goOn = then;
-      happened.push(`waits at the ${place}`);
+      events.push(`waits at the ${place}`);
     };
     const hear = () => {
       if (inWords) {
         if (!text.endsWith('\r\n.\r\n')) return;
         [text, inWords] = ['', false];
-        happened.push('has the whole mail');
+        events.push('has the whole email');
         return waitAt('answer', () => socket.write(`${answer}\r\n`));
       }
       const [line, ...rest] = text.split('\r\n');
@@ -39,7 +39,7 @@ async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 A
       text = rest.join('\r\n');
       if (line?.startsWith('DATA')) {
         inWords = true;
-        waitAt('words', () => socket.write('354 Go on\r\n'));
+        waitAt('text', () => socket.write('354 Go on\r\n'));
       } else socket.write('250 Yes\r\n');
       hear();
     };
@@ -52,10 +52,10 @@ async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 A
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    happened,
+    events,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     goOn: () => goOn?.(),
-    left: () => until(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
+    ended: () => until(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -108,15 +108,15 @@ const start = (backend: ReturnType<typeof fakeDatabase>, url: string) =>
     stopWithinMs: 20,
   });
 
-test('a mail that has not left whole by the end of a stop cannot arrive, and the next start sends it', async () => {
+test('withholds an email that is incomplete when a stop ends, and sends it on the next start', async () => {
   const database = fakeDatabase();
-  const slow = await open('words');
+  const slow = await open('text');
   const worker = start(database, slow.url);
-  await until(() => expect(slow.happened).toEqual(['waits at the words']));
+  await until(() => expect(slow.events).toEqual(['waits at the text']));
   await worker.stop();
   slow.goOn();
-  await slow.left();
-  expect(slow.happened).toEqual(['waits at the words']);
+  await slow.ended();
+  expect(slow.events).toEqual(['waits at the text']);
   expect(notes()).toEqual([]);
   expect(database.outcomes).toEqual([]);
 
@@ -124,17 +124,17 @@ test('a mail that has not left whole by the end of a stop cannot arrive, and the
   const next = start(database, quick.url);
   await until(() => expect(database.row.status).toBe('sent'));
   await next.stop();
-  expect(quick.happened).toEqual(['has the whole mail']);
+  expect(quick.events).toEqual(['has the whole email']);
 });
 
-test('a mail that the server has whole stays noted, and the next start does not send it again', async () => {
+test('keeps an email that the server received in full marked as sent, and does not resend it', async () => {
   const database = fakeDatabase();
   const slow = await open('answer');
   const worker = start(database, slow.url);
-  await until(() => expect(slow.happened).toEqual(['has the whole mail', 'waits at the answer']));
+  await until(() => expect(slow.events).toEqual(['has the whole email', 'waits at the answer']));
   await worker.stop();
   slow.goOn();
-  await slow.left();
+  await slow.ended();
   expect(notes()).toEqual([MAIL.id]);
   expect(database.outcomes).toEqual([]);
 
@@ -142,14 +142,14 @@ test('a mail that the server has whole stays noted, and the next start does not 
   const next = start(database, quick.url);
   await until(() => expect(database.row.status).toBe('sent'));
   await next.stop();
-  expect(quick.happened).toEqual([]);
+  expect(quick.events).toEqual([]);
 });
 
-test('what ends within the time of a stop is written down', async () => {
+test('records an outcome that arrives before the stop times out', async () => {
   const database = fakeDatabase();
   const slow = await open('answer', '451 Try later');
   const worker = start(database, slow.url);
-  await until(() => expect(slow.happened).toContain('waits at the answer'));
+  await until(() => expect(slow.events).toContain('waits at the answer'));
   slow.goOn();
   await until(() => expect(database.outcomes).toEqual(['retry']));
   await worker.stop();

@@ -18,36 +18,36 @@ function toggled(marked: string, name: ElementName, attributes?: string): string
   return `${text.slice(0, anchor)}|${text.slice(anchor, head)}|${text.slice(head)}`;
 }
 
-describe('emphasis, strong words and quotes', () => {
-  it('wrap the selection without its outer spaces', () => {
+describe('emphasis, strong, and quote elements', () => {
+  it('wraps the selection without its outer spaces', () => {
     expect(toggled('She |had | seen', 'em')).toBe('She <em>|had|</em>  seen');
   });
 
-  it('wrap the word at the cursor', () => {
+  it('wraps the word at the cursor', () => {
     expect(toggled('She ha||d seen', 'strong')).toBe('She <strong>|had|</strong> seen');
     expect(toggled('למה ש||תק', 'em')).toBe('למה <em>|שתק|</em>');
     expect(toggled('a  ||  b', 'em')).toBe('a  <em>||</em>  b');
   });
 
-  it('are removed by a second press', () => {
+  it('removes the element when pressed again', () => {
     expect(toggled('She <em>|had|</em> seen', 'em')).toBe('She |had| seen');
     expect(toggled('She |<em>had</em>| seen', 'em')).toBe('She |had| seen');
     expect(toggled('She <i>h||ad</i> seen', 'em')).toBe('She h||ad seen');
     expect(toggled('<b>all of <em>|it|</em></b>', 'strong')).toBe('all of <em>|it|</em>');
   });
 
-  it('begin after a paragraph mark', () => {
+  it('inserts the element after a paragraph mark', () => {
     expect(toggled('|<!--.-->Why?|', 'q')).toBe('<!--.--><q>|Why?|</q>');
   });
 
-  it('are not searched in very long lines', () => {
+  it('does not search very long lines for enclosing elements', () => {
     const long = `<em>${'x'.repeat(20_000)}</em>`;
     expect(enclosingElement(long, 10, 10, 'em')).toBeNull();
   });
 });
 
-describe('a link', () => {
-  it('wraps the selection', () => {
+describe('link', () => {
+  it('wraps the selection in a link', () => {
     expect(toggled('see |this|', 'a', ' href="https://example.org"')).toBe(
       'see <a href="https://example.org">|this|</a>',
     );
@@ -60,12 +60,12 @@ describe('a link', () => {
     ['/read/the-fence', '/read/the-fence'],
     ['#note', '#note'],
     ['http://example.org/"x"', 'http://example.org/&quot;x&quot;'],
-  ])('to %s is written as %s', (typed, href) => {
+  ])('converts %s to the URL %s', (typed, href) => {
     expect(linkAddress(typed)).toEqual({ href });
   });
 
   it.each(['javascript:alert(1)', 'ftp://example.org', 'https://', 'https://a b', 'words'])(
-    'to %s is refused',
+    'rejects %s',
     (typed) => {
       expect(linkAddress(typed)).toEqual({
         problem: 'An address must begin with https://, http://, mailto:, /, or #.',
@@ -73,7 +73,7 @@ describe('a link', () => {
     },
   );
 
-  it('has its unescaped address in the form', () => {
+  it('extracts the unescaped URL of a link', () => {
     expect(addressIn('<a href="https://example.org/?b=1&amp;c=2">')).toBe('https://example.org/?b=1&c=2');
     expect(addressIn('<a title=x>')).toBe('');
   });

@@ -16,8 +16,8 @@ function findings(name: string, given: Given) {
 }
 const messages = (name: string, given: Given) => findings(name, given).map(({ message }) => message);
 
-describe('the check before publishing', () => {
-  it('finds nothing in a correct chapter', () => {
+describe('pre-publication check', () => {
+  it('reports nothing for a correct chapter', () => {
     const text =
       'The Fence\n\nA rabbi builds a fence. It holds.\n\nA narrow way\n\nIt holds until <em>today</em>.';
     const checks = examine({ text, before: text });
@@ -34,7 +34,7 @@ describe('the check before publishing', () => {
     ]);
   });
 
-  it('reports a missing or long description', () => {
+  it('reports a missing or overlong description', () => {
     expect(findings('Description', { metaDescription: ' ' })).toEqual([
       {
         message: 'The meta description is missing: search results and shared links repeat the title.',
@@ -47,7 +47,7 @@ describe('the check before publishing', () => {
     ]);
   });
 
-  it('measures the meta title, else the titles of chapter and book', () => {
+  it('measures the meta title, falling back to the chapter and book titles', () => {
     expect(messages('Title in search results', { metaTitle: 'x'.repeat(60) })).toEqual([]);
     expect(messages('Title in search results', { metaTitle: 'x'.repeat(61) })[0]).toContain(
       'has 61 characters',
@@ -67,14 +67,14 @@ describe('the check before publishing', () => {
       'For a <b she waited.',
       '‘<b she waited.’ is omitted: this tag is not closed. Write &lt; for a visible <.',
     ],
-  ])('reports what the sanitizer removes from %s', (line, message) => {
+  ])('reports content that the sanitizer removes from %s', (line, message) => {
     expect(findings('Omitted text', { text: `The Fence\n${line}\nThe end.` })).toEqual([
       { message, line: 2 },
     ]);
   });
 
   it.each(['<!--.-->Why?', 'a < b, and 1 <2.', '<em>all</em> <a href="/x">of</a> it.', 'x &lt;b&gt; y.'])(
-    'does not object to %s',
+    'reports no omitted text for %s',
     (line) => {
       expect(messages('Omitted text', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
     },
@@ -87,7 +87,7 @@ describe('the check before publishing', () => {
       'The address ‘javascript:alert(1)’ is omitted: links begin with https:, mailto:, / or #.',
     ],
     ['<a>x</a>.', 'A link has no address.'],
-  ])('names the link in %s', (line, message) => {
+  ])('reports the link in %s', (line, message) => {
     expect(findings('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([{ message, line: 2 }]);
   });
 
@@ -97,7 +97,7 @@ describe('the check before publishing', () => {
     expect(messages('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
   });
 
-  it('reports lines whose kind is probably not intended', () => {
+  it('reports lines whose kind is probably unintended', () => {
     const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
     expect(findings('Roles of lines', { text })).toEqual([
       {
@@ -119,7 +119,7 @@ describe('the check before publishing', () => {
     expect(findings('Lines with a new role', { before: text, text })).toEqual([]);
   });
 
-  it('reports references that will not be links', () => {
+  it('reports references that will not be linked', () => {
     const text = 'The Fence\nSee Genesis 22:1, <em>Gen. 22</em>:2 and Deut 25:4.\nGenesis 99:1 is none.';
     expect(findings('References to scripture', { text })).toEqual([
       { message: '‘Gen. 22:2’ is not linked: write the book’s name in full.', line: 2 },
@@ -129,7 +129,7 @@ describe('the check before publishing', () => {
   });
 
   it.each(['a\u0001b.', '<em>a&#11;b</em>.'])(
-    'names a line with a character that XML forbids: %j',
+    'reports the line with a character that XML forbids: %j',
     (line) => {
       expect(findings('E-book', { text: `The Fence\nThis <em>one</em> & that one.\n${line}` })).toEqual([
         { message: 'This line has a sign that no e-book may hold; write the line again.', line: 3 },
@@ -137,7 +137,7 @@ describe('the check before publishing', () => {
     },
   );
 
-  it('shows fifty findings of a kind and counts the rest', () => {
+  it('shows at most 50 findings per check and counts the rest', () => {
     const text = `The Fence\n${'<a>x</a>.\n'.repeat(70)}The end.`;
     const links = examine({ text }).find(({ name }) => name === 'Links');
     expect(links?.findings).toHaveLength(50);

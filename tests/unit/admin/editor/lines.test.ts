@@ -14,7 +14,7 @@ const LAST = { isFirst: false, isLast: true };
 
 const kinds = (text: string) => kindsOf(text.split('\n'));
 
-describe('the kind shown beside a line', () => {
+describe('line kind shown in the editor', () => {
   it('matches the rendered chapter', () => {
     const text = `\nThe Fence\n\nChapter 2\nA narrow way\n\n\nShe stopped. He did not.\n${'q'.repeat(51)}\n\n`;
     expect(kinds(text)).toEqual([
@@ -45,9 +45,9 @@ describe('the kind shown beside a line', () => {
   });
 });
 
-describe('a warning beside a line', () => {
+describe('line warning', () => {
   it.each(['“Why?”', '“Why?” she asked', 'Why?', 'and then nothing', 'He waited …', 'So it was:'])(
-    'says that %s becomes a subheading',
+    'warns that %s becomes a subheading',
     (line) => {
       expect(lineWarning(line, 'subheading')).toBe(
         'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
@@ -56,7 +56,7 @@ describe('a warning beside a line', () => {
   );
 
   it.each(['* * *', '***', '—', '⁂'])(
-    'says that %s becomes a subheading instead of a scene break',
+    'warns that %s becomes a subheading instead of a scene break',
     (line) => {
       expect(lineWarning(line, 'subheading')).toBe(
         'A line of punctuation becomes a subheading. ‘Scene break’ makes it a break between scenes.',
@@ -65,13 +65,13 @@ describe('a warning beside a line', () => {
   );
 
   it.each(['A narrow way', 'The Year the Field Rests', 'לא בשמים היא'])(
-    'does not object to the subheading %s',
+    'does not warn about the subheading %s',
     (line) => {
       expect(lineWarning(line, 'subheading')).toBeNull();
     },
   );
 
-  it('is shown for a long last line without quotation marks', () => {
+  it('warns about a long last line without quotation marks', () => {
     expect(
       lineWarning('They went home that night, and nothing was said until morning.', 'closing-quote'),
     ).toMatch(/^The last line is longer than 50 characters, so it becomes the highlighted closing quote\./);
@@ -80,7 +80,7 @@ describe('a warning beside a line', () => {
     ).toBeNull();
   });
 
-  it('is shown for prose that becomes a heading or the opening line', () => {
+  it('warns about prose that becomes a heading or the opening line', () => {
     expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
     expect(lineWarning('Chapter 2', 'heading')).toBeNull();
     expect(lineWarning('w'.repeat(101), 'opening')).toMatch(/The first line is always the large heading/);
@@ -88,7 +88,7 @@ describe('a warning beside a line', () => {
   });
 });
 
-describe('‘Paragraph’', () => {
+describe('‘Paragraph’ button', () => {
   const asText = (edit: ReturnType<typeof toggleParagraph>) =>
     'refused' in edit
       ? edit.refused
@@ -96,7 +96,7 @@ describe('‘Paragraph’', () => {
   const html = (lines: string) => renderChapter(`Opening\n${lines}\nThe end.`).split('\n')[1];
 
   it.each(['“Why?”', '* * *', 'Chapter two of my life', 'למה?'])(
-    'makes %s a paragraph for readers',
+    'renders %s as a paragraph for readers',
     (line) => {
       const written = asText(toggleParagraph(line, INSIDE));
       expect(written).toBe(`<!--.-->${line}`);
@@ -105,11 +105,11 @@ describe('‘Paragraph’', () => {
     },
   );
 
-  it('removes its mark when pressed again', () => {
+  it('removes the paragraph mark when pressed again', () => {
     expect(asText(toggleParagraph('<!--.-->“Why?”', INSIDE))).toBe('“Why?”');
   });
 
-  it('keeps a long last line from being the closing quote', () => {
+  it('keeps a long last line from becoming the closing quote', () => {
     const line = 'They went home that night. Nothing was said until morning.';
     const written = asText(toggleParagraph(line, LAST));
     expect(written).toBe(`${line}\n<!--.-->`);
@@ -119,8 +119,8 @@ describe('‘Paragraph’', () => {
   });
 });
 
-describe('‘Subheading’', () => {
-  it('accepts a line with a period', () => {
+describe('‘Subheading’ button', () => {
+  it('turns a line with a period into a subheading', () => {
     const edit = toggleSubheading('Dr. Cohen', INSIDE);
     expect(edit).toEqual({ line: 'Dr&#46; Cohen' });
     expect(renderChapter('Opening\nDr&#46; Cohen\nThe end.')).toContain(
@@ -128,12 +128,12 @@ describe('‘Subheading’', () => {
     );
   });
 
-  it('becomes a paragraph when pressed again', () => {
+  it('turns a subheading back into a paragraph when pressed again', () => {
     expect(toggleSubheading('Dr&#46; Cohen', INSIDE)).toEqual({ line: 'Dr. Cohen' });
     expect(toggleSubheading('A narrow way', INSIDE)).toEqual({ line: '<!--.-->A narrow way' });
   });
 
-  it('explains why a line cannot be one', () => {
+  it('explains why a line cannot be a subheading', () => {
     expect(toggleSubheading('x'.repeat(100), INSIDE)).toEqual({
       refused: 'A subheading has fewer than 100 characters.',
     });
@@ -146,8 +146,8 @@ describe('‘Subheading’', () => {
   });
 });
 
-describe('‘Scene break’', () => {
-  it('is a centered paragraph for readers', () => {
+describe('‘Scene break’ button', () => {
+  it('produces a line that renders as a scene break', () => {
     expect(sceneBreak('')).toEqual({ line: '<!--.-->* * *' });
     expect(sceneBreak('***')).toEqual({ line: '<!--.-->***' });
     expect(sceneBreak('She stopped.')).toEqual({ after: '<!--.-->* * *' });

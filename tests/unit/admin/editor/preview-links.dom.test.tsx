@@ -12,12 +12,12 @@ const link = (id: string) => ({
 });
 
 let links: ReturnType<typeof link>[];
-let line: PromiseWithResolvers<undefined>;
+let response: PromiseWithResolvers<undefined>;
 let revoked: string[];
 
 beforeEach(() => {
   links = [link('Ruth'), link('Boaz')];
-  line = Promise.withResolvers();
+  response = Promise.withResolvers();
   revoked = [];
   const json = (body: unknown) =>
     new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
@@ -26,13 +26,13 @@ beforeEach(() => {
     if (init?.method !== 'PATCH') return json(links);
     const id = searchParams.get('id')?.replace('eq.', '') ?? '';
     revoked.push(id);
-    await line.promise;
+    await response.promise;
     links = links.map((one) => (one.id === id ? { ...one, revoked_at: '2026-11-22T09:00:00+00:00' } : one));
     return json([{ id }]);
   });
 });
 
-test('links are revoked one at a time, and focus moves to the title afterward', async () => {
+test('revokes links one at a time, then moves focus to the title', async () => {
   const confirm = vi.fn(() => true);
   vi.stubGlobal('confirm', confirm);
   renderAdmin(<SharePreview chapterId="a-chapter" />);
@@ -45,7 +45,7 @@ test('links are revoked one at a time, and focus moves to the title afterward', 
   fireEvent.click(boaz);
   expect(confirm).toHaveBeenCalledTimes(1);
 
-  line.resolve(undefined);
+  response.resolve(undefined);
   await waitFor(() => expect(boaz.getAttribute('aria-disabled')).toBe('false'));
   expect(screen.queryByRole('button', { name: 'Revoke the link Ruth' })).toBeNull();
   const title = screen.getByRole('heading', { name: 'Share a preview' });

@@ -8,7 +8,7 @@ const listed = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('lists recognized references with Hebrew numbers, and references that do not exist', async () => {
+test('lists recognized references with Hebrew verse numbers, and flags nonexistent ones', async () => {
   renderAdmin(
     <PreviewedReferences
       text={
@@ -26,7 +26,7 @@ test('lists recognized references with Hebrew numbers, and references that do no
   expect(screen.getByText('Readers see these as links to the index.')).toBeDefined();
 });
 
-test('shows nothing for a text without references', async () => {
+test('shows nothing for text without references', async () => {
   const { rerender } = renderAdmin(<PreviewedReferences text="Genesis 99:1" />);
   expect(await listed()).toEqual(['⚠ Genesis 99:1: there is no such passage, so nothing is linked.']);
   expect(screen.queryByText('Readers see these as links to the index.')).toBeNull();

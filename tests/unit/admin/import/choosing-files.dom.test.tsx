@@ -3,12 +3,12 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useImportTable } from '~/admin/import/use-import-table.ts';
 import { createQueryClient } from '~/admin/query-client.ts';
-import { answerCalls } from '../../support/render-admin.tsx';
+import { respondToCalls } from '../../support/render-admin.tsx';
 
 test.each(['is read', 'cannot be read'])(
-  'the last chosen file counts, even if an earlier one %s after it',
+  'uses the last chosen file, even if an earlier one %s afterward',
   async (how) => {
-    answerCalls({ book_chapters: () => [] });
+    respondToCalls({ book_chapters: () => [] });
     const client = createQueryClient();
     const { result } = renderHook(useImportTable, {
       wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,

@@ -58,12 +58,12 @@ function planOf(
 const numbers = (rows: ImportRow[]) => rows.map(({ number }) => number);
 const errors = (plan: ReturnType<typeof planOf>) => plan.rows.map((row) => row.errors);
 
-describe('numbers', () => {
-  test('are the manuscript’s, continue if missing, and are empty before the first', () => {
+describe('chapter numbers', () => {
+  test('match the manuscript, continue across gaps, and are blank before the first number', () => {
     expect(numbers(rowsOf(['Prologue', 'Chapter 4', 'Interlude', 'Chapter 6']))).toEqual(['', '4', '5', '6']);
   });
 
-  test('follow the last stored chapter, or match a stored title, if the manuscript has none', () => {
+  test('continue after the last stored chapter or match a stored title without numbered headings', () => {
     expect(numbers(rowsOf(['A', 'B'], [stored(14)]))).toEqual(['15', '16']);
     expect(numbers(rowsOf(['stored 3', 'B'], [stored(3), stored(14)]))).toEqual(['3', '4']);
   });
@@ -73,7 +73,7 @@ describe('numbers', () => {
     expect(numbers(renumbered(rows, 20))).toEqual(['20', '2', '21']);
   });
 
-  test('that are missing, invalid, or repeated prevent the import', () => {
+  test('prevent the import if missing, invalid, or duplicated', () => {
     const rows = rowsOf(['Prologue', 'Chapter 1', 'Chapter 1']);
     expect(errors(planOf(rows)).map((one) => one.number)).toEqual([
       'Give it a number, or exclude it.',
@@ -90,14 +90,14 @@ describe('numbers', () => {
 });
 
 describe('slugs', () => {
-  test('come from titles, keep stored ones, and avoid taken ones', () => {
+  test('are derived from titles, except stored slugs, and avoid conflicts', () => {
     const known = [stored(1), stored(9, { slug: 'the-door' })];
     const plan = planOf(rowsOf(['Chapter 1: New', 'Chapter 2: The Door', 'Chapter 3: The Door']), known);
     expect(plan.rows.map(({ slug }) => slug)).toEqual(['stored-1', 'the-door-2', 'the-door-3']);
     expect(plan.hasErrors).toBe(false);
   });
 
-  test('that are taken or invalid prevent the import', () => {
+  test('prevent the import if taken or invalid', () => {
     const rows = rowsOf(['Chapter 1: A', 'Chapter 2: B']);
     const taken = changedRow(rows, 0, { ownSlug: 'stored-9' });
     expect(errors(planOf(taken, [stored(9)]))[0]?.slug).toBe('Chapter 9 has this slug.');
@@ -111,7 +111,7 @@ describe('slugs', () => {
   });
 });
 
-describe('dates', () => {
+describe('release dates', () => {
   const known = [
     stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z' }),
     stored(2, { release_date: '2027-01-12T09:00:00Z' }),
@@ -123,7 +123,7 @@ describe('dates', () => {
       planOf(changed, known, schedule).rows.map(({ row, instant }) => [row.number, instant]),
     );
 
-  test('are the stored ones without a rule', () => {
+  test('remain as stored without a rule', () => {
     expect(dates(UNSCHEDULED)).toEqual({
       1: '2026-11-01T09:00:00Z',
       2: '2027-01-12T09:00:00Z',
@@ -132,7 +132,7 @@ describe('dates', () => {
     });
   });
 
-  test('follow the rule in the order of numbers, avoiding other chapters’ dates', () => {
+  test('follow the rule in number order, avoiding other chapters’ dates', () => {
     expect(dates(BY_RULE)).toEqual({
       1: '2026-11-01T09:00:00Z',
       2: '2027-01-12T09:00:00Z',
@@ -147,7 +147,7 @@ describe('dates', () => {
     });
   });
 
-  test('typed by the author win; incomplete or repeated ones prevent the import', () => {
+  test('prefer the author’s input, and prevent the import if incomplete or duplicated', () => {
     const own = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '08:00' } });
     expect(dates(BY_RULE, own)[3]).toBe('2027-02-01T06:00:00.000Z');
     const half = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '' } });
@@ -160,7 +160,7 @@ describe('dates', () => {
     );
   });
 
-  test('in the past are reported; an incomplete rule prevents the import', () => {
+  test('cause a warning if in the past, and prevent the import if the rule is incomplete', () => {
     const past = changedRow(rows, 0, { ownDate: { date: '2026-01-01', time: '08:00' } });
     expect(planOf(past, known).rows[0]?.warnings).toEqual(['Its date has passed.']);
     expect(planOf(rows, known, { ...BY_RULE, rule: { ...BY_RULE.rule, firstDate: '' } }).problem).toBe(
@@ -169,14 +169,14 @@ describe('dates', () => {
   });
 });
 
-test('the first line is shown without markup and without the number of its note', () => {
+test('shows the first line without markup or its footnote number', () => {
   const first = '<em>He</em> left.<sup>1</sup> It was 10<sup>2</sup> years ago.';
   expect(planOf(rowsOf(['Chapter 1'], [], [first])).rows[0]?.firstLine).toBe(
     'He left. It was 102 years ago.',
   );
 });
 
-describe('warnings', () => {
+describe('warnings and errors', () => {
   const warningsOf = (
     paragraphs: string[],
     options = { keepsShortParagraphs: true, hasClosingQuotes: false },
@@ -190,7 +190,7 @@ describe('warnings', () => {
     ).toEqual(['A short paragraph becomes a subheading.']);
   });
 
-  test('prevent the import of a text that the editor would refuse', () => {
+  test('prevent the import of text that the editor would reject', () => {
     const tags = changedRow(rowsOf(['Chapter 1']), 0, { ownText: '<b>'.repeat(201) });
     expect(errors(planOf(tags))[0]?.text).toBe('Line 1 has more than 200 tags.');
   });
@@ -206,8 +206,8 @@ describe('warnings', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('keeps a published chapter’s title, slug, and date, and the stored form of an equal text', () => {
+describe('import request', () => {
+  test('keeps a published chapter’s title, slug, and date, and the stored form of unchanged text', () => {
     const known = [
       stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z' }),
       stored(2, { text: '\nChapter 2\r\n\r\nWords.\n' }),

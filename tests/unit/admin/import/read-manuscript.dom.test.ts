@@ -20,8 +20,8 @@ async function chaptersOf(file: File) {
 
 const textsOf = async (file: File) => (await chaptersOf(file)).chapters.map(({ text }) => text);
 
-describe('a Word file', () => {
-  test('keeps emphasis, links, quotations, line breaks, footnotes and pointed Hebrew', async () => {
+describe('Word file', () => {
+  test('keeps emphasis, links, quotations, line breaks, footnotes, and pointed Hebrew', async () => {
     const { chapters, losses } = await chaptersOf(asFile(await richManuscript(), 'book.docx'));
     expect(chapters.map(({ number, title, isAside }) => [number, title, isAside])).toEqual([
       [null, 'The Book', true],
@@ -49,7 +49,7 @@ describe('a Word file', () => {
     expect(losses).toEqual(['Omitted: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
   });
 
-  test('reports omitted images with the text before them', async () => {
+  test('reports omitted images with the preceding text', async () => {
     const { chapters } = await chaptersOf(asFile(await richManuscript(), 'book.docx'));
     expect(chapters[1]?.warnings).toEqual([]);
     expect(chapters[2]?.warnings).toEqual(['An image at ‘Two.’ is omitted.']);
@@ -114,7 +114,7 @@ describe('a Word file', () => {
     ['in the old format', () => compound('WordDocument'), 'The file is in Word’s old format.'],
     ['damaged', async () => (await wordFile([plain('Words.')])).slice(0, 900), 'The file is damaged.'],
     [
-      'another zip file',
+      'another kind of zip file',
       () => new Uint8Array(zipSync({ 'a.txt': strToU8('words') })),
       'The file cannot be read as a Word document.',
     ],
@@ -123,13 +123,13 @@ describe('a Word file', () => {
       zip64,
       'The file uses a format for very large archives (zip64). Open it in Word and save it again as .docx.',
     ],
-    ['a zip64 file by its number of entries', () => filled(8, 2), /^The file (?:is damaged|cannot be read)/],
-    ['a zip64 file by its directory', () => filled(16, 4), /^The file (?:is damaged|cannot be read)/],
-  ])('is refused if it is %s', async (_what, bytes, message) => {
+    ['a zip64 file based on its entry count', () => filled(8, 2), /^The file (?:is damaged|cannot be read)/],
+    ['a zip64 file based on its directory', () => filled(16, 4), /^The file (?:is damaged|cannot be read)/],
+  ])('is rejected if it is %s', async (_what, bytes, message) => {
     await expect(readManuscript(asFile(await bytes(), 'book.docx'))).rejects.toThrow(message);
   });
 
-  test('is refused if a small file unpacks to far more, whatever sizes it states', async () => {
+  test('is rejected if it unpacks to a far larger size, regardless of its declared sizes', async () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(61 * 1024 * 1024) }, { level: 9 });
     expect(bomb.byteLength).toBeLessThan(100_000);
     await expect(readManuscript(asFile(new Uint8Array(bomb), 'book.docx'))).rejects.toThrow(
@@ -147,7 +147,7 @@ describe('a Word file', () => {
     );
   });
 
-  test('is refused with too many paragraphs, before it is parsed', async () => {
+  test('is rejected before parsing if it has too many paragraphs', async () => {
     const paragraph = '<w:p><w:r><w:t>Some words.</w:t></w:r></w:p>';
     const file = zipSync({ 'word/document.xml': strToU8(`<w:body>${paragraph.repeat(50_000)}</w:body>`) });
     const files = [
@@ -165,7 +165,7 @@ describe('a Word file', () => {
   });
 });
 
-describe('files of the wrong kind', () => {
+describe('unsupported files', () => {
   test.each([
     ['book.pdf', '%PDF-1.7', 'This kind of file cannot be read.'],
     ['book.txt', '%PDF-1.7', 'This kind of file cannot be read.'],
@@ -175,18 +175,18 @@ describe('files of the wrong kind', () => {
     ['book.txt', '', 'The file is empty.'],
     ['book.txt', ' \n\n ', 'There is no text in the file.'],
     ['book.md', '# Only a heading', 'There is no text in the file.'],
-  ])('%s with ‘%s’ is refused', async (name, content, message) => {
+  ])('rejects %s with content ‘%s’', async (name, content, message) => {
     await expect(readManuscript(asFile(content, name))).rejects.toThrow(message);
   });
 
-  test('one larger than 20 MB is refused before it is read', async () => {
+  test('rejects a file larger than 20 MB before reading it', async () => {
     const file = { name: 'a.txt', size: 20 * 1024 * 1024 + 1 } as File;
     await expect(readManuscript(file)).rejects.toThrow('The file is larger than 20 MB.');
   });
 });
 
 describe('Markdown', () => {
-  test('keeps its formatting and footnotes, without front matter', async () => {
+  test('keeps formatting and footnotes and drops front matter', async () => {
     const source = [
       '---',
       'title: Book',
@@ -228,7 +228,7 @@ describe('Markdown', () => {
 });
 
 describe('HTML', () => {
-  test('keeps italics from Google’s stylesheet, and drops scripts and redirects', async () => {
+  test('keeps italics from Google’s stylesheet and drops scripts and redirects', async () => {
     const page = `<!doctype html><html><head><title>T</title><style>.c1{font-style:italic}.c2{font-weight:700}</style></head>
       <body><div><h1><span>Chapter 3</span></h1><p><span class="c1">Stress</span><span> and </span><span class="c2">weight</span>.</p>
       <p>A <a href="https://www.google.com/url?q=https://example.org/x&sa=D">link</a>, a <a href="javascript:alert(1)">trap</a>.</p>
@@ -245,8 +245,8 @@ describe('HTML', () => {
   });
 });
 
-describe('HTML that Word or Google Docs has saved', () => {
-  test('has no comments or deleted text, and its notes at the end', async () => {
+describe('HTML saved by Word or Google Docs', () => {
+  test('drops comments and deleted text and moves notes to the end', async () => {
     const { chapters, losses } = await chaptersOf(asFile(WORD, 'book.html'));
     expect(chapters[0]?.text.split('\n\n').slice(1)).toEqual([
       'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
@@ -272,7 +272,7 @@ describe('HTML that Word or Google Docs has saved', () => {
 describe('plain text', () => {
   const lines = ['Chapter 1', '', 'Erstens: “ä”.', '', 'Chapter 2', '', 'Second & <last>.'];
 
-  test('is split at its ‘Chapter N’ lines and keeps its characters', async () => {
+  test('is split at ‘Chapter N’ lines and keeps special characters', async () => {
     expect(await textsOf(asFile(lines.join('\r\n'), 'book.txt'))).toEqual([
       'Chapter 1\n\nErstens: “ä”.',
       'Chapter 2\n\nSecond & &lt;last>.',
@@ -280,15 +280,15 @@ describe('plain text', () => {
   });
 
   test.each([
-    ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
-    ['UTF-16 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['UTF-16, big end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-8 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['little-endian UTF-16 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['big-endian UTF-16 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ])('is read as %s', async (_name, encoded) => {
     const [first] = await textsOf(asFile(new Uint8Array(encoded(lines.join('\n'))), 'book.txt'));
     expect(first).toBe('Chapter 1\n\nErstens: “ä”.');
   });
 
-  test('is read as Windows-1252, or as Windows-1255 if it looks Hebrew, and this is reported', async () => {
+  test('is read and reported as Windows-1252, or read as Windows-1255 if it looks Hebrew', async () => {
     const latin = new Uint8Array([
       0x93,
       ...Buffer.from('Caf'),
@@ -307,7 +307,7 @@ describe('plain text', () => {
     expect(hebrew.chapters[0]?.text).toContain('שלום.');
   });
 
-  test('with hard line breaks becomes whole paragraphs', async () => {
+  test('has its hard-wrapped lines joined into paragraphs', async () => {
     const line = 'This line of the text was broken by a program at about seventy signs';
     const wrapped = [
       'Chapter 1',

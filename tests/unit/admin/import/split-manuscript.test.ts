@@ -15,7 +15,7 @@ const titles = (blocks: Block[], at = likelySplit(blocks)) =>
     isAside ? `(${title})` : `${number ?? '–'} ${title}`,
   );
 
-describe('a heading', () => {
+describe('chapter heading', () => {
   test.each([
     ['Chapter 7: Your Enemy’s Donkey', 7, 'Your Enemy’s Donkey'],
     ['CHAPTER TWENTY-ONE — The Door', 21, 'The Door'],
@@ -33,17 +33,17 @@ describe('a heading', () => {
     ['Chapter 0', null, 'Chapter 0'],
     ['Chapter 100001', null, 'Chapter 100001'],
     ['The Door', null, 'The Door'],
-  ])('‘%s’ has number %s and title ‘%s’', (text, number, title) => {
+  ])('parses ‘%s’ as number %s and title ‘%s’', (text, number, title) => {
     expect(headingName(text)).toMatchObject({ number, title });
   });
 });
 
-describe('a heading of another style', () => {
+describe('missed chapter starts', () => {
   const missed = (blocks: Block[]) =>
     missedStarts(splitManuscript(blocks, 'level-1')).map(({ text, style }) => `${text} (${style})`);
   const chapter = (number: number) => [head(1, `Chapter ${number}: C${number}`), line('Words.')];
 
-  test('may begin a chapter if its text does, and so may a plain line', () => {
+  test('include headings of another style and plain lines that read like a chapter title', () => {
     expect(
       missed([
         line('Chapter 2: C2'),
@@ -59,14 +59,14 @@ describe('a heading of another style', () => {
     ).toEqual(['Chapter 2: The Well (Heading 3)', 'Chapter 4: The Road (plain text)']);
   });
 
-  test('may begin a chapter if it is used once among three or more', () => {
+  test('include a heading style used once among three or more chapters', () => {
     const stray = [head(2, 'The Well'), line('Deep.')];
     expect(missed([...chapter(1), ...stray, ...chapter(2)])).toEqual([]);
     expect(missed([...chapter(1), ...stray, ...chapter(2), ...chapter(3)])).toEqual(['The Well (Heading 2)']);
   });
 });
 
-describe('a manuscript', () => {
+describe('splitting a manuscript', () => {
   const book = [
     head(1, 'Part One'),
     head(2, 'Chapter 1: A'),
@@ -81,13 +81,13 @@ describe('a manuscript', () => {
     line('d.'),
   ];
 
-  test('is split at the level of ‘Chapter N’ headings; parts are not chapters', () => {
+  test('splits at the level of ‘Chapter N’ headings and does not count parts as chapters', () => {
     expect(likelySplit(book)).toBe('level-2');
     expect(titles(book)).toEqual(['1 A', '2 B', '(Part Two)', '3 C']);
     expect(splitManuscript(book, 'level-2')[0]?.blocks).toHaveLength(3);
   });
 
-  test('can be split at any other level, at ‘Chapter N’ lines, or not at all', () => {
+  test('offers to split at any other level, at ‘Chapter N’ lines, or not at all', () => {
     expect(splitChoices(book).map(({ label, chapters }) => `${label} ${chapters}`)).toEqual([
       'Heading 1 2',
       'Heading 2 3',
@@ -99,7 +99,7 @@ describe('a manuscript', () => {
     expect(titles(book, 'nowhere')).toEqual(['– The whole manuscript']);
   });
 
-  test('without headings is split at lines with a chapter’s name, not at sentences about one', () => {
+  test('splits a manuscript without headings at chapter lines, not at mentions of a chapter', () => {
     const plain = [
       line('A page before.'),
       line('Chapter 1'),
@@ -110,7 +110,7 @@ describe('a manuscript', () => {
     expect(titles(plain)).toEqual(['(Before the first chapter)', '1 Chapter 1', '2 Chapter 2']);
   });
 
-  test('uses the heading right below ‘Chapter 5’ as its title', () => {
+  test('uses the heading directly below ‘Chapter 5’ as its title', () => {
     const [chapter] = splitManuscript(
       [head(1, 'Chapter 5'), head(2, 'The <em>Door</em>'), line('a.')],
       'level-1',
@@ -119,7 +119,7 @@ describe('a manuscript', () => {
     expect(chapter?.blocks).toEqual([line('a.')]);
   });
 
-  test('without numbers is split at the highest level used twice', () => {
+  test('splits an unnumbered manuscript at the highest heading level used twice', () => {
     const named = [head(1, 'The Book'), head(2, 'The Door'), line('a.'), head(2, 'The Window'), line('b.')];
     expect(titles(named)).toEqual(['– The Door', '– The Window']);
   });

@@ -27,7 +27,7 @@ describe('text from Word', () => {
 });
 
 describe('text from Google Docs', () => {
-  it('reads formatting from styles, not from the bold element around everything', () => {
+  it('reads formatting from styles and ignores the <b> element that wraps everything', () => {
     expect(text(GOOGLE_DOCS).split('\n\n')).toEqual([
       'Chapter 3: The Fence',
       'A rabbi builds a <em>fence</em> <strong>around the Torah</strong>. See <a href="https://example.org/fence">the sources</a>.',
@@ -41,7 +41,7 @@ describe('text from Google Docs', () => {
 });
 
 describe('text from a web page', () => {
-  it('keeps headings, links with a public address, quotes, breaks and signs that look like markup', () => {
+  it('keeps headings, public links, quotes, breaks, and characters that look like markup', () => {
     expect(text(WEB).split('\n\n')).toEqual([
       'On Weights&#46; And Measures&#46;',
       'A <strong>just</strong> weight is <a href="http://example.org/a?b=1&amp;c=2">his delight</a>, and no other.',
@@ -64,34 +64,34 @@ describe('text from a web page', () => {
 });
 
 describe('formatting', () => {
-  it.each(FORMATTING)('%s becomes %s in a paste, with the same lines in a file', (html, expected) => {
+  it.each(FORMATTING)('converts %s to %s in a paste and to the same lines in a file', (html, expected) => {
     expect(text(html)).toBe(expected);
     const { blocks } = manuscriptFromHtml(html);
     const lines = blocks.flatMap((block) => ('markup' in block ? [block.markup] : []));
     expect(lines).toEqual(expected.split(/\n+/));
   });
 
-  it('is read hundreds of elements deep, up to five million characters', () => {
+  it('is read hundreds of elements deep and up to five million characters long', () => {
     expect(text(`<p>${'<b>'.repeat(900)}deep.${'</b>'.repeat(900)}</p>`)).toContain('deep.');
     expect(convertPaste('x'.repeat(5_000_001))).toBeNull();
     expect(text(`<p>${'word '.repeat(200_000)}end.</p>`).endsWith('end.')).toBe(true);
   });
 });
 
-describe('a paste', () => {
+describe('paste', () => {
   const paste = (html: string, before: string, after: string) => pastedText(text(html), before, after);
 
-  it('of one paragraph into a line has no paragraph mark', () => {
+  it('adds no paragraph mark to one paragraph pasted into a line', () => {
     expect(paste('<p class=MsoNormal>word</p>', 'One ', ' more.')).toBe('word');
     expect(paste('<p>Why?</p>', '', '')).toBe('<!--.-->Why?');
     expect(paste('<p>Why?</p>', '', ' And so on.')).toBe('Why?');
   });
 
-  it('of inline text never has a paragraph mark', () => {
+  it('never adds a paragraph mark to inline text', () => {
     expect(paste('<span>word</span>', '', '')).toBe('word');
   });
 
-  it('of several paragraphs joins the first and the last to the line', () => {
+  it('joins the first and last of several paragraphs to the line', () => {
     expect(paste('<p>Why?</p><p>Who?</p><p>How?</p>', 'He asked: ', ' And more.')).toBe(
       'Why?\n\n<!--.-->Who?\n\nHow?',
     );

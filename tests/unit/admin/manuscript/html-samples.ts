@@ -35,7 +35,7 @@ name="_ftn1"><span class=MsoFootnoteReference>[1]</span></a> See the second book
 <!--EndFragment-->
 </body></html>`;
 
-/** Google Docs wraps everything in a bold element that is not bold. */
+/** Google Docs wraps everything in a <b> element with normal weight. */
 export const GOOGLE_DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0f1"><h2
 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;font-weight:700;">Chapter 3: The Fence</span></h2><p
 dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-weight:400;font-style:normal;text-decoration:none;white-space:pre-wrap;">A rabbi builds a </span><span

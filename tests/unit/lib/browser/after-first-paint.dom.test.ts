@@ -5,7 +5,7 @@ const setReadyState = (value: DocumentReadyState) =>
   Object.defineProperty(document, 'readyState', { value, configurable: true });
 afterEach(() => setReadyState('complete'));
 
-test('the callback waits for the first paint that shows something, and comes once', () => {
+test('the callback runs once, after the first contentful paint', () => {
   let paint: (...names: string[]) => void = () => {};
   const disconnect = vi.fn();
   class Observer {
@@ -30,7 +30,7 @@ test('the callback waits for the first paint that shows something, and comes onc
   expect(disconnect).toHaveBeenCalledOnce();
 });
 
-test('a browser that does not tell of its painting calls back once the page has loaded', () => {
+test('the callback runs after page load in browsers without paint timing', () => {
   vi.stubGlobal('PerformanceObserver', undefined);
   setReadyState('loading');
   const callback = vi.fn();

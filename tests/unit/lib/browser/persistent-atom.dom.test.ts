@@ -4,14 +4,14 @@ import { refuseStorage } from '../../support/refuse-storage.ts';
 
 const sizeAtom = (key: string) => persistentAtom(key, 'text-base', { encode: String, decode: String });
 
-test('a full or blocked storage never throws, and the page remembers for itself', () => {
+test('full or blocked storage never throws, and the value is kept in memory', () => {
   refuseStorage('setItem');
   sizeAtom('size-b').set('text-lg');
   expect(localStorage.getItem('size-b')).toBeNull();
   expect(sizeAtom('size-b').get()).toBe('text-lg');
 });
 
-test('where there is room again, what the page remembered gives way to what another tab stores', () => {
+test('a value stored by another tab overrides the one in memory once storage works again', () => {
   refuseStorage('setItem');
   const $size = sizeAtom('size-c');
   $size.set('text-lg');
@@ -22,13 +22,13 @@ test('where there is room again, what the page remembered gives way to what anot
   expect(sizeAtom('size-c').get()).toBe('text-sm');
 });
 
-test('a storage that cannot be read holds the initial value', () => {
+test('unreadable storage yields the initial value', () => {
   localStorage.setItem('size-d', 'text-xl');
   refuseStorage('getItem');
   expect(sizeAtom('size-d').get()).toBe('text-base');
 });
 
-test('a value follows what another tab stores or removes', () => {
+test('the value follows changes and removals in another tab', () => {
   const $size = sizeAtom('size-e');
   onTestFinished($size.listen(() => {}));
   localStorage.setItem('size-e', 'text-xl');

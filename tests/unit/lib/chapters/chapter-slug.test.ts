@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSlug } from '~/lib/chapters/chapter-head.ts';
 
 test.each(['a', '7', 'honest-weights', '405', 'index-2', 'chapter-10', 'a'.repeat(120)])(
-  '%s is a slug',
+  'accepts %s as a slug',
   (slug) => {
     expect(isSlug(slug)).toBe(true);
   },
@@ -20,8 +20,8 @@ test.each([
   'a&b=c',
   'שלום',
   'a\n',
-  // Reserved: static hosts have another use for these addresses.
+  // Reserved, because static hosts use these paths for other purposes.
   '404',
   'index',
   'a'.repeat(121),
-])('%j is none', (slug) => expect(isSlug(slug)).toBe(false));
+])('rejects %j', (slug) => expect(isSlug(slug)).toBe(false));

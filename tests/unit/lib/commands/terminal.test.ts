@@ -1,6 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askIn } from '~/lib/commands/terminal.ts';
+import { createPrompt } from '~/lib/commands/terminal.ts';
 
 function fakeTerminal() {
   let shown = '';
@@ -21,16 +21,16 @@ test.each([
   ['\r', ''],
   ['abc\u0003', undefined],
   ['\u0004', undefined],
-])('typing %j as a secret answers %j and shows nothing', async (keys, answer) => {
+])('reads the typed secret %j as %j, and echoes nothing', async (keys, answer) => {
   const { input, output, shown } = fakeTerminal();
-  const asked = askIn(input, output)('New password', true);
+  const asked = createPrompt(input, output)('New password', true);
   input.write(keys);
   expect(await asked).toBe(answer);
   expect(shown()).toBe('New password: \n');
 });
 
-test('answers from a pipe are read to its end', async () => {
+test('reads answers from a pipe until it ends', async () => {
   const { output } = fakeTerminal();
-  const ask = askIn(Readable.from(['one\ntwo\n']), output);
+  const ask = createPrompt(Readable.from(['one\ntwo\n']), output);
   expect([await ask('A'), await ask('B'), await ask('C')]).toEqual(['one', 'two', undefined]);
 });

@@ -4,10 +4,9 @@ import { formatLongDay } from '~/lib/dates/long-day.ts';
 import { readTimeZone, SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime, zoneName } from '~/lib/dates/zoned-time.ts';
 
-test('a day is written out, by the calendar that is asked for', () => {
-  const lateInLondon = new Date('2026-12-31T22:30:00Z');
-  expect(formatLongDay(lateInLondon, 'UTC')).toBe('December 31, 2026');
-  expect(formatLongDay(lateInLondon, 'Asia/Jerusalem')).toBe('January 1, 2027');
+test('formats a long date in the local time zone', () => {
+  expect(formatLongDay(new Date(2026, 11, 31, 23, 59))).toBe('December 31, 2026');
+  expect(formatLongDay(new Date(2027, 0, 1))).toBe('January 1, 2027');
 });
 
 test.each([
@@ -17,21 +16,21 @@ test.each([
   ['UTC', 'UTC'],
   ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['Etc/GMT-2', 'Etc/GMT-2'],
-])('the setting %j means %s', (setting, timeZone) => {
+])('reads the setting %j as %s', (setting, timeZone) => {
   expect(readTimeZone(setting)).toBe(timeZone);
 });
 
 test.each([
   ...['Jerusalem', 'GMT+99', '<script>'],
-  // Browsers accept these; PostgreSQL reads them differently.
+  // Browsers accept these, but PostgreSQL interprets them differently.
   ...['+02:00', '-05', 'UTC+2', 'IST'],
-])('the setting %j is refused with a sentence', (setting) => {
+])('rejects the setting %j with a message', (setting) => {
   expect(() => readTimeZone(setting)).toThrow(
     `SITE_TIME_ZONE must name a time zone such as Asia/Jerusalem, not '${setting}'.`,
   );
 });
 
-test('dates follow its clock through both changes of the year', () => {
+test('follows the site’s time zone through both clock changes', () => {
   expect(SITE_TIME_ZONE).toBe('Asia/Jerusalem');
   expect(formatDateTime('2026-03-26T23:59:00Z')).toBe('Mar 27, 2026, 01:59');
   expect(formatDateTime('2026-03-27T00:00:00Z')).toBe('Mar 27, 2026, 03:00');
@@ -39,7 +38,7 @@ test('dates follow its clock through both changes of the year', () => {
   expect(formatDateTime('2026-10-24T23:30:00Z')).toBe('Oct 25, 2026, 01:30');
 });
 
-test('an invalid date is an empty string', () => {
+test('formats a missing date as an empty string', () => {
   expect(formatDateTime(null)).toBe('');
 });
 
@@ -47,14 +46,14 @@ test.each([
   ['Asia/Jerusalem', 'Israel Time (Asia/Jerusalem)'],
   ['America/New_York', 'Eastern Time (America/New_York)'],
   ['UTC', 'UTC'],
-])('the zone %s is called %s', (zone, name) => {
+])('labels the zone %s as %s', (zone, name) => {
   expect(zoneName(zone)).toBe(name);
 });
 
 const ZONE = 'Asia/Jerusalem';
 const instant = (date: string, time: string, zone = ZONE) => instantFrom({ date, time }, zone)?.toISOString();
 
-describe('a wall clock', () => {
+describe('local time', () => {
   test('is two hours ahead of UTC in winter and three in summer', () => {
     expect(instant('2026-01-12', '00:00')).toBe('2026-01-11T22:00:00.000Z');
     expect(instant('2026-07-01', '09:30')).toBe('2026-07-01T06:30:00.000Z');
@@ -75,7 +74,7 @@ describe('a wall clock', () => {
     expect(instant('2026-03-27', '03:00')).toBe('2026-03-27T00:00:00.000Z');
   });
 
-  test('shows an hour twice in autumn, and the first is meant', () => {
+  test('repeats an hour in fall, and resolves to the first one', () => {
     expect(instant('2026-10-25', '00:59')).toBe('2026-10-24T21:59:00.000Z');
     expect(instant('2026-10-25', '01:30')).toBe('2026-10-24T22:30:00.000Z');
     expect(instant('2026-10-25', '02:00')).toBe('2026-10-25T00:00:00.000Z');
@@ -92,7 +91,7 @@ describe('a wall clock', () => {
     ['2026-01-01', '24:01'],
     ['2026-01-01', ''],
     ['20260101', '11:00'],
-  ])('knows no %j %j', (date, time) => {
+  ])('rejects %j %j', (date, time) => {
     expect(instantFrom({ date, time }, ZONE)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ describe('a typed number', () => {
     ['3650', 3650],
     ['3,650', 3650],
     [' 90 ', 90],
-  ])('%j is a whole number', (typed, value) => {
+  ])('reads %j as a whole number', (typed, value) => {
     expect(readNumber(typed, DAYS)).toEqual({ value });
   });
 
@@ -20,19 +20,19 @@ describe('a typed number', () => {
     ['0', 0],
     ['1.5', 1.5],
     ['1,000.25', 1000.25],
-  ])('%j may have decimals', (typed, value) => {
+  ])('reads %j if decimals are allowed', (typed, value) => {
     expect(readNumber(typed, MINUTES)).toEqual({ value });
   });
 
   it.each(['', '0', '3651', '3,651', '-5', '1.5', '1e2', '0x10', '1 000', 'ten', '٣'])(
-    '%j is refused',
+    'rejects %j',
     (typed) => {
       expect(readNumber(typed, DAYS)).toEqual({ problem: 'Enter a whole number from 1 to 3,650.' });
     },
   );
 
   it.each(['1,5', '1,44', ',5', '0,123', '1,2345', '1,000,5'])(
-    '%j is refused because of its comma',
+    'rejects %j because of its misplaced comma',
     (typed) => {
       expect(readNumber(typed, DAYS)).toEqual({
         problem: 'Enter a whole number from 1 to 3,650. Commas only separate thousands, as in 1,000.',
@@ -43,7 +43,7 @@ describe('a typed number', () => {
     },
   );
 
-  it('is shown as messages write it, with two decimals at max, and can be typed like that', () => {
+  it('shows at most two decimals, in a format that can be typed back', () => {
     expect([1440, 1_000_000, 86 / 60, 0.5].map(showNumber)).toEqual(['1,440', '1,000,000', '1.43', '0.5']);
     expect(readNumber(showNumber(1440), MINUTES)).toEqual({ value: 1440 });
   });

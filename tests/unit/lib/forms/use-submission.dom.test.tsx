@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a form that is sent sooner than two seconds after the page was opened waits, says so, and is sent once', async () => {
+test('a form submitted within two seconds of page load waits, shows a message, and is sent once', async () => {
   await pass(500);
   submit();
   submit();
@@ -46,7 +46,7 @@ test('a form that is sent sooner than two seconds after the page was opened wait
   expect(screen.getByRole('button').textContent).toBe('Send');
 });
 
-test('after two seconds nothing waits, and an invalid form is told so at once', async () => {
+test('a form is sent without delay after two seconds, and an invalid form never waits', async () => {
   isValid = false;
   submit();
   expect(screen.getByRole('status').textContent).toBe('');
@@ -58,7 +58,7 @@ test('after two seconds nothing waits, and an invalid form is told so at once', 
   expect(sent).toBe(1);
 });
 
-test('with the hidden field filled in nothing is sent, and the page says so instead of thanking', async () => {
+test('a form with the hidden field filled in is not sent, and an error is shown', async () => {
   await pass(2000);
   decoy().value = 'https://casino.example';
   submit();
@@ -74,7 +74,7 @@ test('with the hidden field filled in nothing is sent, and the page says so inst
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('people do not meet the hidden field: not by eye, keyboard, screen reader or autofill', () => {
+test('the hidden field is excluded from view, keyboard, screen readers, and autofill', () => {
   expect(decoy().closest('[aria-hidden="true"][inert].sr-only')).not.toBeNull();
   expect(decoy().tabIndex).toBe(-1);
   expect(decoy().autocomplete).toBe('off');

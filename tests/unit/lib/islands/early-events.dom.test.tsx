@@ -1,28 +1,28 @@
 import { useEffect, useState, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { keepEarlyEvents, type Island } from '~/lib/islands/early-events.ts';
+import { queueEarlyEvents, type Island } from '~/lib/islands/early-events.ts';
 import hydrator from '~/lib/islands/react.ts';
 
 beforeAll(() => {
-  keepEarlyEvents();
+  queueEarlyEvents();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-let told: string[] = [];
+let events: string[] = [];
 
 function Form() {
   const [size, setSize] = useState('small');
   const [count, setCount] = useState(0);
   const choose = (value: string) => {
-    told.push(value);
+    events.push(value);
     setSize(value);
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        told.push(`sent ${event.currentTarget.querySelector('input')?.value ?? ''}`);
+        events.push(`sent ${event.currentTarget.querySelector('input')?.value ?? ''}`);
       }}
     >
       <input aria-label="Name" defaultValue="" />
@@ -36,15 +36,15 @@ function Form() {
           onChange={() => choose(value)}
         />
       ))}
-      <input type="checkbox" onChange={(event) => told.push(`box ${String(event.target.checked)}`)} />
-      <select onChange={(event) => told.push(`select ${event.target.value}`)}>
+      <input type="checkbox" onChange={(event) => events.push(`box ${String(event.target.checked)}`)} />
+      <select onChange={(event) => events.push(`select ${event.target.value}`)}>
         <option>one</option>
         <option>two</option>
       </select>
       <button
         type="button"
         onClick={(event) => {
-          told.push(`pressed ${event.detail}`);
+          events.push(`pressed ${event.detail}`);
           setCount(count + 1);
         }}
       >
@@ -57,7 +57,7 @@ function Form() {
 }
 
 function place(html = renderToString(<Form />)) {
-  told = [];
+  events = [];
   document.body.innerHTML = `<astro-island ssr>${html}</astro-island>`;
   const island = document.querySelector('astro-island') as Island & HTMLElement;
   const get = <Found extends HTMLElement = HTMLElement>(selector: string) =>
@@ -70,7 +70,7 @@ const hydrate = async (island: HTMLElement, Component: FunctionComponent = Form)
 };
 const more = 'button[type=button]';
 
-test('presses, changes and a submit are handed on in their order, once, with what was typed', async () => {
+test('clicks, changes, and a submit are replayed once, in order, with the typed values', async () => {
   const { island, get } = place();
   get<HTMLInputElement>('[aria-label=Name]').value = 'Ruth';
   get(more).click();
@@ -82,24 +82,24 @@ test('presses, changes and a submit are handed on in their order, once, with wha
   select.dispatchEvent(new Event('change', { bubbles: true }));
   get(more).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
   get('[type=submit]').click();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 
   await hydrate(island);
-  expect(told).toEqual(['pressed 0', 'large', 'huge', 'box true', 'select two', 'pressed 2', 'sent Ruth']);
+  expect(events).toEqual(['pressed 0', 'large', 'huge', 'box true', 'select two', 'pressed 2', 'sent Ruth']);
   expect(get<HTMLInputElement>('[value=huge]').checked).toBe(true);
   expect(get<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
   await vi.waitFor(() => expect(get('output').textContent).toBe('2'));
 
   get(more).click();
-  expect(told.slice(7)).toEqual(['pressed 0']);
+  expect(events.slice(7)).toEqual(['pressed 0']);
 });
 
-test('a press meets what the first effects have changed', async () => {
+test('a replayed click sees state set by the first effects', async () => {
   function Address() {
     const [address, setAddress] = useState('as built');
     useEffect(() => setAddress('as read'), []);
     return (
-      <button type="button" onClick={() => told.push(address)}>
+      <button type="button" onClick={() => events.push(address)}>
         Copy
       </button>
     );
@@ -107,17 +107,17 @@ test('a press meets what the first effects have changed', async () => {
   const { island, get } = place(renderToString(<Address />));
   get(more).click();
   await hydrate(island, Address);
-  expect(told).toEqual(['as read']);
+  expect(events).toEqual(['as read']);
 });
 
-test('twenty presses are kept, and no more; a form is not sent past the queue', async () => {
+test('at most twenty clicks are queued, and a full queue prevents a native submit', async () => {
   const { island, get } = place();
   for (let press = 0; press < 25; press += 1) get(more).click();
   const send = new MouseEvent('click', { bubbles: true, cancelable: true });
   get('[type=submit]').dispatchEvent(send);
   expect(send.defaultPrevented).toBe(true);
   await hydrate(island);
-  expect(told).toHaveLength(20);
+  expect(events).toHaveLength(20);
 });
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
     'button',
   ],
   ['a static child', '<astro-slot><button type="button">Play</button></astro-slot>', 'button'],
-])('%s works without script and is not kept', (_what, html, selector) => {
+])('%s works without JavaScript and is not queued', (_what, html, selector) => {
   const { island, get } = place(html);
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
   get(selector).dispatchEvent(click);
@@ -139,7 +139,7 @@ test.each([
   expect(get(selector).hasAttribute('aria-busy')).toBe(false);
 });
 
-test('nothing outside of islands is kept, nor on one that is hydrated', () => {
+test('events outside islands or on a hydrated island are not queued', () => {
   const { island, get } = place();
   island.removeAttribute('ssr');
   document.body.insertAdjacentHTML('beforeend', '<button type="button" id="outside">Outside</button>');

@@ -18,14 +18,14 @@ function place(
   return { island, load };
 }
 
-test('touched: the island sleeps until it is touched, and wakes once', () => {
+test('touched: loads the island once, on the first interaction', () => {
   const { island, load } = place({ touched: true });
   expect(load).not.toHaveBeenCalled();
   for (const event of ['pointerenter', 'pointerdown', 'focusin']) island.dispatchEvent(new Event(event));
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('touched: it wakes at once for a visitor who was there before it listened', () => {
+test('touched: loads immediately if focus is already inside the island', () => {
   const island = document.createElement('div');
   const field = document.createElement('input');
   island.append(field);
@@ -34,7 +34,7 @@ test('touched: it wakes at once for a visitor who was there before it listened',
   expect(place({ touched: true }, { island }).load).toHaveBeenCalledOnce();
 });
 
-test('a press wakes it whatever its conditions, also one that came before it listened', () => {
+test('a press loads the island under any condition, even if it happened earlier', () => {
   const { island, load } = place({ scrolledPx: 300 });
   island.dispatchEvent(new Event('pressed'));
   expect(load).toHaveBeenCalledOnce();
@@ -44,7 +44,7 @@ test('a press wakes it whatever its conditions, also one that came before it lis
   expect(place({ nearPx: 0 }, { island: other }).load).toHaveBeenCalledOnce();
 });
 
-test('fragment: it wakes for an address that ends in what it describes', () => {
+test('fragment: loads if the URL fragment matches the pattern', () => {
   const wakes = (hash: string) => {
     location.hash = hash;
     return place({ fragment: '^#[0-9a-f]+$' }).load.mock.calls.length > 0;
@@ -53,10 +53,12 @@ test('fragment: it wakes for an address that ends in what it describes', () => {
   location.hash = '';
 });
 
-test('stored: only a named value counts, and blocked storage stores none', () => {
+test('stored: loads after a frame, only for listed values, and not if storage is blocked', async () => {
   const conditions: WakeConditions = { stored: ['localStorage', 'answer', 'yes', 'no'] };
   localStorage.setItem('answer', 'no');
-  expect(place(conditions).load).toHaveBeenCalledOnce();
+  const { load } = place(conditions);
+  expect(load).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   localStorage.setItem('answer', 'garbage');
   expect(place(conditions).load).not.toHaveBeenCalled();
   vi.stubGlobal('localStorage', {
@@ -68,7 +70,7 @@ test('stored: only a named value counts, and blocked storage stores none', () =>
   expect(place(conditions).load).not.toHaveBeenCalled();
 });
 
-test('event and stored: it wakes with the event, or at once where something is stored', () => {
+test('event and stored: loads on the event, or on its own if a value is stored', async () => {
   const conditions: WakeConditions = { event: 'toast', stored: ['sessionStorage', 'carried'] };
   const { load } = place(conditions);
   expect(load).not.toHaveBeenCalled();
@@ -76,10 +78,11 @@ test('event and stored: it wakes with the event, or at once where something is s
   window.dispatchEvent(new Event('toast'));
   expect(load).toHaveBeenCalledOnce();
   sessionStorage.setItem('carried', '{}');
-  expect(place(conditions).load).toHaveBeenCalledOnce();
+  const carried = place(conditions);
+  await vi.waitFor(() => expect(carried.load).toHaveBeenCalledOnce());
 });
 
-test('an island whose scripts do not come tries again at the next touch', async () => {
+test('an island whose scripts fail to load tries again at the next touch', async () => {
   const island = document.createElement('div');
   island.setAttribute('ssr', '');
   const load = vi.fn(() => Promise.resolve(hydrate));

@@ -9,12 +9,12 @@ function mayRead(robots: string, name: string): boolean {
   return !own.split('\n').includes('Disallow: /');
 }
 
-describe('the setting for AI crawlers', () => {
+describe('the AI crawler setting', () => {
   test.each([
     ['search', { Googlebot: true, 'OAI-SearchBot': true, PerplexityBot: true, GPTBot: false, CCBot: false }],
     ['all', { Googlebot: true, 'OAI-SearchBot': true, GPTBot: true, 'Google-Extended': true }],
     ['none', { Googlebot: true, 'OAI-SearchBot': false, ClaudeBot: false }],
-  ] as const)('%s', (policy, crawlers) => {
+  ] as const)('applies the policy %s', (policy, crawlers) => {
     const robots = robotsText(policy, SITEMAP);
     for (const [name, isWelcome] of Object.entries(crawlers))
       expect(mayRead(robots, name), name).toBe(isWelcome);
@@ -22,7 +22,7 @@ describe('the setting for AI crawlers', () => {
     expect(robots.endsWith(`\n\nSitemap: ${SITEMAP}\n`)).toBe(true);
   });
 
-  test('welcomes those that search and not those that train, unless it is set', () => {
+  test('defaults to search crawlers only, and rejects unknown values', () => {
     expect(readAiPolicy(undefined)).toBe('search');
     expect(readAiPolicy('')).toBe('search');
     expect(readAiPolicy('none')).toBe('none');
@@ -39,7 +39,7 @@ describe('llms.txt', () => {
   ];
   const site = { name: 'The Site', summary: 'About it.' };
 
-  test('says what is allowed and what there is, a link a line', () => {
+  test('states the usage policy and lists the content, one link per line', () => {
     const text = llmsText('search', site, lists);
     expect(text).toMatch(/^# The Site\n\n> About it\.\n\nSearch engines and assistants may read/);
     expect(text).toContain('\n## Chapters\n\n- [A bad title](https://e.org/read/a): One line\n');

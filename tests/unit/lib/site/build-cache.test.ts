@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const making = (copy: string) => vi.fn(() => Promise.resolve(Buffer.from(copy)));
 
 describe('the build cache', () => {
-  it('creates an entry once for the same inputs, also for the next build, and works if none can be stored', async () => {
+  it('creates an entry once for the same inputs across builds, and works if none can be stored', async () => {
     const [first, again, other] = [making('one'), making('never'), making('two')];
     expect(String(await openBuildCache(folder).get(['a', 'text'], first))).toBe('one');
     expect(String(await openBuildCache(folder).get(['a', 'text'], again))).toBe('one');
@@ -42,7 +42,7 @@ describe('the build cache', () => {
 describe('the compressed copies of a build', () => {
   const html = `<!doctype html><p>${'In the beginning. '.repeat(40)}</p>`;
 
-  it('hold the text of their file, of this build and of one that keeps some of it', async () => {
+  it('match their source files after each build', async () => {
     const [site, cacheFolder] = [path.join(folder, 'page.html'), path.join(folder, 'kept')];
     for (const text of [html, html, `${html}<p>And more.</p>`]) {
       writeFileSync(site, text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { redirectFor, REDIRECTS } from '~/lib/site/redirects.ts';
 
-describe('addresses of the former site', () => {
+describe('URLs of the previous site', () => {
   test.each([
     ['/blog', '', '/summaries'],
     ['/blog/a-post', '', '/summaries'],
@@ -21,7 +21,7 @@ describe('addresses of the former site', () => {
     ['/cgi-sys/suspendedpage.cgi', '', '/'],
     ['/', '?mailpoet_page=subscriptions&action=manage', '/contact'],
     ['/privacy', '', '/privacy-policy'],
-  ])('%s%s leads to %s', (path, query, target) => expect(redirectFor(path, query)).toBe(target));
+  ])('redirects %s%s to %s', (path, query, target) => expect(redirectFor(path, query)).toBe(target));
 
   test.each([
     ['/', ''],
@@ -35,9 +35,9 @@ describe('addresses of the former site', () => {
     ['/read/2023', ''],
     ['/privacy-policy', ''],
     ['/summaries', '?mailpoet_page=x'],
-  ])('%s%s leads nowhere', (path, query) => expect(redirectFor(path, query)).toBeUndefined());
+  ])('does not redirect %s%s', (path, query) => expect(redirectFor(path, query)).toBeUndefined());
 
-  test('no row leads to another, and none hides one below it', () => {
+  test('contains no redirect chains, and no row that hides a later one', () => {
     for (const { from, to, withQuery } of REDIRECTS) {
       expect(redirectFor(to), to).toBeUndefined();
       const path = from.replace('*', 'anything');

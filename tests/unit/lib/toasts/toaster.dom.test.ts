@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('a new toast takes the place of the one before it', () => {
+test('a new toast replaces the previous one', () => {
   showToast({ title: 'Preferences saved', description: 'Your cookie preferences have been saved.' });
   expect(screen.getByRole('status').textContent).toContain('Your cookie preferences have been saved.');
 
@@ -27,7 +27,7 @@ test('a new toast takes the place of the one before it', () => {
   expect(screen.queryByText('Preferences saved')).toBeNull();
 });
 
-test('the clock stays paused under the pointer when the focus goes on, and under the focus when the pointer does', () => {
+test('the timer stays paused until both the pointer and the focus have left', () => {
   showToast({ title: 'Wait for both', durationMs: 1000 });
   const card = screen.getByText('Wait for both').closest('.toast') as HTMLElement;
   const close = screen.getByRole('button', { name: 'Close' });
@@ -45,7 +45,7 @@ test('the clock stays paused under the pointer when the focus goes on, and under
   expect(screen.queryByText('Wait for both')).toBeNull();
 });
 
-test('the clock is paused while the page is hidden', () => {
+test('the timer is paused while the page is hidden', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get');
   const show = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden);
@@ -62,7 +62,7 @@ test('the clock is paused while the page is hidden', () => {
   expect(screen.queryByText('Message sent')).toBeNull();
 });
 
-test('the focus returns to where it was when a toast goes, or to the content', () => {
+test('focus returns to its previous element when a toast closes, or to the main content', () => {
   const close = () => screen.getByRole('button', { name: 'Close' });
   screen.getByRole('button', { name: 'Send' }).focus();
   showToast({ title: 'First' });

@@ -6,7 +6,7 @@ export const SITE = 'https://example.org';
 export const BACKEND = 'https://project.supabase.co';
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: string | object };
-/** By method and address, with 'api' for the backend's origin; the longest matching prefix wins. */
+/** By method and URL, with 'api' for the backend's origin; the longest matching prefix wins. */
 export type Replies = Record<string, Reply>;
 
 export const HSTS = { 'Strict-Transport-Security': 'max-age=63072000' };
@@ -86,7 +86,7 @@ export function deploymentWith(broken: Replies = {}, environment: Record<string,
     const [key] = Object.keys(replies)
       .filter((start) => asked.startsWith(start))
       .sort((a, b) => b.length - a.length);
-    if (key === undefined) return Promise.reject(new Error(`nothing answers at ${asked}`));
+    if (key === undefined) return Promise.reject(new Error(`no reply is set up for ${asked}`));
     const { body = '', ...rest } = { status: 200, ...replies[key] };
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const isEmpty = rest.status === 204 || init?.method === 'HEAD';

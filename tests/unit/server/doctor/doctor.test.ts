@@ -125,7 +125,7 @@ test('every check can fail', () => {
 });
 
 group.each(Object.entries(BROKEN))('%s', (name, rows) => {
-  test.each(rows)('is wrong if %s is answered with %o, with the remedy', async (request, reply, finding) => {
+  test.each(rows)('fails with a remedy if %s returns %o', async (request, reply, finding) => {
     const results = await examine({ [request]: reply });
     const found = results.filter(({ status }) => status === 'wrong');
     expect(found.map((result) => result.name)).toEqual([name]);
@@ -134,7 +134,7 @@ group.each(Object.entries(BROKEN))('%s', (name, rows) => {
   });
 });
 
-test('a backend that does not answer is one fault, and what needs it is not looked at', async () => {
+test('a backend that does not respond correctly is one failure, and dependent checks are not run', async () => {
   const results = await examine({ [CHAPTERS]: { status: 404 } });
   expect(results.filter(({ status }) => status === 'wrong').map(({ name }) => name)).toEqual([
     'backend answers',
@@ -144,7 +144,7 @@ test('a backend that does not answer is one fault, and what needs it is not look
   );
 });
 
-test('a secret key of another project is reported, with where to find the right one', async () => {
+test('a secret key from another project is reported, with the place to find the right one', async () => {
   const results = await examine({ [FACTS]: { status: 401 } });
   expect(describe(results)).toContain(
     'an administrator exists: Could not be checked: SUPABASE_SECRET_KEY is answered with 401.\n' +
@@ -157,7 +157,7 @@ test('manual schema changes are not reported as fixed by migrations', async () =
   expect(describe(results)).toMatch(/If the database is up to date, it was changed by hand: .*Policies/);
 });
 
-test('a site that does not answer fails every check with a message', async () => {
+test('an unreachable site fails every check with a message', async () => {
   const results = await runChecks(SITE_CHECKS, {
     ...deploymentWith(),
     ask: () => Promise.reject(new Error('no route')),
@@ -167,20 +167,20 @@ test('a site that does not answer fails every check with a message', async () =>
 });
 
 test.each<[string, object, RegExp]>([
-  ['a server whose clock is late', { status: 'failing', clock: { status: 'late' } }, /clock is late/],
-  ['a server that is not well', { status: 'failing', clock: { status: 'ok' } }, /not well/],
+  ['a late clock', { status: 'failing', clock: { status: 'late' } }, /clock is late/],
+  ['an unhealthy server', { status: 'failing', clock: { status: 'ok' } }, /not well/],
   [
-    'a server whose database is silent',
+    'an unresponsive database',
     { status: 'failing', clock: { status: 'ok' }, database: 'failing', build: { status: 'ok' } },
     /not well: the database does not answer\.$/,
   ],
-  ['a server that says nothing', {}, /clock is late/],
-])('on one machine %s is found', async (_, health, words) => {
+  ['an empty health response', {}, /clock is late/],
+])('reports %s on a single server', async (_, health, message) => {
   const deployment = deploymentWith({ 'GET /healthz': { body: health } }, { PUBLIC_SUPABASE_URL: '' });
   const clock = Object.entries(BACKEND_CHECKS).filter(([name]) => name === 'the clock runs');
   const [result] = await runChecks(Object.fromEntries(clock), deployment);
   expect(result?.status).toBe('wrong');
-  expect(result?.words).toMatch(words);
+  expect(result?.words).toMatch(message);
 });
 
 test('without the secret key, checks that need it are reported as skipped', async () => {
@@ -194,7 +194,7 @@ test('without the secret key, checks that need it are reported as skipped', asyn
   expect(describe(results)).toContain('Set SUPABASE_SECRET_KEY to check it.');
 });
 
-group('without an address', () => {
+group('without a URL', () => {
   const HOSTED = {
     SITE_URL: 'https://example.org',
     PUBLIC_SUPABASE_URL: BACKEND,
@@ -210,7 +210,7 @@ group('without an address', () => {
       .filter(({ status }) => status === 'wrong')
       .map(({ name }) => name);
 
-  test('settings that can be published are well', async () => {
+  test('valid settings pass every check', async () => {
     const results = await runChecks(SETTING_CHECKS, HOSTED);
     expect(results.filter(({ status }) => status !== 'well')).toEqual([]);
   });
@@ -220,10 +220,10 @@ group('without an address', () => {
     ['SITE_URL', 'https://example.org/books', ['SITE_URL']],
     ['PUBLIC_RECAPTCHA_SITE_KEY', '', ['the captcha']],
     ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_x', ['a build can be published']],
-  ])('%s=%s is wrong', async (name, value, names) => {
+  ])('rejects %s=%s', async (name, value, names) => {
     expect(await wrongIn({ ...HOSTED, [name]: value })).toEqual(names);
   });
-  test('a hosted project’s mail is set at its function, not here', async () => {
+  test('a hosted project needs no email settings here, because its function has them', async () => {
     expect(await wrongIn({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
   });
   test.each([
@@ -231,7 +231,7 @@ group('without an address', () => {
     ['MAIL_URL', '', ['mail']],
     ['TRUST_PROXY', '', ['a build can be published']],
     ['PUBLIC_RECAPTCHA_SITE_KEY', 'own', []],
-  ])('of one machine %s=%s', async (name, value, names) => {
+  ])('checks %s=%s on a single server', async (name, value, names) => {
     const machine = {
       ...HOSTED,
       PUBLIC_SUPABASE_URL: '',
@@ -242,7 +242,7 @@ group('without an address', () => {
   });
 });
 
-test('the secret key is sent encrypted or to this machine, and nowhere else', () => {
+test('the secret key is sent only over HTTPS or to the local machine', () => {
   const keyFor = (site: string) => deploymentAt(site, { SUPABASE_SECRET_KEY: 'a-secret' }).secretKey;
   expect(['https://example.org', 'http://localhost:4321', 'http://127.0.0.1'].map(keyFor)).toEqual([
     'a-secret',

@@ -22,13 +22,13 @@ const taken = (attempt: Attempt | { waitMs: number }): Attempt => {
   return attempt;
 };
 
-test('after five failures an address waits twice as long each time, for fifteen minutes at most', () => {
+test('doubles an address’s wait with each failure after the fifth, up to fifteen minutes', () => {
   const { clock, start } = attemptsAt();
   for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
   const waits = [];
   for (let failed = 5; failed < 18; failed += 1) {
     const refused = start('one');
-    if (!('waitMs' in refused)) throw new Error('The attempt was taken.');
+    if (!('waitMs' in refused)) throw new Error('The attempt was accepted.');
     waits.push(refused.waitMs / SECOND);
     clock.now += refused.waitMs;
     taken(start('one'));
@@ -39,7 +39,7 @@ test('after five failures an address waits twice as long each time, for fifteen 
   for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
 });
 
-test('an address that signed in does not wait for others for 30 days', () => {
+test('does not delay an address because of others for 30 days after it signed in', () => {
   const { clock, start, isTaken } = attemptsAt();
   taken(start('known')).succeeded();
   const guess = () => {
@@ -53,7 +53,7 @@ test('an address that signed in does not wait for others for 30 days', () => {
   expect(start('known')).toEqual({ waitMs: SECOND });
 });
 
-test('strangers who fail from a few addresses do not hold off one that has not failed', () => {
+test('does not delay a new address because of failures from a few others', () => {
   const { clock, isTaken } = attemptsAt();
   for (; clock.now < 10 * MINUTE; clock.now += SECOND) {
     for (let stranger = 0; stranger < 20; stranger += 1) isTaken(`stranger-${stranger}`);
@@ -62,7 +62,7 @@ test('strangers who fail from a few addresses do not hold off one that has not f
   expect(isTaken('a new address')).toBe(true);
 });
 
-test('an address that has used up what newcomers get waits with all others for a day', () => {
+test('delays an address that has used its newcomer attempts along with all others for a day', () => {
   const { clock, start, isTaken } = attemptsAt();
   const hold = () => {
     for (let stranger = 0; stranger < 5; stranger += 1) isTaken(`${clock.now}-${stranger}`);
@@ -78,18 +78,18 @@ test('an address that has used up what newcomers get waits with all others for a
   expect(isTaken('one')).toBe(true);
 });
 
-test('an account is guessed at most seven times a minute, whatever the number of addresses', () => {
+test('limits guesses at an account to seven a minute from any number of addresses', () => {
   const { clock, isTaken } = attemptsAt();
   let guesses = 0;
   let address = 0;
   for (; clock.now < HOUR; clock.now += SECOND) {
     for (let each = 0; each < 3; each += 1) if (isTaken(`stranger-${(address += 1)}`)) guesses += 1;
   }
-  // Plus the attempts that are free at first: 5, 6, and those of the short delays.
+  // Plus the attempts that are free initially (5 and 6) and those with short delays.
   expect(guesses).toBeLessThanOrEqual(60 * 7 + 20);
 });
 
-test('one address guesses an account at most 1,100 times a day, however it spaces its guesses', () => {
+test('limits one address to 1,100 guesses at an account a day, however they are spaced', () => {
   const guessesADay = (before: number) => {
     const { clock, start } = attemptsAt();
     let guesses = 0;
@@ -109,7 +109,7 @@ test('one address guesses an account at most 1,100 times a day, however it space
   for (const before of [5, 8, 11, 12, 13, 14, 15, 2000]) expect(guessesADay(before)).toBeLessThan(1100);
 });
 
-test('an attempt that compared nothing leaves no trace', () => {
+test('does not count a canceled attempt', () => {
   const { clock, start } = attemptsAt();
   for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
   clock.now = 2 * SECOND;
@@ -118,7 +118,7 @@ test('an attempt that compared nothing leaves no trace', () => {
   expect(start('one')).toEqual({ waitMs: 2 * SECOND });
 });
 
-test('of two attempts at once the one that compared nothing is taken back, the other one counts', () => {
+test('undoes only the canceled one of two concurrent attempts', () => {
   const { clock, start } = attemptsAt();
   for (let failed = 0; failed < 4; failed += 1) taken(start('one'));
   clock.now = SECOND;
@@ -131,7 +131,7 @@ test('of two attempts at once the one that compared nothing is taken back, the o
   expect(start('one')).toEqual({ waitMs: SECOND });
 });
 
-test('a device that is known does not wait for the failures of its address or of its account', () => {
+test('does not delay a known device because of failures from its address or account', () => {
   const { start, isTaken } = attemptsAt();
   for (let failed = 0; failed < 40; failed += 1) isTaken(failed % 2 ? 'one' : `stranger-${failed}`);
   expect(start('one')).toHaveProperty('waitMs');

@@ -1,4 +1,4 @@
-// The pure parts of the door: rates, addresses and sessions.
+// The pure parts of src/server/door: rate limits, IP addresses, and sessions.
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,17 +9,17 @@ import {
   visitorAddress,
   withoutProxyHeaders,
 } from '~/server/door/addresses.ts';
-import { createRates, RULES, rulesOfCall, scaled, workMsOf } from '~/server/door/limits.ts';
+import { createRates, RULES, rulesOfCall, scaled, workLimit } from '~/server/door/limits.ts';
 import { sessionOf } from '~/server/door/sessions.ts';
 
 const MINUTE = 60_000;
 
-describe('rates', () => {
+describe('rate limits', () => {
   const make = (remembered = 100) => createRates({ form: 10, read: 600 }, remembered);
   const spend = (rates: ReturnType<typeof make>, count: number, now: number) =>
     Array.from({ length: count }, () => rates.take('a', 'form', now)).filter((wait) => wait === 0).length;
 
-  test('allow ten at once, then one every six seconds, and ten again after a long while', () => {
+  test('allows ten at once, then one every six seconds, and ten again after a long pause', () => {
     const rates = make();
     expect(spend(rates, 11, 0)).toBe(10);
     expect(rates.take('a', 'form', 0)).toBe(6000);
@@ -27,18 +27,18 @@ describe('rates', () => {
     expect(rates.take('a', 'form', 6000)).toBe(0);
     expect(spend(rates, 11, 60 * MINUTE)).toBe(10);
   });
-  test('count kinds and addresses separately', () => {
+  test('counts kinds and addresses separately', () => {
     const rates = make();
     spend(rates, 11, 0);
     expect([rates.take('a', 'read', 0), rates.take('b', 'form', 0)]).toEqual([0, 0]);
   });
-  test('neither stop nor fill when the clock goes back', () => {
+  test('neither blocks nor refills when the clock moves backward', () => {
     const rates = make();
     spend(rates, 10, 100 * MINUTE);
     expect(rates.take('a', 'form', 0)).toBe(6000);
     expect(rates.take('a', 'form', 6000)).toBe(0);
   });
-  test('forget the address used longest ago', () => {
+  test('forgets the least recently used address', () => {
     const rates = make(1000);
     spend(rates, 10, 0);
     for (let index = 0; index < 999; index += 1) rates.take(`other-${index}`, 'form', 0);
@@ -48,7 +48,7 @@ describe('rates', () => {
   });
 });
 
-test('RATE_LIMIT_FACTOR multiplies rates and what may be at once, never sizes and times', () => {
+test('RATE_LIMIT_FACTOR multiplies rates and concurrency limits, but not sizes or timeouts', () => {
   const more = scaled(RULES, 100);
   expect(more.ratesPerMinute).toEqual({ read: 60_000, write: 24_000, form: 1000, 'sign-in': 2000 });
   expect(more.concurrent).toEqual({ perAddress: 1600, inAll: 20_000 });
@@ -58,19 +58,19 @@ test('RATE_LIMIT_FACTOR multiplies rates and what may be at once, never sizes an
   expect(scaled(RULES, 0.0001).ratesPerMinute.form).toBe(1);
 });
 
-test('imports and backups may take longer than the database’s own limit, other calls a minute', () => {
-  const workMs = (pathname: string) => workMsOf(RULES, rulesOfCall(RULES, 'signed-in', pathname), pathname);
+test('imports and backups may run longer than the database’s own limit, and other calls for a minute', () => {
+  const workMs = (pathname: string) => workLimit(RULES, rulesOfCall(RULES, 'signed-in', pathname), pathname);
   const { waitingMs, backupMs } = RULES.database;
   expect(workMs('/rest/v1/rpc/import_chapters')).toBeGreaterThan(waitingMs + RULES.manuscript.statementMs);
   expect(workMs('/functions/v1/backup')).toBeGreaterThan(waitingMs + backupMs);
   expect(workMs('/rest/v1/faq')).toBe(60_000);
 });
 
-describe('the visitor’s address', () => {
+describe('the visitor’s IP address', () => {
   const none = proxyTrust([]);
   const proxies = proxyTrust(['loopback', '10.0.0.0/8', '2001:db8::1']);
 
-  test('is the socket’s, whatever the request claims', () => {
+  test('uses the socket’s address, regardless of headers from untrusted sources', () => {
     for (const trust of [none, proxies])
       expect(visitorAddress('192.0.2.1', '203.0.113.9', trust)).toBe('192.0.2.1');
     expect(visitorAddress('::ffff:192.0.2.1', undefined, none)).toBe('192.0.2.1');
@@ -85,12 +85,12 @@ describe('the visitor’s address', () => {
     ['203.0.113.9, nonsense, 10.1.1.1', '10.1.1.1'],
     ['', '127.0.0.1'],
     ['10.0.0.1', '10.0.0.1'],
-  ])('behind a trusted proxy with %j is %s', (forwardedFor, expected) => {
+  ])('reads %j behind a trusted proxy as %s', (forwardedFor, expected) => {
     expect(visitorAddress('127.0.0.1', forwardedFor, proxies)).toBe(expected);
     expect(visitorAddress('::ffff:127.0.0.1', forwardedFor, proxies)).toBe(expected);
   });
   test.each(['nonsense', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/8/8', '300.1.1.1', '/8'])(
-    'TRUST_PROXY cannot be %j',
+    'rejects the TRUST_PROXY entry %j',
     (entry) => expect(() => proxyTrust([entry])).toThrow(/TRUST_PROXY must name addresses/),
   );
   test.each([
@@ -98,9 +98,9 @@ describe('the visitor’s address', () => {
     ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('treats %s as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-  test('is hashed with a salt of the day', () => {
+  test('hashes the address with a daily salt', () => {
     const hash = createVisitorHash();
     const day = 20_000 * 86_400_000;
     const first = hash('192.0.2.1', day);
@@ -119,7 +119,7 @@ test.each(
     'X-Vercel-Forwarded-For X-NF-Client-Connection-IP X-Originating-IP X-Remote-Addr X-ProxyUser-Ip X-Varnish ' +
     'X-Request-Start Proxy-Connection'
   ).split(' '),
-)('%s is a header of proxies', (name) => {
+)('recognizes and removes the proxy header %s', (name) => {
   expect(isFromProxy(new Headers({ [name]: '203.0.113.9' }))).toBe(true);
   expect([...withoutProxyHeaders(new Headers({ [name]: 'x', apikey: 'kept' }))]).toEqual([
     ['apikey', 'kept'],
@@ -132,7 +132,7 @@ test.each(
     'Cookie DNT Host If-None-Match Keep-Alive Origin Pragma Prefer Priority Range Referer Save-Data Sec-Fetch-Site ' +
     'Sec-CH-UA-Platform Sec-GPC Upgrade-Insecure-Requests User-Agent X-Client-Info X-Requested-With X-Supabase-Api-Version'
   ).split(' '),
-)('%s is not', (name) => expect(isFromProxy(new Headers({ [name]: 'x' }))).toBe(false));
+)('ignores the header %s', (name) => expect(isFromProxy(new Headers({ [name]: 'x' }))).toBe(false));
 
 describe('a session', () => {
   const SECRET = 'secret-secret-secret-secret-secret-secret';
@@ -153,7 +153,7 @@ describe('a session', () => {
     ...[null, '', 'Bearer', 'Bearer sb_publishable_embedded', 'Basic YTpi', 'Bearer a.b'].map(
       (text) => ['none', text] as const,
     ),
-  ] as const)('is %s: %s', (state, authorization) =>
+  ] as const)('recognizes a session as %s: %s', (state, authorization) =>
     expect(sessionOf(authorization, SECRET, 1_000_000).state).toBe(state),
   );
 });

@@ -10,7 +10,7 @@ function slowCheck() {
   return { running, ask, names: () => running.map(({ password }) => password) };
 }
 
-test('strangers get one processor at most, and do not delay known callers', async () => {
+test('unknown callers use at most one processor and do not delay known callers', async () => {
   const { running, ask, names } = slowCheck();
   const strangers = [1, 2, 3].map((index) => ask(`stranger ${index}`, false));
   await expect.poll(names).toEqual(['stranger 1']);
@@ -25,7 +25,7 @@ test('strangers get one processor at most, and do not delay known callers', asyn
   await expect.poll(names).toEqual(['stranger 1', 'known 1', 'known 2', 'stranger 2']);
 });
 
-test('fifty strangers wait; further ones are sent away, and known callers are not', () => {
+test('rejects further unknown callers while fifty wait, but not known callers', () => {
   const { ask } = slowCheck();
   for (let index = 0; index < 51; index += 1) expect(ask('stranger', false)).toBeDefined();
   expect(ask('stranger', false)).toBeUndefined();

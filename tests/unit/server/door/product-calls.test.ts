@@ -19,7 +19,7 @@ import * as previews from '~/data/preview-links.ts';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import * as siteStatus from '~/data/site-status.ts';
 import * as texts from '~/data/site-texts.ts';
-import { COUNTED_AT, createVisitCounter } from '~/data/visit-counter.ts';
+import { COUNTER_TARGET, createVisitCounter } from '~/data/visit-counter.ts';
 import { inspect, inspectBody, kindOf, type ApiCall } from '~/server/door/request-rules.ts';
 import type { Refusal } from '~/server/door/refusal.ts';
 import { type Caller, RULES, rulesOfCall } from '~/server/door/limits.ts';
@@ -94,7 +94,7 @@ const VISITORS: Record<'read' | 'write' | 'form', Call[]> = {
     async () => {
       vi.stubGlobal('location', new URL('http://embedded/landing'));
       vi.stubGlobal('document', { referrer: '' });
-      createVisitCounter(COUNTED_AT)?.({ step: 'reading', chapter: ID, already: -1, reached: 10 });
+      createVisitCounter(COUNTER_TARGET)?.({ step: 'reading', chapter: ID, already: -1, reached: 10 });
     },
     () => chapters.readPreview('A'.repeat(43)),
     () => followers.confirmFollow('a'.repeat(64)),
@@ -123,7 +123,7 @@ const VISITORS: Record<'read' | 'write' | 'form', Call[]> = {
   ],
 };
 
-test.each(Object.entries(VISITORS))('a visitor’s calls pass, each as a %s', async (kind, calls) => {
+test.each(Object.entries(VISITORS))('accepts every visitor call of the kind %s', async (kind, calls) => {
   await make(calls);
   expect(requests.map(({ method, url }) => kindOf(method, new URL(url).pathname))).toEqual(
     calls.map(() => kind),
@@ -204,7 +204,7 @@ const ADMINISTRATORS: Call[] = [
 ];
 
 describe('an administrator', () => {
-  test('makes every call of the administration', async () => {
+  test('can make every administration call', async () => {
     await make(ADMINISTRATORS);
     expect(requests.length).toBeGreaterThanOrEqual(ADMINISTRATORS.length);
     expect(await refusalsOf('signed-in')).toEqual([]);
@@ -214,13 +214,13 @@ describe('an administrator', () => {
     ['GET', '/auth/v1/user'],
     ['POST', '/auth/v1/logout?scope=local'],
     ['POST', '/auth/v1/token?grant_type=refresh_token'],
-  ])('is known, signs out and stays signed in: %s %s', async (method, path) => {
+  ])('can identify, sign out, and refresh the session: %s %s', async (method, path) => {
     requests = [new Request(`http://embedded${path}`, { method })];
     expect(await refusalsOf('signed-in')).toEqual([]);
     expect(await refusalsOf('visitor')).toEqual([]);
   });
 
-  test('reads, changes and signs in with the full client as a visitor too', async () => {
+  test('can use the full Supabase client as a visitor too', async () => {
     const client: SupabaseClient = createClient('http://embedded', 'sb_publishable_embedded', {
       auth: { persistSession: false },
     });

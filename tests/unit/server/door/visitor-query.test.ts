@@ -32,7 +32,7 @@ describe('a visitor’s query', () => {
     'apikey=sb_publishable_embedded',
     `select=${times(40, (n) => `c${n}`)}`,
     times(20, (n) => `c${n}=eq.1`, '&'),
-  ])('passes: %s', (query) => expect(codeOf(query)).toBeUndefined());
+  ])('accepts: %s', (query) => expect(codeOf(query)).toBeUndefined());
 
   const hostile = '(.*)\\1\\1x';
   test.each([
@@ -81,22 +81,22 @@ describe('a visitor’s query', () => {
       'offset=1e9',
       'on_conflict=(id)',
     ],
-  ])('does not pass: %s', (query) => {
+  ])('rejects: %s', (query) => {
     expect(inspect(call(`/rest/v1/book_chapters?${query}`))).toMatchObject({ status: 400 });
   });
 
   test.each(['content=match.x', 'or=(content.imatch.x)', 'select=a:views(b(c))', 'slug=like.*a*'])(
-    'passes from a signed-in caller: %s',
+    'accepts from a signed-in caller: %s',
     (query) => expect(codeOf(query, 'signed-in')).toBeUndefined(),
   );
 });
 
-test('an address has 8,192 characters, not 8,193', () => {
+test('accepts URLs of 8,192 characters and rejects longer ones', () => {
   expect(inspect(call('/rest/v1/faq', { addressLength: 8192 }))).toBeUndefined();
   expect(inspect(call('/rest/v1/faq', { addressLength: 8193 }))).toMatchObject({ status: 414 });
 });
 
-test.each(['PUT', 'TRACE', 'PROPFIND', 'get'])('the method %s does not pass', (method) => {
+test.each(['PUT', 'TRACE', 'PROPFIND', 'get'])('rejects the method %s', (method) => {
   expect(inspect(call('/rest/v1/faq', { method }))).toMatchObject({
     status: 405,
     headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
@@ -104,7 +104,7 @@ test.each(['PUT', 'TRACE', 'PROPFIND', 'get'])('the method %s does not pass', (m
 });
 
 test.each(['%65mail_leads', 'private.leads', 'rpc/a/b', 'a%2fb', '%22a%22', 'rpc/pg%5fsleep'])(
-  'the table %s does not exist',
+  'responds with 404 for the table name %s',
   (name) => expect(inspect(call(`/rest/v1/${name}`))).toMatchObject({ status: 404 }),
 );
 
@@ -121,9 +121,9 @@ test.each([
   ['PUT', '/auth/v1/user', 'sign-in'],
   ['GET', '/auth/v1/user', 'read'],
   ['POST', '/auth/v1/logout', 'write'],
-])('%s %s counts as %s', (method, path, kind) => expect(kindOf(method, path)).toBe(kind));
+])('classifies %s %s as %s', (method, path, kind) => expect(kindOf(method, path)).toBe(kind));
 
-describe('a body', () => {
+describe('a request body', () => {
   const bodyCode = (body: unknown, more: Partial<ApiCall> = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return inspectBody(call('/rest/v1/email_leads', { method: 'POST', ...more }), Buffer.from(text), RULES)
@@ -156,5 +156,5 @@ describe('a body', () => {
       ],
     ),
     [row(1), { contentType: 'Application/JSON;charset=UTF-8' }, undefined],
-  ])('%j with %o is answered with %s', (body, more, code) => expect(bodyCode(body, more)).toBe(code));
+  ])('checks %j with %o, resulting in %s', (body, more, code) => expect(bodyCode(body, more)).toBe(code));
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a full disk pauses the sender until there is room', async () => {
+test('pauses the sender while the disk is full', async () => {
   const worker = startMailWorker({
     backend,
     settings: readMailSettings({ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'site@example.org' }),
@@ -48,7 +48,7 @@ test('a full disk pauses the sender until there is room', async () => {
   await worker.stop();
 });
 
-test('a full disk makes unsubscription retryable', async () => {
+test('returns a retryable error for unsubscribing while the disk is full', async () => {
   const unsubscribe = createUnsubscribeFunction({ backend, site: () => SITE.siteUrl });
   const click = () =>
     unsubscribe(

@@ -9,7 +9,7 @@ import { ebookMail, fakeSending, FROM, SITE } from './fake-queue.ts';
 
 const SENT: Outcome = { kind: 'sent' };
 
-test('sends due mails at the configured pace', async () => {
+test('sends due emails at the configured rate', async () => {
   const { options, finished, claimedAt } = fakeSending(25, async () => SENT, 10);
   expect(await sendDueMails(options)).toEqual({ sent: 25 });
   expect(finished).toHaveLength(25);
@@ -18,7 +18,7 @@ test('sends due mails at the configured pace', async () => {
   expect(claimedAt.filter((at) => at === 2000)).toHaveLength(5);
 });
 
-test('a silent server delays one mail, not the others', async () => {
+test('an unresponsive server delays one email, not the others', async () => {
   const silent = Promise.withResolvers<Outcome>();
   const mine = fakeSending(30, async (mail) => {
     if (mail.to === 'reader-0@example.org') return silent.promise;
@@ -30,7 +30,7 @@ test('a silent server delays one mail, not the others', async () => {
   expect(mine.finished.at(-1)).toMatchObject({ outcome: { kind: 'retry' } });
 });
 
-test('a database failure ends sending only after mails in flight, so that none is sent twice', async () => {
+test('after a database failure, emails in flight are finished first, so that none is sent twice', async () => {
   const slow = Promise.withResolvers<Outcome>();
   const mine = fakeSending(1, () => slow.promise);
   const claim = mine.queue.claim;
@@ -51,7 +51,7 @@ test('a database failure ends sending only after mails in flight, so that none i
   expect(mine.finished).toHaveLength(1);
 });
 
-test('a failing transport gets no further mail', async () => {
+test('a failing transport gets no further emails', async () => {
   const mine = fakeSending(30, async () => ({ kind: 'deferred', message: '429 Slow down', waitSeconds: 7 }));
   expect(await sendDueMails(mine.options)).toMatchObject({
     sent: 0,
@@ -60,28 +60,28 @@ test('a failing transport gets no further mail', async () => {
   expect(mine.waiting).toHaveLength(20);
 });
 
-test('a mail that cannot be rendered fails, and the others are sent', async () => {
+test('an email that cannot be rendered fails, and the others are sent', async () => {
   const mine = fakeSending(0, async () => SENT);
   mine.waiting.push({ ...ebookMail(1), kind: 'chapter_published', content: {} }, ebookMail(2));
   expect(await sendDueMails(mine.options)).toEqual({ sent: 1 });
   expect(mine.finished.map(({ outcome }) => outcome.kind).sort()).toEqual(['failed', 'sent']);
 });
 
-test('an accepted mail is noted before the database records it, and stays noted if that fails', async () => {
+test('an accepted email is recorded locally before the database records it, and remains so if that fails', async () => {
   const mine = fakeSending(1, async () => SENT);
   const noted: string[] = [];
   mine.queue.finish = () => Promise.reject(new Error('The database is being reopened.'));
   await expect(
     sendDueMails({
       ...mine.options,
-      onHandedOver: ({ id }) => noted.push(id),
+      onHandoff: ({ id }) => noted.push(id),
       onRecorded: () => noted.pop(),
     }),
   ).rejects.toThrow('being reopened');
   expect(noted).toEqual([ebookMail(0).id]);
 });
 
-test('a message goes to the publisher, whose answer goes to its sender', () => {
+test('a contact message is sent to the publisher, with its sender as the reply-to address', () => {
   const message = { name: 'Ruth', email: 'one@example.com', message: 'Why?', sentAt: '2026-11-22T09:00:00Z' };
   const claimed = { ...ebookMail(1), kind: 'contact_message', recipient: null, content: { message } };
   expect(mailToSend(claimed, { from: FROM, to: 'publisher@example.org' }, SITE)).toMatchObject({
@@ -90,13 +90,13 @@ test('a message goes to the publisher, whose answer goes to its sender', () => {
   });
 });
 
-test('a mail has the same identity at every attempt', () => {
+test('an email has the same IDs on every attempt', () => {
   const { messageId, idempotencyKey } = mailToSend(ebookMail(1), { from: FROM, to: undefined }, SITE);
   expect(messageId).toBe('<00000000-0000-4000-8000-000000000001@example.org>');
   expect(idempotencyKey).toBe('ebook 1');
 });
 
-test('a server’s reply is stored without the characters that PostgreSQL refuses, so the mail is not sent again', async () => {
+test('a server’s reply is stored without characters that PostgreSQL rejects, so the email is not sent again', async () => {
   const calls: unknown[] = [];
   const queue = createMailQueue({
     call: async (name, parameters) => void calls.push([name, parameters]),

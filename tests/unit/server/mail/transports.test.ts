@@ -11,48 +11,48 @@ import { ebookMail, FROM, SITE } from './fake-queue.ts';
 
 const MAIL = mailToSend(ebookMail(1), { from: FROM, to: undefined }, SITE);
 
-describe('an SMTP server’s answer', () => {
+describe('an SMTP server’s response', () => {
   const of = (error: Partial<SmtpError>) =>
     outcomeOfSmtpError(Object.assign(new Error(error.message ?? 'refused'), error));
   test.each<[string, Partial<SmtpError>, object]>([
     [
-      '550 to the address is a bounce',
+      '550 for the recipient is a bounce',
       { responseCode: 550, response: '550 5.1.1 No such user', command: 'RCPT TO', code: 'EENVELOPE' },
       { kind: 'bounced', message: '550 5.1.1 No such user' },
     ],
     [
-      '550 for a rule of the server does not count as a bounce',
+      '550 for a server policy is not a bounce',
       { responseCode: 550, response: '550 5.7.1 Looks like spam', command: 'DATA', code: 'EMESSAGE' },
       { kind: 'failed' },
     ],
     [
-      '451 is tried again',
+      '451 is retried',
       { responseCode: 451, response: '451 4.7.1 Try later', command: 'RCPT TO' },
       { kind: 'retry' },
     ],
-    ['421 is the server’s own trouble', { responseCode: 421, response: '421 Busy' }, { kind: 'deferred' }],
+    ['421 defers the delivery', { responseCode: 421, response: '421 Busy' }, { kind: 'deferred' }],
     [
-      'a refused password costs no mail an attempt',
+      'a rejected password does not count as a delivery attempt',
       { responseCode: 535, response: '535 Wrong', command: 'AUTH PLAIN', code: 'EAUTH' },
       { kind: 'deferred', waitSeconds: 900 },
     ],
     [
-      'a refused sender costs no mail an attempt',
+      'a rejected sender does not count as a delivery attempt',
       { responseCode: 550, response: '550 Not yours', command: 'MAIL FROM', code: 'EENVELOPE' },
       { kind: 'deferred', waitSeconds: 900 },
     ],
     [
-      'silence for a minute is tried again',
+      'a minute without a response is retried',
       { code: 'ETIMEDOUT', message: 'Timeout', command: 'CONN' },
       { kind: 'retry', message: 'The mail server did not respond for a minute.' },
     ],
     [
-      'a server that is not there is waited for',
+      'an unreachable server defers the delivery',
       { code: 'ESOCKET', message: 'connect ECONNREFUSED 127.0.0.1:1', command: 'CONN' },
       { kind: 'deferred', waitSeconds: 60 },
     ],
     [
-      'a connection that breaks is tried again',
+      'a broken connection is retried',
       { code: 'ECONNECTION', message: 'Connection closed unexpectedly' },
       { kind: 'retry' },
     ],
@@ -73,7 +73,7 @@ describe('an HTTP provider', () => {
       },
     }).send(MAIL);
 
-  test('receives the mail, its idempotency key, and the API key', async () => {
+  test('receives the email, its idempotency key, and the API key', async () => {
     expect(await answering(200, { id: 'x' })).toEqual({ kind: 'sent' });
     const { url, init } = asked.at(-1) ?? { url: '', init: {} };
     expect(url).toBe('https://api.example/emails');
@@ -88,29 +88,29 @@ describe('an HTTP provider', () => {
 
   test.each<[string, number, unknown, Record<string, string>, object]>([
     [
-      '429 with its wait',
+      '429 with a wait time',
       429,
       { message: 'Slow down', name: 'rate_limit_exceeded' },
       { 'retry-after': '30' },
       { kind: 'deferred', message: '429 Slow down (rate_limit_exceeded)', waitSeconds: 30 },
     ],
-    ['429 without one', 429, {}, {}, { kind: 'deferred', waitSeconds: 60 }],
-    ['a wrong key', 401, { message: 'API key is invalid' }, {}, { kind: 'deferred', waitSeconds: 900 }],
-    ['its own failure', 500, '<html>Oops</html>', {}, { kind: 'retry', message: '500 <html>Oops</html>' }],
+    ['429 without a wait time', 429, {}, {}, { kind: 'deferred', waitSeconds: 60 }],
+    ['an invalid key', 401, { message: 'API key is invalid' }, {}, { kind: 'deferred', waitSeconds: 900 }],
+    ['a server error', 500, '<html>Oops</html>', {}, { kind: 'retry', message: '500 <html>Oops</html>' }],
     [
-      'a mail it does not take',
+      'an email that is rejected',
       422,
       { message: 'Invalid `to`' },
       {},
       { kind: 'failed', message: '422 Invalid `to`' },
     ],
-    ['a key in use', 409, { name: 'concurrent_idempotent_requests' }, {}, { kind: 'retry' }],
-    ['a key that was used', 409, { name: 'invalid_idempotent_request' }, {}, { kind: 'sent' }],
-  ])('%s', async (_, status, body, headers, expected) => {
+    ['an idempotency key in use', 409, { name: 'concurrent_idempotent_requests' }, {}, { kind: 'retry' }],
+    ['a used idempotency key', 409, { name: 'invalid_idempotent_request' }, {}, { kind: 'sent' }],
+  ])('handles %s', async (_, status, body, headers, expected) => {
     expect(await answering(status, body, headers)).toMatchObject(expected);
   });
 
-  test('is retried after a timeout and deferred if unreachable', async () => {
+  test('retries after a timeout, and defers if the provider is unreachable', async () => {
     const silent = createHttpTransport({
       origin: 'https://api.example',
       key: 'k',
@@ -134,8 +134,8 @@ describe('an HTTP provider', () => {
   });
 });
 
-describe('the settings', () => {
-  test('name what is missing', () => {
+describe('email settings', () => {
+  test('names the missing variables', () => {
     expect(missingSetting(readMailSettings({}))).toBe('MAIL_URL and MAIL_FROM are not set.');
     expect(missingSetting(readMailSettings({ MAIL_FROM: 'a@b.org' }))).toBe('MAIL_URL is not set.');
     expect(missingSetting(readMailSettings({ MAIL_URL: 'smtp://localhost:25' }))).toBe(
@@ -161,11 +161,11 @@ describe('the settings', () => {
     { MAIL_FROM: 'no address' },
     { MAIL_FROM: 'A\nBcc: x@example.org <a@example.org>' },
     { MAIL_TO: 'one@example.org, two@example.org' },
-  ])('reject implausible values: %o', (variables) => {
+  ])('rejects implausible values: %o', (variables) => {
     expect(() => readMailSettings(variables)).toThrow(MailSettingsError);
   });
 
-  test('do not repeat a password in an error', () => {
+  test('does not repeat a password in an error', () => {
     expect(() => readMailSettings({ MAIL_URL: 'ftp://user:secret@example.org' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('secret') }),
     );

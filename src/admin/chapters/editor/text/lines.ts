@@ -43,7 +43,7 @@ export function withoutMark(line: string): string {
   return hasMark(line) ? line.trimStart().slice(PARAGRAPH_MARK.length) : line;
 }
 
-function isSignsOnly(line: string): boolean {
+function isPunctuationOnly(line: string): boolean {
   return SCENE_BREAK.test(withoutMark(line.trim()));
 }
 
@@ -70,7 +70,7 @@ export function lineWarning(line: string, kind: LineKind): string | null {
   if (kind === 'opening') return text.length > MAX_TITLE_CHARACTERS ? OPENING_BY_PLACE : null;
   if (kind === 'heading') return looksLikeProse(text) ? HEADING_BY_WORD : null;
   if (kind === 'subheading') {
-    if (isSignsOnly(line)) return SUBHEADING_OF_SIGNS;
+    if (isPunctuationOnly(line)) return SUBHEADING_OF_SIGNS;
     return looksLikeProse(text) ? SUBHEADING_BY_LENGTH : null;
   }
   const isQuoted = QUOTED_START.test(text) && QUOTED_END.test(text);
@@ -126,6 +126,6 @@ function isSubheading(line: string, isLast: boolean): boolean {
 
 export function sceneBreak(line: string): { line: string } | { after: string } {
   if (line.trim() === '') return { line: SCENE_BREAK_LINE };
-  if (isSignsOnly(line)) return { line: PARAGRAPH_MARK + withoutMark(line.trim()) };
+  if (isPunctuationOnly(line)) return { line: PARAGRAPH_MARK + withoutMark(line.trim()) };
   return { after: SCENE_BREAK_LINE };
 }

@@ -1,3 +1,4 @@
+// Text size and color are in lib/preferences/display-preferences.ts.
 import type { Preference } from '~/lib/preferences/display-preferences.ts';
 
 export const THEME = {

@@ -1,6 +1,6 @@
 // Loaded on the first scroll, or immediately if there is a stored place or theme, or nothing to scroll.
 import italic from '~/assets/fonts/frank-ruhl-libre-italic.woff2?url';
-import { hasPlace, isFinished, keepsPlace, minutesLeft, type ChapterReading } from '../../reading/reading.ts';
+import { hasPlace, isFinished, shouldKeep, minutesLeft, type ChapterReading } from '../../reading/reading.ts';
 import { $reading, noteReading } from '../../reading/reading.store.ts';
 import { colorBrowser, loadLateStyles } from '../look/late-styles.ts';
 import { canScroll } from '../scroll-milestones.ts';
@@ -66,7 +66,7 @@ function changeOf(
   const seconds = Math.round((earlier?.seconds ?? 0) + spent);
   const hasReachedEnd = share >= 1;
   if (isFinished(words, seconds, hasReachedEnd)) return { at: null, share: 1, seconds, finished: true };
-  if (keepsPlace(earlier, share, spent)) return undefined;
+  if (shouldKeep(earlier, share, spent)) return undefined;
   return { at, share, seconds };
 }
 

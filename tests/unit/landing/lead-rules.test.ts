@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEbook } from '~/features/landing/claim-ebook.ts';
-import { checkLead, type LeadInput, leadOutcome } from '~/features/landing/lead.ts';
+import { checkLead, type LeadInput, leadOutcome } from '~/features/landing/lead-rules.ts';
 import { genesisAddress } from '~/lib/site/canonical-url.ts';
 
 const good: LeadInput = {
@@ -15,20 +15,20 @@ const problemOf = (changes: Partial<LeadInput>) => {
 };
 
 describe('the lead form', () => {
-  it('takes a first name of 100 characters, counted as people count, and not of 101', () => {
+  it('accepts a first name of 100 characters, counting an emoji as one, and rejects 101', () => {
     expect(problemOf({ firstName: '🌟'.repeat(100) })).toBeUndefined();
     expect(problemOf({ firstName: '🌟'.repeat(101) })?.field).toBe('firstName');
   });
 });
 
-const told = (error: unknown) => {
+const messageFor = (error: unknown) => {
   const { toast } = leadOutcome(error);
   return `${toast.title} / ${toast.description}`;
 };
 
-describe('messages to a visitor about a lead', () => {
-  it('thanks for a new one', () => {
-    expect(told(null)).toBe('Thanks! / Your download will start shortly.');
+describe('lead form messages', () => {
+  it('thanks the visitor for a new lead', () => {
+    expect(messageFor(null)).toBe('Thanks! / Your download will start shortly.');
     expect(leadOutcome(null).event).toBe('lead_genesis_submit');
   });
 
@@ -36,13 +36,13 @@ describe('messages to a visitor about a lead', () => {
     { code: '23505', message: 'already there' },
     { code: 'PGRST999', message: 'duplicate key value violates unique constraint' },
     { message: 'Duplicate entry' },
-  ])('knows a duplicate by its code or by the word: %j', (error) => {
-    expect(told(error)).toBe("You're already on the list / Starting your download...");
+  ])('recognizes a duplicate by its code or message: %j', (error) => {
+    expect(messageFor(error)).toBe("You're already on the list / Starting your download...");
     expect(leadOutcome(error).event).toBe('lead_genesis_dup');
   });
 
-  it('passes on the backend’s message for any other failure, without an event', () => {
-    expect(told({ code: '53300', message: 'too many connections' })).toBe(
+  it('shows the backend’s message for any other failure, without an event', () => {
+    expect(messageFor({ code: '53300', message: 'too many connections' })).toBe(
       'Submission failed / too many connections',
     );
     expect(leadOutcome({ code: '53300', message: 'too many connections' }).event).toBeUndefined();
@@ -60,8 +60,8 @@ describe('messages to a visitor about a lead', () => {
     undefined,
     'boom',
     42,
-  ])('says that the download goes on where there is no sentence for people: %j', (error) => {
-    expect(told(error)).toBe('Submission failed / Proceeding to download.');
+  ])('reports that the download continues if there is no readable message: %j', (error) => {
+    expect(messageFor(error)).toBe('Submission failed / Proceeding to download.');
   });
 });
 
@@ -69,7 +69,7 @@ describe('the e-book', () => {
   const answer = (status: number, type: string | null) =>
     isEbook(new Response(null, { status, headers: type === null ? {} : { 'Content-Type': type } }));
 
-  it('is a successful response that is not HTML', () => {
+  it('accepts only successful responses that are not HTML', () => {
     expect(answer(200, 'application/epub+zip')).toBe(true);
     expect(answer(200, null)).toBe(true);
     expect(answer(404, 'application/epub+zip')).toBe(false);
@@ -78,7 +78,7 @@ describe('the e-book', () => {
   });
 });
 
-describe("the e-book's own host", () => {
+describe('the e-book host', () => {
   it.each([
     ['genesis.example.org', '/landing', '', '/'],
     ['GENESIS.example.org', '/landing/', '?utm_source=ad', '/?utm_source=ad'],
@@ -87,7 +87,7 @@ describe("the e-book's own host", () => {
     ['genesis.example.org', '/terms', '', null],
     ['example.org', '/landing', '', null],
     ['genesisbook.org', '/landing', '', null],
-  ])('%s%s%s is read at %s', (hostname, pathname, search, address) => {
+  ])('maps %s%s%s to %s', (hostname, pathname, search, address) => {
     expect(genesisAddress({ hostname, pathname, search })).toBe(address);
   });
 });
