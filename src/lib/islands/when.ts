@@ -1,9 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { EARLY_EVENT, type Island } from './early-events.ts';
 
-/** A stored value: the storage, the key, and the matching values (default: any). */
-export type Stored = readonly ['localStorage' | 'sessionStorage', key: string, ...values: string[]];
-
 /** An island hydrates on the first of these conditions, or on a click queued by early-events.ts. */
 export type WakeConditions = {
   /** The pointer enters it or it receives focus. */
@@ -14,15 +11,13 @@ export type WakeConditions = {
   scrolledPx?: number;
   /** This event fires on the window. */
   event?: string;
-  /** The browser has this stored value. */
-  stored?: Stored;
   /** The URL's fragment, including '#', matches this pattern. */
   fragment?: string;
 };
 
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
-  const { touched, nearPx, scrolledPx, event, stored, fragment } = options.value as unknown as WakeConditions;
+  const { touched, nearPx, scrolledPx, event, fragment } = options.value as unknown as WakeConditions;
   let isAwake = false;
   const wake = () => {
     if (isAwake) return;
@@ -38,10 +33,7 @@ const when: ClientDirective = (load, options, island) => {
     target.addEventListener(type, listener, { passive: true });
 
   on(island, EARLY_EVENT);
-  if (fragment && new RegExp(fragment).test(location.hash)) return wake();
-  if ((island as Island).early) return wake();
-  // After the first paint, which the scripts would delay by half a second on a phone.
-  if (isStored(stored)) return void requestAnimationFrame(() => setTimeout(wake));
+  if ((island as Island).early || (fragment && new RegExp(fragment).test(location.hash))) return wake();
   if (touched) {
     // The pointer or focus may already be there.
     if (island.matches(':hover') || island.contains(document.activeElement)) return wake();
@@ -56,18 +48,6 @@ const when: ClientDirective = (load, options, island) => {
   }
   if (nearPx !== undefined) whenNear(island, nearPx, wake);
 };
-
-function isStored(stored: Stored | undefined): boolean {
-  if (!stored) return false;
-  const [storage, key, ...values] = stored;
-  try {
-    const value = window[storage].getItem(key);
-    return value !== null && (values.length === 0 || values.includes(value));
-  } catch {
-    // Storage is blocked, so there is no stored value.
-    return false;
-  }
-}
 
 function whenNear(island: Element, px: number, callback: () => void): void {
   const observer = new IntersectionObserver(

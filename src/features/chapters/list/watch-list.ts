@@ -1,19 +1,34 @@
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { VIEWED_KEY } from '../viewed-chapters.store.ts';
 import { comingLine } from './list-rules.ts';
 
-export const LIST_OUTDATED_EVENT = 'list-outdated';
+/** Fired if this browser has read chapters or stored them offline, and if the list is newer than the page. */
+export const WAKE_LIST_EVENT = 'wake-list';
+
+/** Set in localStorage while this browser stores the chapters; the copies are in its cache. */
+export const KEPT_KEY = 'kept-offline';
 
 export async function watchList(list: Element): Promise<void> {
+  const wake = () => dispatchEvent(new Event(WAKE_LIST_EVENT));
+  if (isStored(VIEWED_KEY) || isStored(KEPT_KEY)) wake();
   const chapters = await fetchOnce(listChapters).catch(() => null);
   const today = chapters?.map((chapter) => wayTo(chapter));
   const shown = Array.from(
     list.querySelectorAll('.chapter-card-way'),
     (way) => way.querySelector('a')?.getAttribute('href') ?? way.textContent,
   );
-  if (today?.join('\n') !== shown.join('\n')) dispatchEvent(new Event(LIST_OUTDATED_EVENT));
+  if (today?.join('\n') !== shown.join('\n')) wake();
 }
 
 function wayTo(chapter: ListedChapter): string {
   return chapter.is_published ? `/read/${chapter.slug}` : comingLine(chapter, Date.now());
+}
+
+function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatFileSize } from '~/lib/site/product.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
+import { KEPT_KEY } from '../list/watch-list.ts';
 
 const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = {
   network: 'The connection was lost. What has arrived is kept; press again to continue.',
@@ -137,6 +138,3 @@ function remember(isKept: boolean): void {
     // If this fails, the next visit shows it after hydration.
   }
 }
-
-/** Set in localStorage while this browser stores the chapters; the copies are in its cache. */
-export const KEPT_KEY = 'kept-offline';

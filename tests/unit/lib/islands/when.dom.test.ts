@@ -53,33 +53,12 @@ test('fragment: loads if the URL fragment matches the pattern', () => {
   location.hash = '';
 });
 
-test('stored: loads after a frame, only for listed values, and not if storage is blocked', async () => {
-  const conditions: WakeConditions = { stored: ['localStorage', 'answer', 'yes', 'no'] };
-  localStorage.setItem('answer', 'no');
-  const { load } = place(conditions);
-  expect(load).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
-  localStorage.setItem('answer', 'garbage');
-  expect(place(conditions).load).not.toHaveBeenCalled();
-  vi.stubGlobal('localStorage', {
-    clear: () => undefined,
-    getItem: () => {
-      throw new DOMException('No storage for you.', 'SecurityError');
-    },
-  });
-  expect(place(conditions).load).not.toHaveBeenCalled();
-});
-
-test('event and stored: loads on the event, or on its own if a value is stored', async () => {
-  const conditions: WakeConditions = { event: 'toast', stored: ['sessionStorage', 'carried'] };
-  const { load } = place(conditions);
+test('event: loads once, on the event', () => {
+  const { load } = place({ event: 'toast' });
   expect(load).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('toast'));
   window.dispatchEvent(new Event('toast'));
   expect(load).toHaveBeenCalledOnce();
-  sessionStorage.setItem('carried', '{}');
-  const carried = place(conditions);
-  await vi.waitFor(() => expect(carried.load).toHaveBeenCalledOnce());
 });
 
 test('an island whose scripts fail to load tries again at the next touch', async () => {
