@@ -11,10 +11,11 @@ import { DetailsFields, SearchEngineFields } from './DetailsFields.tsx';
 import { DoctorPanel } from './DoctorPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
-import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
+import { isDirty, type Opened } from './editor-state.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import type { TextHandle } from './text/ChapterTextField.tsx';
+import { useAutosave } from './use-autosave.ts';
 
 export function EditorForm(opened: Opened) {
   const form = useRef<HTMLFormElement>(null);
@@ -106,21 +107,6 @@ function EditorHead({ chapter }: { chapter: EditableChapter | undefined }) {
       </header>
     </>
   );
-}
-
-const AUTOSAVE_AFTER_MS = 2000;
-const RETRY_AFTER_MS = 15_000;
-
-function useAutosave(session: EditingSession, state: EditorState): void {
-  const { text } = state.fields;
-  const { kind } = state.save;
-  const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
-  useEffect(() => {
-    if (!isDue) return;
-    const delayMs = kind === 'failed' ? RETRY_AFTER_MS : AUTOSAVE_AFTER_MS;
-    const timer = setTimeout(() => void session.autosave(), delayMs);
-    return () => clearTimeout(timer);
-  }, [session, text, isDue, kind]);
 }
 
 function useSaveShortcut(session: EditingSession): void {

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import type { EditingSession } from './editing-session.ts';
+import { hasUnsavedText, type EditorState } from './editor-state.ts';
+
+const AUTOSAVE_AFTER_MS = 2000;
+const RETRY_AFTER_MS = 15_000;
+
+export function useAutosave(session: EditingSession, state: EditorState): void {
+  const { text } = state.fields;
+  const { kind } = state.save;
+  const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
+  useEffect(() => {
+    if (!isDue) return;
+    const delayMs = kind === 'failed' ? RETRY_AFTER_MS : AUTOSAVE_AFTER_MS;
+    const timer = setTimeout(() => void session.autosave(), delayMs);
+    return () => clearTimeout(timer);
+  }, [session, text, isDue, kind]);
+}
