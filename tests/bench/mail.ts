@@ -103,11 +103,13 @@ function startSender(folder: string, sink: MailSink): () => Promise<void> {
     env: { ...process.env, ...addresses, NODE_NO_WARNINGS: '1' },
     stdio: 'inherit',
   });
-  process.prependOnceListener('exit', () => void child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
   const exited = once(child, 'exit');
   return async () => {
-    child.kill('SIGKILL');
+    kill();
     await exited;
+    process.off('exit', kill);
   };
 }
 

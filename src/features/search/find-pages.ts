@@ -25,6 +25,8 @@ export type Found = { id: string; score: number; words: number[]; data: () => Pr
 export type Pagefind = {
   options: (options: object) => Promise<void>;
   search: (words: string) => Promise<{ results: Found[] }>;
+  /** Loads the parts of the index that contain the words. */
+  preload: (words: string) => Promise<unknown>;
 };
 
 export const MAX_QUERY = 200;

@@ -13,7 +13,7 @@ import {
   type Search,
 } from './find-pages.ts';
 
-const SETTLED_AFTER_MS = 200;
+const SETTLED_AFTER_MS = 120;
 const MAX_ADDRESS = 500;
 const LIKE_REFERENCE = new RegExp(String.raw`\d|[א-ת]|\p{L}\s+${SPOKEN_NUMBER}`, 'u');
 
@@ -93,6 +93,9 @@ export function startSearchPage(): void {
   field.addEventListener('focus', () => void openIndex().catch(() => undefined), { once: true });
   field.addEventListener('input', () => {
     clearTimeout(timer);
+    openIndex()
+      .then(({ preload }) => preload(readWords(field.value).phrase))
+      .catch(() => undefined);
     timer = setTimeout(() => void searchNow(), SETTLED_AFTER_MS);
   });
   field.form?.addEventListener('submit', (event) => {

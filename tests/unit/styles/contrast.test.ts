@@ -124,7 +124,7 @@ it('labels and podcast speaker names have a contrast of 4.5:1', () => {
 });
 
 it('every color variable in the Tailwind theme is a token', () => {
-  const named = [...JSON.stringify(tailwind.theme).matchAll(/var\(--([\w-]+)\) \//g)];
+  const named = [...JSON.stringify(tailwind.theme).matchAll(/rgb\(var\(--([\w-]+)\)\)/g)];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(([, name = '']) => !tokens.has(name))).toEqual([]);
 });
