@@ -104,12 +104,12 @@ export async function readRows(backendUrl: string, query: string): Promise<unkno
     // The message of `fetch` is always 'fetch failed'.
     const reason =
       cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
-    throw fault(`(PUBLIC_SUPABASE_URL) does not answer (${reason})`);
+    throw fault(`(PUBLIC_SUPABASE_URL) is not responding (${reason})`);
   });
   if (answer.status === 401 || answer.status === 403)
-    throw fault(`refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY (${answer.status})`);
-  if (!answer.ok) throw fault(`(PUBLIC_SUPABASE_URL) answers ${answer.status} for its chapters`);
+    throw fault(`rejects the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY (${answer.status})`);
+  if (!answer.ok) throw fault(`(PUBLIC_SUPABASE_URL) returned ${answer.status} for its chapters`);
   const rows: unknown = await answer.json().catch(() => undefined);
-  if (!Array.isArray(rows)) throw fault('(PUBLIC_SUPABASE_URL) did not answer with a list of chapters');
+  if (!Array.isArray(rows)) throw fault('(PUBLIC_SUPABASE_URL) did not return a list of chapters');
   return rows;
 }

@@ -1,7 +1,7 @@
 // `npm run doctor -- https://the-site`: checks a live deployment from outside. Without a URL: this machine's settings.
 import { StartError, runCommand } from '../lib/commands/terminal.ts';
 import { examineBackend, SETTING_CHECKS, SITE_CHECKS } from './doctor/checks.ts';
-import { deploymentAt, describe, isWell, runChecks } from './doctor/deployment.ts';
+import { deploymentAt, describe, isHealthy, runChecks } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
 
 await runCommand(async () => {
@@ -15,8 +15,8 @@ await runCommand(async () => {
     : await runChecks(SETTING_CHECKS, environment);
   console.log(
     process.argv.includes('--json')
-      ? JSON.stringify({ isWell: isWell(results), results }, null, 2)
+      ? JSON.stringify({ isHealthy: isHealthy(results), results }, null, 2)
       : describe(results),
   );
-  return isWell(results);
+  return isHealthy(results);
 });

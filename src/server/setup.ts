@@ -2,7 +2,7 @@
 // `npm run migrate`: only brings the database in SUPABASE_DB_URL up to date.
 import { StartError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
 import { examineBackend } from './doctor/checks.ts';
-import { deploymentAt, describe, isWell } from './doctor/deployment.ts';
+import { deploymentAt, describe, isHealthy } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
 import { migrateHosted, withHostedDatabase } from './setup/hosted-database.ts';
 import { setUp } from './setup/set-up.ts';
@@ -43,7 +43,7 @@ function walkThrough(): Promise<boolean> {
       const results = await examineBackend(deployment);
       console.log(describe(results));
       console.log(`\nOnce the site is deployed: npm run doctor -- ${deployment.site}`);
-      return isWell(results);
+      return isHealthy(results);
     },
   });
 }

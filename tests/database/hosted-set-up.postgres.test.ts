@@ -98,7 +98,7 @@ describe('hosted project setup', () => {
       expect(output).toContain('"GENESIS_HOST": "off"');
       expect(output).toMatch(/^ok {5}an administrator exists: There is one\.$/m);
       expect(output).toMatch(
-        /^WRONG {2}changes rebuild the site: No build hook is set\.\n {7}→ Create one at the host/m,
+        /^WRONG {2}changes rebuild the site: No build hook is set\.\n {7}→ Create one on the host/m,
       );
       expect(output).toContain('npm run doctor -- https://example.org');
       expect(output).not.toContain(SECRETS.secretKey);
@@ -116,7 +116,7 @@ describe('hosted project setup', () => {
     'stores the build hook when it runs again, without creating a second account',
     async () => {
       const { output } = await runSetUp(answers({ hook: 'https://hooks.example.org/build' }));
-      expect(output).toContain(`${OWNER.email} already had an account and now has the role.`);
+      expect(output).toContain(`${OWNER.email} has an account and is now an administrator.`);
       expect(output).toContain('Changes now call the build hook.');
       expect(output).toMatch(/^ok {5}changes rebuild the site: /m);
       expect(await project.backend.sql('select build_hook from private.site_settings')).toEqual([

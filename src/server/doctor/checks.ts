@@ -62,9 +62,9 @@ const WHOLE = 'Deploy the whole folder dist.';
 const CHECK_SITE = 'Check that this is the site.';
 const SIGN_IN = 'Authentication → Sign In / Providers:';
 const BUILD_FOR_HOST = 'build with --host netlify or --host cloudflare, and deploy the whole folder dist.';
-const NO_HEADERS = `The host does not send what dist/_headers says: ${BUILD_FOR_HOST}`;
+const NO_HEADERS = `The host does not send the headers in dist/_headers: ${BUILD_FOR_HOST}`;
 const NO_PAGE =
-  'Press ‘Build now’ on /admin/settings. Until a build is done, the host’s function answers for new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY at the host.';
+  'Press ‘Build now’ on /admin/settings. Until a build is done, the host’s function serves new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY on the host.';
 
 const applyOr = (then: string) =>
   `Run npm run migrate. If the database is up to date, it was changed by hand: ${then}`;
@@ -75,7 +75,7 @@ const hasRows = (answer: Answer) => {
   return answer.status === 200 && (!Array.isArray(rows) || rows.length > 0);
 };
 const expectStatus = ({ status }: Answer, expected: number, what: string, remedy: string) =>
-  expectThat(status === expected, `${what} is answered with ${status}.`, remedy);
+  expectThat(status === expected, `${what} returns ${status}.`, remedy);
 const expectNone = (missing: string[], what: string, remedy: string) =>
   expectThat(missing.length === 0, `${what} ${missing.join(', ')}.`, remedy);
 
@@ -101,11 +101,11 @@ async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Pro
   const remedy = isEmbedded
     ? 'Set it to sb_secret_ followed by the contents of the file secret-key in the data folder.'
     : 'Set it to the secret key of this project: Project Settings → API Keys.';
-  expectStatus(answer, 200, 'Could not be checked: SUPABASE_SECRET_KEY', remedy);
+  expectStatus(answer, 200, 'Could not be checked: a request with SUPABASE_SECRET_KEY', remedy);
   return jsonOf(answer) as Facts;
 }
 
-const ANSWERS = 'backend answers';
+const ANSWERS = 'backend responds';
 
 export const BACKEND_CHECKS: Checks = {
   [ANSWERS]: backendAnswers,
@@ -115,20 +115,20 @@ export const BACKEND_CHECKS: Checks = {
     expectThat(applied === newest, `The database is at ${applied ?? 'none'}, the code at ${newest}.`, APPLY);
     return `The database is at ${newest}.`;
   },
-  'visitors read nothing secret': readNothingSecret,
-  'visitors write nothing they must not': async ({ requestAsVisitor }) => {
+  'visitors cannot read secrets': readNothingSecret,
+  'visitors cannot write to protected tables': async ({ requestAsVisitor }) => {
     for (const [method, path, body] of ATTEMPTS) {
       const { status } = await requestAsVisitor(`/rest/v1/${path}`, method, body);
-      const words = `${method} ${path.split('?')[0] ?? path} is answered with ${status}, not refused.`;
+      const words = `${method} ${path.split('?')[0] ?? path} returns ${status} instead of being rejected.`;
       expectThat(REFUSED.has(status), words, applyOr(`a grant or a policy was added. ${REVOKE_HINT}`));
     }
-    return `${ATTEMPTS.length} attempts are refused.`;
+    return `${ATTEMPTS.length} attempts are rejected.`;
   },
   'sign-up is off, sign-in on': async ({ requestAsVisitor }) => {
     const answer = await requestAsVisitor('/auth/v1/settings');
     const remedy =
       'Check that PUBLIC_SUPABASE_URL is the project’s address and that the project is not paused.';
-    expectStatus(answer, 200, 'The settings of sign-in', remedy);
+    expectStatus(answer, 200, 'The sign-in settings endpoint', remedy);
     const { disable_signup: isClosed, external } = (jsonOf(answer) ?? {}) as {
       disable_signup?: unknown;
       external?: { email?: unknown };
@@ -138,7 +138,7 @@ export const BACKEND_CHECKS: Checks = {
     expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
     return 'No one can sign up; administrators sign in with a password.';
   },
-  'demo accounts are refused': async ({ requestAsVisitor, isLoopback }) => {
+  'demo accounts cannot sign in': async ({ requestAsVisitor, isLoopback }) => {
     for (const email of ['admin@example.com', 'reader@example.com']) {
       const credentials = { email, password: DEMO_PASSWORD };
       const { status } = await requestAsVisitor('/auth/v1/token?grant_type=password', 'POST', credentials);
@@ -149,12 +149,12 @@ export const BACKEND_CHECKS: Checks = {
         `Delete the account or change its password immediately: npm run admin -- password ${email} (a hosted project: Authentication → Users).`,
       );
     }
-    return 'Neither signs in.';
+    return 'Neither can sign in.';
   },
   'an administrator exists': async (deployment) => {
     const { administrators } = await factsOf(deployment);
     const remedy =
-      'npm run setup creates the first; docs/production.md, ‘Manual setup’, says how without it.';
+      'npm run setup creates the first one; to create it by hand, see docs/production.md, ‘Manual setup’.';
     expectThat(administrators > 0, 'There is none.', remedy);
     return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
   },
@@ -166,7 +166,7 @@ export const BACKEND_CHECKS: Checks = {
     const missing = REBUILD_TRIGGERS.filter((name) => !triggers.includes(name));
     const remedy = applyOr('the trigger is defined in the migrations.');
     expectNone(missing, 'The database has no trigger', remedy);
-    const makeHook = 'Create one at the host and run npm run setup again (docs/production.md, ‘Build hook’).';
+    const makeHook = 'Create one on the host and run npm run setup again (docs/production.md, ‘Build hook’).';
     expectThat(has_build_hook, 'No build hook is set.', makeHook);
     expectThat(
       hook_problem === null,
@@ -175,7 +175,7 @@ export const BACKEND_CHECKS: Checks = {
     );
     return 'The database calls the host’s build hook.';
   },
-  'the site’s pages may ask the backend': mayAskBackend,
+  'the site’s pages can call the backend': canCallBackend,
 };
 
 export const examineBackend = (deployment: Deployment) => runChecks(BACKEND_CHECKS, deployment, ANSWERS);
@@ -183,10 +183,10 @@ export const examineBackend = (deployment: Deployment) => runChecks(BACKEND_CHEC
 async function backendAnswers({ requestAsVisitor, backend }: Deployment): Promise<string> {
   const answer = await requestAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
   const setKey = 'Set PUBLIC_SUPABASE_PUBLISHABLE_KEY to the publishable key of the project.';
-  expectThat(answer.status !== 401, 'The backend refuses the key.', setKey);
+  expectThat(answer.status !== 401, 'The backend rejects the key.', setKey);
   expectThat(
     answer.status === 200 && Array.isArray(jsonOf(answer)),
-    `${backend} answers with ${answer.status} and no chapters.`,
+    `${backend} returns ${answer.status} and no chapters.`,
     'Set PUBLIC_SUPABASE_URL to the address of the Supabase project, in .env or before the command.',
   );
   return `Chapters are read from ${backend}.`;
@@ -197,7 +197,7 @@ async function readNothingSecret({ requestAsVisitor }: Deployment): Promise<stri
   for (const table of SECRET_TABLES) {
     const answer = await requestAsVisitor(`/rest/v1/${table}?select=*&limit=1`);
     if (isMissing(answer)) missing.push(table);
-    const remedy = applyOr(`row security of ${table} is off, or it has a policy too many. ${REVOKE_HINT}`);
+    const remedy = applyOr(`row security of ${table} is off, or it has an extra policy. ${REVOKE_HINT}`);
     expectThat(!hasRows(answer), `Anyone can read ${table}.`, remedy);
   }
   expectNone(missing, 'There is no table', APPLY);
@@ -207,7 +207,7 @@ async function readNothingSecret({ requestAsVisitor }: Deployment): Promise<stri
     'Anyone can read the text of a chapter that is not published.',
     applyOr('a constraint of book_chapters is missing. It is defined in the migrations of book_chapters.'),
   );
-  return `${SECRET_TABLES.length} tables and texts before their time refuse or show nothing.`;
+  return `${SECRET_TABLES.length} tables and the text of unpublished chapters are hidden.`;
 }
 
 async function clockRuns(deployment: Deployment): Promise<string> {
@@ -221,7 +221,7 @@ async function clockRuns(deployment: Deployment): Promise<string> {
     ranAt === null ? 'It has not run yet.' : `It last ran ${ranAt}.`,
     'Right after setup, wait two minutes. Otherwise, Integrations → Cron → Jobs shows what failed.',
   );
-  return 'It ran within the last minutes.';
+  return 'It ran within the last few minutes.';
 }
 
 async function serverIsHealthy({ ask, site }: Deployment): Promise<string> {
@@ -230,16 +230,16 @@ async function serverIsHealthy({ ask, site }: Deployment): Promise<string> {
   const restart = 'Check the server’s log, and restart it.';
   expectThat(statusOf('clock') === 'ok', 'The server’s clock is late.', restart);
   const reasons = [
-    ...(health['database'] === 'ok' ? [] : ['the database does not answer']),
+    ...(health['database'] === 'ok' ? [] : ['the database is not responding']),
     ...(health['disk'] === 'full' ? ['the disk is full'] : []),
     ...(statusOf('build') === 'none' ? ['there are no pages yet'] : []),
   ];
-  const words = `/healthz says that the server is not well: ${reasons.join(', ') || 'it does not say why'}.`;
+  const words = `/healthz reports that the server is unhealthy: ${reasons.join(', ') || 'no reason given'}.`;
   expectThat(health['status'] === 'ok', words, 'Check the server’s log.');
   return '/healthz reports no problem.';
 }
 
-async function mayAskBackend({ ask, backend, site, isEmbedded }: Deployment): Promise<string> {
+async function canCallBackend({ ask, backend, site, isEmbedded }: Deployment): Promise<string> {
   if (isEmbedded) skip('Site and backend have one origin.');
   for (const path of ['/rest/v1/email_leads', '/auth/v1/token?grant_type=password']) {
     const { headers } = await ask(`${backend}${path}`, {
@@ -255,11 +255,11 @@ async function mayAskBackend({ ask, backend, site, isEmbedded }: Deployment): Pr
     const allowsAll = ['apikey', 'authorization', 'content-type'].every((name) => allowed.includes(name));
     expectThat(
       (origin === '*' || origin === site) && (allowed === '*' || allowsAll),
-      `A page of ${site} is refused at ${path.split('?')[0]}.`,
+      `Pages of ${site} may not call ${path.split('?')[0]}.`,
       `If npm start is the backend, set ALLOWED_ORIGINS=${site} there. Supabase allows every origin: check for a proxy that strips the headers.`,
     );
   }
-  return 'Both the data and sign-in.';
+  return 'Both data and sign-in.';
 }
 
 const buildCheck =
@@ -271,7 +271,7 @@ const buildCheck =
   async ({ ask, site, isLoopback }) => {
     const answer = await ask(`${site}/build.json`);
     const facts = (answer.status === 200 && jsonOf(answer)) || undefined;
-    const words = `Could not be checked: /build.json is answered with ${answer.status}.`;
+    const words = `Could not be checked: /build.json returns ${answer.status}.`;
     expectThat(
       typeof facts === 'object',
       words,
@@ -284,7 +284,7 @@ const buildCheck =
   };
 
 export const SITE_CHECKS: Checks = {
-  'the policy of the pages': async ({ ask, site, backend }) => {
+  'content security policy': async ({ ask, site, backend }) => {
     const value = (await ask(`${site}/`)).headers.get('Content-Security-Policy') ?? '';
     expectThat(/default-src 'self'/.test(value), 'The home page has none.', NO_HEADERS);
     const connect = /connect-src ([^;,]*)/.exec(value)?.[1] ?? '';
@@ -301,16 +301,16 @@ export const SITE_CHECKS: Checks = {
     expectThat(/max-age=\d{6,}/.test(value), 'Strict-Transport-Security is missing.', NO_HEADERS);
     return 'Strict-Transport-Security is sent.';
   },
-  'files are kept in caches': async ({ ask, site }) => {
+  'files are cached': async ({ ask, site }) => {
     const file = /\/_astro\/[^"')\s]+/.exec((await ask(`${site}/`)).text)?.[0];
     expectThat(file !== undefined, 'The home page does not reference a build file.', CHECK_SITE);
     const answer = await ask(`${site}${file}`);
     expectStatus(answer, 200, String(file), WHOLE);
     const isKept = /immutable/.test(answer.headers.get('Cache-Control') ?? '');
     expectThat(isKept, `${file} is not immutable.`, NO_HEADERS);
-    return 'Named files for a year.';
+    return 'Files with a hash in their name, for a year.';
   },
-  'old addresses lead on': async ({ ask, site }) => {
+  'old addresses redirect': async ({ ask, site }) => {
     const shownInstead: string[] = [];
     for (const { from, to, withQuery } of REDIRECTS) {
       const path = `${from.replace(/\/\*$/, '/a-page')}${withQuery === undefined ? '' : `?${withQuery}=confirm`}`;
@@ -320,22 +320,22 @@ export const SITE_CHECKS: Checks = {
       if (status >= 301 && status <= 308 && reached?.origin === site && reached.pathname === to) continue;
       expectThat(
         withQuery !== undefined && status === 200,
-        `${path} is answered with ${status}${location === null ? '' : `, to ${location}`}, not led to ${to}.`,
+        `${path} returns ${status}${location === null ? '' : ` to ${location}`} instead of redirecting to ${to}.`,
         `The host does not read dist/_redirects: ${BUILD_FOR_HOST}`,
       );
       shownInstead.push(path);
     }
-    const rows = `${REDIRECTS.length} rows of the table.`;
+    const rows = `${REDIRECTS.length} redirects.`;
     return shownInstead.length === 0
       ? rows
-      : `${rows} At ${shownInstead.join(', ')} the page is shown: this host does not support query conditions.`;
+      : `${rows} ${shownInstead.join(', ')} shows the page instead: this host does not support query conditions.`;
   },
-  'what is not there is not found': async ({ ask, site }) => {
+  'missing pages return 404': async ({ ask, site }) => {
     for (const path of [`/${UNKNOWN}`, `/read/${UNKNOWN}`]) {
       const { status } = await ask(`${site}${path}`);
       const remedy =
         'Remove the rule that rewrites every address to one page. Missing pages must show 404.html with status 404.';
-      expectThat(status === 404, `${path} is answered with ${status}, not 404.`, remedy);
+      expectThat(status === 404, `${path} returns ${status}, not 404.`, remedy);
     }
     return 'Unknown pages and chapters return 404.';
   },
@@ -353,21 +353,21 @@ export const SITE_CHECKS: Checks = {
     const title = /<title>([^<]*)/.exec(answer.text)?.[1] ?? '';
     const isTitled = plain(title).includes(plain(chapter.meta_title?.trim() || chapter.chapter_title));
     expectThat(isTitled, `/read/${chapter.slug} is titled ‘${title}’.`, NO_PAGE);
-    return `/read/${chapter.slug} answers with its title.`;
+    return `/read/${chapter.slug} has its title.`;
   },
   'the e-book’s own host': async ({ ask, site, isLoopback }) => {
     const canonicalOf = ({ text }: Answer) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
     const own = genesisOrigin(site);
     const canonical = canonicalOf(await ask(`${site}/landing`));
-    expectThat(canonical !== undefined, '/landing has no canonical address.', CHECK_SITE);
+    expectThat(canonical !== undefined, '/landing has no canonical URL.', CHECK_SITE);
     const address = new URL(canonical ?? '');
     if (!isGenesisHost(address.host) || isLoopback) skip('There is none here.');
     const rebuild = 'Build again with SITE_URL set to the public address.';
-    expectThat(address.origin === own, `/landing names ${canonical}, not ${own}/.`, rebuild);
+    expectThat(address.origin === own, `The canonical URL is ${canonical}, not ${own}/.`, rebuild);
     const shown = await ask(address.href);
     expectThat(
       shown.status === 200 && canonicalOf(shown) === canonical,
-      `${canonical} is answered with ${shown.status} and does not show the landing page.`,
+      `${canonical} returns ${shown.status} and does not show the landing page.`,
       'Point that domain to the host (docs/production.md, ‘Domain’), or set GENESIS_HOST=off and build again.',
     );
     return `${own} shows the landing page.`;
@@ -376,42 +376,42 @@ export const SITE_CHECKS: Checks = {
     const hosts = [new URL(site).host.replace(/^www\./, ''), new URL(genesisOrigin(site)).host];
     for (const [path, expected] of FEEDS) {
       const { status, text } = await ask(`${site}${path}`);
-      const words = `${path} is answered with ${status} and is not what it should be.`;
+      const words = `${path} returns ${status} or unexpected content.`;
       expectThat(status === 200 && expected.test(text), words, WHOLE);
       const addresses = FEED_ADDRESSES.flatMap((pattern) =>
         [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
       );
       // Canonical URLs use https, even on this machine.
       const foreign = addresses.find((one) => !isLoopback && !hosts.includes(URL.parse(one)?.host ?? ''));
-      expectThat(foreign === undefined, `${path} names ${foreign}.`, `Build again with SITE_URL=${site}.`);
+      expectThat(foreign === undefined, `${path} links to ${foreign}.`, `Build again with SITE_URL=${site}.`);
     }
     const book = await ask(`${site}/pragmatism-of-the-bible.epub`, { method: 'HEAD' });
     expectStatus(book, 200, 'The book so far', WHOLE);
     return 'All exist and refer to this site.';
   },
-  'sound can be sought': async ({ ask, site }) => {
+  'audio is seekable': async ({ ask, site }) => {
     const enclosure = /<enclosure[^>]*\burl="([^"]+)"/.exec((await ask(`${site}/podcast.xml`)).text)?.[1];
     if (enclosure === undefined) skip('The podcast has no episode.');
     const { pathname } = new URL(enclosure);
     const { status, headers } = await ask(`${site}${pathname}`, { headers: { Range: 'bytes=10-19' } });
     const isPart = status === 206 && /^bytes 10-19\//.test(headers.get('Content-Range') ?? '');
     const remedy =
-      'Deploy the host’s function for sound (functions/audio), or use a host that supports range requests.';
-    expectThat(isPart, `A part of ${pathname} is answered with ${status}, not 206.`, remedy);
+      'Deploy the host’s audio function (functions/audio), or use a host that supports range requests.';
+    expectThat(isPart, `A range request for ${pathname} returns ${status}, not 206.`, remedy);
     return 'Range requests work.';
   },
   'it is not the demo': buildCheck(
     ({ isDemo }) => (isDemo === true ? 'Visitors see the demo.' : undefined),
-    'Set SITE_URL and the backend’s variables at the host, and build without --demo.',
+    'Set SITE_URL and the backend’s variables on the host, and build without --demo.',
     'The chapters are the backend’s.',
   ),
   'the captcha is the owner’s': buildCheck(
     ({ hasOwnCaptcha }) =>
-      hasOwnCaptcha === true ? undefined : 'It is the provider’s test key, which stops no bot.',
-    'Set PUBLIC_RECAPTCHA_SITE_KEY at the host and RECAPTCHA_SECRET_KEY at the backend, and build again.',
+      hasOwnCaptcha === true ? undefined : 'It is the provider’s test key, which does not stop bots.',
+    'Set PUBLIC_RECAPTCHA_SITE_KEY on the host and RECAPTCHA_SECRET_KEY on the backend, and build again.',
     'The site key is the owner’s.',
   ),
-  'nothing shown is a sample': buildCheck(
+  'no samples are shown': buildCheck(
     ({ samples }) =>
       Array.isArray(samples) && samples.length > 0 ? `Samples are shown: ${samples.join('; ')}.` : undefined,
     'Replace them at /admin/texts or in src/content, then build again.',
@@ -434,7 +434,7 @@ export const SETTING_CHECKS: Checks<Environment> = {
     } catch (error) {
       throw new Finding(
         (error as Error).message.replace(/^The site was not built: /, ''),
-        'Set them at the host, or in .env for a build on this machine. One machine with npm start needs HOST or TRUST_PROXY instead.',
+        'Set them on the host, or in .env for a build on this machine. One machine with npm start needs HOST or TRUST_PROXY instead.',
       );
     }
     return 'SITE_URL and the backend’s address and key are set.';
@@ -467,7 +467,7 @@ export const SETTING_CHECKS: Checks<Environment> = {
     expectThat(isSet, words, 'Set both (docs/running.md, ‘Mail’).');
     return 'MAIL_URL and MAIL_FROM are set.';
   },
-  'keys of the backend': ({ SUPABASE_SECRET_KEY: secret }) =>
+  'backend keys': ({ SUPABASE_SECRET_KEY: secret }) =>
     secret
       ? 'SUPABASE_SECRET_KEY is set.'
       : skip('SUPABASE_SECRET_KEY is not set, so some checks are skipped.'),

@@ -39,8 +39,8 @@ export function skip(words: string): never {
   throw new Finding(words);
 }
 
-export function expectThat(isWell: boolean, words: string, remedy: string): asserts isWell {
-  if (!isWell) throw new Finding(words, remedy);
+export function expectThat(isHealthy: boolean, words: string, remedy: string): asserts isHealthy {
+  if (!isHealthy) throw new Finding(words, remedy);
 }
 
 /** If the check `needed` fails, the later ones are skipped. */
@@ -53,7 +53,7 @@ export async function runChecks<Subject>(
   for (const [name, run] of Object.entries(checks)) {
     try {
       const isHindered = results.some((result) => result.name === needed && result.status === 'wrong');
-      if (isHindered) skip(`Not looked at: ‘${needed}’ comes first.`);
+      if (isHindered) skip(`Not checked, because ‘${needed}’ failed.`);
       results.push({ name, status: 'well', words: await run(subject) });
     } catch (error) {
       results.push({ name, ...outcomeOf(error) });
@@ -62,7 +62,7 @@ export async function runChecks<Subject>(
   return results;
 }
 
-export const isWell = (results: readonly Result[]) => results.every(({ status }) => status !== 'wrong');
+export const isHealthy = (results: readonly Result[]) => results.every(({ status }) => status !== 'wrong');
 
 function outcomeOf(error: unknown): Outcome {
   const words = error instanceof Error ? error.message : String(error);
@@ -109,7 +109,7 @@ export function deploymentAt(
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     const response = await fetch(asked, { redirect: 'manual', signal, ...init }).catch((error: Error) => {
       const { message } = error.cause instanceof Error ? error.cause : error;
-      throw new Error(`${asked} does not answer (${message}).`);
+      throw new Error(`${asked} is not responding (${message}).`);
     });
     const isLarge = Number(response.headers.get('Content-Length') ?? 0) > MAX_BYTES;
     if (isLarge) await response.body?.cancel();

@@ -20,8 +20,8 @@ type Question = {
 const httpsAddress = (answer: string) => {
   const url = URL.parse(answer);
   if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && namesLoopback(url.host)))
-    return 'An https address, such as https://example.org.';
-  return url.pathname === '/' && !url.search ? undefined : `Without a path: ${url.origin}`;
+    return 'Enter an https address, such as https://example.org.';
+  return url.pathname === '/' && !url.search ? undefined : `Enter it without a path: ${url.origin}`;
 };
 const key = (refused: string, why: string) => (answer: string) => {
   if (answer.startsWith(refused)) return why;
@@ -55,25 +55,25 @@ export const QUESTIONS: readonly Question[] = [
     text: 'The connection string of its database, with the password (Connect → Session pooler)',
     refuse: matching(
       /^postgres(ql)?:\/\/[^:@]+:[^@[\]]+@/,
-      'It begins with postgresql:// and has the password in it, not [YOUR-PASSWORD].',
+      'It must begin with postgresql:// and contain the password, not [YOUR-PASSWORD].',
     ),
     isSecret: true,
   },
   {
     name: 'ADMIN_EMAIL',
-    text: 'The first administrator’s e-mail address',
-    refuse: (answer) => (isEmailAddress(answer) ? undefined : 'That is not an e-mail address.'),
+    text: 'The first administrator’s email address',
+    refuse: (answer) => (isEmailAddress(answer) ? undefined : 'That is not an email address.'),
   },
   {
     name: 'ADMIN_PASSWORD',
-    text: 'The first administrator’s password (12 characters at least)',
-    refuse: matching(/^.{12,}$/, 'At least 12 characters.'),
+    text: 'The first administrator’s password (at least 12 characters)',
+    refuse: matching(/^.{12,}$/, 'Enter at least 12 characters.'),
     isSecret: true,
   },
   {
     name: 'BUILD_HOOK',
     text: 'The host’s build hook (empty if there is none yet)',
-    refuse: matching(/^https:\/\/./, 'An https address.'),
+    refuse: matching(/^https:\/\/./, 'Enter an https address.'),
     isOptional: true,
   },
   {
@@ -120,7 +120,7 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
   print(await parts.migrate(answer('SUPABASE_DB_URL')));
   const email = answer('ADMIN_EMAIL');
   const isNew = await createAdministrator(project, email, answer('ADMIN_PASSWORD'));
-  print(isNew ? `${email} is an administrator.` : `${email} already had an account and now has the role.`);
+  print(isNew ? `${email} is an administrator.` : `${email} has an account and is now an administrator.`);
   if (answers.has('BUILD_HOOK')) {
     await parts.setBuildHook(answer('SUPABASE_DB_URL'), answer('BUILD_HOOK'));
     print('Changes now call the build hook.');
@@ -131,7 +131,7 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
   const lines = host.map(({ name }) => `${name}=${answer(name)}`).join('\n');
   const vars = JSON.stringify(Object.fromEntries(host.map(({ name }) => [name, answer(name)])), null, 2);
   print(`\nFor Netlify, Project configuration → Environment variables:\n\n${lines}\n`);
-  print(`For Cloudflare Pages, in wrangler.jsonc, and commit it:\n\n"vars": ${vars},\n`);
+  print(`For Cloudflare Pages, put this into wrangler.jsonc and commit it:\n\n"vars": ${vars},\n`);
   return parts.doctor(Object.fromEntries(answers));
 }
 
@@ -163,14 +163,14 @@ type HostedProject = {
 
 async function problemOf(project: HostedProject): Promise<string | undefined> {
   const { url, publishableKey, secretKey } = project;
-  if (publishableKey === secretKey) return 'The publishable and the secret key are the same.';
+  if (publishableKey === secretKey) return 'The publishable key and the secret key are the same.';
   const open = await ask(project, '/auth/v1/settings', publishableKey);
-  if (!open) return `PUBLIC_SUPABASE_URL: ${url} does not answer.`;
-  if (open.status !== 200) return `PUBLIC_SUPABASE_PUBLISHABLE_KEY is answered with ${open.status}.`;
+  if (!open) return `PUBLIC_SUPABASE_URL: ${url} is not responding.`;
+  if (open.status !== 200) return `A request with PUBLIC_SUPABASE_PUBLISHABLE_KEY returns ${open.status}.`;
   const secret = await ask(project, '/auth/v1/admin/users?per_page=1', secretKey);
   return secret?.status === 200
     ? undefined
-    : `SUPABASE_SECRET_KEY is answered with ${secret?.status ?? 'nothing'}.`;
+    : `A request with SUPABASE_SECRET_KEY returns ${secret?.status ?? 'nothing'}.`;
 }
 
 /** An existing account keeps its password. @returns whether the account is new. Throws the reason. */
@@ -185,10 +185,10 @@ async function createAdministrator(
   const exists = created?.status === 422;
   if (!created?.ok && !exists) {
     const { msg } = ((await created?.json().catch(() => undefined)) ?? {}) as { msg?: string };
-    throw new Error(msg ?? `The account was answered with ${created?.status ?? 'nothing'}.`);
+    throw new Error(msg ?? `The account could not be created (${created?.status ?? 'no response'}).`);
   }
   const role = await ask(project, '/rest/v1/rpc/give_administrator_role', secretKey, { address: email });
-  if (!role?.ok) throw new Error(`The role was answered with ${role?.status ?? 'nothing'}.`);
+  if (!role?.ok) throw new Error(`The role could not be given (${role?.status ?? 'no response'}).`);
   return !exists;
 }
 

@@ -25,9 +25,9 @@ test('fails a build without its settings on a build machine and names them', asy
 });
 
 test.each<[string, number, string, RegExp]>([
-  ['a rejected key', 401, '{}', /refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY \(401\)/],
-  ['a different program at the URL', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not answer with a list/],
-  ['a URL without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) answers 404 for its chapters/],
+  ['a rejected key', 401, '{}', /rejects the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY \(401\)/],
+  ['a different program at the URL', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not return a list/],
+  ['a URL without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) returned 404 for its chapters/],
 ])('names the variable for %s', async (_, status, body, message) => {
   const { port, close } = await serve((_request, response) => response.writeHead(status).end(body));
   const { code, errors } = await run('build', [], {
@@ -49,7 +49,7 @@ test('names the variable for an invalid URL or one that does not respond', async
     run('build', [], { ...key, PUBLIC_SUPABASE_URL: 'project.supabase.co' }),
   ]);
   expect([away.code, none.code]).toEqual([1, 1]);
-  expect(away.errors).toMatch(/127\.0\.0\.1:\d+ \(PUBLIC_SUPABASE_URL\) does not answer \(ECONNREFUSED\)/);
+  expect(away.errors).toMatch(/127\.0\.0\.1:\d+ \(PUBLIC_SUPABASE_URL\) is not responding \(ECONNREFUSED\)/);
   expect(none.errors).toMatch(/^PUBLIC_SUPABASE_URL must be an address/);
 });
 
@@ -61,12 +61,12 @@ test('exits with 1 from the doctor when something is wrong and reports it as tex
   ]);
   expect(text.code).toBe(1);
   expect(text.out).toMatch(
-    /^WRONG {2}a build can be published: set SITE_URL, .*\n {7}→ Set them at the host/,
+    /^WRONG {2}a build can be published: set SITE_URL, .*\n {7}→ Set them on the host/,
   );
   expect(json.code).toBe(1);
-  const { isWell, results } = JSON.parse(json.out) as { isWell: boolean; results: { status: string }[] };
-  expect(isWell).toBe(false);
-  expect(results.map(({ status }) => status)).toContain('wrong');
+  const report = JSON.parse(json.out) as { isHealthy: boolean; results: { status: string }[] };
+  expect(report.isHealthy).toBe(false);
+  expect(report.results.map(({ status }) => status)).toContain('wrong');
   expect(nowhere.code).toBe(1);
   expect(nowhere.errors).toContain('Usage: npm run doctor -- https://example.org');
 });

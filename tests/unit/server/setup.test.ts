@@ -98,7 +98,7 @@ test('asks again after an invalid answer, with the reason', async () => {
   });
   expect(done.filter((step) => step === 'asked SITE_URL')).toHaveLength(3);
   for (const reason of [
-    'Without a path: https://example.org',
+    'Enter it without a path: https://example.org',
     'That is a secret key.',
     'not [YOUR-PASSWORD]',
     '12 characters',
@@ -115,8 +115,8 @@ test('does not ask for valid existing settings', async () => {
 });
 
 test.each([
-  ['/auth/v1/settings', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY is answered with 401.'],
-  ['/auth/v1/admin/users?per_page=1', 'SUPABASE_SECRET_KEY is answered with 401.'],
+  ['/auth/v1/settings', 'A request with PUBLIC_SUPABASE_PUBLISHABLE_KEY returns 401.'],
+  ['/auth/v1/admin/users?per_page=1', 'A request with SUPABASE_SECRET_KEY returns 401.'],
 ])('names a key that is rejected at %s, and changes nothing', async (path, message) => {
   const { isReady, output, done } = await walk({ replies: { [path]: new Response(null, { status: 401 }) } });
   expect(isReady).toBe(false);
@@ -135,5 +135,5 @@ test('accepts only URLs that are HTTPS or local', () => {
   const refuse = QUESTIONS[0]?.refuse;
   expect(refuse?.('http://localhost:8788')).toBeUndefined();
   expect(refuse?.('https://example.org')).toBeUndefined();
-  expect(refuse?.('http://example.org')).toMatch(/^An https address/);
+  expect(refuse?.('http://example.org')).toMatch(/^Enter an https address/);
 });

@@ -31,18 +31,18 @@ test('a healthy deployment passes every check', async () => {
   const results = await examine({});
   expect(results.filter(({ status }) => status !== 'well')).toEqual([]);
   expect(results).toHaveLength(ALL.length);
-  expect(describe(results)).toMatch(/^ok {5}backend answers: .*\n[^]*All checks passed\.$/);
+  expect(describe(results)).toMatch(/^ok {5}backend responds: .*\n[^]*All checks passed\.$/);
 });
 
 const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]> = {
-  'backend answers': [
+  'backend responds': [
     [CHAPTERS, { status: 401 }, /PUBLIC_SUPABASE_PUBLISHABLE_KEY/],
     [CHAPTERS, { body: '<html>' }, /PUBLIC_SUPABASE_URL/],
   ],
   'migrations are current': [
     [FACTS, facts({ newest_migration: '20260101000000' }), /20260101000000.*npm run migrate/s],
   ],
-  'visitors read nothing secret': [
+  'visitors cannot read secrets': [
     [`GET ${REST}/mail_outbox`, { status: 404, body: { code: 'PGRST205' } }, /no table mail_outbox/],
     [`GET ${REST}/email_leads`, { body: [{ email: 'a@b.c' }] }, /read email_leads/],
     [
@@ -51,16 +51,16 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
       /text of a chapter that is not published/,
     ],
   ],
-  'visitors write nothing they must not': [
-    [`DELETE ${REST}/contact_messages`, { status: 204 }, /DELETE contact_messages is answered with 204/],
-    [`POST ${REST}/user_roles`, { status: 409 }, /POST user_roles is answered with 409/],
+  'visitors cannot write to protected tables': [
+    [`DELETE ${REST}/contact_messages`, { status: 204 }, /DELETE contact_messages returns 204/],
+    [`POST ${REST}/user_roles`, { status: 409 }, /POST user_roles returns 409/],
     [`DELETE ${REST}/book_chapters`, { status: 204 }, /DELETE book_chapters/],
   ],
   'sign-up is off, sign-in on': [
     ['GET api/auth/v1/settings', settings(false, true), /Anyone can sign up/],
     ['GET api/auth/v1/settings', settings(true, false), /enable Email/],
   ],
-  'demo accounts are refused': [
+  'demo accounts cannot sign in': [
     [
       'POST api/auth/v1/token',
       { body: { access_token: 'x' } },
@@ -77,28 +77,26 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
     [FACTS, facts({ has_build_hook: false }), /No build hook/],
     [FACTS, facts({ hook_problem: 'no pg_net' }), /no pg_net/],
   ],
-  'the site’s pages may ask the backend': [
+  'the site’s pages can call the backend': [
     ['OPTIONS api/auth/v1/token', { status: 204 }, /\/auth\/v1\/token.*ALLOWED_ORIGINS/s],
   ],
-  'the policy of the pages': [
+  'content security policy': [
     ['GET / ', { body, headers: HSTS }, /dist\/_headers/],
     ['GET / ', { body, headers: { ...HSTS, ...FOREIGN } }, /does not allow requests to/],
   ],
   'https only': [['GET / ', { body, headers: POLICY }, /Strict-Transport-Security/]],
-  'files are kept in caches': [
-    ['GET /_astro/', { headers: { 'Cache-Control': 'no-cache' } }, /not immutable/],
-  ],
-  'old addresses lead on': [
-    ['GET /tag/a-page ', { status: 404 }, /\/tag\/a-page is answered with 404/],
+  'files are cached': [['GET /_astro/', { headers: { 'Cache-Control': 'no-cache' } }, /not immutable/]],
+  'old addresses redirect': [
+    ['GET /tag/a-page ', { status: 404 }, /\/tag\/a-page returns 404/],
     [
       'GET /blog ',
       { status: 301, headers: { Location: 'https://elsewhere.example/summaries' } },
       /\/blog .*elsewhere/,
     ],
   ],
-  'what is not there is not found': [['GET /', { body: 'home' }, /answered with 200, not 404/]],
+  'missing pages return 404': [['GET /', { body: 'home' }, /returns 200, not 404/]],
   'the newest chapter has its page': [
-    ['GET /read/the-first ', { status: 404 }, /\/read\/the-first is answered with 404/],
+    ['GET /read/the-first ', { status: 404 }, /\/read\/the-first returns 404/],
     ['GET /read/the-first ', { body: '<title>Reading</title>' }, /titled ‘Reading’/],
   ],
   'the e-book’s own host': [
@@ -109,15 +107,15 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
     [
       'GET /podcast.xml',
       { body: '<rss><enclosure url="https://old.example/audio/one.mp3" /></rss>' },
-      /names https:\/\/old\.example.*SITE_URL/s,
+      /links to https:\/\/old\.example.*SITE_URL/s,
     ],
     ['GET /releases.ics', { status: 404 }, /releases\.ics/],
     ['HEAD /pragmatism-of-the-bible.epub', { status: 404 }, /book so far/],
   ],
-  'sound can be sought': [['GET /audio/one.mp3', { status: 200 }, /200, not 206/]],
+  'audio is seekable': [['GET /audio/one.mp3', { status: 200 }, /200, not 206/]],
   'it is not the demo': [[BUILD, build({ isDemo: true }), /without --demo/]],
   'the captcha is the owner’s': [[BUILD, build({ hasOwnCaptcha: false }), /PUBLIC_RECAPTCHA_SITE_KEY/]],
-  'nothing shown is a sample': [[BUILD, build({ samples: ['reviews'] }), /reviews.*\/admin\/texts/s]],
+  'no samples are shown': [[BUILD, build({ samples: ['reviews'] }), /reviews.*\/admin\/texts/s]],
 };
 
 test('every check can fail', () => {
@@ -137,17 +135,17 @@ group.each(Object.entries(BROKEN))('%s', (name, rows) => {
 test('a backend that does not respond correctly is one failure, and dependent checks are not run', async () => {
   const results = await examine({ [CHAPTERS]: { status: 404 } });
   expect(results.filter(({ status }) => status === 'wrong').map(({ name }) => name)).toEqual([
-    'backend answers',
+    'backend responds',
   ]);
   expect(describe(results)).toContain(
-    'visitors read nothing secret: Not looked at: ‘backend answers’ comes first.',
+    'visitors cannot read secrets: Not checked, because ‘backend responds’ failed.',
   );
 });
 
 test('a secret key from another project is reported, with the place to find the right one', async () => {
   const results = await examine({ [FACTS]: { status: 401 } });
   expect(describe(results)).toContain(
-    'an administrator exists: Could not be checked: SUPABASE_SECRET_KEY is answered with 401.\n' +
+    'an administrator exists: Could not be checked: a request with SUPABASE_SECRET_KEY returns 401.\n' +
       '       → Set it to the secret key of this project: Project Settings → API Keys.',
   );
 });
@@ -168,11 +166,11 @@ test('an unreachable site fails every check with a message', async () => {
 
 test.each<[string, object, RegExp]>([
   ['a late clock', { status: 'failing', clock: { status: 'late' } }, /clock is late/],
-  ['an unhealthy server', { status: 'failing', clock: { status: 'ok' } }, /not well/],
+  ['an unhealthy server', { status: 'failing', clock: { status: 'ok' } }, /unhealthy/],
   [
     'an unresponsive database',
     { status: 'failing', clock: { status: 'ok' }, database: 'failing', build: { status: 'ok' } },
-    /not well: the database does not answer\.$/,
+    /unhealthy: the database is not responding\.$/,
   ],
   ['an empty health response', {}, /clock is late/],
 ])('reports %s on a single server', async (_, health, message) => {
