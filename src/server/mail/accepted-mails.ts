@@ -1,5 +1,5 @@
 // Emails handed to the mail server but not yet recorded in the database. Each is an empty file, created just before the
-// email's last line is sent and removed if the server rejects it, so that a killed process does not repeat an email.
+// email's last line is sent and removed if the server rejects it, so that a killed process sends no email twice.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -21,7 +21,7 @@ function openFolder(folder: string): void {
   rmSync(legacyFile);
 }
 
-export function openAcceptedMails(folder: string | undefined) {
+export function openAcceptedEmails(folder: string | undefined) {
   if (folder !== undefined) openFolder(folder);
   const ids = new Set(folder === undefined ? [] : readdirSync(folder).filter((name) => ID.test(name)));
   return {

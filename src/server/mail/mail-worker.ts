@@ -17,7 +17,7 @@ import {
 } from '../../../supabase/functions/_shared/mail/mail-settings.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { BackendUnavailableError } from '../backend/unavailable.ts';
-import { openAcceptedMails } from './accepted-mails.ts';
+import { openAcceptedEmails } from './accepted-mails.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 const POLL_EVERY_MS = 2000;
@@ -47,7 +47,7 @@ export function startMailWorker({
 }: MailWorkerOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const accepted = openAcceptedMails(acceptedFolder);
+  const accepted = openAcceptedEmails(acceptedFolder);
   const queue = createQueue(backend, settings, worker);
   let isResumed = false;
   let maintainedAt = -Infinity;

@@ -10,42 +10,42 @@ import { readMailSettings } from '../../../../supabase/functions/_shared/mail/ma
 import { ebookMail, SITE } from '../../../unit/server/mail/fake-queue.ts';
 
 const MAIL = ebookMail(1);
-const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
+const until = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000 });
 
-async function slowServer(waitsAt: 'text' | 'answer' | 'never', answer = '250 Accepted') {
+async function slowServer(waitsAt: 'message' | 'reply' | 'never', reply = '250 Accepted') {
   const events: string[] = [];
   const sockets = new Set<Socket>();
-  let goOn: (() => void) | undefined;
+  let resume: (() => void) | undefined;
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.write('220 slow.example\r\n');
     let text = '';
-    let inWords = false;
+    let inData = false;
     const waitAt = (place: typeof waitsAt, then: () => void) => {
       if (waitsAt !== place) return then();
-      goOn = then;
-      events.push(`waits at the ${place}`);
+      resume = then;
+      events.push(`waiting before the ${place}`);
     };
-    const hear = () => {
-      if (inWords) {
+    const handleInput = () => {
+      if (inData) {
         if (!text.endsWith('\r\n.\r\n')) return;
-        [text, inWords] = ['', false];
-        events.push('has the whole email');
-        return waitAt('answer', () => socket.write(`${answer}\r\n`));
+        [text, inData] = ['', false];
+        events.push('received the whole email');
+        return waitAt('reply', () => socket.write(`${reply}\r\n`));
       }
       const [line, ...rest] = text.split('\r\n');
       if (rest.length === 0) return;
       text = rest.join('\r\n');
       if (line?.startsWith('DATA')) {
-        inWords = true;
-        waitAt('text', () => socket.write('354 Go on\r\n'));
+        inData = true;
+        waitAt('message', () => socket.write('354 Go on\r\n'));
       } else socket.write('250 Yes\r\n');
-      hear();
+      handleInput();
     };
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      hear();
+      handleInput();
     });
     socket.on('close', () => sockets.delete(socket));
   });
@@ -54,7 +54,7 @@ async function slowServer(waitsAt: 'text' | 'answer' | 'never', answer = '250 Ac
   return {
     events,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    goOn: () => goOn?.(),
+    resume: () => resume?.(),
     ended: () => until(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -74,7 +74,7 @@ function fakeDatabase() {
       return [MAIL] as Row[];
     }
     if (query.includes('finish_mail')) {
-      // A note has 'sent' in its query; a delivery has it as a parameter.
+      // Accepted emails are marked 'sent' in the query itself; new deliveries pass it as a parameter.
       row.status = query.includes(`'sent'`) ? 'sent' : String(parameters[2]);
       outcomes.push(row.status);
     }
@@ -108,15 +108,15 @@ const start = (backend: ReturnType<typeof fakeDatabase>, url: string) =>
     stopWithinMs: 20,
   });
 
-test('withholds an email that is incomplete when a stop ends, and sends it on the next start', async () => {
+test('does not deliver an email still incomplete when shutdown times out, and sends it on the next start', async () => {
   const database = fakeDatabase();
-  const slow = await open('text');
+  const slow = await open('message');
   const worker = start(database, slow.url);
-  await until(() => expect(slow.events).toEqual(['waits at the text']));
+  await until(() => expect(slow.events).toEqual(['waiting before the message']));
   await worker.stop();
-  slow.goOn();
+  slow.resume();
   await slow.ended();
-  expect(slow.events).toEqual(['waits at the text']);
+  expect(slow.events).toEqual(['waiting before the message']);
   expect(notes()).toEqual([]);
   expect(database.outcomes).toEqual([]);
 
@@ -124,16 +124,16 @@ test('withholds an email that is incomplete when a stop ends, and sends it on th
   const next = start(database, quick.url);
   await until(() => expect(database.row.status).toBe('sent'));
   await next.stop();
-  expect(quick.events).toEqual(['has the whole email']);
+  expect(quick.events).toEqual(['received the whole email']);
 });
 
-test('keeps an email that the server received in full marked as sent, and does not resend it', async () => {
+test('marks a fully received email as sent, and does not resend it', async () => {
   const database = fakeDatabase();
-  const slow = await open('answer');
+  const slow = await open('reply');
   const worker = start(database, slow.url);
-  await until(() => expect(slow.events).toEqual(['has the whole email', 'waits at the answer']));
+  await until(() => expect(slow.events).toEqual(['received the whole email', 'waiting before the reply']));
   await worker.stop();
-  slow.goOn();
+  slow.resume();
   await slow.ended();
   expect(notes()).toEqual([MAIL.id]);
   expect(database.outcomes).toEqual([]);
@@ -147,10 +147,10 @@ test('keeps an email that the server received in full marked as sent, and does n
 
 test('records an outcome that arrives before the stop times out', async () => {
   const database = fakeDatabase();
-  const slow = await open('answer', '451 Try later');
+  const slow = await open('reply', '451 Try later');
   const worker = start(database, slow.url);
-  await until(() => expect(slow.events).toContain('waits at the answer'));
-  slow.goOn();
+  await until(() => expect(slow.events).toContain('waiting before the reply'));
+  slow.resume();
   await until(() => expect(database.outcomes).toEqual(['retry']));
   await worker.stop();
   expect(notes()).toEqual([]);
