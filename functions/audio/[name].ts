@@ -1,5 +1,5 @@
 // Cloudflare Pages only sends whole files; players need byte ranges to seek.
-import { serveRange } from '../../src/server/edge/sound-range.ts';
+import { serveRange } from '../../src/server/edge/audio-range.ts';
 
 type Context = { request: Request; next: () => Promise<Response> };
 

@@ -18,8 +18,8 @@ const USAGE = `Usage, while the server is stopped:
   npm run admin -- list
   npm run admin -- add <email>        a new administrator
   npm run admin -- password <email>   a new password; ends all sessions
-  npm run admin -- remove <email>     ends all sessions; the last administrator stays
-The password is asked for, read from ADMIN_PASSWORD, or made and printed with --random.`;
+  npm run admin -- remove <email>     ends all sessions; the last administrator cannot be removed
+The password is read from ADMIN_PASSWORD, generated and printed with --random, or asked for.`;
 
 keepPersonalDataOutOfLogs();
 await runCommand(() => run(process.argv.slice(2)));
@@ -86,7 +86,7 @@ async function list({ sql }: Backend): Promise<void> {
 async function choosePassword(isRandom: boolean): Promise<{ password: string; note: string }> {
   if (isRandom) {
     const password = randomPassword();
-    return { password, note: `The password is shown only this once: ${password}` };
+    return { password, note: `The password is shown only once: ${password}` };
   }
   const given = process.env['ADMIN_PASSWORD'];
   if (given) return { password: given, note: 'The password is the one in ADMIN_PASSWORD.' };
@@ -97,8 +97,8 @@ async function choosePassword(isRandom: boolean): Promise<{ password: string; no
   }
   const ask = createPrompt(process.stdin, process.stdout);
   const password = await ask('New password', true);
-  const repeated = password === undefined ? undefined : await ask('Once more', true);
+  const repeated = password === undefined ? undefined : await ask('Repeat the password', true);
   if (password === undefined || repeated === undefined) throw new StartError('Nothing was changed.');
-  if (password !== repeated) throw new StartError('The two passwords differ. Nothing was changed.');
+  if (password !== repeated) throw new StartError('The passwords do not match. Nothing was changed.');
   return { password, note: '' };
 }

@@ -33,7 +33,7 @@ async function build(options: BuildOptions): Promise<void> {
   const { samples } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { samples: string[] };
   if (samples.length === 0) return;
   console.log(
-    "Still samples, shown with a mark; turn 'Sample' off at /admin/texts, or remove 'sample: true' from the file, once they are real:",
+    "Still samples, and marked as such; once they are real, turn 'Sample' off at /admin/texts, or remove 'sample: true' from the file:",
   );
   for (const line of samples.sort()) console.log(`  ${line}`);
 }

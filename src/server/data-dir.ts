@@ -95,7 +95,7 @@ function isLost(folder: string): boolean {
 
 function lostError(folder: string): StartError {
   return new StartError(
-    `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`,
+    `The data folder ${folder} existed before and is now missing or empty. To create a new site: npm start -- --new`,
   );
 }
 
@@ -141,7 +141,7 @@ function restrictPermissions(folder: string): void {
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
   if ((mode & STICKY) !== 0) {
     console.warn(
-      `Other users of this machine share the folder ${folder}, so it was not closed to them. ` +
+      `Other users of this machine share the folder ${folder}, so its permissions were not restricted. ` +
         'Stop the server, and give the site its own folder (DATA_DIR).',
     );
     return;
@@ -150,7 +150,7 @@ function restrictPermissions(folder: string): void {
     chmodSync(folder, 0o700);
   } catch (error) {
     console.warn(
-      `Other users of this machine can read the data folder ${folder}, and it could not be closed (${codeOf(error)}). ` +
+      `Other users of this machine can read the data folder ${folder}, and its permissions could not be restricted (${codeOf(error)}). ` +
         `Have its owner run: chmod 700 ${folder}`,
     );
   }

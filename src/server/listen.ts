@@ -12,7 +12,7 @@ export type Listening = {
 
 const PORT_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken',
-  EACCES: 'needs more rights than this user has',
+  EACCES: 'requires privileges that this user does not have',
 };
 
 /** `guard` prepares the server before it accepts connections. */

@@ -45,7 +45,7 @@ export function openLog(
   const choose = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value => {
     const given = environment[name]?.trim().toLowerCase();
     const found = values.find((value) => value === given);
-    if (given && !found) problems.push(`${name} must be ${values.join(', ')}, not '${environment[name]}'.`);
+    if (given && !found) problems.push(`${name} must be one of ${values.join(', ')}, not '${given}'.`);
     return found ?? usual;
   };
   const least = choose('LOG_LEVEL', LEVELS, 'info');
@@ -99,7 +99,7 @@ export function keepPersonalDataOutOfLogs({
         return;
       }
       repeated.set(line, { printedAt: now(), since: 0 });
-      print(...plain, ...(previous?.since ? [`and ${previous.since} times since the last`] : []));
+      print(...plain, ...(previous?.since ? [`(repeated ${previous.since} times since)`] : []));
     };
   }
 }
@@ -132,7 +132,7 @@ export function logRequest(
     const status = response.statusCode;
     const at = now();
     const facts = new Facts({ method, path: loggedPath(url), status, ms: Math.round(at - startedAt) });
-    if (status < 500) return console.debug('A request was answered', facts);
+    if (status < 500) return console.debug('A request was handled', facts);
     const key = `${status} ${API.exec(url)?.[0] ?? 'pages'}`;
     if (at - (failureLoggedAt.get(key) ?? -Infinity) < QUIET_MS) return;
     failureLoggedAt.set(key, at);

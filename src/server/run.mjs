@@ -83,7 +83,7 @@ function findNode() {
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]))
     return process.execPath;
   console.error(
-    `This machine needs Node ${OLDEST_NODE.join('.')} or newer (found ${process.versions.node}).`,
+    `Node ${OLDEST_NODE.join('.')} or newer is required on this machine (found ${process.versions.node}).`,
   );
   process.exit(1);
 }
@@ -91,7 +91,7 @@ function findNode() {
 async function runCommand(name, args) {
   const steps = COMMANDS[name];
   if (!steps) {
-    console.error(`Unknown command '${name}'. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+    console.error(`Unknown command '${name}'. Available commands: ${Object.keys(COMMANDS).join(', ')}.`);
     return 1;
   }
   if (PARALLEL.has(name)) {

@@ -101,8 +101,8 @@ async function start(): Promise<void> {
   if (backend.state() === 'open') return prepare();
   isLate = true;
   console.error(
-    `The pages are served as they were built at ${builtAt?.toISOString()}; nothing can be written. ` +
-      `Free the disk if it is full, or put a copy of ${dataDir.databaseDir} back, and start again.`,
+    `The pages are served as built at ${builtAt?.toISOString()}; nothing can be saved. ` +
+      `Free the disk if it is full, or restore a copy of ${dataDir.databaseDir}, and start again.`,
   );
   announce({ kind: 'unknown' });
 }

@@ -28,18 +28,18 @@ export function welcome({ origin, data, readyAfterMs, signIn }: Welcome): string
 
 function signInText(signIn: SignIn): string {
   if (signIn.kind === 'demo') return 'admin@example.com / let-there-be-light';
-  if (signIn.kind === 'unknown') return 'not before the database is open';
+  if (signIn.kind === 'unknown') return 'unavailable until the database is open';
   const { emails } = signIn;
   if (emails.length === 0) return 'no administrator yet: stop the server, then npm run admin -- add <email>';
   const named = emails.slice(0, MAX_NAMED).join(', ');
   return emails.length > MAX_NAMED ? `${named} and ${emails.length - MAX_NAMED} more` : named;
 }
 
-/** Printed as soon as the administrator exists, because a start may be stopped before the welcome message. */
+/** Printed as soon as the administrator exists: startup may be interrupted before the welcome message. */
 export function firstAdministratorNotice({ email, password }: { email: string; password: string }): string {
   return [
     '',
-    '  The first administrator was made. The password is shown only this once and stored nowhere in clear:',
+    '  The first administrator account was created. Its password is shown only once and stored only as a hash:',
     `    ${email}   ${password}`,
     '',
   ].join('\n');

@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { byteRange } from '../../src/server/edge/sound-range.ts';
+import { byteRange } from '../../src/server/edge/audio-range.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

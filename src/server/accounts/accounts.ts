@@ -78,13 +78,13 @@ export async function removeAccount(sql: Sql, email: string): Promise<void> {
   ).catch((error: unknown) => {
     if (codeOf(error) !== LAST_ADMINISTRATOR) throw withoutParameters(error);
     throw new StartError(
-      `${account.email} is the last administrator and stays. Add another first: npm run admin -- add <email>`,
+      `${account.email} is the last administrator and cannot be removed. Add another first: npm run admin -- add <email>`,
     );
   });
 }
 
 function assertEmail(email: string): void {
-  if (!isEmailAddress(email)) throw new StartError(`'${email}' is not an e-mail address.`);
+  if (!isEmailAddress(email)) throw new StartError(`'${email}' is not an email address.`);
 }
 
 function assertPassword(password: string): void {
@@ -127,7 +127,7 @@ export async function prepareAccounts(sql: Sql, settings: DoorSettings, folder: 
 async function makeFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): Promise<string> {
   if (given) {
     if (!isEmailAddress(given.email)) {
-      throw new StartError(`ADMIN_EMAIL must be an e-mail address, not '${given.email}'.`);
+      throw new StartError(`ADMIN_EMAIL must be an email address, not '${given.email}'.`);
     }
     const fault = passwordFault(given.password);
     if (fault !== undefined) throw new StartError(`ADMIN_PASSWORD ${fault}`);
@@ -149,7 +149,7 @@ export function defaultAddress(siteUrl: string | undefined): string {
 function demoAccountsSentence(accounts: Account[], folder: string, dataDir: string): string {
   const command = `${dataDir === '.data' ? '' : `DATA_DIR=${shellWord(folder)} `}npm run admin --`;
   return [
-    `The data folder ${folder} has accounts with the demo password, so it is not served to other machines. Change that first:`,
+    `The data folder ${folder} has accounts with the demo password, so it is not served to other machines. First run one of these:`,
     ...accounts.map(({ email, isAdministrator }) =>
       isAdministrator
         ? `  ${command} password ${shellWord(email)}`

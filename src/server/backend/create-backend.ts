@@ -79,7 +79,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     database = await open();
     console.log(
       `Upgrading the database from version ${copy.from} to ${waiting.at(-1)}. ` +
-        `It is kept as it was, until the next upgrade, in ${copy.folder}`,
+        `A copy from before the upgrade is kept until the next one, in ${copy.folder}`,
     );
   }
   const app = createApp(database.connection, options);
@@ -92,7 +92,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await database.connection.close().catch(() => undefined);
       await copy.putBack();
       throw new MigrationError(
-        `${error.message}\nThe upgrade was undone: the database is as it was, at version ${copy.from}. ` +
+        `${error.message}\nThe upgrade was rolled back: the database is unchanged, at version ${copy.from}. ` +
           'Start the previous release, and report this message.',
         { cause: error.cause },
       );
@@ -171,7 +171,7 @@ async function boundedAnswer(response: Response, limitBytes: number, pathname: s
   if (body.byteLength <= limitBytes)
     return new Response(body, { status: response.status, headers: response.headers });
   const hint = 'Request fewer rows or columns.';
-  return refusalResponse(refusal(400, 'answer_too_large', 'The response is too large.', hint), pathname);
+  return refusalResponse(refusal(400, 'response_too_large', 'The response is too large.', hint), pathname);
 }
 
 /** Hosted projects have these roles from the start. */

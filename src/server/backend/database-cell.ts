@@ -82,7 +82,7 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   const allowStep = (step: string) =>
     allow(
       withinMs,
-      `One step of its opening took longer than ${Math.round(withinMs / 1000)} seconds: ${step}. ` +
+      `One step of opening it took longer than ${Math.round(withinMs / 1000)} seconds: ${step}. ` +
         'If the machine is busy, wait and start again: completed steps are kept.',
     );
   const answer = () => asked.promise.finally(() => clearTimeout(deadline));
@@ -114,7 +114,7 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   return {
     run: async (task, ms) => {
       asked = Promise.withResolvers();
-      allow(ms, `No answer in ${ms} ms.`);
+      allow(ms, `No response in ${ms} ms.`);
       const body = 'body' in task ? task.body : undefined;
       worker.postMessage(task, body ? [body] : []);
       return (await answer()) as CellAnswers[typeof task.kind];

@@ -86,7 +86,7 @@ function refuseBrokenParameters(driver: PGlite, maxParameters: number): void {
   driver.query = (sql, parameters, options) => {
     if (parameters && parameters.length > maxParameters) {
       const refusal = new Error(
-        `A statement may have ${maxParameters} parameters, not ${parameters.length}.`,
+        `A statement may have at most ${maxParameters} parameters, not ${parameters.length}.`,
       );
       return Promise.reject(Object.assign(refusal, { code: TOO_LARGE }));
     }

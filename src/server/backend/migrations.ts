@@ -99,7 +99,7 @@ export async function appliedVersions(
   const later = applied.findLast((version) => !known.includes(version));
   if (later !== undefined) {
     throw new LaterReleaseError(
-      `The database is of a later release: it has version ${later}, and this release ends at ${known.at(-1)}. ` +
+      `The database is from a later release: it is at version ${later}, and this release ends at ${known.at(-1)}. ` +
         'Nothing was changed. Start the later release again, or restore a backup from before it.',
     );
   }

@@ -231,8 +231,7 @@ export class SupervisedBackend implements Backend {
       if (error instanceof CellDiedError) return answer.reject(new BackendUnavailableError('restarting'));
       const isOverTime = error instanceof OverTimeError;
       answer.reject(isOverTime ? new BackendUnavailableError('over time') : error);
-      if (task.kind === 'check')
-        void this.#reopen(cell, 'a question with a known answer got another one, or none');
+      if (task.kind === 'check') void this.#reopen(cell, 'a test query returned a wrong result or none');
       else if (isOverTime) void this.#reopen(cell, `a statement ran longer than ${withinMs / 1000} s`);
       else this.check();
     }
@@ -254,8 +253,8 @@ export class SupervisedBackend implements Backend {
     this.#cell = undefined;
     this.#setState('reopening');
     const isInMemory = this.#database.databaseDir === undefined;
-    const loss = isInMemory ? ' It is kept in memory: what was written since the start is lost.' : '';
-    console.error(`The database is reopened: ${why}.${loss}`);
+    const loss = isInMemory ? ' It is in memory only, so everything written since startup is lost.' : '';
+    console.error(`Reopening the database: ${why}.${loss}`);
     this.#opening = cell.end().then(() => this.#openCell());
     await this.#opening.catch((error: unknown) => this.#fail(error, RETRY_FIRST_MS));
   }
@@ -332,7 +331,7 @@ function isSignedIn(headers: Headers, secrets: { jwtSecret: string; secretKey: s
 async function describeOpeningFailure(databaseDir: string | undefined, error: unknown): Promise<string> {
   const isFull = databaseDir !== undefined && (await isDiskFull(databaseDir));
   const cause = isFull ? 'the disk is full' : causeOf(error);
-  if (databaseDir === undefined) return `The database in memory could not be opened (${cause}).`;
+  if (databaseDir === undefined) return `The in-memory database could not be opened (${cause}).`;
   const backups = path.join(path.dirname(databaseDir), 'backups');
   const files = await Promise.all(
     (await readdir(backups).catch(() => [])).map(async (name) => {

@@ -111,7 +111,7 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
     }
   }
   await flush();
-  if (missing.size > 0) throw new BackupError(`The backup lacks ${[...missing].join(', ')}.`);
+  if (missing.size > 0) throw new BackupError(`The backup is missing ${[...missing].join(', ')}.`);
   const settings = tables.get('public.mail_settings');
   // Added by a later migration.
   const reason = settings?.includes('pause_reason') ? `, pause_reason = 'restore'` : '';
@@ -126,7 +126,7 @@ function insertInto({ name, columns }: BackupTable, here: readonly string[] | un
   if (!here) throw new BackupError(`The backup has the table ${name}, which this site does not have.`);
   const known = columns.filter((column) => here.includes(column));
   if (!isAccounts && (known.length < columns.length || known.length < here.length))
-    throw new BackupError(`The table ${name} of the backup has other columns than this site's.`);
+    throw new BackupError(`The table ${name} in the backup has different columns from this site's.`);
   const list = quoted(known);
   return `insert into ${name} (${list}) overriding system value
     select ${list} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`;

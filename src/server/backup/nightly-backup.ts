@@ -14,7 +14,7 @@ const KEPT = 7;
 const RETRY_AFTER_MS = 30 * 60_000;
 const NAME = /^nightly-\d{4}-\d{2}-\d{2}\.backup$/;
 
-export type MadeBackup = { name: string; file: string; at: Date; bytes: number };
+export type StoredBackup = { name: string; file: string; at: Date; bytes: number };
 
 export type NightlyOptions = {
   backend: Pick<Backend, 'backup' | 'isDiskFull'>;
@@ -62,10 +62,7 @@ export function createNightlyBackup({
         const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
         await writeBackupFile(path.join(folder, nameOf(date)), Readable.from([packed]));
         failed = false;
-        console.info(
-          'The backup of the night was made',
-          new Facts({ name: nameOf(date), bytes: packed.length }),
-        );
+        console.info('The nightly backup was made', new Facts({ name: nameOf(date), bytes: packed.length }));
         for (const old of names().slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
       } catch (error) {
         failed = true;
@@ -77,7 +74,7 @@ export function createNightlyBackup({
         isRunning = false;
       }
     },
-    newest: (): MadeBackup | undefined => {
+    newest: (): StoredBackup | undefined => {
       const name = names().at(-1);
       if (name === undefined) return undefined;
       const file = path.join(folder, name);

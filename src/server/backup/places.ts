@@ -46,7 +46,7 @@ async function fillFromBackup(driver: Driver, file: string, { migrations }: Back
   const known = new Set(migrations);
   await applyMigrations(driver, undefined, (version) => known.has(version)).catch((error: unknown) => {
     throw error instanceof MigrationError
-      ? new BackupError(`The backup’s list of migrations cannot be right: ${error.message}`)
+      ? new BackupError(`The backup’s list of migrations is invalid: ${error.message}`)
       : error;
   });
   await createSeedTable(driver);
@@ -111,7 +111,7 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
     throw new StartError(`The server at ${origin} could not make the backup; see its log.`);
   if (!answer?.ok || !answer.body) {
     throw new StartError(
-      `A server has the data folder ${folder} open, but none of this site answers at ${origin}. ` +
+      `A server has the data folder ${folder} open, but this site does not respond at ${origin}. ` +
         'Set PORT and HOST to that server’s values, or stop it.',
     );
   }
@@ -119,13 +119,13 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
 }
 
 async function checked(file: string): Promise<BackupContents> {
-  if (!existsSync(file)) throw new BackupError(`${file} is not there.`);
+  if (!existsSync(file)) throw new BackupError(`${file} does not exist.`);
   const contents = await checkBackupFile(file);
   const here = new Set(await migrationVersions());
   const unknown = contents.header.migrations.filter((version) => !here.has(version));
   if (unknown.length === 0) return contents;
   throw new BackupError(
-    `The backup was made by a newer version: this one lacks the migrations ${unknown.join(', ')}.`,
+    `The backup was made by a newer version: this one does not have the migrations ${unknown.join(', ')}.`,
   );
 }
 

@@ -40,7 +40,7 @@ export function kindOf(method: string, pathname: string): Kind {
 
 export function inspect({ method, url, addressLength, caller }: ApiCall): Refusal | undefined {
   if (addressLength > MAX_ADDRESS) {
-    const message = `An address may have ${MAX_ADDRESS} characters, not ${addressLength}.`;
+    const message = `An address may have at most ${MAX_ADDRESS} characters, not ${addressLength}.`;
     return refusal(414, 'address_too_long', message);
   }
   const isAccount = url.pathname.startsWith('/auth/v1/');
@@ -116,13 +116,13 @@ function inspectVisitor(parameters: readonly Parameter[]): Refusal | undefined {
     const form = NO_FILTERS.has(name) ? VISITOR_FORMS[name] : NAME.test(name) ? FILTER : undefined;
     if (form?.test(value)) continue;
     const message = `This value of ${name} is not allowed without signing in.`;
-    return bad('query_not_allowed', message, 'Filters look like column=eq.value.');
+    return bad('query_not_allowed', message, 'Filters have the form column=eq.value.');
   }
   const columns = parameters.flatMap(([name, value]) => (name === 'select' ? value.split(',') : []));
   if (columns.length > MAX_COLUMNS || hasTwins(columns) || hasTwins(names))
-    return bad('too_many_columns', `A request may select ${MAX_COLUMNS} columns, each once.`);
+    return bad('too_many_columns', `A request may select at most ${MAX_COLUMNS} columns, each once.`);
   return parameters.filter(isFilter).length > MAX_FILTERS
-    ? bad('too_many_filters', `A request may have ${MAX_FILTERS} filters.`)
+    ? bad('too_many_filters', `A request may have at most ${MAX_FILTERS} filters.`)
     : undefined;
 }
 
@@ -143,16 +143,16 @@ export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Ar
       : bad('PGRST102', 'Empty or invalid json');
   }
   if (!isWithin(value, bodyDepth))
-    return bad('body_too_deep', `The values of a body may be nested ${bodyDepth} levels deep.`);
+    return bad('body_too_deep', `The values of a body may be nested at most ${bodyDepth} levels deep.`);
   const isTable = TABLE.test(url.pathname);
   const rows: unknown[] = isTable && Array.isArray(value) ? value : [value];
   if (!rows.every(isObject))
     return bad('PGRST102', isTable ? 'Every row must be an object.' : 'The body must be an object.');
   if (caller === 'signed-in') return undefined;
   if (rows.length !== 1)
-    return bad('too_many_rows', `A request writes one row at a time, not ${rows.length}.`);
+    return bad('too_many_rows', `A request can insert only one row, not ${rows.length}.`);
   return rows.some((row) => Object.keys(row).length > MAX_COLUMNS)
-    ? bad('too_many_values', `A request may have ${MAX_COLUMNS} values.`)
+    ? bad('too_many_values', `A request may have at most ${MAX_COLUMNS} values.`)
     : undefined;
 }
 

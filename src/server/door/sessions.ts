@@ -29,12 +29,12 @@ export function isSameSecret(given: string | Buffer, expected: string | Buffer):
 
 export function createSessions(sql: Sql, now: () => number) {
   const known = new BoundedMap<{ exists: Promise<boolean>; readAt: number }>(MAX_REMEMBERED);
-  const read = async (account: string, id: string, before: Promise<boolean> | undefined) => {
+  const read = async (account: string, id: string, previous: Promise<boolean> | undefined) => {
     try {
       const query = 'select 1 from auth.sessions where id::text = $1 and user_id::text = $2';
       return (await sql(query, [id, account])).length > 0;
     } catch {
-      return before ?? false;
+      return previous ?? false;
     }
   };
   return {

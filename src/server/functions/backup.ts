@@ -1,7 +1,7 @@
 // /functions/v1/backup on the embedded server (a hosted project has no such function and returns 404):
 //   GET, an administrator's session      → 200 { "lastBackup": { "at": ISO 8601, "bytes": number, "name": string } | null }
 //   GET ?download, the same              → 200 the newest nightly backup as an attachment, without the server's secrets
-//   POST, the data folder's secret key   → 200 a backup made now; `npm run backup` asks for it while the server runs
+//   POST, the data folder's secret key   → 200 a new backup; used by `npm run backup` while the server is running
 // Others get 403 { "code": "42501", "message" }, or 503 while the database does not respond.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -9,14 +9,14 @@ import type { ApiFunction } from '../api.ts';
 import { isAdministrator } from '../../../supabase/functions/administrators/handler.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { pack, unpack, type BackupLine } from '../backup/backup-file.ts';
-import type { MadeBackup } from '../backup/nightly-backup.ts';
+import type { StoredBackup } from '../backup/nightly-backup.ts';
 import { isSameSecret } from '../door/sessions.ts';
 import { visitorApi } from './edge-functions.ts';
 
 export type BackupFunctionOptions = {
   backend: Pick<Backend, 'backup' | 'fetch'>;
   secretKey: string;
-  newest: () => MadeBackup | undefined;
+  newest: () => StoredBackup | undefined;
 };
 
 export function createBackupFunction({ backend, secretKey, newest }: BackupFunctionOptions): ApiFunction {
@@ -28,7 +28,7 @@ export function createBackupFunction({ backend, secretKey, newest }: BackupFunct
       request.method === 'GET' &&
       (await isAdministrator(request, visitorApi(backend, context)).catch(() => undefined));
     if (isAllowed === undefined)
-      return Response.json({ message: 'The database does not respond.' }, { status: 503 });
+      return Response.json({ message: 'The database is not responding.' }, { status: 503 });
     if (!isAllowed)
       return Response.json(
         { code: '42501', message: 'Only administrators may see backups.' },

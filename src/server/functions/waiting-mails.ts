@@ -31,7 +31,7 @@ export function createWaitingMailsFunction({ sql }: Pick<Backend, 'sql'>, site: 
     );
     return mail?.content
       ? page(200, renderMail(contentOf(mail), site()).html)
-      : page(404, document('<p>This mail is not waiting, or has a link into an account.</p>'));
+      : page(404, document('<p>This email is not waiting, or has a link that opens an account.</p>'));
   };
 }
 
@@ -40,11 +40,11 @@ function listOf(mails: readonly Pick<ClaimedMail, 'id' | 'kind' | 'recipient'>[]
     ({ id, kind, recipient }) =>
       `<li><a href="?id=${id}">${escapeHtml(kind.replaceAll('_', ' '))}</a> to ${escapeHtml(recipient ?? 'the publisher')}</li>`,
   );
-  return `<h1>Waiting mails</h1><p>MAIL_URL is not set, so no mail leaves this server.</p><ul>${rows.join('')}</ul>`;
+  return `<h1>Waiting emails</h1><p>MAIL_URL is not set, so this server sends no email.</p><ul>${rows.join('')}</ul>`;
 }
 
 const document = (body: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Waiting mails</title><body>${body}</body></html>`;
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Waiting emails</title><body>${body}</body></html>`;
 
 function page(status: number, html: string): Response {
   return new Response(html, {

@@ -102,7 +102,7 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
 function textProblem(value: unknown, name: string, maxLength: number, missing: string): string | undefined {
   if (value === undefined || value === null || value === '') return missing;
   if (typeof value !== 'string' || value.length > maxLength) return `${name} must be a string`;
-  return value.includes('\0') ? `${name} must not hold a null character` : undefined;
+  return value.includes('\0') ? `${name} must not contain a null character` : undefined;
 }
 
 function passwordProblem(password: unknown): string | undefined {

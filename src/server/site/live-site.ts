@@ -100,7 +100,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     console.info('The site was built', new Facts({ ms: Math.round(performance.now() - startedAt) }));
     const { problems, textProblems } = build.manifest;
     await report('Part of a chapter could not be built', problems.map(problemMessage));
-    await report('A text of the site was left as it was', textProblems.map(textProblemMessage));
+    await report('A site text could not be used', textProblems.map(textProblemMessage));
   };
   const report = async (title: string, sentences: readonly string[]) => {
     if (sentences.length === 0) return;

@@ -24,7 +24,7 @@ export function lossMessage(lost: readonly BuiltChapter[], siteDir: string): str
   const named = `${numbers.slice(0, MAX_NAMED).join(', ')}${lost.length > MAX_NAMED ? ' and more' : ''}`;
   const [chapters, them] = lost.length === 1 ? ['chapter', 'it'] : ['chapters', 'them'];
   return (
-    `The new pages would lack ${chapters} ${named}, and the database has recorded no removal of ${them}. ` +
-    `The previous pages remain. If this is intended, stop the server, delete ${siteDir} and start it again.`
+    `The new pages would be missing ${chapters} ${named}, and the database has recorded no removal of ${them}. ` +
+    `The previous pages are still served. If this is intended, stop the server, delete ${siteDir} and start it again.`
   );
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
-import { byteRange, isPartOfSameFile } from '../edge/sound-range.ts';
+import { byteRange, isPartOfSameFile } from '../edge/audio-range.ts';
 
 /** Files up to this size are read whole, which is faster than streaming. */
 const READ_WHOLE_MAX_BYTES = 256 * 1024;

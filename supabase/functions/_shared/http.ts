@@ -15,7 +15,7 @@ export async function readBoundedBody(
     status: 413,
     code: '413',
     message: 'The request is too large.',
-    hint: `A body may have ${limitBytes} bytes.`,
+    hint: `The body is limited to ${limitBytes} bytes.`,
   };
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) return tooLarge;
   const chunks: Uint8Array<ArrayBuffer>[] = [];

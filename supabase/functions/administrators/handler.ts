@@ -11,7 +11,7 @@ type AdministratorsOptions = { api: VisitorApi; invite: (email: string) => Promi
 
 const REFUSALS: Partial<Record<Invitation, Refusal>> = {
   already: { status: 409, code: 'already', message: 'This address is already an administrator.' },
-  invalid: { status: 400, code: 'invalid', message: 'This is not an e-mail address.' },
+  invalid: { status: 400, code: 'invalid', message: 'This is not an email address.' },
   'too-many': {
     status: 429,
     code: 'PT429',
@@ -28,13 +28,13 @@ export async function handleAdministrators(
   if (typeof body !== 'string') return refuse(body);
   try {
     if (!(await isAdministrator(request, api)))
-      return refuse({ status: 403, code: '42501', message: 'Only administrators may invite one.' });
+      return refuse({ status: 403, code: '42501', message: 'Only administrators may invite users.' });
     const email = emailIn(body);
     const outcome = email === undefined ? 'invalid' : await invite(email);
     const refused = REFUSALS[outcome];
     return refused ? refuse(refused) : Response.json({ outcome }, { status: 201 });
   } catch {
-    const message = 'The invitation could not be stored just now. Try again.';
+    const message = 'The invitation could not be stored. Please try again.';
     return refuse({ status: 503, code: '503', message });
   }
 }
@@ -57,7 +57,7 @@ export async function isAdministrator(
     }),
   );
   await answer.body?.cancel();
-  if (answer.status >= 500) throw new Error('The database does not respond.');
+  if (answer.status >= 500) throw new Error('The database is not responding.');
   return answer.ok;
 }
 

@@ -35,7 +35,7 @@ export async function handleContact(request: Request, options: ContactOptions): 
   }
   const verdict = await verify(token, options);
   if (verdict === 'unavailable') {
-    const problem = 'The captcha could not be verified just now. Please try again.';
+    const problem = 'The captcha could not be verified. Please try again.';
     const headers = { 'Retry-After': '10' };
     return refuse({ status: 503, code: 'captcha-unavailable', message: problem, headers });
   }
@@ -66,7 +66,7 @@ async function stored(message: Message, store: ContactOptions['store']): Promise
     >;
     return refuse({ status, code, message: text, headers: retryAfter ? { 'Retry-After': retryAfter } : {} });
   } catch {
-    const problem = 'The message could not be stored just now. Please try again.';
+    const problem = 'The message could not be stored. Please try again.';
     return refuse({ status: 503, code: '503', message: problem });
   }
 }

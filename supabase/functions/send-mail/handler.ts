@@ -18,7 +18,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
   const { settings, functionSecret, api } = options;
   if (request.method !== 'POST') return refuse(ONLY_POST);
   if (!(await isSame(request.headers.get('authorization') ?? '', `Bearer ${functionSecret}`))) {
-    return Response.json({ message: 'The secret is not the right one.' }, { status: 401 });
+    return Response.json({ message: 'The secret is not correct.' }, { status: 401 });
   }
   const queue = createMailQueue({
     call: api.call,

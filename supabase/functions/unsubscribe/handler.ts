@@ -21,12 +21,12 @@ export async function handleUnsubscribe(
     });
   }
   if (request.method !== 'POST') {
-    return text(405, 'Only GET and POST are answered here.', { Allow: 'GET, POST' });
+    return text(405, 'Only GET and POST are allowed.', { Allow: 'GET, POST' });
   }
-  if (!/^[0-9a-f]{64}$/.test(token)) return text(404, 'This link is not known.');
+  if (!/^[0-9a-f]{64}$/.test(token)) return text(404, 'This link is not valid.');
   try {
     const outcome = await unsubscribe(token);
-    return outcome === 'unsubscribed' ? text(200, 'Unsubscribed.') : text(404, 'This link is not known.');
+    return outcome === 'unsubscribed' ? text(200, 'Unsubscribed.') : text(404, 'This link is not valid.');
   } catch {
     return text(503, 'Please try again in a moment.', { 'Retry-After': '60' });
   }

@@ -11,7 +11,7 @@ import {
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
 import { StartError } from '~/lib/commands/terminal.ts';
-import { ALL_SCHEMAS, keepRows, restoreRows } from '../../support/kept-rows.ts';
+import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/kept-rows.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
@@ -26,7 +26,7 @@ const openFrom = async (seed: Seed) => {
   backend = before ?? (await createBackend({ ...SECRETS, snapshot: await seededSnapshot(seed) }));
   ({ sql } = backend);
   if (before) return;
-  await keepRows(sql, ALL_SCHEMAS);
+  await snapshotRows(sql, ALL_SCHEMAS);
   opened.set(seed, backend);
 };
 afterAll(async () => {
@@ -86,7 +86,7 @@ describe('demo database', () => {
   });
 
   test.each([
-    ['me', "'me' is not an e-mail address."],
+    ['me', "'me' is not an email address."],
     ['admin@example.com', 'admin@example.com already has an account.'],
     ['READER@example.com', 'READER@example.com already has an account.'],
   ])('rejects adding %s', async (email, sentence) => {
@@ -137,7 +137,7 @@ describe('demo database', () => {
 
     await expect(removeAccount(sql, 'admin@example.com')).rejects.toThrow(
       new StartError(
-        'admin@example.com is the last administrator and stays. Add another first: npm run admin -- add <email>',
+        'admin@example.com is the last administrator and cannot be removed. Add another first: npm run admin -- add <email>',
       ),
     );
     await addAdministrator(sql, 'me@example.org', PASSWORD);
@@ -205,7 +205,7 @@ describe('new database behind a public door', () => {
   test.each([
     ['me@example.org', 'let-there-be-light', 'ADMIN_PASSWORD is the public demo password.'],
     ['me@example.org', 'eleven char', 'ADMIN_PASSWORD has fewer than 12 characters.'],
-    ['me', PASSWORD, "ADMIN_EMAIL must be an e-mail address, not 'me'."],
+    ['me', PASSWORD, "ADMIN_EMAIL must be an email address, not 'me'."],
   ])('reports ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s in one sentence', async (email, password, sentence) => {
     await expect(prepare({}, { email, password })).rejects.toThrow(new StartError(sentence));
     expect(await emails()).toEqual([]);

@@ -56,7 +56,7 @@ describe('permission to invite', () => {
     allowConsole(/Administrators only|permission denied for function list_administrators/);
     for (const email of ['new@example.com', 'admin@example.com', 'no address']) {
       const answer = await invite(email, token());
-      expect([answer.status, answer.body['message']]).toEqual([403, 'Only administrators may invite one.']);
+      expect([answer.status, answer.body['message']]).toEqual([403, 'Only administrators may invite users.']);
     }
     expect(await administrators()).toEqual(['admin@example.com']);
     expect(await mails()).toEqual([]);

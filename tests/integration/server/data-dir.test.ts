@@ -58,7 +58,7 @@ test('closes a folder that other users can read, or explains how to if that fail
   });
   (await openDataDir(folder)).release();
   expect(warn.mock.calls.flat()).toEqual([
-    `Other users of this machine can read the data folder ${folder}, and it could not be closed (EPERM). Have its owner run: chmod 700 ${folder}`,
+    `Other users of this machine can read the data folder ${folder}, and its permissions could not be restricted (EPERM). Have its owner run: chmod 700 ${folder}`,
   ]);
   (await openDataDir(folder)).release();
   expect(modeOf(folder)).toBe(0o700);
@@ -123,7 +123,7 @@ const remembered = async (folder: string, options = {}) => {
   return dataDir;
 };
 const lost = (folder: string) =>
-  `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`;
+  `The data folder ${folder} existed before and is now missing or empty. To create a new site: npm start -- --new`;
 
 describe('lost site', () => {
   test('does not recreate a lost site automatically when its folder is missing or empty', async () => {

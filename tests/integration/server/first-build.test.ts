@@ -70,7 +70,7 @@ test('builds with 1,500 or 80,000 nested elements in a line, a chapter that cann
   const feed = (await ask(port, '/chapters.xml')).text;
   expect(feed.match(/Words in the depth\./g)).toHaveLength(2);
   expect(feed).not.toContain('Never');
-  expect(output()).toContain("Chapter 3 ('Never'): its page could not be made (Invalid time value).");
+  expect(output()).toContain("Chapter 3 ('Never'): its page could not be created (Invalid time value).");
   expect((await ask(port, `/read/${third?.slug}`)).status).toBe(200);
   expect((await ask(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
   expect((await ask(port, '/')).headers['content-security-policy']).toContain("script-src 'self' 'sha256-");

@@ -176,7 +176,7 @@ describe('builds', () => {
     book.textProblems = [{ collection: 'faq', entry: 'why', field: 'Answer', message: 'Too long.' }];
     await open();
     expect(book.notified).toEqual([
-      "A text of the site was left as it was: Questions, entry 'why', 'Answer': the first edition is shown instead (Too long.).",
+      "A site text could not be used: Questions, entry 'why', 'Answer': the first edition is shown instead (Too long.).",
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('builds', () => {
     ['an empty reading', []],
     ['a reading without a chapter', [THE_GARDEN]],
   ])('keeps the current build when no removal explains %s', async (_, misread) => {
-    allowConsole(/^The pages were not updated: The new pages would lack chapters? /);
+    allowConsole(/^The pages were not updated: The new pages would be missing chapters? /);
     book.removals = [SIX_DAYS.id];
     const site = await open();
     book.misread = misread;

@@ -111,7 +111,7 @@ describe('data folder upgrades', () => {
     await expect(inFolder({ supabaseDir }, titles)).rejects.toThrow(
       new MigrationError(
         `migrations/${LATER}_later.sql failed: division by zero\n` +
-          `The upgrade was undone: the database is as it was, at version ${release}. Start the previous release, and report this message.`,
+          `The upgrade was rolled back: the database is unchanged, at version ${release}. Start the previous release, and report this message.`,
       ),
     );
     expect(copies()).toEqual([]);
@@ -145,7 +145,7 @@ describe('data folder upgrades', () => {
     if (version) writeFileSync(path.join(copy, 'upgraded-from'), version());
     await inFolder(options, ({ sql }) => sql(`update public.book_chapters set chapter_title = 'Since'`));
     const supabaseDir = laterRelease('select 1/0');
-    await expect(inFolder({ supabaseDir }, titles)).rejects.toThrow('The upgrade was undone');
+    await expect(inFolder({ supabaseDir }, titles)).rejects.toThrow('The upgrade was rolled back');
     expect(await inFolder({}, titles)).toEqual([{ chapter_title: 'Since', isLater: false }]);
     expect(copies().filter((name) => !name.startsWith('database.before-upgrade-'))).toEqual([]);
   });
@@ -166,12 +166,12 @@ describe('data folder upgrades', () => {
     expect(vi.mocked(console.log).mock.calls).toEqual([
       [
         `Upgrading the database from version ${release} to ${LATER}. ` +
-          `It is kept as it was, until the next upgrade, in ${path.join(setting, copy)}`,
+          `A copy from before the upgrade is kept until the next one, in ${path.join(setting, copy)}`,
       ],
     ]);
 
     const refusal = new LaterReleaseError(
-      `The database is of a later release: it has version ${LATER}, and this release ends at ${release}. ` +
+      `The database is from a later release: it is at version ${LATER}, and this release ends at ${release}. ` +
         'Nothing was changed. Start the later release again, or restore a backup from before it.',
     );
     await expect(inFolder({}, titles)).rejects.toThrow(refusal);

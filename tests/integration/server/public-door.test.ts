@@ -21,7 +21,7 @@ async function admin(args: string[], ADMIN_PASSWORD = '') {
 
 test('creates an administrator with a random password for a new site and prints it only on that start', async () => {
   const first = await start(folder, { ...PUBLIC, SITE_URL: 'https://example.org' }, 'Preparing');
-  const notice = /shown only this once[^\n]*\n {4}(\S+) {3}(\S{20,})\n/.exec(first.output());
+  const notice = /shown only once[^\n]*\n {4}(\S+) {3}(\S{20,})\n/.exec(first.output());
   expect(notice?.[1], first.output()).toBe('admin@example.org');
   const password = notice?.[2] ?? '';
   expect(await first.stop()).toBe(0);
@@ -90,7 +90,7 @@ test('explains in one sentence why npm run admin cannot do something', async () 
     output: 'The password has fewer than 12 characters.',
   });
   expect((await admin(['add', 'me@example.org', '--random'], 'short')).output).toMatch(
-    /^me@example\.org is an administrator\. The password is shown only this once: [\w-]{29}$/,
+    /^me@example\.org is an administrator\. The password is shown only once: [\w-]{29}$/,
   );
   for (const args of [['add'], ['rename', 'a@b.cd'], ['remove', 'a@b.cd', 'e']]) {
     const { code, output } = await admin(args);
@@ -106,7 +106,7 @@ test('ends the start with one sentence when the data folder is lost, and starts 
   const refused = await start(folder);
   expect(await refused.exited).toBe(1);
   expect(refused.output().trim()).toBe(
-    `The data folder ${folder} existed before and is missing (or empty). To create a new site: npm start -- --new`,
+    `The data folder ${folder} existed before and is now missing or empty. To create a new site: npm start -- --new`,
   );
   const begun = await start(folder, {}, 'Opening the database', ['--new']);
   expect(begun.output().trim()).toBe(`Opening the database (${folder}) …`);

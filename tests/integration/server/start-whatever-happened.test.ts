@@ -62,7 +62,7 @@ test('does not start on the folder of a later release, even if it has pages', as
   const { exited, output } = await start(folder);
   expect(await exited).toBe(1);
   expect(output()).toMatch(
-    /The database is of a later release: it has version 20991231000000, and this release ends at \d{14}\. Nothing was changed\./,
+    /The database is from a later release: it is at version 20991231000000, and this release ends at \d{14}\. Nothing was changed\./,
   );
 });
 
@@ -74,7 +74,7 @@ test('serves pages, names the newest backup, and can be stopped when the databas
   const { port, output, stop } = await start(folder);
   expect(output()).toContain(`The database in ${inFolder('database')} could not be opened (`);
   expect(output()).toContain(`The newest backup is ${inFolder('backups/new.tar.gz')}.`);
-  expect(output()).toContain('The pages are served as they were built at');
+  expect(output()).toContain('The pages are served as built at');
   expect(await ask(port, '/')).toMatchObject({ status: 200, text: 'ready: index.html' });
   const answer = await send(port, 'GET', '/rest/v1/book_chapters?select=id');
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);

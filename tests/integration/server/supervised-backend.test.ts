@@ -63,7 +63,7 @@ test(
   'ends a spinning statement after three seconds without blocking this thread, and keeps earlier writes',
   { retry: 2 },
   async () => {
-    allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
+    allowConsole(/^Reopening the database: a statement ran longer than 3 s\.$/);
     const backend = await openCopy();
     expect(await insertLead(backend, 'before@example.com')).toBe(201);
     const latest = await latestTimerDuring(async () => {
@@ -82,7 +82,7 @@ test(
 );
 
 test('detects and reopens a broken session', async () => {
-  allowConsole(/^The database is reopened: a question with a known answer got another one, or none\.$/);
+  allowConsole(/^Reopening the database: a test query returned a wrong result or none\.$/);
   const states: string[] = [];
   const backend = await openCopy({
     maxParameters: Infinity,
@@ -124,7 +124,7 @@ test('names the file of a migration that failed in the worker', () => {
 
 test('restarts an in-memory database from scratch when it must be ended, and logs it', async () => {
   allowConsole(
-    /^The database is reopened: a statement ran longer than 3 s\. It is kept in memory: what was written since the start is lost\.$/,
+    /^Reopening the database: a statement ran longer than 3 s\. It is in memory only, so everything written since startup is lost\.$/,
   );
   const backend = await open({ snapshot: await seededSnapshot() });
   expect(await insertLead(backend, 'before@example.com')).toBe(201);

@@ -96,7 +96,7 @@ describe('without a verdict from the captcha provider', () => {
     expect(answer.headers.get('retry-after')).toBe('10');
     expect(await answer.json()).toEqual({
       code: 'captcha-unavailable',
-      message: 'The captcha could not be verified just now. Please try again.',
+      message: 'The captcha could not be verified. Please try again.',
     });
     expect(stored).toEqual([]);
   });

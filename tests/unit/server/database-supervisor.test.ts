@@ -66,7 +66,7 @@ test('runs one task at a time while the others wait', async () => {
 });
 
 test('ends a visitor’s statement after three seconds, and the next worker handles waiting requests', async () => {
-  allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
+  allowConsole(/^Reopening the database: a statement ran longer than 3 s\.$/);
   const spinning = read('spinning');
   const waiting = read('waiting');
   await vi.advanceTimersByTimeAsync(2999);
@@ -94,7 +94,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   ['from the server', 60, () => expect(backend.sql('endless')).rejects.toMatchObject({ code: '57014' })],
   ['that makes a backup', 240, () => expect(backend.backup()).rejects.toMatchObject({ code: '57014' })],
 ])('ends a statement %s after %i seconds', async (_, seconds, begin) => {
-  allowConsole(/The database is reopened/);
+  allowConsole(/Reopening the database/);
   const ended = begin();
   await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
   expect(cell().isEnded).toBe(false);
@@ -120,7 +120,7 @@ test('rejects a request that has waited five seconds with a retry header, and do
 });
 
 test('fails a request in flight when its worker ends, and requests that wait five seconds for the next worker', async () => {
-  allowConsole(/The database is reopened: its worker ended \(exit code 1\)\.$/);
+  allowConsole(/Reopening the database: its worker ended \(exit code 1\)\.$/);
   fakes.startMs.push(10_000);
   const inFlight = read('in flight');
   const waiting = read('waiting');
@@ -166,7 +166,7 @@ test.each([
     },
   ],
 ])('reopens a database whose check ends in %s', async (_, isSane) => {
-  allowConsole(/The database is reopened: a question with a known answer got another one, or none\.$/);
+  allowConsole(/Reopening the database: a test query returned a wrong result or none\.$/);
   cell().isSane = isSane;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(cell().isEnded).toBe(true);
@@ -174,7 +174,7 @@ test.each([
 });
 
 test('retries a failed reopening soon, then every 30 seconds, and names the folder in the error', async () => {
-  allowConsole(/The database is reopened/);
+  allowConsole(/Reopening the database/);
   allowConsole(/could not be opened/);
   fakes.refusals.push(new Error('damaged'), new Error('damaged'));
   cell().die('exit code 1');
@@ -194,7 +194,7 @@ test('retries a failed reopening soon, then every 30 seconds, and names the fold
 });
 
 test('closes and replaces an idle worker that uses too much memory', async () => {
-  allowConsole(/The database is reopened: it held 400 MB of memory\.$/);
+  allowConsole(/Reopening the database: it held 400 MB of memory\.$/);
   const growing = read('growing');
   await settle();
   cell().memoryBytes = 400 * 1024 * 1024;
@@ -253,7 +253,7 @@ test('runs visitors’ reads before a contact form message, although it uses the
 });
 
 test('limits a contact form message to three seconds, like every visitor statement', async () => {
-  allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
+  allowConsole(/^Reopening the database: a statement ran longer than 3 s\.$/);
   const { answer } = await contact();
   await reached(1);
   await vi.advanceTimersByTimeAsync(3000);
@@ -291,7 +291,7 @@ test('applies the opening timeout to each step, and names the slow step and a re
   expect(await stuck).toMatchObject({
     name: 'OverTimeError',
     message:
-      'One step of its opening took longer than 120 seconds: migrations/3_third.sql. ' +
+      'One step of opening it took longer than 120 seconds: migrations/3_third.sql. ' +
       'If the machine is busy, wait and start again: completed steps are kept.',
   });
 });

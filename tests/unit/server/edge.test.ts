@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serveChapter } from '~/server/edge/new-chapter.ts';
-import { serveRange, byteRange } from '~/server/edge/sound-range.ts';
+import { serveRange, byteRange } from '~/server/edge/audio-range.ts';
 
 const FALLBACK = `<!doctype html><html><head><title>Reading</title><link rel="canonical" href="https://example.org/read">
 <meta name="description" content="A chapter"><meta name="robots" content="noindex">

@@ -89,8 +89,8 @@ describe('levels', () => {
     openLog({ LOG_LEVEL: 'loud', LOG_FORMAT: 'xml' });
     console.info('Preparing the site …');
     expect(printed).toEqual([
-      { to: 'warn', line: "LOG_LEVEL must be debug, info, warn, error, not 'loud'." },
-      { to: 'warn', line: "LOG_FORMAT must be text, json, not 'xml'." },
+      { to: 'warn', line: "LOG_LEVEL must be one of debug, info, warn, error, not 'loud'." },
+      { to: 'warn', line: "LOG_FORMAT must be one of text, json, not 'xml'." },
       { to: 'info', line: 'Preparing the site …' },
     ]);
   });
@@ -121,7 +121,7 @@ describe('requests', () => {
     openLog({ LOG_LEVEL: 'debug' });
     answer('/faq', 200, 0);
     expect(printed).toEqual([
-      { to: 'debug', line: 'A request was answered method=GET path=/faq status=200 ms=0' },
+      { to: 'debug', line: 'A request was handled method=GET path=/faq status=200 ms=0' },
     ]);
   });
 
@@ -153,12 +153,12 @@ describe('personal data', () => {
     expect(printed).toHaveLength(1);
     now = 60_000;
     console.error(refused());
-    expect(printed[1]).toEqual(['Error (23505)', 'and 500 times since the last']);
+    expect(printed[1]).toEqual(['Error (23505)', '(repeated 500 times since)']);
   });
 
   test('plain messages are printed every time', () => {
-    console.error('The database is reopened: why.');
-    console.error('The database is reopened: why.');
+    console.error('Reopening the database: why.');
+    console.error('Reopening the database: why.');
     expect(printed).toHaveLength(2);
   });
 

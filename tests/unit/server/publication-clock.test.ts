@@ -35,7 +35,7 @@ afterEach(() => void vi.useRealTimers());
 
 const startClock = () =>
   startPublicationClock({ ...backend }, () => {
-    events.push('looked at the pages');
+    events.push('checked the pages');
     return Promise.resolve();
   });
 
@@ -44,7 +44,7 @@ test('due chapters are published every minute, and then the pages are checked', 
   await vi.advanceTimersByTimeAsync(59_999);
   expect(events).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(events).toEqual(['published', 'looked at the pages']);
+  expect(events).toEqual(['published', 'checked the pages']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(events).toHaveLength(4);
   stop();
@@ -60,7 +60,7 @@ test('a database failure is logged, and publication is retried a minute later', 
   expect(events).toEqual(['published']);
   isDatabaseDown = false;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(events).toEqual(['published', 'published', 'looked at the pages']);
+  expect(events).toEqual(['published', 'published', 'checked the pages']);
   stop();
 });
 
@@ -71,7 +71,7 @@ test('while the database is being reopened, publication is retried after five se
   expect(events).toEqual(['not yet']);
   isDatabaseReopening = false;
   await vi.advanceTimersByTimeAsync(1);
-  expect(events).toEqual(['not yet', 'published', 'looked at the pages']);
+  expect(events).toEqual(['not yet', 'published', 'checked the pages']);
   isDatabaseReopening = true;
   await vi.advanceTimersByTimeAsync(55_000);
   expect(events).toHaveLength(4);

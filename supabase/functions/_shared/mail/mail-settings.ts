@@ -21,7 +21,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export function readMailSettings(variables: Variables): MailSettings {
   const [url, from, to] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'].map((name) => variables[name]?.trim() ?? '');
-  if (to && !isAddress(to)) throw new MailSettingsError(`MAIL_TO must be an e-mail address, not '${to}'.`);
+  if (to && !isAddress(to)) throw new MailSettingsError(`MAIL_TO must be an email address, not '${to}'.`);
   return {
     target: url ? targetOf(url) : undefined,
     from: from ? mailboxOf(from) : undefined,

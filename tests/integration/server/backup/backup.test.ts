@@ -159,7 +159,7 @@ describe('running server’s backup function', () => {
   test.each<[string, Response | TypeError, string]>([
     ['fails', new Response(null, { status: 503 }), 'could not make the backup; see its log.'],
     ['hangs up', failure('ECONNRESET'), 'could not make the backup; see its log.'],
-    ['is not running', failure('ECONNREFUSED'), 'but none of this site answers at http://127.0.0.1:4321.'],
+    ['is not running', failure('ECONNREFUSED'), 'but this site does not respond at http://127.0.0.1:4321.'],
   ])('reports when the server %s', async (_, outcome, message) => {
     const dataDir = await openDataDir(setting);
     const fetch = vi.spyOn(globalThis, 'fetch');
@@ -222,7 +222,7 @@ describe('rejects an invalid backup without changing anything:', () => {
     [
       'without a migration',
       () => replaced(/^H/, /"migrations":\["\d+",/, '"migrations":['),
-      /^The backup’s list of migrations cannot be right: migrations\/\d+_\w+\.sql failed: /,
+      /^The backup’s list of migrations is invalid: migrations\/\d+_\w+\.sql failed: /,
     ],
   ])('%s', async (_, make, message) => {
     const outcome = await restoreFolder(setting, make(), { replace: true }).catch((error: unknown) => error);
@@ -242,7 +242,7 @@ describe('rejects an invalid backup without changing anything:', () => {
       [
         'a missing table',
         () => changed(LEADS, () => []),
-        /^The backup lacks public\.email_leads\.$|does not fit its table/,
+        /^The backup is missing public\.email_leads\.$|does not fit its table/,
       ],
       [
         'SQL for a table name',
@@ -252,7 +252,7 @@ describe('rejects an invalid backup without changing anything:', () => {
       [
         'another column',
         () => replaced(LEADS, 'first_name', 'frist_name'),
-        /email_leads .* has other columns/,
+        /email_leads .* has different columns/,
       ],
       ['a value of another type', () => replaced(HANNAH, /"id": "[^"]+"/, '"id": "seven"'), /\(22P02\)/],
       ['a row that is a list', () => changed(HANNAH, () => ['R []']), /does not fit its table/],

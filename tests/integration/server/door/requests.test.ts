@@ -94,12 +94,12 @@ test('refreshes the site only after accepted writes by signed-in callers', async
 });
 
 describe('one visitor', () => {
-  test('inserts one row per visitor request; only PostgreSQL’s maximum limits administrators', async () => {
-    allowConsole(/^Error: A statement may have 32767 parameters/);
+  test('inserts one row per visitor request; administrators are limited only by PostgreSQL’s maximum', async () => {
+    allowConsole(/^Error: A statement may have at most 32767 parameters/);
     const two = await server.post(SUBSCRIBERS, rows(2));
     expect([two.status, JSON.parse(two.text)]).toMatchObject([
       400,
-      { code: 'too_many_rows', message: 'A request writes one row at a time, not 2.' },
+      { code: 'too_many_rows', message: 'A request can insert only one row, not 2.' },
     ]);
     expect((await server.post(SUBSCRIBERS, rows(1))).status).toBe(201);
     expect((await server.post(SUBSCRIBERS, { email: 'one@example.com', consent: true })).status).toBe(201);
@@ -125,7 +125,7 @@ describe('one visitor', () => {
     const refused = await server.ask(published);
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.text)).toEqual({
-      code: 'answer_too_large',
+      code: 'response_too_large',
       message: 'The response is too large.',
       details: null,
       hint: 'Request fewer rows or columns.',
@@ -245,7 +245,7 @@ describe('request bodies', () => {
   const tooLarge = (bytes: number) => ({
     code: '413',
     message: 'The request is too large.',
-    hint: `A body may have ${bytes} bytes.`,
+    hint: `The body is limited to ${bytes} bytes.`,
   });
 
   test.each([
@@ -281,7 +281,7 @@ describe('request bodies', () => {
     expect(await (await contact?.(request))?.json()).toMatchObject(tooLarge(64 * KB));
   });
 
-  test('rejects a body that grows too long without a declared length', async () => {
+  test('rejects an oversized body without a declared length', async () => {
     const body = (async function* () {
       for (let sent = 0; sent < 3 * 1024 * KB; sent += 64 * KB) yield Buffer.alloc(64 * KB, ' ');
     })();
@@ -386,7 +386,7 @@ describe('embedded API errors', () => {
     [500, { code: 'SUP', message: 'error: out of memory' }],
     [500, { code: '57014', message: 'error: new row for relation "x" violates check constraint "y"' }],
     [507, { code: '53100', message: 'could not extend file: No space left on device' }],
-  ])('keep status %i for %j', async (status, body) => {
+  ])('keeps status %i for %j', async (status, body) => {
     expect((await withTranslatedError(Response.json(body, { status: 500 }))).status).toBe(status);
   });
 });

@@ -256,7 +256,7 @@ describe('HTTP/1.0 (the default for proxies)', () => {
     const api = createApi(backend, { localFunctions });
     const { port, close } = await serve((request, response) => void api.handle(request, response));
     const path = '/functions/v1/waiting-mails';
-    expect((await ask(port, path)).text).toContain('Waiting mails');
+    expect((await ask(port, path)).text).toContain('Waiting emails');
     for (const name of ['X-Real-IP', 'X-Forwarded-For', 'Via', 'CF-Connecting-IP'])
       expect((await ask(port, path, { headers: { [name]: '203.0.113.9' } })).status).toBe(404);
     const raw = await askRaw(port, `GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
