@@ -158,7 +158,7 @@ test('lists everything and still finds references while the index is rebuilt', a
   allowConsole(/Failed to load/);
   await context.route('**/pagefind/**', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/search?q=parapet');
-  const renewed = 'The search is being renewed. Until then, everything on the site is listed below.';
+  const renewed = 'Search is being updated. Until then, everything on the site is listed below.';
   await expect(status(page)).toHaveText(renewed);
   await expect(page.getByRole('link', { name: '3. The Fence Around the Roof' })).toBeVisible();
   await page.getByRole('searchbox').fill('דברים כב ח');

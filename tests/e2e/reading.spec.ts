@@ -234,7 +234,7 @@ test('moves reading progress to another browser in a file, and ignores other fil
   await expect(other.getByText('This file was not saved by this site. Nothing was changed.')).toBeVisible();
   expect(await other.evaluate(() => JSON.stringify(localStorage))).toBe(untouched);
   await field.setInputFiles(file);
-  await expect(other.getByText('Your reading was added: 1 chapter opened, 0 finished.')).toBeVisible();
+  await expect(other.getByText('Your reading data was added: 1 chapter opened, 0 finished.')).toBeVisible();
   await expect(other.getByRole('link', { name: /^Continue where you stopped: Chapter 7/ })).toBeVisible();
   await expect(other.getByText("You've read 1 of 9 published chapters")).toBeVisible();
   await other.goto(READER_PATH);

@@ -39,7 +39,7 @@ function Star({ className }: { className: string }) {
   );
 }
 
-const NOT_STORED_MESSAGE = 'Your browser does not let this site keep the choice.';
+const NOT_STORED_MESSAGE = 'Your browser does not allow this site to save your choice.';
 
 export function settingsToast(preference: Preference, _name: string, outcome: ChoiceOutcome): ToastInput {
   if (outcome !== 'remembered')

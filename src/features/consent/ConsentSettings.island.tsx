@@ -9,9 +9,9 @@ import { CATEGORIES_KEY, CONSENT_CATEGORIES, CONSENT_KEY, stateOf, type ConsentC
 
 const CATEGORY_LABELS: Record<ConsentCategory, string> = {
   analytics_storage: 'Analytics storage: counting visits and pages',
-  ad_storage: 'Ad storage: cookies of advertising tags',
+  ad_storage: 'Ad storage: cookies set by advertising tags',
   ad_user_data: 'Ad user data: sending data about your visit to advertisers',
-  ad_personalization: 'Ad personalization: showing you ads that fit your visit',
+  ad_personalization: 'Ad personalization: showing you ads based on your visit',
 };
 const NOTHING = 'nothing';
 
@@ -31,7 +31,7 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
   return (
     <div className="plate needs-script p-5 font-sans text-base">
       <fieldset>
-        <legend className="mb-3 font-semibold">Your choice, category by category</legend>
+        <legend className="mb-3 font-semibold">Your choices by category</legend>
         {CONSENT_CATEGORIES.map((category) => (
           <CheckField
             key={category}
@@ -62,8 +62,8 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
         </li>
       </ul>
       <p className="ink-dim mt-3 text-sm">
-        A tag that has already loaded on a page is told of your choice at once; from the next page on, what
-        you deny is not loaded.
+        Tags that have already loaded on this page are notified of your choice immediately. Starting with the
+        next page, tags you deny are not loaded.
       </p>
     </div>
   );

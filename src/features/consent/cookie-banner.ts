@@ -21,7 +21,7 @@ export function askForConsent(place: Element): void {
   const releaseOffers = pauseOffers();
   let remove = () => {};
   const timer = setTimeout(() => {
-    status.textContent = 'A question about cookies is at the start of this page.';
+    status.textContent = 'There is a question about cookies at the top of this page.';
     remove = showBanner(place);
   }, BANNER_DELAY_MS - sinceLoadMs());
 

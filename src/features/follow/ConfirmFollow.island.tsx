@@ -45,8 +45,8 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
     <>
       <h1 className="text-title">Is this your address?</h1>
       <p className="mt-4">
-        Press the button, and we will write to the address this email came to, about what was chosen there.
-        Every email has an unsubscribe link.
+        Press the button, and we will write to the address that received this link, about the topics chosen
+        there. Every email has an unsubscribe link.
       </p>
       <div className="mt-6">
         <Notice message={state.kind === 'asked' ? state.failure : undefined} />
@@ -66,7 +66,7 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
 const REFUSALS: Record<Exclude<Answer, 'confirmed'>, { title: string; text: string }> = {
   expired: {
     title: 'This link has expired',
-    text: 'It was good for 14 days, or until the address was unsubscribed. If you still want to hear from us, enter your address again.',
+    text: 'It was valid for 14 days, or until the address was unsubscribed. If you still want to hear from us, enter your address again.',
   },
   unknown: {
     title: 'This link does not work',
@@ -74,7 +74,7 @@ const REFUSALS: Record<Exclude<Answer, 'confirmed'>, { title: string; text: stri
   },
   incomplete: {
     title: 'This link does not work',
-    text: 'Part of it is missing; your mail program may have cut it off. Open it from the email again, or copy the whole link.',
+    text: 'Part of it is missing; your email app may have cut it off. Open it from the email again, or copy the whole link.',
   },
 };
 

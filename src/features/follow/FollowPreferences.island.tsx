@@ -151,7 +151,7 @@ const TOPIC_LABELS: Record<FollowTopic, string> = {
 };
 
 const INTRODUCTION: Record<Preferences['status'], string> = {
-  confirmed: 'We write to this address about what is chosen here.',
+  confirmed: 'We write to this address about the topics chosen here.',
   pending: 'This address is not confirmed yet. Saving your choice confirms it.',
   unsubscribed: 'We do not write to this address. To hear from us again, choose your topics below.',
 };

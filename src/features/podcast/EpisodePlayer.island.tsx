@@ -127,7 +127,7 @@ function Position({ playback: { time, seek }, duration }: { playback: Playback; 
 }
 
 const CAPTIONS_FAILED =
-  'The captions could not be loaded. The transcript has the same words; press CC twice to try again.';
+  'The captions could not be loaded. The transcript has the same text. Press CC twice to try again.';
 
 /** Browsers do not show the captions of audio elements, so they are rendered as text. */
 function useCaptions(audio: RefObject<HTMLAudioElement | null>) {

@@ -102,7 +102,7 @@ export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata 
   return {
     path: SCRIPTURE_BOOK_ROUTE.path.replace('[book]', slug),
     title: `${name}: passages discussed | ${PRODUCT_NAME}`,
-    description: `Every passage of ${name} that the chapters, summaries and episodes of ${PRODUCT_NAME} name, with the paragraph.`,
+    description: `Every passage of ${name} cited in the chapters, summaries, and episodes of ${PRODUCT_NAME}, linked to the paragraph.`,
     indexPage: true,
   };
 }

@@ -99,7 +99,7 @@ export async function search(words: Words): Promise<Search> {
   // Pagefind treats a part of the index that fails to load as empty.
   if (found instanceof Error || found.pages.length === 0) {
     const { ok, status } = await fetch(`${FOLDER}/pagefind-entry.json`, { cache: 'no-store' });
-    if (status === 503) throw new RenewalError('The search index is being renewed.');
+    if (status === 503) throw new RenewalError('The search index is being updated.');
     if (!ok) throw new Error(`The search index returned ${status}.`);
   }
   if (found instanceof Error) throw found;

@@ -18,7 +18,7 @@ const MAX_ADDRESS = 500;
 const LIKE_REFERENCE = new RegExp(String.raw`\d|[א-ת]|\p{L}\s+${SPOKEN_NUMBER}`, 'u');
 
 const FAILED = 'The search could not be loaded. Everything on the site is listed below.';
-const RENEWED = 'The search is being renewed. Until then, everything on the site is listed below.';
+const RENEWED = 'Search is being updated. Until then, everything on the site is listed below.';
 
 export function startSearchPage(): void {
   const find = <Element extends HTMLElement>(selector: string) => document.querySelector(selector) as Element;

@@ -35,7 +35,7 @@ export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): Tex
 }
 
 /**
- * An invisible comment that makes a line a paragraph by the specified rules: it contains a full stop, and the line no
+ * An invisible comment that makes a line a paragraph by the specified rules: it contains a period, and the line no
  * longer starts with 'Chapter '. As the last line, it prevents the previous line from becoming the closing quote.
  */
 export const PARAGRAPH_MARK = '<!--.-->';

@@ -54,7 +54,7 @@ function isHeading(line: ChapterLine): boolean {
   return line.kind === 'heading' || line.kind === 'subheading';
 }
 
-/** Links in feeds and e-books need a host. @param html sanitized */
+/** Links in feeds and e-books must be absolute. @param html sanitized */
 export function withAbsoluteLinks(html: string, base: string): string {
   return html.replace(/(<a\b[^>]*?\bhref=")([^"]*)"/g, (_, before: string, href: string) => {
     const absolute = URL.parse(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'), base);

@@ -26,7 +26,7 @@ export function takeLock(file: string): (() => void) | undefined {
   const length = Buffer.byteLength(realpathSync(file));
   if (length > MAX_PATH_BYTES) {
     throw new Error(
-      `its path has ${length} bytes with the lock file, at most ${MAX_PATH_BYTES} are possible.`,
+      `its path has ${length} bytes with the lock file, at most ${MAX_PATH_BYTES} are allowed.`,
     );
   }
   let database: DatabaseSync | undefined;

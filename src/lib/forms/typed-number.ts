@@ -21,6 +21,6 @@ function problemOf({ min, max, isWhole }: NumberRange, isCommaAstray: boolean): 
   const range = `Enter a ${isWhole ? 'whole ' : ''}number from ${showNumber(min)} to ${showNumber(max)}.`;
   if (!isCommaAstray) return range;
   return isWhole
-    ? `${range} Commas only separate thousands, as in 1,000.`
-    : `${range} Decimals have a point, as in 1.5.`;
+    ? `${range} Use commas only to separate thousands, as in 1,000.`
+    : `${range} Use a decimal point, as in 1.5.`;
 }

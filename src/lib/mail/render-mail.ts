@@ -240,7 +240,7 @@ function account({ kind, subject, text }: Mail<AccountMailKind>, site: MailSite)
 function testMail(site: MailSite): MailContent {
   return {
     subject: `Test email from ${site.siteName}`,
-    preview: 'If you can read this, email arrives.',
+    preview: 'If you can read this, email is working.',
     title: 'Email works',
     blocks: [
       paragraph(`This is a test email from ${new URL(site.siteUrl).host}. It arrived, so others will too.`),

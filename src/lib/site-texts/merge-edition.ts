@@ -27,7 +27,7 @@ export function mergeEdition(collection: TextCollection, first: readonly FirstEn
   const problems: MergeProblem[] = [];
   const refuse = (message: string) => problems.push({ entry: '', label: '', message });
   if (row !== undefined && !Array.isArray(row)) refuse('This is not a list.');
-  if (written.length < rows.length) refuse('An entry has no id that can be used.');
+  if (written.length < rows.length) refuse('An entry has no usable id.');
 
   const checked = (entry: FirstEntry, original: FirstEntry | undefined): Merged['entries'] => {
     const found = entryProblems(collection, entry, isList ? undefined : original);

@@ -145,7 +145,7 @@ export function entryProblems(
     if (field.kind !== 'texts') return problem(field.name, field.label, valueProblem(field.kind, value));
     const texts = Array.isArray(value) ? (value as unknown[]) : [];
     if (texts.length > field.count)
-      return problem(field.name, field.label, `There are ${field.count} of these.`);
+      return problem(field.name, field.label, `There must be exactly ${field.count}.`);
     return Array.from({ length: field.count }, (_, index) =>
       problem(`${field.name}.${index}`, `${field.label} ${index + 1}`, valueProblem('texts', texts[index])),
     ).flat();
@@ -163,9 +163,9 @@ export function fieldsOf(
 export function listProblem(collection: TextCollection, entries: readonly TextEntry[]): string | undefined {
   const { isList } = COLLECTION_FORMS[collection];
   if (isList && entries.length === 0) return 'At least one entry is required.';
-  if (isList && entries.length > MAX_ENTRIES) return `There can be ${MAX_ENTRIES} at most.`;
+  if (isList && entries.length > MAX_ENTRIES) return `There can be at most ${MAX_ENTRIES}.`;
   if (new TextEncoder().encode(JSON.stringify(entries)).length > MAX_BYTES)
-    return 'All of it together is too long. Shorten some of the texts.';
+    return 'The entries are too long in total. Shorten some of the texts.';
   return undefined;
 }
 
@@ -191,9 +191,9 @@ function valueProblem(kind: TextField['kind'], value: unknown): string | undefin
 
 function priceProblem(value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'Write a price such as 24.99.';
-  if (value <= 0) return 'A price is more than zero.';
-  if (value > MAX_PRICE) return `A price is ${MAX_PRICE.toLocaleString('en-US')} at most.`;
+  if (value <= 0) return 'The price must be more than zero.';
+  if (value > MAX_PRICE) return `The price can be at most ${MAX_PRICE.toLocaleString('en-US')}.`;
   // 24.99 * 100 is not exact in floating point.
-  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'A price has two decimals at most.';
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimals are allowed.';
   return undefined;
 }

@@ -35,7 +35,7 @@ const SEARCHING = [
 export function readAiPolicy(value: string | undefined): AiPolicy {
   if (!value) return 'search';
   const policy = AI_POLICIES.find((known) => known === value);
-  if (!policy) throw new Error(`AI_CRAWLERS is '${value}'; it can be ${AI_POLICIES.join(', ')}.`);
+  if (!policy) throw new Error(`AI_CRAWLERS must be one of ${AI_POLICIES.join(', ')}, not '${value}'.`);
   return policy;
 }
 

@@ -35,7 +35,7 @@ export function report(line: ReportLine): void {
 
 export function problemMessage({ chapter_number, title, part, line, message }: ChapterProblem): string {
   const place = line === undefined ? '' : `, line ${line}`;
-  return `Chapter ${chapter_number} ('${title}')${place}: its ${part} could not be made (${message}).`;
+  return `Chapter ${chapter_number} ('${title}')${place}: its ${part} could not be created (${message}).`;
 }
 
 export function textProblemMessage({ collection, entry, field, message }: TextProblem): string {

@@ -121,7 +121,7 @@ export const ROUTES = {
     '/follow',
     'content',
     `Tell Me When the Next Chapter Is Out | ${PRODUCT_NAME}`,
-    'Leave an email address and get one short email when a new chapter comes out. You confirm with a link and can unsubscribe with one click.',
+    'Enter your email address to get one short email when a new chapter comes out. You confirm with a link and can unsubscribe with one click.',
   ),
   followConfirm: {
     path: '/follow/confirm',

@@ -23,12 +23,12 @@ const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
   eager: true,
 });
 
-let asked: Promise<IndexedBook[]> | undefined;
+let cachedPassages: Promise<IndexedBook[]> | undefined;
 
 export function passagesAtBuild(): Promise<IndexedBook[]> {
   if (import.meta.env.DEV) return readPassages();
-  asked ??= readPassages();
-  return asked;
+  cachedPassages ??= readPassages();
+  return cachedPassages;
 }
 
 async function readPassages(): Promise<IndexedBook[]> {

@@ -32,7 +32,7 @@ test('reports a chapter that cannot be rendered with its title, line, and reason
     message: 'too deep',
   });
   expect('part' in problem && problemMessage(problem)).toBe(
-    "Chapter 4 ('The Flood'), line 4: its page could not be made (too deep).",
+    "Chapter 4 ('The Flood'), line 4: its page could not be created (too deep).",
   );
 });
 
@@ -47,12 +47,12 @@ test('omits a chapter without a date from the list and reports the reason', () =
   expect(listingProblem(aChapter({ release_date: null }))).toBeUndefined();
   const problem = listingProblem(aChapter({ release_date: 'infinity' }));
   expect(problem && problemMessage(problem)).toBe(
-    "Chapter 4 ('Honest Weights'): its list entry could not be made (its release date is 'infinity').",
+    "Chapter 4 ('Honest Weights'): its list entry could not be created (its release date is 'infinity').",
   );
 });
 
 test('reports to the server which chapters were read and what went wrong', () => {
-  allowConsole(/^Chapter 4 \('The Flood'\): its share image could not be made \(no font\)\.$/);
+  allowConsole(/^Chapter 4 \('The Flood'\): its share image could not be created \(no font\)\.$/);
   const file = path.join(temporaryFolder(), 'report');
   vi.stubEnv('BUILD_REPORT', file);
   const flood = { id: 'id-4', slug: 'the-flood', chapter_number: 4 };

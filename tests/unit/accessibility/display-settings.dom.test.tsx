@@ -41,7 +41,7 @@ describe('the accessibility settings', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Large' }).checked).toBe(true);
     expect(toast()).toMatchObject({
       title: 'Text size changed on this page only',
-      description: 'Your browser does not let this site keep the choice.',
+      description: 'Your browser does not allow this site to save your choice.',
     });
 
     choose('White');

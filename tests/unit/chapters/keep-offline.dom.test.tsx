@@ -32,7 +32,7 @@ it('shows progress, stored size, and errors, and offers the actions for each sta
   await act(async () => fireEvent.click(pressed));
   fireEvent.click(screen.getByText('Keep for offline'));
   expect(posted).toEqual(['report', 'keep']);
-  expect(statusText()).toBe('Getting the chapters');
+  expect(statusText()).toBe('Downloading the chapters');
   say({ kind: 'progress', done: 4, total: 10 });
   expect(statusText()).toBe('4 of 10 pages saved');
   expect(
@@ -41,14 +41,14 @@ it('shows progress, stored size, and errors, and offers the actions for each sta
   say({ kind: 'failed', why: 'network' });
   expect([buttons(), statusText()]).toEqual([
     ['Keep for offline', 'Remove from this browser'],
-    'The connection was lost. What has arrived is kept; press again to continue.',
+    'The connection was lost. What was downloaded is kept. Press again to continue.',
   ]);
   say({ kind: 'failed', why: 'full' });
-  expect(statusText()).toBe('This browser is out of space. What has arrived is kept.');
+  expect(statusText()).toBe('This browser is out of space. What was downloaded is kept.');
   say({ kind: 'kept', chapters: 3, bytes: 642_000, isWhole: false });
   expect([buttons(), statusText()]).toEqual([
     ['Keep for offline', 'Remove from this browser'],
-    '3 chapters are kept, 642 KB. Some are missing; press again to continue.',
+    '3 chapters are kept, 642 KB. Some are missing. Press again to continue.',
   ]);
   say({ kind: 'kept', chapters: 1, bytes: 500_000, isWhole: true });
   expect([buttons(), statusText()]).toEqual([

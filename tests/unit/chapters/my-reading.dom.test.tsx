@@ -17,7 +17,7 @@ const SAVED = {
   preferences: {},
 };
 const fileOf = (saved: object) => new File([JSON.stringify(saved)], 'my-reading.json');
-const ADDED = 'Your reading was added: 1 chapter opened, 0 finished.';
+const ADDED = 'Your reading data was added: 1 chapter opened, 0 finished.';
 
 function choose(file: File): void {
   render(<MyReading />);
@@ -30,7 +30,7 @@ it('rejects a 50 MB file with a message without reading it', async () => {
   const read = vi.spyOn(file, 'text');
   choose(file);
   await waitFor(() =>
-    expect($toast.get()?.title).toBe('This file is too large to be a saved reading. Nothing was changed.'),
+    expect($toast.get()?.title).toBe('This file is too large for reading data. Nothing was changed.'),
   );
   expect(read).not.toHaveBeenCalled();
 });
@@ -55,7 +55,7 @@ it('explains that an import applies to this page only when it cannot be stored',
   const reading = { [OTHER]: { ...SAVED.reading[ID], finished: true } };
   choose(fileOf({ ...SAVED, viewed: [OTHER], reading }));
   await waitFor(() =>
-    expect($toast.get()?.title).toBe('Your reading was added: 1 chapter opened, 1 finished.'),
+    expect($toast.get()?.title).toBe('Your reading data was added: 1 chapter opened, 1 finished.'),
   );
   expect($toast.get()?.description).toBe(
     'Your browser does not let this site save it, so it applies to this page only.',

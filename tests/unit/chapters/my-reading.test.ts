@@ -102,10 +102,10 @@ describe('reading export file', () => {
 
   it('is rejected with a reason: not JSON, another product, another version, or too large', () => {
     expect(myReadingFrom('PK\u0003')).toBe('not json');
-    expect(myReadingFrom('{"books":[]}')).toBe('not ours');
-    expect(myReadingFrom('[]')).toBe('not ours');
+    expect(myReadingFrom('{"books":[]}')).toBe('unknown format');
+    expect(myReadingFrom('[]')).toBe('unknown format');
     const newer = fileText(mine, new Date(0)).replace('"version": 1', '"version": 2');
-    expect(myReadingFrom(newer)).toBe('other version');
+    expect(myReadingFrom(newer)).toBe('unsupported version');
     expect(myReadingFrom(' '.repeat(5_000_001))).toBe('too large');
   });
 

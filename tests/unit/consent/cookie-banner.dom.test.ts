@@ -51,7 +51,7 @@ test('the banner appears 1500 ms after page load', () => {
   pass(1);
   expect(banner()).not.toBeNull();
   expect(screen.getByRole('status').textContent).toBe(
-    'A question about cookies is at the start of this page.',
+    'There is a question about cookies at the top of this page.',
   );
 });
 

@@ -85,7 +85,7 @@ test('a message is shown if captions fail to load, and the episode keeps playing
   emit(document.querySelector('track') as Element, 'error');
   expect(
     screen.getByText(
-      'The captions could not be loaded. The transcript has the same words; press CC twice to try again.',
+      'The captions could not be loaded. The transcript has the same text. Press CC twice to try again.',
     ),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pause Tunnel' })).toBeTruthy();

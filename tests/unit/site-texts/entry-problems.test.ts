@@ -48,10 +48,10 @@ test.each([
   [0.01, undefined],
   [1234.56, undefined],
   [9999, undefined],
-  [9999.01, 'A price is 9,999 at most.'],
-  [0, 'A price is more than zero.'],
-  [-1, 'A price is more than zero.'],
-  [24.999, 'A price has two decimals at most.'],
+  [9999.01, 'The price can be at most 9,999.'],
+  [0, 'The price must be more than zero.'],
+  [-1, 'The price must be more than zero.'],
+  [24.999, 'At most two decimals are allowed.'],
   [Number.NaN, 'Write a price such as 24.99.'],
   [Number.POSITIVE_INFINITY, 'Write a price such as 24.99.'],
   ['24.99', 'Write a price such as 24.99.'],
@@ -65,10 +65,10 @@ test('a list has 1 to 50 entries and fits into the database', () => {
   expect(listProblem('faq', [])).toBe('At least one entry is required.');
   expect(listProblem('faq', entries(1))).toBeUndefined();
   expect(listProblem('faq', entries(50))).toBeUndefined();
-  expect(listProblem('faq', entries(51))).toBe('There can be 50 at most.');
+  expect(listProblem('faq', entries(51))).toBe('There can be at most 50.');
   expect(listProblem('faq', entries(50, 'א'.repeat(5000)))).toBeUndefined();
   expect(listProblem('faq', entries(50, '€'.repeat(5000)))).toBe(
-    'All of it together is too long. Shorten some of the texts.',
+    'The entries are too long in total. Shorten some of the texts.',
   );
 });
 

@@ -5,14 +5,14 @@ import { buttonClass } from '~/ui/button.ts';
 import { KEPT_KEY } from '../list/watch-list.ts';
 
 const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = {
-  network: 'The connection was lost. What has arrived is kept; press again to continue.',
-  full: 'This browser is out of space. What has arrived is kept.',
-  unsupported: 'This browser cannot keep pages.',
+  network: 'The connection was lost. What was downloaded is kept. Press again to continue.',
+  full: 'This browser is out of space. What was downloaded is kept.',
+  unsupported: 'This browser cannot store pages.',
 };
 
 const REMOVE = 'Remove from this browser';
 const WHOLE = 'New ones are added when you visit.';
-const PARTIAL = 'Some are missing; press again to continue.';
+const PARTIAL = 'Some are missing. Press again to continue.';
 
 export const KeepOffline = withErrorBoundary(function KeepOffline() {
   const [state, setState] = useState<CopyState>({ kind: 'nothing' });
@@ -68,7 +68,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
       )}
       <p role="status" className="ink-dim mt-3 text-sm">
         {state.kind === 'progress' &&
-          (state.total > 0 ? `${state.done} of ${state.total} pages saved` : 'Getting the chapters')}
+          (state.total > 0 ? `${state.done} of ${state.total} pages saved` : 'Downloading the chapters')}
         {isKept &&
           `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. ${isWhole ? WHOLE : PARTIAL}`}
         {state.kind === 'failed' && FAILURES[state.why]}

@@ -69,10 +69,10 @@ async function readFile(file: File): Promise<Parameters<typeof showToast>[0]> {
 }
 
 const FILE_PROBLEMS: Record<FileProblem, string> = {
-  'too large': 'This file is too large to be a saved reading. Nothing was changed.',
-  'not json': 'This file is not a saved reading. Nothing was changed.',
-  'not ours': 'This file was not saved by this site. Nothing was changed.',
-  'other version':
+  'too large': 'This file is too large for reading data. Nothing was changed.',
+  'not json': 'This file does not contain reading data. Nothing was changed.',
+  'unknown format': 'This file was not saved by this site. Nothing was changed.',
+  'unsupported version':
     'This file was saved by another version of this site. Reload the page and try again. Nothing was changed.',
 };
 
@@ -80,5 +80,5 @@ const FILE_NOT_READ = 'This file could not be read. Nothing was changed.';
 const NOT_STORED = 'Your browser does not let this site save it, so it applies to this page only.';
 
 function readingTaken(opened: number, finished: number): string {
-  return `Your reading was added: ${opened} ${opened === 1 ? 'chapter' : 'chapters'} opened, ${finished} finished.`;
+  return `Your reading data was added: ${opened} ${opened === 1 ? 'chapter' : 'chapters'} opened, ${finished} finished.`;
 }

@@ -24,7 +24,7 @@ export type MyReading = {
   preferences: Readonly<Record<string, string>>;
 };
 
-export type FileProblem = 'too large' | 'not json' | 'not ours' | 'other version';
+export type FileProblem = 'too large' | 'not json' | 'unknown format' | 'unsupported version';
 
 export function fileText(mine: MyReading, savedAt: Date): string {
   const content = { kind: FILE_KIND, version: FILE_VERSION, savedAt: savedAt.toISOString(), ...mine };
@@ -39,8 +39,8 @@ export function myReadingFrom(text: string): MyReading | FileProblem {
   } catch {
     return 'not json';
   }
-  if (!isObject(file) || file['kind'] !== FILE_KIND) return 'not ours';
-  if (file['version'] !== FILE_VERSION) return 'other version';
+  if (!isObject(file) || file['kind'] !== FILE_KIND) return 'unknown format';
+  if (file['version'] !== FILE_VERSION) return 'unsupported version';
   const { viewed, reading, listening, preferences } = file;
   const stored = isObject(preferences) ? preferences : {};
   return {

@@ -54,7 +54,7 @@ function contentOf({ hebrew, sefaria, others }: PassageFacts, link: HTMLAnchorEl
   const content = [
     ...(hebrew ? [element('p', hebrew)] : []),
     element('h3', 'Elsewhere on this site'),
-    ...(others.length === 0 ? [element('p', 'This is the only place that names it.')] : []),
+    ...(others.length === 0 ? [element('p', 'This is the only place that cites it.')] : []),
     ...others.slice(0, MAX_PLACES).map(({ kind, title, address }) => anchor(`${kind}: ${title}`, address)),
     indexLink(link),
   ];

@@ -35,10 +35,10 @@ describe('a typed number', () => {
     'rejects %j because of its misplaced comma',
     (typed) => {
       expect(readNumber(typed, DAYS)).toEqual({
-        problem: 'Enter a whole number from 1 to 3,650. Commas only separate thousands, as in 1,000.',
+        problem: 'Enter a whole number from 1 to 3,650. Use commas only to separate thousands, as in 1,000.',
       });
       expect(readNumber(typed, MINUTES)).toEqual({
-        problem: 'Enter a number from 0 to 1,440. Decimals have a point, as in 1.5.',
+        problem: 'Enter a number from 0 to 1,440. Use a decimal point, as in 1.5.',
       });
     },
   );

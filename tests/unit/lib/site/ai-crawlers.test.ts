@@ -26,7 +26,7 @@ describe('the AI crawler setting', () => {
     expect(readAiPolicy(undefined)).toBe('search');
     expect(readAiPolicy('')).toBe('search');
     expect(readAiPolicy('none')).toBe('none');
-    expect(() => readAiPolicy('yes')).toThrow("AI_CRAWLERS is 'yes'; it can be search, all, none.");
+    expect(() => readAiPolicy('yes')).toThrow("AI_CRAWLERS must be one of search, all, none, not 'yes'.");
   });
 });
 

@@ -14,7 +14,7 @@ export function loadLateStyles(): Promise<void> {
     link.addEventListener('error', () => {
       link.remove();
       loading = undefined;
-      reject(new Error('The stylesheet did not come.'));
+      reject(new Error('The stylesheet did not load.'));
     });
     document.head.append(link);
   });
