@@ -25,13 +25,13 @@ export function EmailForm(props: Props) {
   const [note, setNote] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
-  const refuse = (reason: string) => {
+  const showError = (reason: string) => {
     setError(reason);
     field.current?.focus();
   };
   const { run, isPending } = useWrite({
     write: send,
-    failed: (failure) => refuse(explain(failure)),
+    failed: (failure) => showError(explain(failure)),
     after: (done) => {
       setNote(done);
       if (clears) setEmail('');
@@ -43,7 +43,7 @@ export function EmailForm(props: Props) {
     setNote('');
     setError(undefined);
     if (isEmailAddress(address)) run(address);
-    else refuse(NOT_AN_ADDRESS);
+    else showError(NOT_AN_ADDRESS);
   };
 
   const sendButton = (

@@ -14,7 +14,7 @@ export type SettingField<Name extends string = string> = {
 };
 type Typed = Record<string, string>;
 
-/** @param scale the stored value for an entered 1 */
+/** @param scale the stored value that corresponds to an input of 1 */
 export function numberField<Name extends string>({
   range,
   scale = 1,

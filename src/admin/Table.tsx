@@ -72,21 +72,21 @@ type WideProps = Omit<Props, 'className' | 'aria-labelledby'> & { 'aria-label': 
 
 export function WideTable(props: WideProps) {
   const region = useRef<HTMLDivElement>(null);
-  const [isCut, setCut] = useState(false);
+  const [isOverflowing, setOverflowing] = useState(false);
 
   useLayoutEffect(() => {
-    const place = region.current;
-    if (!place) return;
-    const measure = () => setCut(place.scrollWidth > place.clientWidth + 1);
+    const element = region.current;
+    if (!element) return;
+    const measure = () => setOverflowing(element.scrollWidth > element.clientWidth + 1);
     measure();
     const observer = new ResizeObserver(measure);
-    for (const element of [place, ...place.children]) observer.observe(element);
+    for (const observed of [element, ...element.children]) observer.observe(observed);
     return () => observer.disconnect();
   }, []);
 
   return (
     <>
-      {isCut && <p className="ink-dim mt-3 text-sm">Scroll the table sideways to see all columns.</p>}
+      {isOverflowing && <p className="ink-dim mt-3 text-sm">Scroll the table sideways to see all columns.</p>}
       <div
         ref={region}
         className="mt-4 overflow-x-auto"

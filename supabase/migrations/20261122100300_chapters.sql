@@ -62,7 +62,7 @@ declare
   body text := (select content from public.chapter_drafts where chapter_id = chapter);
 begin
   if planned is null then
-    return format('Chapter %s has no date to go out on.', number);
+    return format('Chapter %s has no release date.', number);
   end if;
   if coalesce(btrim(body, E' \t\r\n'), '') = '' then
     return format('Chapter %s has no text to publish.', number);

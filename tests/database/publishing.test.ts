@@ -114,7 +114,7 @@ describe('ready mark', () => {
     const { id } = await chapter(world, 10);
     await write(10, 'A text');
     const markReady = (values = {}) => change(10, { ...values, is_ready: true });
-    const noDate = { code: 'PT422', message: 'Chapter 10 has no date to go out on.' };
+    const noDate = { code: 'PT422', message: 'Chapter 10 has no release date.' };
     expect(await markReady({ release_date: null })).toMatchObject(noDate);
     const noText = { code: 'PT422', message: 'Chapter 10 has no text to publish.' };
     await write(10, ' \n');

@@ -254,7 +254,7 @@ describe('marking ready', () => {
     expect((await mark(await asListed(9, 10, 11, 12, 13))).error).toMatchObject({
       code: 'PT422',
       message:
-        'Chapter 9 is published already. Chapter 11 has no date to go out on. Chapter 12 has no text to publish. The date of chapter 13 has passed.',
+        'Chapter 9 is published already. Chapter 11 has no release date. Chapter 12 has no text to publish. The date of chapter 13 has passed.',
     });
     expect(await ready()).toBeNull();
   });

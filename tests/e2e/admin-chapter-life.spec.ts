@@ -72,9 +72,9 @@ test.describe('the admin chapter list', () => {
     await page.getByText('Select all shown').click();
     await page.getByRole('button', { name: 'Mark 5 ready' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'No chapter' })).toHaveText(
-      'No chapter was marked ready. Chapter 12 has no date to go out on.',
+      'No chapters were marked ready. Chapter 12 has no release date.',
     );
-    await page.getByLabel('Choose chapter 12').click();
+    await page.getByLabel('Select chapter 12').click();
     await page.getByRole('button', { name: 'Mark 4 ready' }).click();
     await expect(page.getByText('4 chapters are ready')).toBeVisible();
     await expect(row(page, 'Seven Lean Cows')).toContainText('Ready · Goes out');
@@ -84,11 +84,11 @@ test.describe('the admin chapter list', () => {
 
     await backend.sql('update public.book_chapters set is_ready = false');
     await page.goto('/admin/schedule');
-    await page.getByLabel('Choose chapter 13').click();
-    await page.getByLabel('Choose chapter 14').click();
+    await page.getByLabel('Select chapter 13').click();
+    await page.getByLabel('Select chapter 14').click();
     await page.getByRole('button', { name: 'Mark 2 ready' }).click();
     await expect(page.getByText('2 chapters are ready')).toBeVisible();
-    await page.getByLabel('Choose chapter 10').click();
+    await page.getByLabel('Select chapter 10').click();
     await page.getByRole('button', { name: 'Move this chapter' }).click();
     await page.getByRole('button', { name: 'Mark 1 ready' }).click();
     await expect(page.getByText('Save the schedule first')).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('the admin chapter list', () => {
     const deleted = page.getByRole('region', { name: 'Recently deleted' });
     await expect(deleted).toContainText('Chapter 9: The Spies and the Statistics');
     await deleted.getByRole('button', { name: 'Restore' }).click();
-    await expect(page.getByText('Chapter 9 is back')).toBeVisible();
+    await expect(page.getByText('Chapter 9 restored')).toBeVisible();
     await expect(deleted).toHaveCount(0);
     await expect(row(page, 'The Spies and the Statistics')).toContainText('Draft · Not ready');
     await expect(row(page, 'The Spies and the Statistics').getByRole('link', { name: 'Edit' })).toBeFocused();

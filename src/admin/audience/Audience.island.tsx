@@ -129,12 +129,12 @@ const weekDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric
 function Growth() {
   const query = useQuery({ queryKey: ['growth'], queryFn: () => readGrowth(WEEKS, SITE_TIME_ZONE) });
   return (
-    <Loaded query={query} loading={null} failed="The growth could not be loaded.">
+    <Loaded query={query} loading={null} failed="Growth data could not be loaded.">
       {(weeks) => (
         <FigureTable
           title="Growth per week"
           level={2}
-          columns={['Week from', 'Messages', 'Leads', 'Confirmed followers']}
+          columns={['Week of', 'Messages', 'Leads', 'Confirmed followers']}
           rows={weeks
             .toReversed()
             .map(({ week, messages, leads, followers }) => [

@@ -225,7 +225,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
   const restoration = useWrite({
     write: ({ id }: DeletedChapter) => restoreChapter(id),
     done: ({ chapter_number: number }, { chapter_number: previousNumber }) => ({
-      title: `Chapter ${number} is back`,
+      title: `Chapter ${number} restored`,
       description:
         number === previousNumber
           ? 'It is a draft.'

@@ -29,7 +29,7 @@ export function ChapterBox({ chapter: { id, chapter_number, is_published }, isCh
   return (
     <Choice
       label={chapter_number}
-      aria-label={`Choose chapter ${chapter_number}`}
+      aria-label={`Select chapter ${chapter_number}`}
       checked={isChosen}
       onChange={() => onToggle(id)}
     />
@@ -51,7 +51,7 @@ export function useMarkReady(onMarked?: () => void) {
     },
     done: (_, chapters) => chaptersReady(chapters.length),
     after: onMarked ?? (() => undefined),
-    failed: (error) => setTrouble(`No chapter was marked ready. ${explainChapterError(error)}`),
+    failed: (error) => setTrouble(`No chapters were marked ready. ${explainChapterError(error)}`),
   });
   return { isBusy: isPending, trouble, setTrouble, mark: run };
 }

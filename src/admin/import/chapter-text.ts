@@ -128,7 +128,7 @@ function withIntendedKinds(
     const line = lines[index];
     if (line?.meant === 'heading' && kind === 'paragraph')
       found.push(
-        `The heading ‘${shortened(plainText(line.markup))}’ is long or has a full stop: it shows as a paragraph.`,
+        `The heading ‘${shortened(plainText(line.markup))}’ is long or has a period: it shows as a paragraph.`,
       );
     if (!line || (line.meant !== 'paragraph' && line.meant !== 'closing-quote')) return;
     if (kind !== 'heading' && kind !== 'subheading') return;

@@ -11,7 +11,7 @@ import { erasedNote } from '~/admin/audience/Person.tsx';
 import { kindsOf, storedRows } from '~/admin/audience/person-record.ts';
 import { replyAddress } from '~/admin/audience/reply-address.ts';
 
-it('counts the entries of a list or one of its states', () => {
+it('counts the entries in a list or in one of its states', () => {
   const counts = [
     { list: 'messages', state: 'new', entries: 2 },
     { list: 'messages', state: 'archived', entries: 3 },
@@ -154,7 +154,7 @@ describe('reply to a message', () => {
   });
 
   it.each(['x'.repeat(5000), 'בראשית '.repeat(700), '🕊️'.repeat(2000), '\n'.repeat(5000)])(
-    'stays short enough for email clients and marks the omission',
+    'stays short enough for email clients and marks the truncation',
     (long) => {
       const address = replyAddress(message({ message: long }), 'now');
       expect(address.length).toBeLessThan(2050);

@@ -4,7 +4,7 @@ import { addressOf, chaptersAsOf, withheld, momentOf, targetFrom } from '~/admin
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const at = (iso: string) => Date.parse(iso);
 
-const chapter = (chapter_number: number, life: Partial<Parameters<typeof chaptersAsOf>[0][number]>) => ({
+const chapter = (chapter_number: number, overrides: Partial<Parameters<typeof chaptersAsOf>[0][number]>) => ({
   id: `id-${chapter_number}`,
   chapter_number,
   chapter_title: `Title ${chapter_number}`,
@@ -13,7 +13,7 @@ const chapter = (chapter_number: number, life: Partial<Parameters<typeof chapter
   is_ready: false,
   release_date: null,
   published_at: null,
-  ...life,
+  ...overrides,
 });
 const OUT = chapter(1, {
   is_published: true,

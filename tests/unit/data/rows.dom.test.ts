@@ -101,7 +101,7 @@ test.each(['maybe', null, '', ['confirmed'], 1])(
 
 describe('backend errors', () => {
   test('keeps the backend’s message', async () => {
-    const message = 'Chapter 10 has no date to go out on.';
+    const message = 'Chapter 10 has no release date.';
     answers({ code: 'PT422', message }, 422);
     await expect(markReady(ID, true)).rejects.toMatchObject({ code: 'PT422', message });
   });

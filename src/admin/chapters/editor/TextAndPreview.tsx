@@ -53,7 +53,7 @@ export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { re
           <ChapterTextField
             text={fields.text}
             error={errors.text}
-            hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. One paragraph per line; short lines without a full stop become subheadings, a long last line the closing quote.`}
+            hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. One paragraph per line; short lines without a period become subheadings, a long last line the closing quote.`}
             onText={(typed) => edit({ text: typed })}
             ref={field}
           />

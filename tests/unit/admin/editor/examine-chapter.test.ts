@@ -101,8 +101,7 @@ describe('pre-publication check', () => {
     const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
     expect(findings('Roles of lines', { text })).toEqual([
       {
-        message:
-          'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
+        message: 'Short and without a period, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
         line: 3,
       },
     ]);

@@ -50,7 +50,7 @@ describe('line warning', () => {
     'warns that %s becomes a subheading',
     (line) => {
       expect(lineWarning(line, 'subheading')).toBe(
-        'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
+        'Short and without a period, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
       );
     },
   );

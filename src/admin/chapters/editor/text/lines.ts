@@ -48,7 +48,7 @@ function isPunctuationOnly(line: string): boolean {
 }
 
 const SUBHEADING_BY_LENGTH =
-  'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.';
+  'Short and without a period, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.';
 const SUBHEADING_OF_SIGNS =
   'A line of punctuation becomes a subheading. ‘Scene break’ makes it a break between scenes.';
 const HEADING_BY_WORD =
