@@ -36,7 +36,7 @@ describe('hosted project', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('gets no account from the migrations, which are not applied twice', async () => {
+  test('gets no accounts from migrations, and does not reapply them', async () => {
     expect(await migrateHosted(home.url)).toBe('The database is up to date.');
     const { backend } = await opened('none');
     expect(
@@ -53,10 +53,10 @@ describe('hosted project', () => {
   });
 
   test('restores into a data folder, and from there into another project', async () => {
-    const setting = path.join(folder, 'data');
+    const dataFolder = path.join(folder, 'data');
     const back = path.join(folder, 'back.backup');
-    await restoreFolder(setting, file);
-    await backUpFolder({ setting, origin: 'http://127.0.0.1:9' }, back, {});
+    await restoreFolder(dataFolder, file);
+    await backUpFolder({ setting: dataFolder, origin: 'http://127.0.0.1:9' }, back, {});
     const other = await opened('none');
     await restoreHosted(other.url, back);
     expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));

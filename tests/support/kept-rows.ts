@@ -9,7 +9,7 @@ export const PRODUCT_SCHEMAS = "n.nspname in ('public', 'private')";
 const digestOf = (table: string) =>
   `(select md5(string_agg(r::text, chr(10) order by r.ctid)) from ${table} r)`;
 
-export async function keepRows(sql: Sql, schemas: string): Promise<void> {
+export async function snapshotRows(sql: Sql, schemas: string): Promise<void> {
   const tables = await sql<{ live: string; kept: string; columns: string }>(
     `select format('%I.%I', n.nspname, c.relname) as live, format('kept.%I', n.nspname || '.' || c.relname) as kept,
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns

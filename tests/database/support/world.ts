@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { ChapterRow, Database } from '~/data/database.types.ts';
-import { keepRows, restoreRows } from '../../support/kept-rows.ts';
+import { snapshotRows, restoreRows } from '../../support/kept-rows.ts';
 import { openBackendOnPostgres, SECRETS, TEMPLATE } from './postgres.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
@@ -61,7 +61,7 @@ async function openWorld(): Promise<World> {
   };
   // The API grants privileges on its first request, which fails on a server if several arrive at once.
   await world.visitor.from('book_chapters').select('id').limit(1);
-  await keepRows(backend.sql, "n.nspname in ('public', 'private', 'auth')");
+  await snapshotRows(backend.sql, "n.nspname in ('public', 'private', 'auth')");
   return world;
 }
 

@@ -12,7 +12,7 @@ import { createHealth } from '../../../src/server/health.ts';
 import { buildSite } from '../../../src/build/build-site.ts';
 import { serveFolder } from '../../../src/server/site/answer-request.ts';
 import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
-import { ALL_SCHEMAS, keepRows, restoreRows } from '../../support/kept-rows.ts';
+import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/kept-rows.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 import { signInOnce, type SignedIn } from './signed-in.ts';
 
@@ -114,7 +114,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     return handle(request, response);
   });
   const signedIn = await signInOnce(`http://localhost:${port}`);
-  await keepRows(current.sql, ALL_SCHEMAS);
+  await snapshotRows(current.sql, ALL_SCHEMAS);
   hasWrites = false;
 
   return {

@@ -1,4 +1,4 @@
-// Any other console error or warning fails the test (refuse-noise.ts).
+// Any other console error or warning fails the test (fail-on-console.ts).
 
 let allowed: RegExp[] = [];
 let printed: string[] = [];

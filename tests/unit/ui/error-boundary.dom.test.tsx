@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('reports that part of the page has failed, and offers a reload and a working page', () => {
+it('reports that part of the page has failed, and offers a reload button and a link to a working page', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   render(<Island total={null} />);
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong in this part of the page.');
