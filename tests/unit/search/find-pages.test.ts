@@ -38,7 +38,7 @@ function library(pages: Record<string, string>) {
     });
     return { results };
   };
-  return { options: vi.fn(), search } satisfies Pagefind;
+  return { options: vi.fn(), search, preload: vi.fn() } satisfies Pagefind;
 }
 
 const find = async (pages: Record<string, string>, typed: string) => {
