@@ -7,8 +7,6 @@ export type WakeConditions = {
   touched?: true;
   /** It is within this distance of the viewport; 0 means it is visible. */
   nearPx?: number;
-  /** The page is scrolled by more than this. */
-  scrolledPx?: number;
   /** This event fires on the window. */
   event?: string;
   /** The URL's fragment, including '#', matches this pattern. */
@@ -17,7 +15,7 @@ export type WakeConditions = {
 
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
-  const { touched, nearPx, scrolledPx, event, fragment } = options.value as unknown as WakeConditions;
+  const { touched, nearPx, event, fragment } = options.value as unknown as WakeConditions;
   let isAwake = false;
   const wake = () => {
     if (isAwake) return;
@@ -41,11 +39,6 @@ const when: ClientDirective = (load, options, island) => {
     on(island, 'focusin');
   }
   if (event) on(window, event);
-  if (scrolledPx) {
-    on(window, 'scroll', () => {
-      if (window.scrollY > scrolledPx) wake();
-    });
-  }
   if (nearPx !== undefined) whenNear(island, nearPx, wake);
 };
 

@@ -3,7 +3,7 @@ import { fetchOnce } from '~/lib/browser/ask-once.ts';
 import { VIEWED_KEY } from '../viewed-chapters.store.ts';
 import { comingLine } from './list-rules.ts';
 
-/** Fired if this browser has read chapters or stored them offline, and if the list is newer than the page. */
+/** Fired after a scroll, if this browser has read or stored chapters, and if the list is newer than the page. */
 export const WAKE_LIST_EVENT = 'wake-list';
 
 /** Set in localStorage while this browser stores the chapters; the copies are in its cache. */
@@ -11,7 +11,8 @@ export const KEPT_KEY = 'kept-offline';
 
 export async function watchList(list: Element): Promise<void> {
   const wake = () => dispatchEvent(new Event(WAKE_LIST_EVENT));
-  if (isStored(VIEWED_KEY) || isStored(KEPT_KEY)) wake();
+  if (scrollY > 0 || isStored(VIEWED_KEY) || isStored(KEPT_KEY)) wake();
+  else addEventListener('scroll', wake, { once: true, passive: true });
   const chapters = await fetchOnce(listChapters).catch(() => null);
   const today = chapters?.map((chapter) => wayTo(chapter));
   const shown = Array.from(

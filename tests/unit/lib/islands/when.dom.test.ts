@@ -35,7 +35,7 @@ test('touched: loads immediately if focus is already inside the island', () => {
 });
 
 test('a press loads the island under any condition, even if it happened earlier', () => {
-  const { island, load } = place({ scrolledPx: 300 });
+  const { island, load } = place({ event: 'toast' });
   island.dispatchEvent(new Event('pressed'));
   expect(load).toHaveBeenCalledOnce();
 
