@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 
-type Props = {
-  title: string;
-  subtitle: string;
-  children?: ReactNode;
-  className?: string;
-};
+type Props = { title: string; subtitle: string; children?: ReactNode };
 
-export function PageHeader({ title, subtitle, children, className = 'mt-4 flex-wrap items-end' }: Props) {
+export function PageHeader({ title, subtitle, children }: Props) {
   return (
-    <header className={`flex justify-between gap-4 ${className}`}>
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-title">{title}</h1>
-        <p className="ink-dim mt-2 font-serif text-xl">{subtitle}</p>
+        <p className="ink-dim mt-1">{subtitle}</p>
       </div>
       {children}
     </header>
@@ -21,7 +16,7 @@ export function PageHeader({ title, subtitle, children, className = 'mt-4 flex-w
 
 export function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="link inline-flex min-h-11 items-center" href={href}>
+    <a className="link inline-flex min-h-8 items-center text-sm" href={href}>
       {children}
     </a>
   );

@@ -8,7 +8,7 @@ import { FigureTable } from '../FigureTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
-import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import { AudienceList, type Cursor } from './AudienceList.tsx';
 import { entriesOf, listOf, LISTS, matchesElsewhere, personOf, type ListName } from './lists.ts';
 import { Person } from './Person.tsx';
@@ -74,7 +74,6 @@ function Lists({ view, onView, onShown }: ListsProps) {
 
   return (
     <>
-      <BackToDashboard />
       <PageHeader title="Audience" subtitle="Messages, e-book requests, and followers" />
       <section className="plate mt-8 p-4 md:p-6" aria-label="Search and lists">
         <input

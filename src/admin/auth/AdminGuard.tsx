@@ -4,12 +4,12 @@ import { currentSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { explain } from '../failures.ts';
+import { AdminTools } from '../AdminTools.tsx';
 import { TryAgain } from '../Loaded.tsx';
 import { createQueryClient } from '../query-client.ts';
 import {
   isLeavingForSignIn,
   leaveForSignIn,
-  leaveSignedOut,
   leaveWithoutRole,
   setCopyKept,
   signInAddressFromHere,
@@ -73,18 +73,11 @@ export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: K
     );
   }
   return (
-    <div className="page pb-8 pt-6">
-      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-sm">
-        <span className="ink-dim break-all">{state.email}</span>
-        <button
-          type="button"
-          className="link inline-flex min-h-11 items-center"
-          onClick={() => void leaveSignedOut()}
-        >
-          Sign out
-        </button>
-      </div>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <div className="page pb-8 pt-3">
+      <QueryClientProvider client={client}>
+        <AdminTools email={state.email} />
+        {children}
+      </QueryClientProvider>
     </div>
   );
 }

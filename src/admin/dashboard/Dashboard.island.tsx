@@ -8,8 +8,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { formatCount } from '../format-count.ts';
 import { pauseNote } from '../mail/labels.ts';
-import { emailSummary, mailtoAddress } from '../notifications/email-summary.ts';
-import { NotificationBell, notificationPage } from '../notifications/NotificationBell.tsx';
+import { notificationPage } from '../notifications/NotificationBell.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { isLoading } from '../Loaded.tsx';
@@ -31,17 +30,10 @@ function DashboardContent() {
   const paused = mail.data && pauseNote(mail.data);
   const totalViews = isMissing(views) ? null : (views.data ?? 0);
   const counted = isMissing(chapters) ? '–' : `${published}/${total}`;
-  const summaryAddress = mailtoAddress(emailSummary(newest, { published: counted, views: totalViews }));
 
   return (
     <>
-      <PageHeader
-        title="Admin Dashboard"
-        subtitle="Pragmatism of the Bible Management"
-        className="flex-wrap items-start"
-      >
-        <NotificationBell notifications={newest} mailNote={paused} summaryAddress={summaryAddress} />
-      </PageHeader>
+      <PageHeader title="Admin Dashboard" subtitle="Pragmatism of the Bible Management" />
 
       {paused !== undefined && (
         <p role="status" className="plate mt-6 border-l-4 border-l-danger p-4">

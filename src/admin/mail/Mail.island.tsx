@@ -12,7 +12,7 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
-import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { StatCard } from '../StatCard.tsx';
@@ -35,7 +35,6 @@ export function MailPage() {
   const [isRefreshing, startRefresh] = useTransition();
   return (
     <>
-      <BackToDashboard />
       <PageHeader title="Mail" subtitle="Emails sent by the site, and their status">
         <Button isInactive={isRefreshing} onClick={() => startRefresh(() => client.invalidateQueries())}>
           {isRefreshing ? 'Refreshing...' : 'Refresh'}

@@ -1,12 +1,18 @@
-import { useId, useRef, type FocusEvent, type KeyboardEvent, type ToggleEvent } from 'react';
-import { markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
+import { listManagedChapters } from '~/data/admin-chapters.ts';
+import { countViews } from '~/data/analytics.ts';
+import { getMailSettings } from '~/data/mail.ts';
+import { listNotifications, markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
+import { summarizeChapters } from '../dashboard/summary.ts';
+import { pauseNote } from '../mail/labels.ts';
+import { Popover } from '../Popover.tsx';
+import { isMissing } from '../StatCard.tsx';
 import { useWrite } from '../use-write.ts';
-
-const WIDTH_PX = 352;
-const MARGIN_PX = 16;
+import { emailSummary, mailtoAddress } from './email-summary.ts';
 
 const PAGES = new Map([
   ['chapter_published', '/admin/chapters'],
@@ -19,17 +25,14 @@ const PAGES = new Map([
 
 export const notificationPage = (notificationType: string) => PAGES.get(notificationType);
 
-type Props = {
-  notifications: readonly AdminNotification[];
-  mailNote: string | undefined;
-  summaryAddress: string;
-};
-
-export function NotificationBell({ notifications, mailNote, summaryAddress }: Props) {
-  const id = useId();
-  const bell = useRef<HTMLButtonElement>(null);
-  const unread = notifications.filter(({ is_read }) => !is_read);
-  const count = unread.length + (mailNote === undefined ? 0 : 1);
+export function NotificationBell() {
+  const [isOpen, setOpen] = useState(false);
+  const notifications = useQuery({ queryKey: ['notifications'], queryFn: listNotifications });
+  const mail = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
+  const newest = notifications.data ?? [];
+  const paused = mail.data && pauseNote(mail.data);
+  const unread = newest.filter(({ is_read }) => !is_read);
+  const count = unread.length + (paused === undefined ? 0 : 1);
 
   const { run: markAllRead, isPending } = useWrite({
     write: async () => {
@@ -40,58 +43,59 @@ export function NotificationBell({ notifications, mailNote, summaryAddress }: Pr
   });
 
   return (
-    <>
-      <Button
-        ref={bell}
-        popoverTarget={id}
-        className="relative px-3"
-        aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
-      >
-        <svg viewBox="0 0 24 24" className="h-6 w-6" aria-hidden="true" fill="none" stroke="currentColor">
-          <path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4M12 2.5v2.5" strokeWidth="1.3" />
-        </svg>
-        {count > 0 && (
-          <span className="unread-count" aria-hidden="true">
-            {count}
-          </span>
-        )}
-      </Button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-labelledby={`${id}-title`}
-        className="notifications plate"
-        onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) => {
-          if (event.newState === 'open') placeBelow(bell.current, event.currentTarget);
-        }}
-        onBlur={(event) => {
-          if (event.relatedTarget !== bell.current) closeBehind(event);
-        }}
-      >
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline p-4">
-          <h2 id={`${id}-title`} className="w-full text-xl">
-            Notifications
-          </h2>
-          <Button className="px-3 text-sm" isInactive={isPending} onClick={() => markAllRead()}>
-            Mark all read
-          </Button>
-          <a
-            role="button"
-            href={summaryAddress}
-            className={buttonClass('line', 'px-3 text-sm')}
-            onKeyDown={pressWithSpace}
-          >
-            Email Summary
-          </a>
-        </div>
-        <NotificationList notifications={notifications} mailNote={mailNote} />
+    <Popover
+      label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+      width="22rem"
+      onOpen={() => setOpen(true)}
+      sign={
+        <>
+          <svg viewBox="0 0 24 24" className="h-6 w-6" aria-hidden="true" fill="none" stroke="currentColor">
+            <path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4M12 2.5v2.5" strokeWidth="1.3" />
+          </svg>
+          {count > 0 && (
+            <span className="unread-count" aria-hidden="true">
+              {count}
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline p-4">
+        <h2 className="w-full text-xl">Notifications</h2>
+        <Button className="px-3 text-sm" isInactive={isPending} onClick={() => markAllRead()}>
+          Mark all read
+        </Button>
+        {isOpen && <EmailSummary newest={newest} />}
       </div>
-    </>
+      <NotificationList notifications={newest} mailNote={paused} />
+    </Popover>
   );
 }
 
-function NotificationList({ notifications, mailNote }: Pick<Props, 'notifications' | 'mailNote'>) {
+function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
+  const chapters = useQuery({ queryKey: ['chapters'], queryFn: listManagedChapters });
+  const views = useQuery({ queryKey: ['views'], queryFn: countViews });
+  const { published, total } = summarizeChapters(chapters.data, Date.now());
+  const counted = isMissing(chapters) ? '–' : `${published}/${total}`;
+  const summary = emailSummary(newest, {
+    published: counted,
+    views: isMissing(views) ? null : (views.data ?? 0),
+  });
+  return (
+    <a
+      role="button"
+      href={mailtoAddress(summary)}
+      className={buttonClass('line', 'px-3 text-sm')}
+      onKeyDown={pressWithSpace}
+    >
+      Email Summary
+    </a>
+  );
+}
+
+type ListProps = { notifications: readonly AdminNotification[]; mailNote: string | undefined };
+
+function NotificationList({ notifications, mailNote }: ListProps) {
   if (notifications.length === 0 && mailNote === undefined)
     return <p className="ink-dim p-6 text-center">No notifications</p>;
   return (
@@ -131,18 +135,6 @@ function NotificationList({ notifications, mailNote }: Pick<Props, 'notification
       ))}
     </ul>
   );
-}
-
-function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
-  if (!bell) return;
-  const { bottom, right } = bell.getBoundingClientRect();
-  const width = document.documentElement.clientWidth;
-  popover.style.top = `${bottom + window.scrollY + 8}px`;
-  popover.style.right = `${Math.max(MARGIN_PX, Math.min(width - right, width - MARGIN_PX - WIDTH_PX))}px`;
-}
-
-function closeBehind({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
-  if (next && !popover.contains(next)) popover.hidePopover();
 }
 
 function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>): void {

@@ -9,7 +9,7 @@ import {
 } from '../chapters/load-chapters.ts';
 import { Unreadable } from '../chapters/notices.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import { PlannedChanges } from './PlannedChanges.tsx';
 import { changesOf, plannedChapters, planProblems, withSaved } from './schedule-plan.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
@@ -22,7 +22,6 @@ export function ScheduleContent() {
   const query = useChapterListing();
   return (
     <>
-      <BackToDashboard />
       <PageHeader title="Schedule" subtitle="Plan release dates, then save them in one step" />
       <Loaded
         query={query}

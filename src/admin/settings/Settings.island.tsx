@@ -5,7 +5,7 @@ import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { Loaded } from '../Loaded.tsx';
-import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { numberField, SettingsForm } from '../SettingsForm.tsx';
 import { Administrators } from './Administrators.tsx';
@@ -15,7 +15,6 @@ import { SiteState } from './SiteState.tsx';
 
 export const Settings = adminPage(() => (
   <>
-    <BackToDashboard />
     <PageHeader title="Settings" subtitle="Your password, administrators, site health, and data retention" />
     <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
       <Panel

@@ -14,7 +14,7 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { differences, emptyEntry, formOf, moved, nameOf, without, withValue } from './text-form.ts';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
@@ -32,7 +32,6 @@ function TextsContent() {
   const query = useQuery({ queryKey: ['texts', collection], queryFn: () => openTexts(collection) });
   return (
     <>
-      <BackToDashboard />
       <PageHeader title="Texts" subtitle="Edit the texts of the site" />
       <nav aria-label="Collections" className="mt-6 flex flex-wrap gap-x-6">
         {TEXT_COLLECTIONS.map((name) => (

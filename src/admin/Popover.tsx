@@ -1,0 +1,88 @@
+import { useId, useRef, type FocusEvent, type ReactNode } from 'react';
+
+const MARGIN_PX = 16;
+
+type Props = {
+  label: string;
+  sign: ReactNode;
+  children: ReactNode;
+  /** Of the button. */
+  className?: string;
+  /** Of the popover. */
+  width?: string;
+  describedBy?: string;
+  id?: string;
+  isBusy?: boolean;
+  onOpen?: () => void;
+};
+
+/** A button with a popover below it, which closes on Escape, on a click outside, and when focus leaves it. */
+export function Popover({ label, sign, children, className = 'icon-button', width = '16rem', ...props }: Props) {
+  const popoverId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={props.id}
+        className={className}
+        popoverTarget={popoverId}
+        aria-label={label}
+        aria-describedby={props.describedBy}
+        aria-busy={props.isBusy}
+      >
+        {sign}
+      </button>
+      <div
+        id={popoverId}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="popover plate"
+        style={{ width: `min(${width}, calc(100vw - 2rem))` }}
+        onBeforeToggle={(event) => {
+          if (event.newState !== 'open') return;
+          placeBelow(button.current, event.currentTarget);
+          props.onOpen?.();
+        }}
+        onBlur={(event) => {
+          if (event.relatedTarget !== button.current) closeBehind(event);
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
+  if (!button) return;
+  const { bottom, right } = button.getBoundingClientRect();
+  popover.style.top = `${bottom + window.scrollY + 8}px`;
+  popover.style.right = `${Math.max(MARGIN_PX, document.documentElement.clientWidth - right)}px`;
+}
+
+function closeBehind({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
+  if (next && !popover.contains(next)) popover.hidePopover();
+}
+
+type ItemProps = { children: ReactNode; tone?: 'danger'; isInactive?: boolean; onChoose: () => void };
+
+/** An action in a popover, which closes it. */
+export function PopoverItem({ children, tone, isInactive = false, onChoose }: ItemProps) {
+  return (
+    <button
+      type="button"
+      className={`popover-item ${tone === 'danger' ? 'text-danger' : ''}`}
+      aria-disabled={isInactive}
+      onClick={(event) => {
+        if (isInactive) return;
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        onChoose();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
