@@ -41,6 +41,7 @@ test.describe('the sign-in page', () => {
     await expect(page.getByText('Welcome back, admin!')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 
+    await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/admin/login');
     expect(await page.evaluate(storedSession)).toEqual([]);
