@@ -68,7 +68,9 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
   save,
   className,
 }: Props<Settings, Name>) {
-  const [typed, setTyped] = useState(() => showSettings(fields, stored));
+  const shown = showSettings(fields, stored);
+  const [typed, setTyped] = useState(shown);
+  const isChanged = fields.some(({ name }) => typed[name] !== shown[name]);
   const [problems, setProblems] = useState<Typed>({});
   const form = useRef<HTMLFormElement>(null);
   const { run, isPending } = useWrite({
@@ -103,7 +105,7 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
         />
       ))}
       <p>
-        <Button type="submit" tone="gold" isInactive={isPending}>
+        <Button type="submit" tone={isChanged ? 'gold' : 'line'} isInactive={isPending}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>
       </p>

@@ -44,23 +44,21 @@ export function mayBeSignedOut(error: unknown): boolean {
 }
 
 const EXPLANATIONS: Record<Failure, string> = {
-  unreachable: 'The backend cannot be reached. Check your connection and try again.',
-  refused: 'The backend did not allow it. Sign in again and try once more.',
+  unreachable: 'The site cannot be reached. Check your connection and try again.',
+  refused: 'You are not allowed to do this. Sign in again, then try once more.',
   'gone-or-changed':
     'It was changed or deleted elsewhere in the meantime. The page now shows the current version.',
   'number-taken': 'Another chapter has this number.',
-  'slug-taken': 'Another chapter has this slug.',
+  'slug-taken': 'Another chapter has this address.',
   'draft-exists': 'Someone else started a draft of this chapter in the meantime.',
   'no-text': 'The chapter has no text yet. Write it in the editor, then publish it.',
   'too-long': 'The text is too long. The limit is 250,000 characters.',
   'too-many-tags': 'A line of the text has more than 200 tags, or the whole text more than 20,000.',
-  invalid: 'The backend rejected a value.',
+  invalid: 'One of the values is not allowed.',
   unknown: 'Something went wrong. Try again.',
 };
 
-export function explain(failure: Failure): string {
-  return EXPLANATIONS[failure];
-}
+export const explain = (failure: Failure): string => EXPLANATIONS[failure];
 
 /** Prefers messages raised by the bulk functions. */
 export function explainChapterError(error: unknown): string {

@@ -26,7 +26,6 @@ export async function requestBuild(): Promise<string> {
 const BUILD = v.object({
   builtAt: time,
   chapters: v.number(),
-  newestChapter: nullableText,
   isDemo: v.boolean(),
 });
 export type ServedBuild = v.InferOutput<typeof BUILD>;

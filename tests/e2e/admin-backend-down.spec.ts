@@ -20,7 +20,7 @@ test('keeps the input if creating or publishing a chapter fails', async ({ page,
   await writeText(page, 'A line that must not be lost.');
   backend.setBackendDown(true);
   await page.getByRole('button', { name: 'Create chapter' }).click();
-  await expect(toast(page, 'Failed to save chapter')).toContainText('The backend cannot be reached.');
+  await expect(toast(page, 'Failed to save chapter')).toContainText('The site cannot be reached.');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Written in a Storm');
   await expectText(page, 'A line that must not be lost.');
   await expect(page.getByText('Chapter created')).toHaveCount(0);
@@ -31,7 +31,7 @@ test('keeps the input if creating or publishing a chapter fails', async ({ page,
   page.once('dialog', (dialog) => void dialog.accept());
   backend.setBackendDown(true);
   await page.getByRole('button', { name: 'Publish Now' }).click();
-  await expect(toast(page, 'Failed to publish chapter')).toContainText('The backend cannot be reached.');
+  await expect(toast(page, 'Failed to publish chapter')).toContainText('The site cannot be reached.');
   await expectText(page, 'A line that must not be lost.');
   await expect(page.getByText('Chapter published successfully!')).toHaveCount(0);
 });

@@ -75,7 +75,7 @@ test('never reports success for a write that changed nothing', async ({
 
   backend.setBackendDown(true);
   await row(page, 'Seven Lean Cows').getByRole('button', { name: 'Publish Now' }).click();
-  await expect(alert).toContainText('The backend cannot be reached.');
+  await expect(alert).toContainText('The site cannot be reached.');
   await expect(row(page, 'Seven Lean Cows')).toContainText('🟡 Scheduled');
   backend.setBackendDown(false);
 

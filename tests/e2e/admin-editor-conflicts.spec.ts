@@ -73,7 +73,7 @@ test('loses no text while the backend is down', async ({ page, signIn, backend, 
   backend.setBackendDown(true);
   await writeText(page, 'Typed in a storm.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
+  await expect(status(page, 'Not saved. The site cannot be reached.')).toBeVisible();
   await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
 
   const asked: string[] = [];

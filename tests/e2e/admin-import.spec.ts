@@ -127,7 +127,7 @@ test('a failed import writes nothing, keeps the table and its changes, and can b
 
   backend.setBackendDown(true);
   await importButton(page, 3).click();
-  await expect(failure).toContainText('The backend cannot be reached.');
+  await expect(failure).toContainText('The site cannot be reached.');
   await expect(failure).toContainText(
     'Nothing was imported. The table, your choices, and the file remain on this page',
   );

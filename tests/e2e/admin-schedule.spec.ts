@@ -92,7 +92,7 @@ test('keeps the plan through a conflict, an outage, and a lost session', async (
   await press(tools(page), 'Move this chapter');
   backend.setBackendDown(true);
   await press(changes(page), 'Save schedule');
-  await expect(changes(page).getByRole('alert')).toContainText('The backend cannot be reached.');
+  await expect(changes(page).getByRole('alert')).toContainText('The site cannot be reached.');
   await expect(changes(page).getByRole('alert')).toContainText('Your changes are kept in this browser.');
   backend.setBackendDown(false);
   await page.reload();

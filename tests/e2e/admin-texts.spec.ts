@@ -3,9 +3,13 @@ import { toast } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const FIRST_QUESTION = 'What is Speaking with the Almighty?';
-const SAVED = 'Saved. The pages are updated within a minute.';
+const SAVED = 'Saved. Your site shows it within a minute.';
 
 const entry = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const open = async (page: Page, name: string) => {
+  await entry(page, name).getByRole('button', { name, exact: true }).click();
+  return entry(page, name);
+};
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const names = (page: Page) => page.locator('form').getByRole('heading', { level: 2 }).allTextContents();
 
@@ -17,11 +21,13 @@ test('saves changes to an answer, a price, a page subtitle, and a sample label',
   const collection = (name: string) =>
     page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name }).click();
   await signIn(page, '/admin/texts?collection=faq');
-  await entry(page, FIRST_QUESTION).getByLabel('Answer').fill('A conversation & a “series” <of books>.');
+  const question = await open(page, FIRST_QUESTION);
+  await question.getByLabel('Answer').fill('A conversation & a “series” <of books>.');
+  await expect(question.getByRole('figure')).toContainText('& a “series” <of books>.');
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
   await collection('Books');
-  const genesis = entry(page, 'Speaking with the Almighty: Genesis');
+  const genesis = await open(page, 'Speaking with the Almighty: Genesis');
   await genesis.getByLabel('Price in dollars').fill('7.25');
   await genesis.getByLabel('Question 3').fill('Who counted the days?');
   await save(page);
@@ -35,7 +41,7 @@ test('saves changes to an answer, a price, a page subtitle, and a sample label',
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
   await collection('Pages');
-  await entry(page, 'Reviews').getByLabel('Line under the title').fill('A skeptic, and two more.');
+  await (await open(page, 'Reviews')).getByLabel('Line under the title').fill('A skeptic, and two more.');
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
   const rows = await backend.sql<{ collection: string; text: string }>(
@@ -49,7 +55,7 @@ test('saves changes to an answer, a price, a page subtitle, and a sample label',
     ).toBe(true);
 });
 
-test('adds, moves, and removes entries, shows errors at their fields, and restores an earlier edition', async ({
+test('adds, moves, and removes entries, opens the one with errors, and restores an earlier version', async ({
   page,
   signIn,
   backend,
@@ -57,7 +63,9 @@ test('adds, moves, and removes entries, shows errors at their fields, and restor
   await signIn(page, '/admin/texts?collection=faq');
   await page.getByRole('button', { name: 'Add a question' }).click();
   const added = entry(page, 'New question (4)');
-  await expect(added.getByRole('heading')).toBeFocused();
+  await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
+  await open(page, FIRST_QUESTION);
+  await expect(added.getByLabel('Question', { exact: true })).toHaveCount(0);
   await save(page);
   await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
   await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
@@ -69,7 +77,10 @@ test('adds, moves, and removes entries, shows errors at their fields, and restor
   await added.getByLabel('Question', { exact: true }).fill('Is there an end?');
   const named = entry(page, 'Is there an end?');
   await named.getByLabel('Answer').fill('Not yet.');
-  await named.getByRole('button', { name: 'Move up: Is there an end?' }).click();
+  const actions = named.getByRole('button', { name: 'Actions for Is there an end?' });
+  await actions.click();
+  await named.getByRole('button', { name: 'Move up' }).click();
+  await expect(actions).toBeFocused();
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
   expect((await names(page)).indexOf('Is there an end?')).toBe(2);
@@ -78,7 +89,8 @@ test('adds, moves, and removes entries, shows errors at their fields, and restor
     expect(dialog.message()).toBe('Remove ‘Is there an end?’?');
     void dialog.accept();
   });
-  await named.getByRole('button', { name: 'Remove: Is there an end?' }).click();
+  await actions.click();
+  await named.getByRole('button', { name: 'Remove' }).click();
   await expect(named).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add a question' })).toBeFocused();
   await save(page);
@@ -87,16 +99,17 @@ test('adds, moves, and removes entries, shows errors at their fields, and restor
     .poll(() => backend.sql('select jsonb_array_length(entries) as count from public.site_texts'))
     .toEqual([{ count: 3 }]);
 
-  await page.getByText('Earlier editions').click();
-  await page.getByRole('button', { name: /^Load into the form/ }).click();
+  await page.getByText('Earlier versions', { exact: true }).click();
+  await page.getByRole('button', { name: 'Load this version' }).click();
   await expect(named.getByLabel('Answer')).toHaveValue('Not yet.');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
 
   page.once('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Back to the first edition' }).click();
-  await expect(toast(page, 'The first edition is back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the original text' }).click();
+  await expect(toast(page, 'The original text is back.')).toBeVisible();
+  await expect(page.getByText('Your site shows the original text.')).toBeVisible();
   expect(await names(page)).not.toContain('Is there an end?');
   expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
 });
@@ -109,7 +122,7 @@ test('two administrators resolve a conflict without losing text', async ({
 }) => {
   allowConsole(/status of 40[49]/);
   await signIn(page, '/admin/texts?collection=faq');
-  const answer = entry(page, FIRST_QUESTION).getByLabel('Answer');
+  const answer = (await open(page, FIRST_QUESTION)).getByLabel('Answer');
   await answer.fill('Mine.');
   await backend.sql(
     `insert into public.site_texts (collection, entries)
@@ -139,20 +152,21 @@ test('two administrators resolve a conflict without losing text', async ({
 test('typed text survives an outage and a closed window', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await signIn(page, '/admin/texts?collection=faq');
-  const answer = entry(page, FIRST_QUESTION).getByLabel('Answer');
+  const answer = (await open(page, FIRST_QUESTION)).getByLabel('Answer');
   await answer.fill('Typed in a storm.');
   backend.setBackendDown(true);
   await save(page);
-  await expect(toast(page, 'The texts were not saved')).toContainText('The backend cannot be reached.');
-  await expect(page.getByText('What you typed is kept in this browser.')).toBeVisible();
+  await expect(toast(page, 'The texts were not saved')).toContainText('The site cannot be reached.');
+  await expect(page.getByText('Your text is safe in this browser.')).toBeVisible();
   await expect(page.getByText(SAVED)).toHaveCount(0);
   backend.setBackendDown(false);
 
   const later = await page.context().newPage();
   await page.close();
   await later.goto('/admin/texts?collection=faq');
-  await expect(later.getByText('Unsaved text restored.')).toBeVisible();
-  await expect(entry(later, FIRST_QUESTION).getByLabel('Answer')).toHaveValue('Typed in a storm.');
+  await expect(later.getByText('Unsaved changes restored.')).toBeVisible();
+  await expect(entry(later, FIRST_QUESTION)).toContainText('Not saved yet');
+  await expect((await open(later, FIRST_QUESTION)).getByLabel('Answer')).toHaveValue('Typed in a storm.');
   await save(later);
   await expect(toast(later, SAVED)).toBeVisible();
 });

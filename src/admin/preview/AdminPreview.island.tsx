@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -26,8 +26,8 @@ export const AdminPreview = adminPage(AdminPreviewContent, {
 });
 
 const DEVICES = {
-  phone: { label: 'Phone, 390 px', width: 390, height: 844 },
-  desktop: { label: 'Desktop, 1280 px', width: 1280, height: 800 },
+  phone: { label: 'Phone', width: 390, height: 844 },
+  desktop: { label: 'Desktop', width: 1280, height: 800 },
 };
 type Device = keyof typeof DEVICES;
 
@@ -61,32 +61,30 @@ function AdminPreviewContent() {
   const held = target.kind === 'site' ? withheld(chapters ?? [], momentOf(target) ?? 0) : [];
   return (
     <>
-      <p className="flex flex-wrap gap-x-6">
-        <PageLink href="/admin/chapters">All chapters</PageLink>
-        {target.kind === 'chapter' && (
-          <PageLink href={`/admin/chapters/edit?chapter=${encodeURIComponent(target.id)}`}>
-            Edit the chapter
-          </PageLink>
-        )}
-      </p>
-      <PageHeader title="Preview" subtitle="What readers see, before they see it" />
-      <AsOfControls chapters={chapters ?? []} target={target} onShow={show} />
+      <PageHeader title="Preview" subtitle="What readers see, before they see it">
+        <p className="flex flex-wrap gap-x-6">
+          <PageLink href="/admin/chapters">All chapters</PageLink>
+          {target.kind === 'chapter' && (
+            <PageLink href={`/admin/chapters/edit?chapter=${encodeURIComponent(target.id)}`}>
+              Edit the chapter
+            </PageLink>
+          )}
+        </p>
+      </PageHeader>
+      <Controls chapters={chapters ?? []} target={target} onShow={show}>
+        <Filters
+          label="Width"
+          choices={(Object.keys(DEVICES) as Device[]).map((value) => ({ value, label: DEVICES[value].label }))}
+          value={device}
+          onChoose={setDevice}
+        />
+      </Controls>
       {held.length > 0 && (
-        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          Not ready, so not shown as published:{' '}
+        <p role="status" className="plate mt-4 border-l-4 border-l-gold p-4">
+          Not marked ready, so not published by then:{' '}
           {held.map(({ chapter_number }) => `Chapter ${chapter_number}`).join(', ')}.
         </p>
       )}
-      <Filters
-        label="Width"
-        className="mt-6"
-        choices={(Object.keys(DEVICES) as Device[]).map((name) => ({
-          value: name,
-          label: DEVICES[name].label,
-        }))}
-        value={device}
-        onChoose={setDevice}
-      />
       <Loaded query={query} loading={<LoadingPreview />} failed="The chapters could not be loaded.">
         {(loaded) => (
           <LoadedFrame
@@ -106,35 +104,37 @@ type ControlsProps = {
   chapters: readonly ManagedChapter[];
   target: PreviewTarget;
   onShow: (target: PreviewTarget) => void;
+  children: ReactNode;
 };
 
-function AsOfControls({ chapters, target, onShow }: ControlsProps) {
+function Controls({ chapters, target, onShow, children }: ControlsProps) {
   const [moment, setMoment] = useState(() =>
     target.kind === 'site' ? target : { kind: 'site' as const, ...zonedDateTime(new Date(), SITE_TIME_ZONE) },
   );
   const [isRefused, setRefused] = useState(false);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const showSite = () => {
     const isMoment = momentOf(moment) !== null;
     setRefused(!isMoment);
     if (isMoment) onShow(moment);
   };
-  const shared = {
-    className: 'min-w-0 flex-1 basis-36',
-    'aria-invalid': isRefused,
-    'aria-describedby': isRefused ? 'moment-problem' : undefined,
-  };
-
   return (
-    <div className="mt-8 grid gap-6 lg:grid-cols-2">
+    <form
+      noValidate
+      className="mt-4 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        showSite();
+      }}
+    >
       <Field
         as="select"
-        label="Chapter"
+        label="Preview"
+        className="min-w-0 flex-1 basis-60"
         value={target.kind === 'chapter' ? target.id : ''}
-        onChange={({ target: { value } }) => {
-          if (value !== '') onShow({ kind: 'chapter', id: value });
-        }}
+        onChange={({ target: { value } }) =>
+          value === '' ? showSite() : onShow({ kind: 'chapter', id: value })
+        }
       >
         <option value="">The whole site</option>
         {chapters.map(({ id, chapter_number, chapter_title }) => (
@@ -143,34 +143,31 @@ function AsOfControls({ chapters, target, onShow }: ControlsProps) {
           </option>
         ))}
       </Field>
-      <form noValidate onSubmit={submit} className="min-w-0">
-        <div className="flex flex-wrap items-end gap-3">
-          <Field
-            {...shared}
-            type="date"
-            label="The site on"
-            value={moment.date}
-            onChange={(event) => setMoment({ ...moment, date: event.target.value })}
-          />
-          <Field
-            {...shared}
-            type="time"
-            label="at"
-            value={moment.time}
-            onChange={(event) => setMoment({ ...moment, time: event.target.value })}
-          />
+      {(target.kind === 'site' || isRefused) && (
+        <>
+          {(['date', 'time'] as const).map((type) => (
+            <Field
+              key={type}
+              type={type}
+              label={type === 'date' ? 'The site on' : 'at'}
+              aria-invalid={isRefused}
+              aria-describedby={isRefused ? 'moment-problem' : undefined}
+              value={moment[type]}
+              onChange={(event) => setMoment({ ...moment, [type]: event.target.value })}
+            />
+          ))}
           <Button type="submit" tone="gold">
             Show
           </Button>
-        </div>
-        <p className="ink-dim mt-1 text-sm">Date and time in {SITE_TIME_ZONE}.</p>
-        {isRefused && (
-          <p id="moment-problem" role="alert" className="mt-1 text-sm text-danger">
-            This time does not exist: the clocks may skip it.
-          </p>
-        )}
-      </form>
-    </div>
+        </>
+      )}
+      {children}
+      {isRefused && (
+        <p id="moment-problem" role="alert" className="basis-full text-sm text-danger">
+          Enter a date and time that exist.
+        </p>
+      )}
+    </form>
   );
 }
 
@@ -213,7 +210,7 @@ function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: Frame
   }, [width]);
 
   return (
-    <div ref={space} className="mt-6 overflow-hidden" style={{ height: (height + BORDERS) * scale }}>
+    <div ref={space} className="mt-4 overflow-hidden" style={{ height: (height + BORDERS) * scale }}>
       <iframe
         ref={frame}
         src="/preview"

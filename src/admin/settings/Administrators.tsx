@@ -16,12 +16,14 @@ import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
-import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { TOO_MANY_REQUESTS } from './passwords.ts';
 
+export const useAdministrators = () =>
+  useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+
 export function Administrators() {
-  const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+  const query = useAdministrators();
   const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
@@ -34,47 +36,49 @@ export function Administrators() {
   };
 
   return (
-    <Panel title="Administrators" titleRef={title}>
+    <Panel
+      title="People"
+      titleRef={title}
+      note="Administrators can do everything, including inviting and removing others."
+    >
       <Loaded query={query} failed="The administrators could not be loaded.">
         {(administrators) => (
-          <Table
-            aria-label="Administrators"
-            columns={[
-              { name: 'Email', className: 'cell-title' },
-              { name: 'Since', className: 'cell-moment' },
-              { name: 'Last sign-in', className: 'cell-moment' },
-              { name: 'Actions' },
-            ]}
-            rows={administrators.map((administrator) => ({
-              key: administrator.user_id,
-              cells: [
-                <Identity {...administrator} />,
-                formatShortDate(administrator.since),
-                administrator.last_sign_in_at === null
-                  ? 'Never'
-                  : formatDateTime(administrator.last_sign_in_at),
-                administrator.is_you ? (
-                  <span className="ink-dim text-sm">Another administrator can remove you.</span>
-                ) : (
-                  <Button
-                    tone="danger"
-                    className="px-3 text-sm"
-                    aria-describedby={emailId(administrator)}
-                    isInactive={removal.isPending}
-                    onClick={() => remove(administrator)}
-                  >
-                    {administrator.is_invited ? 'Withdraw' : 'Remove'}
-                  </Button>
-                ),
-              ],
-            }))}
-          />
+          <ul aria-label="Administrators" className="mt-3">
+            {administrators.map((administrator) => {
+              const { user_id, email, is_invited, is_you } = administrator;
+              return (
+                <li
+                  key={user_id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline py-2"
+                >
+                  <div className="min-w-0">
+                    <bdi id={`administrator-${user_id}`} className="break-all">
+                      {email}
+                    </bdi>
+                    <p className="ink-dim text-sm">{historyOf(administrator)}</p>
+                  </div>
+                  {is_you ? (
+                    <p className="ink-dim text-sm">This is you. Another administrator can remove you.</p>
+                  ) : (
+                    <Button
+                      tone="danger"
+                      className="px-3 text-sm"
+                      aria-describedby={`administrator-${user_id}`}
+                      isInactive={removal.isPending}
+                      onClick={() => remove(administrator)}
+                    >
+                      {is_invited ? 'Withdraw' : 'Remove'}
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
         )}
       </Loaded>
       <EmailForm
         id="invite-email"
         label="Invite by email"
-        hint="Administrators can do everything, including inviting and removing others."
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...' }}
         isInline
@@ -88,37 +92,29 @@ export function Administrators() {
   );
 }
 
-const emailId = ({ user_id }: Pick<Administrator, 'user_id'>) => `administrator-${user_id}`;
-
-function Identity({ user_id, email, is_invited, is_you }: Administrator) {
-  return (
-    <>
-      <bdi id={emailId({ user_id })} className="break-all">
-        {email}
-      </bdi>
-      {is_you && <span className="ink-dim block text-sm">You</span>}
-      {is_invited && <span className="ink-dim block text-sm">Invited, has not signed in yet</span>}
-    </>
-  );
+function historyOf({ since, last_sign_in_at, is_invited }: Administrator): string {
+  if (is_invited) return `Invited ${formatShortDate(since)}, has not signed in yet`;
+  const last = last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatDateTime(last_sign_in_at)}`;
+  return `Since ${formatShortDate(since)} · ${last}`;
 }
 
 function removalQuestion({ email, is_invited }: Administrator): string {
   return is_invited
-    ? `Withdraw the invitation of ${email}?`
-    : `Remove ${email}? The account is deleted, and its sessions end immediately. This cannot be undone.`;
+    ? `Withdraw the invitation for ${email}?`
+    : `Remove ${email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`;
 }
 
 const INVITATION_ERRORS: Record<string, string> = {
   [ALREADY_ADMINISTRATOR]: 'This address is already an administrator.',
   [INVALID_ADDRESS]: NOT_AN_ADDRESS,
-  [NO_INVITATIONS]: 'This site cannot send invitations yet: the function “administrators” is not deployed.',
+  [NO_INVITATIONS]: 'Your site cannot send invitations yet. The production guide explains how to turn them on.',
   [RATE_LIMITED]: TOO_MANY_REQUESTS,
 };
 
 async function invite(email: string): Promise<string> {
   switch (await inviteAdministrator(email)) {
     case 'given':
-      return `${email} had an account and is an administrator now. An email tells them.`;
+      return `${email} already had an account and is now an administrator. We’re letting them know by email.`;
     case 'pending':
       return `${email} was invited before. An email with a new link is on its way.`;
     case 'invited':

@@ -5,23 +5,48 @@ import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { Loaded } from '../Loaded.tsx';
-import { PageHeader } from '../PageHeader.tsx';
+import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { numberField, SettingsForm } from '../SettingsForm.tsx';
-import { Administrators } from './Administrators.tsx';
+import { Administrators, useAdministrators } from './Administrators.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { SiteState } from './SiteState.tsx';
 
 export const Settings = adminPage(() => (
   <>
-    <PageHeader title="Settings" subtitle="Your password, administrators, site health, and data retention" />
-    <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-      <Panel
-        title="Your password"
-        note="A new password ends all your other sessions, on every device. You stay signed in here."
-        className=""
-      >
+    <PageHeader title="Settings" subtitle="You, the people who help you, and your site" />
+    <div className="grid items-start gap-x-6 lg:grid-cols-2">
+      <div className="min-w-0">
+        <Account />
+        <Administrators />
+      </div>
+      <div className="min-w-0">
+        <SiteState />
+        <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
+          <PageLink href="/admin/mail">Open Mail</PageLink>
+        </Panel>
+        <Retention />
+      </div>
+    </div>
+  </>
+));
+
+const WITHOUT_EMAIL =
+  'Until email is connected, invitations and password links wait. The person who runs your server can set a password.';
+
+function Account() {
+  const { data } = useAdministrators();
+  const you = data?.find(({ is_you }) => is_you);
+  return (
+    <Panel title="Account" note={you && <span className="break-words">You sign in as {you.email}.</span>}>
+      <details className="mt-2">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          Change your password
+        </summary>
+        <p className="ink-dim">
+          A new password ends all your other sessions, on every device. You stay signed in here.
+        </p>
         <PasswordForm
           asksCurrent
           button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}
@@ -29,30 +54,16 @@ export const Settings = adminPage(() => (
           done={{ title: PASSWORD_CHANGED, description: OTHER_SESSIONS_ENDED }}
           onLinkOver={leaveUnlessAdministrator}
         />
-      </Panel>
-      {isEmbeddedBackend() && (
-        <Panel
-          title="When no email arrives"
-          note="Links for forgotten passwords and invitations wait in the outbox of this server until it can send email. Until then the owner of the server sets a password in its terminal, while the server is stopped:"
-          className=""
-        >
-          <p className="mt-2">
-            <code className="break-all">npm run admin -- password name@example.org</code>
-          </p>
-        </Panel>
-      )}
-    </div>
-    <Administrators />
-    <SiteState />
-    <Retention />
-  </>
-));
+      </details>
+    </Panel>
+  );
+}
 
 // The database has the same bounds.
 const RETENTION_FIELDS = [
   numberField({
     name: 'user_agent_days',
-    label: 'Days until user agents and IP addresses are removed',
+    label: 'Days until browser details and IP addresses are removed',
     range: { min: 1, max: 3650, isWhole: true },
   }),
   numberField({
@@ -66,8 +77,8 @@ function Retention() {
   const query = useQuery({ queryKey: ['retention'], queryFn: readRetention });
   return (
     <Panel
-      title="Data retention"
-      note="Older data is removed automatically. The privacy policy states both periods: if you change one here, have the policy changed to match."
+      title="Privacy"
+      note="Messages and addresses stay until you erase them under Audience. Sent emails are kept for 90 days, daily figures for 400. Your privacy policy names the two periods below: if you change one, update the policy, too."
     >
       <Loaded query={query} failed="The settings could not be loaded.">
         {(stored) => (

@@ -16,9 +16,7 @@ import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { buildAnswer, needsDoctor, siteFacts, type Fact } from './site-state.ts';
-
-const NOT_BUILT = 'Not built';
+import { NOT_REBUILT, rebuildToast, siteFacts } from './site-state.ts';
 
 async function readState() {
   const isEmbedded = isEmbeddedBackend();
@@ -37,17 +35,12 @@ export function SiteState() {
   const backup = query.data?.lastBackup;
   const build = useWrite({
     write: requestBuild,
-    done: (answer) => {
-      const { text, isFault } = buildAnswer(answer, isEmbeddedBackend());
-      return isFault
-        ? { title: NOT_BUILT, description: text, tone: 'error' }
-        : { title: 'Build requested', description: text };
-    },
+    done: (answer) => rebuildToast(answer, isEmbeddedBackend()),
     failed: (error) =>
       showToast(
         error instanceof DataError && error.code === RATE_LIMITED
-          ? { title: 'A build was requested a moment ago', tone: 'error' }
-          : { title: NOT_BUILT, description: explainError(error), tone: 'error' },
+          ? { title: 'A rebuild was started a moment ago', tone: 'error' }
+          : { title: NOT_REBUILT, description: explainError(error), tone: 'error' },
       ),
   });
   const download = useWrite({
@@ -57,40 +50,29 @@ export function SiteState() {
 
   return (
     <Panel title="The site">
-      <Loaded query={query} failed="The state of the site could not be loaded.">
-        {({ facts }) => <SiteFacts facts={facts} />}
+      <Loaded query={query} failed="The state of your site could not be loaded.">
+        {({ facts }) => (
+          <dl className="mt-4 grid gap-3">
+            {facts.map(({ label, text, isFault }) => (
+              <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
+                <dt className="ink-dim text-sm">{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </Loaded>
       <p className="mt-6 flex flex-wrap gap-3">
-        <Button tone="gold" isInactive={build.isPending} onClick={() => build.run()}>
-          {build.isPending ? 'Requesting…' : 'Build now'}
+        <Button isInactive={build.isPending} onClick={() => build.run()}>
+          {build.isPending ? 'Starting…' : 'Rebuild the site'}
         </Button>
-        {!query.isError && <Button onClick={() => void query.refetch()}>Refresh</Button>}
         {backup && (
           <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
             Download the backup
           </Button>
         )}
+        {!query.isError && <Button onClick={() => void query.refetch()}>Refresh</Button>}
       </p>
     </Panel>
-  );
-}
-
-function SiteFacts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <>
-      <dl className="mt-4 grid gap-3">
-        {facts.map(({ label, text, isFault }) => (
-          <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
-            <dt className="label">{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {needsDoctor(facts) && (
-        <p className="ink-dim mt-4 text-sm">
-          What to do about it: <code className="break-words">npm run doctor -- {window.location.origin}</code>
-        </p>
-      )}
-    </>
   );
 }

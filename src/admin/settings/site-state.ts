@@ -1,7 +1,11 @@
 import type { LastBackup, ServedBuild, ServerHealth, SiteStatus } from '~/data/site-status.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
+import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
+export const NOT_REBUILT = 'The rebuild did not start';
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 const BUILD_LATE_AFTER_MS = 20 * 60_000;
 
@@ -13,81 +17,72 @@ export type KnownState = {
   isEmbedded: boolean;
 };
 
-export type Fact = {
-  label: 'Clock' | 'Pages' | 'Mail' | 'Backup' | 'Build hook';
-  text: string;
-  isFault: boolean;
-};
+type Fact = { label: string; text: string; isFault: boolean };
 
 export function siteFacts(known: KnownState, now: number): Fact[] {
   const { status, build, health, isEmbedded } = known;
-  const mail: Fact = { label: 'Mail', text: 'An email could not be sent today. See Mail.', isFault: true };
+  const mail: Fact = { label: 'Email', text: 'An email could not be sent today. See Mail.', isFault: true };
   return [
     clockFact(status, now),
     buildFact(build, health?.hasFailedBuild ?? false, now),
     ...(health?.hasFailedMail ? [mail] : []),
     ...backupFacts(known, now),
     ...(isEmbedded ? [] : [hookFact(status, build, now)]),
+    { label: 'Time zone', text: zoneName(SITE_TIME_ZONE), isFault: false },
   ];
 }
 
-export function needsDoctor(facts: readonly Fact[]): boolean {
-  return facts.some(({ label, isFault }) => isFault && (label === 'Clock' || label === 'Build hook'));
-}
-
 function clockFact({ clock_ran_at }: SiteStatus, now: number): Fact {
-  const label = 'Clock';
-  if (clock_ran_at === null)
-    return { label, text: 'Has not run yet: chapters are not published automatically.', isFault: true };
-  const isFault = now - Date.parse(clock_ran_at) > CLOCK_LATE_AFTER_MS;
-  const warning = isFault ? ' It should run every minute: chapters are not published automatically.' : '';
-  return { label, text: `Last ran ${when(clock_ran_at, now)}.${warning}`, isFault };
+  const label = 'Publishing';
+  const isFault = clock_ran_at === null || now - Date.parse(clock_ran_at) > CLOCK_LATE_AFTER_MS;
+  if (!isFault) return { label, text: 'Chapters are published on schedule.', isFault };
+  const last = clock_ran_at === null ? '' : ` Last checked ${when(clock_ran_at, now)}.`;
+  return { label, text: `Chapters are not published automatically.${last} ${ASK}`, isFault };
 }
 
 function buildFact(build: ServedBuild | undefined, hasFailed: boolean, now: number): Fact {
-  const sentences: string[] = [];
-  if (build) {
-    const { builtAt, chapters, newestChapter } = build;
-    const newest = newestChapter === null ? '' : `, the newest ‘${newestChapter}’`;
-    const counted = `${chapters} ${chapters === 1 ? 'chapter' : 'chapters'}`;
-    sentences.push(`Built ${when(builtAt, now)} from ${counted}${newest}.`);
-  } else sentences.push('The build date is not available.');
-  if (build?.isDemo) sentences.push('It is the demo.');
-  if (hasFailed) sentences.push('The last build failed; see the notification on the dashboard.');
-  return { label: 'Pages', text: sentences.join(' '), isFault: hasFailed || (build?.isDemo ?? false) };
+  const counted = build?.chapters === 1 ? '1 chapter' : `${build?.chapters} chapters`;
+  const sentences = [
+    build ? `${upper(when(build.builtAt, now))}, with ${counted}.` : 'The date is not available.',
+    ...(build?.isDemo ? ['Visitors see the demo.'] : []),
+    ...(hasFailed ? ['The last rebuild failed. Your notifications say why.'] : []),
+  ];
+  return { label: 'Last build', text: sentences.join(' '), isFault: hasFailed || (build?.isDemo ?? false) };
 }
 
 function backupFacts({ health, lastBackup, isEmbedded }: KnownState, now: number): Fact[] {
   const isFault = health?.hasFailedBackup ?? false;
   const sentences: string[] = [];
-  if (!isEmbedded)
-    sentences.push(
-      'Your provider’s dashboard shows its backups; ‘npm run backup -- site.backup’ creates your own.',
-    );
+  if (!isEmbedded) sentences.push('Your database provider makes the backups. See its dashboard.');
   else {
-    if (isFault) sentences.push('Last night’s backup failed; see the server’s log.');
-    if (lastBackup) sentences.push(`Made ${when(lastBackup.at, now)}, ${formatFileSize(lastBackup.bytes)}.`);
+    if (isFault) sentences.push('Last night’s backup failed. The server’s log says why.');
+    if (lastBackup) sentences.push(`${upper(when(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`);
     if (lastBackup === null) sentences.push('None yet. The server makes one each night.');
   }
-  return sentences.length === 0 ? [] : [{ label: 'Backup', text: sentences.join(' '), isFault }];
+  return sentences.length === 0 ? [] : [{ label: 'Last backup', text: sentences.join(' '), isFault }];
 }
 
 function hookFact(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact {
   const { has_build_hook, hook_problem, hook_called_at, rebuild_due_since } = status;
-  const fact = (text: string, isFault = true): Fact => ({ label: 'Build hook', text, isFault });
-  if (!has_build_hook) return fact('Not set: pages do not show changes (docs/production.md).');
-  if (hook_problem !== null) return fact(`The build could not be started: ${hook_problem}`);
-  if (hook_called_at === null) return fact(`Not called yet.${waiting(rebuild_due_since, now)}`, false);
-  const called = `Called ${when(hook_called_at, now)}`;
+  const fact = (text: string, isFault = true): Fact => ({ label: 'Rebuilds', text, isFault });
+  if (!has_build_hook) return fact(`Changes do not reach your pages: ${NOT_CONNECTED}`);
+  if (hook_problem !== null) return fact(`The last one could not be started: ${hook_problem}`);
+  if (hook_called_at === null) return fact(`None yet.${waiting(rebuild_due_since, now)}`, false);
+  const called = `Last started ${when(hook_called_at, now)}`;
   const calledAt = Date.parse(hook_called_at);
   const isOverdue = build && Date.parse(build.builtAt) < calledAt && now - calledAt > BUILD_LATE_AFTER_MS;
   return isOverdue
-    ? fact(`${called}, but the pages are older: check the host’s build log.`)
+    ? fact(`${called}, but the pages are older. Check your host’s build log.`)
     : fact(`${called}.${waiting(rebuild_due_since, now)}`, false);
 }
 
+const ASK = 'The person who runs your server can find the cause with the command “doctor”.';
+const NOT_CONNECTED = 'your host is not connected yet. The production guide explains how.';
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const waiting = (since: string | null, now: number) =>
-  since === null ? '' : ` A change made ${when(since, now)} is waiting for it.`;
+  since === null ? '' : ` A change made ${when(since, now)} is waiting.`;
 
 function when(isoDate: string, now: number): string {
   return `${ago(Math.max(0, now - Date.parse(isoDate)))} (${formatDateTime(isoDate)})`;
@@ -101,10 +96,8 @@ function ago(ms: number): string {
   return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-export function buildAnswer(answer: string, isEmbedded: boolean): { text: string; isFault: boolean } {
-  if (answer === 'called')
-    return { text: 'Your site is rebuilding. This takes a few minutes.', isFault: false };
-  if (isEmbedded) return { text: 'Your site is rebuilding. This takes a moment.', isFault: false };
-  if (answer !== 'no hook') return { text: answer, isFault: true };
-  return { text: 'No build hook is set (docs/production.md).', isFault: true };
+export function rebuildToast(answer: string, isEmbedded: boolean): ToastInput {
+  if (answer === 'called' || isEmbedded)
+    return { title: 'Your site is rebuilding.', description: 'This takes a few minutes.' };
+  return { title: NOT_REBUILT, description: answer === 'no hook' ? upper(NOT_CONNECTED) : answer, tone: 'error' };
 }

@@ -1,71 +1,116 @@
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/site-texts/text-collections.ts';
-import { Button } from '../Button.tsx';
-import { Field } from '~/ui/fields.tsx';
+import { Stars } from '~/ui/Stars.tsx';
 import { Choice } from '../Choice.tsx';
+import { Field } from '../Field.tsx';
 import { placesOf, type FormEntry } from './text-form.ts';
-
-type Order = {
-  isFirst: boolean;
-  isLast: boolean;
-  onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
-};
 
 type Props = {
   collection: TextCollection;
   entry: FormEntry;
   name: string;
   errors: Readonly<Record<string, string>>;
+  isOpen: boolean;
+  isChanged: boolean;
+  onToggle: () => void;
   onEdit: (place: string, value: string) => void;
-  order: Order | undefined;
+  menu: ReactNode;
 };
 
-export function EntryFields({ collection, entry, name, errors, onEdit, order }: Props) {
+export const SAMPLE_HINT_ID = 'sample-hint';
+
+export function EntryFields(props: Props) {
+  const { collection, entry, name, errors, isOpen, isChanged, onToggle, onEdit, menu } = props;
+  const { fields, isList } = COLLECTION_FORMS[collection];
+  const { values } = entry;
   const titleId = `entry-${entry.id}`;
+  const fieldsId = `fields-${entry.id}`;
   return (
-    <li>
-      <section className="plate p-4 md:p-6" aria-labelledby={titleId}>
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <h2 id={titleId} tabIndex={-1} dir="auto" className="min-w-0 flex-1 basis-60 break-words text-xl">
-            {name}
-          </h2>
-          {order && <OrderButtons name={name} {...order} />}
-        </div>
-        <div className="mt-4 grid gap-5">
-          {COLLECTION_FORMS[collection].fields.flatMap((field) =>
-            placesOf(field)
-              .filter(({ place }) => place in entry.values)
-              .map(({ place, label }) => (
-                <TextInput
-                  key={place}
-                  field={field}
-                  label={label}
-                  value={entry.values[place] ?? ''}
-                  error={errors[place]}
-                  onChange={(value) => onEdit(place, value)}
+    <li className="border-b border-hairline">
+      <section aria-labelledby={titleId}>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <div className="min-w-0 flex-1 basis-40">
+            <h2 className="text-lg">
+              <button
+                id={titleId}
+                type="button"
+                className="flex min-h-11 w-full items-center gap-3 py-2 text-left hover:text-gold-bright"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? fieldsId : undefined}
+                onClick={onToggle}
+              >
+                <span
+                  aria-hidden="true"
+                  className={`h-2 w-2 flex-none border-b-2 border-r-2 ${isOpen ? 'rotate-45' : '-rotate-45'}`}
                 />
-              )),
-          )}
+                <span dir="auto" className="min-w-0 break-words">
+                  {name}
+                </span>
+              </button>
+            </h2>
+            {isChanged && <p className="ink-dim pb-2 text-sm">Not saved yet</p>}
+          </div>
+          {fields
+            .filter(({ kind, name: place }) => kind === 'switch' && place in values)
+            .map(({ name: place, label }) => (
+              <Choice
+                key={place}
+                role="switch"
+                label={label}
+                aria-describedby={SAMPLE_HINT_ID}
+                checked={values[place] === 'true'}
+                onChange={({ target }) => onEdit(place, target.checked ? 'true' : '')}
+              />
+            ))}
+          {menu}
         </div>
+        {isOpen && (
+          <div id={fieldsId} className={`pb-8 pt-2 ${isList ? 'grid items-start gap-8 lg:grid-cols-2' : ''}`}>
+            <div className="grid max-w-text gap-5">
+              {fields.flatMap((field) =>
+                placesOf(field)
+                  .filter(({ place }) => place in values && field.kind !== 'switch')
+                  .map(({ place, label }) => (
+                    <TextInput
+                      key={place}
+                      field={field}
+                      label={label}
+                      value={values[place] ?? ''}
+                      error={errors[place]}
+                      onChange={(value) => onEdit(place, value)}
+                    />
+                  )),
+              )}
+            </div>
+            {isList && <EntryPreview {...{ collection, name, entry }} />}
+          </div>
+        )}
       </section>
     </li>
   );
 }
 
-function OrderButtons({ name, isFirst, isLast, onMove, onRemove }: Order & { name: string }) {
+function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'collection' | 'name' | 'entry'>) {
+  const { fields, namedBy } = COLLECTION_FORMS[collection];
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button isInactive={isFirst} aria-label={`Move up: ${name}`} onClick={() => onMove(-1)}>
-        Move up
-      </Button>
-      <Button isInactive={isLast} aria-label={`Move down: ${name}`} onClick={() => onMove(1)}>
-        Move down
-      </Button>
-      <Button tone="danger" aria-label={`Remove: ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
-    </div>
+    <figure className="plate hidden break-words p-6 lg:block">
+      <figcaption className="ink-dim text-sm">On your site</figcaption>
+      <p dir="auto" className="mt-3 font-serif text-heading">
+        {name}
+      </p>
+      {fields.map(({ name: place, kind }) => {
+        const value = values[place];
+        if (!value || place === namedBy || kind === 'switch') return null;
+        if (kind === 'rating') return <Stars key={place} rating={Number(value)} />;
+        const look = kind === 'text' ? 'my-4 whitespace-pre-line font-serif text-lg' : 'ink-dim mb-3';
+        return (
+          <p key={place} dir="auto" className={look}>
+            {value}
+          </p>
+        );
+      })}
+      {values['sample'] === 'true' && <p className="sample-mark mt-3">Sample</p>}
+    </figure>
   );
 }
 
@@ -77,57 +122,29 @@ type InputProps = {
   onChange: (value: string) => void;
 };
 
-const ROWS = { text: 5, texts: 2, markdown: 18 } as const;
+const ROWS: Record<string, number> = { text: 5, texts: 2, markdown: 18 };
 const MARKDOWN_HINT =
-  'Markdown: an empty line between paragraphs, *emphasis*, **strong**, [words](https://…), > quotation, ### heading.';
+  'An empty line starts a new paragraph. Write *emphasis*, **strong**, [a link](https://…), > for a quotation, ### for a heading.';
 
-function TextInput({ field: { kind, hint }, label, value, error, onChange }: InputProps) {
-  const hintId = useId();
-  if (kind === 'switch')
+function TextInput({ field: { kind, hint = kind === 'markdown' && MARKDOWN_HINT }, onChange, ...rest }: InputProps) {
+  const control = {
+    ...rest,
+    hint,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  if (kind === 'rating')
     return (
-      <div>
-        <Choice
-          role="switch"
-          label={label}
-          aria-describedby={hintId}
-          checked={value === 'true'}
-          onChange={(event) => onChange(event.target.checked ? 'true' : '')}
-        />
-        <p id={hintId} className="ink-dim text-sm">
-          {hint}
-        </p>
-      </div>
+      <Field as="select" {...control} className="max-w-40">
+        {rest.value === '' && <option value="">Choose</option>}
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <option key={stars} value={stars}>
+            {stars === 1 ? '1 star' : `${stars} stars`}
+          </option>
+        ))}
+      </Field>
     );
-  return (
-    <Field label={label} error={error} hint={kind === 'markdown' ? MARKDOWN_HINT : hint}>
-      {(tied) => {
-        const control = {
-          ...tied,
-          value,
-          onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-        };
-        switch (kind) {
-          case 'rating':
-            return (
-              <select {...control} className="field max-w-40">
-                {value === '' && <option value="">Choose</option>}
-                {[5, 4, 3, 2, 1].map((stars) => (
-                  <option key={stars} value={String(stars)}>
-                    {stars === 1 ? '1 star' : `${stars} stars`}
-                  </option>
-                ))}
-              </select>
-            );
-          case 'line':
-            return <input {...control} dir="auto" autoComplete="off" />;
-          case 'price':
-            return <input {...control} className="field max-w-40" inputMode="decimal" autoComplete="off" />;
-          case 'text':
-          case 'texts':
-          case 'markdown':
-            return <textarea {...control} dir="auto" rows={ROWS[kind]} />;
-        }
-      }}
-    </Field>
-  );
+  if (kind === 'price')
+    return <Field {...control} className="max-w-40" inputMode="decimal" autoComplete="off" />;
+  if (kind === 'line') return <Field {...control} dir="auto" autoComplete="off" />;
+  return <Field as="textarea" {...control} dir="auto" rows={ROWS[kind]} />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { getFirstEdition, getTexts, listTextEditions, type TextEdition } from '~/data/site-texts.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
 import {
   COLLECTION_FORMS,
   isTextCollection,
@@ -14,9 +14,11 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { EntryFields } from './EntryFields.tsx';
-import { differences, emptyEntry, formOf, moved, nameOf, without, withValue } from './text-form.ts';
+import { Popover, PopoverItem } from '../Popover.tsx';
+import { EntryFields, SAMPLE_HINT_ID } from './EntryFields.tsx';
+import { differences, emptyEntry, formOf, isSame, moved, nameOf, without, withValue } from './text-form.ts';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
 export const TextsPage = adminPage(TextsContent, { keeps: 'copy' });
@@ -32,18 +34,20 @@ function TextsContent() {
   const query = useQuery({ queryKey: ['texts', collection], queryFn: () => openTexts(collection) });
   return (
     <>
-      <PageHeader title="Texts" subtitle="Edit the texts of the site" />
-      <nav aria-label="Collections" className="mt-6 flex flex-wrap gap-x-6">
-        {TEXT_COLLECTIONS.map((name) => (
-          <a
-            key={name}
-            className="link inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-            href={`/admin/texts?collection=${name}`}
-            aria-current={name === collection ? 'page' : undefined}
-          >
-            {COLLECTION_FORMS[name].label}
-          </a>
-        ))}
+      <PageHeader title="Texts" subtitle="The words on your site’s pages" />
+      <nav aria-label="Collections" className="admin-navigation mt-4 border-b border-hairline">
+        <ul className="flex-wrap">
+          {TEXT_COLLECTIONS.map((name) => (
+            <li key={name}>
+              <a
+                href={`/admin/texts?collection=${name}`}
+                aria-current={name === collection ? 'page' : undefined}
+              >
+                {COLLECTION_FORMS[name].label}
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
       <Loaded
         query={query}
@@ -58,30 +62,39 @@ function TextsContent() {
 
 function TextsForm(opened: OpenedTexts) {
   const { collection, first } = opened;
-  const { label, noun, isList } = COLLECTION_FORMS[collection];
+  const { label, noun, isList, fields } = COLLECTION_FORMS[collection];
   const session = useTexts(opened);
-  const { form, problems, conflict, refusals, edit } = session;
+  const { form, problems, conflict, edit } = session;
+  const [openId, setOpenId] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-
+  /** After the next render. */
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    session.save();
+    const wrong = session.save();
+    if (wrong === undefined) return;
+    setOpenId(wrong);
+    focus('[aria-invalid="true"]');
   };
   const remove = (id: string, name: string) => {
     if (!window.confirm(`Remove ‘${name}’?`)) return;
     edit(without(form, id));
     addButton.current?.focus();
   };
+  const move = (id: string, by: -1 | 1) => {
+    edit(moved(form, id, by));
+    focus(`#menu-${id}`);
+  };
   const add = () => {
     const entry = emptyEntry(collection, `${noun}-${crypto.randomUUID()}`);
     edit([...form, entry]);
-    requestAnimationFrame(() => document.getElementById(`entry-${entry.id}`)?.focus());
+    setOpenId(entry.id);
+    focus(`#fields-${entry.id} :is(input, textarea)`);
   };
+  const sample = fields.find(({ kind }) => kind === 'switch');
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={label}>
@@ -91,40 +104,50 @@ function TextsForm(opened: OpenedTexts) {
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          Different there: {differences(collection, first, form, session.theirs).join(', ')}. Nothing has been
-          overwritten, and your text is still here. ‘Keep mine’ replaces theirs with the next save; theirs
-          stay among the earlier editions.
+          They differ in {differences(collection, first, form, session.theirs).join(', ')}. Nothing is lost:
+          your text is still here. If you keep it, your next save replaces theirs, which stays under Earlier
+          versions.
         </ConflictAlert>
       )}
       {session.isRestored && !conflict && (
         <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          Unsaved text restored.
+          Unsaved changes restored.
         </p>
       )}
-      <TextsBar session={session} />
-      {problems.list && (
-        <p role="alert" className="mt-4 text-danger">
-          {problems.list}
+      {sample && (
+        <p id={SAMPLE_HINT_ID} className="ink-dim mt-4 text-sm">
+          {sample.hint}
         </p>
       )}
-      <ol className="mt-6 grid gap-6">
+      <ol className="mt-4 border-t border-hairline">
         {form.map((entry, index) => {
+          const { id } = entry;
           const name = nameOf(collection, first, entry, index);
-          const order = {
-            isFirst: index === 0,
-            isLast: index === form.length - 1,
-            onMove: (by: -1 | 1) => edit(moved(form, entry.id, by)),
-            onRemove: () => remove(entry.id, name),
-          };
+          const saved = session.saved.find((one) => one.id === id);
           return (
             <EntryFields
-              key={entry.id}
-              collection={collection}
-              entry={entry}
-              name={name}
-              errors={problems.errors[entry.id] ?? {}}
-              onEdit={(place, value) => edit(withValue(form, entry.id, place, value))}
-              order={isList ? order : undefined}
+              key={id}
+              {...{ collection, entry, name }}
+              errors={problems.errors[id] ?? {}}
+              isOpen={id === openId}
+              isChanged={!saved || !isSame([entry], [saved])}
+              onToggle={() => setOpenId(id === openId ? undefined : id)}
+              onEdit={(place, value) => edit(withValue(form, id, place, value))}
+              menu={
+                isList && (
+                  <Popover id={`menu-${id}`} label={`Actions for ${name}`} sign="⋯" width="12rem">
+                    <PopoverItem isInactive={index === 0} onChoose={() => move(id, -1)}>
+                      Move up
+                    </PopoverItem>
+                    <PopoverItem isInactive={index === form.length - 1} onChoose={() => move(id, 1)}>
+                      Move down
+                    </PopoverItem>
+                    <PopoverItem tone="danger" onChoose={() => remove(id, name)}>
+                      Remove
+                    </PopoverItem>
+                  </Popover>
+                )
+              }
             />
           );
         })}
@@ -134,21 +157,18 @@ function TextsForm(opened: OpenedTexts) {
           Add a {noun}
         </Button>
       )}
-      <EarlierEditions
-        collection={collection}
-        isDirty={session.isDirty}
-        onTake={({ entries }) => edit(formOf(collection, first, entries))}
-      />
+      <TextsBar session={session} />
+      <LazyDetails title="Earlier versions">
+        <EarlierVersions {...opened} session={session} />
+      </LazyDetails>
     </form>
   );
 }
 
-function TextsBar({ session }: { session: TextsSession }) {
-  const { base, conflict, failure, isBusy, isDirty } = session;
-  const isInactive = isBusy || conflict !== null;
+function TextsBar({ session: { base, conflict, failure, isBusy, isDirty } }: { session: TextsSession }) {
   return (
-    <div className="editor-bar">
-      <p role="status" className={`text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
+    <div className="compare-bar justify-between">
+      <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
         {failure
           ? `Not saved. ${failure}`
           : isBusy
@@ -156,72 +176,49 @@ function TextsBar({ session }: { session: TextsSession }) {
             : isDirty
               ? 'Unsaved changes are kept in this browser.'
               : base === null
-                ? 'The first edition is shown'
-                : 'Everything is saved'}
+                ? 'Your site shows the original text.'
+                : 'Everything is saved.'}
       </p>
-      <div className="flex flex-wrap gap-3">
-        {base !== null && (
-          <Button isInactive={isInactive} onClick={session.discard}>
-            Back to the first edition
-          </Button>
-        )}
-        <Button type="submit" tone="gold" isInactive={isInactive}>
-          Save
-        </Button>
-      </div>
+      <Button type="submit" tone="gold" isInactive={!isDirty || isBusy || conflict !== null}>
+        Save
+      </Button>
     </div>
   );
 }
 
-type EditionsProps = {
-  collection: TextCollection;
-  isDirty: boolean;
-  onTake: (edition: TextEdition) => void;
-};
+const CONFIRM_TAKE = 'Load this earlier version? It replaces your unsaved changes.';
 
-const CONFIRM_TAKE = 'Load this earlier edition into the form? Your unsaved changes are replaced.';
-
-function EarlierEditions({ collection, isDirty, onTake }: EditionsProps) {
-  const [isOpen, setOpen] = useState(false);
+function EarlierVersions({ collection, first, session }: OpenedTexts & { session: TextsSession }) {
+  const { base, conflict, isBusy, isDirty, edit, discard } = session;
   const query = useQuery({
     queryKey: ['text-editions', collection],
     queryFn: () => listTextEditions(collection),
-    enabled: isOpen,
   });
-  const take = (edition: TextEdition) => {
+  const take = ({ entries }: TextEdition) => {
     if (isDirty && !window.confirm(CONFIRM_TAKE)) return;
-    onTake(edition);
-    showToast({ title: 'The earlier edition is in the form. Save it to show it on the site.' });
+    edit(formOf(collection, first, entries));
+    showToast({ title: 'The earlier version is loaded. Save to show it on your site.' });
   };
   return (
-    <details className="mt-10" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">Earlier editions</summary>
-      <Loaded query={query} loading={null} failed="The earlier editions could not be loaded.">
+    <>
+      <p className="ink-dim">The last 20 saved versions are kept.</p>
+      <Button className="mt-4" isInactive={base === null || isBusy || conflict !== null} onClick={discard}>
+        Use the original text
+      </Button>
+      <Loaded query={query} loading={null} failed="The earlier versions could not be loaded.">
         {(editions) => (
-          <ul className="mt-3 grid gap-2">
-            {editions.length === 0 && <li>There are none yet.</li>}
+          <ul className="mt-4 grid gap-2">
             {editions.map((edition) => (
               <li key={edition.id} className="flex flex-wrap items-center gap-3">
-                <span>Replaced on {timeOf(edition)}</span>
-                <Button
-                  aria-label={`Load into the form: the edition replaced on ${timeOf(edition)}`}
-                  onClick={() => take(edition)}
-                >
-                  Load into the form
+                <span id={`version-${edition.id}`}>Replaced {formatDateTime(edition.kept_at)}</span>
+                <Button aria-describedby={`version-${edition.id}`} onClick={() => take(edition)}>
+                  Load this version
                 </Button>
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-    </details>
+    </>
   );
 }
-
-const timeOf = ({ kept_at }: TextEdition) =>
-  new Date(kept_at).toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: SITE_TIME_ZONE,
-    hourCycle: 'h23',
-  });

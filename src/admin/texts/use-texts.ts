@@ -36,14 +36,14 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
       : { ...copy, isRestored: true, hasConflict: copy.version !== version };
   });
   const [form, setForm] = useState<Form>(opened.form);
-  /** The texts replaced by the next write; null for the first edition. */
+  /** The texts replaced by the next write; null for the original text. */
   const [base, setBase] = useState(stored);
   const [conflict, setConflict] = useState(opened.hasConflict ? { theirs: stored } : null);
   const [problems, setProblems] = useState(NO_PROBLEMS);
-  const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const isDirty = !isSame(form, formOfStored(base));
+  const saved = formOfStored(base);
+  const isDirty = !isSame(form, saved);
   // During a conflict, the copy belongs to the version that it was based on.
   const version = conflict ? opened.version : (base?.updated_at ?? null);
   useKeptDraft(() => copies.set(isDirty ? { form, version } : null));
@@ -71,32 +71,35 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
       const theirs = await getTexts(collection).catch(() => undefined);
       if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) return setConflict({ theirs });
       const reason = explainError(error);
-      setFailure(`${reason} What you typed is kept in this browser.`);
+      setFailure(`${reason} Your text is safe in this browser.`);
       showToast({ title: 'The texts were not saved', description: reason, tone: 'error' });
     },
   });
 
-  const save = () => {
-    if (writing.isPending || conflict) return;
-    if (!isDirty) return showToast({ title: 'Nothing has changed since the last save.' });
+  /** Returns the id of the first entry with a problem. */
+  const save = (): string | undefined => {
+    if (!isDirty || writing.isPending || conflict) return undefined;
     const found = problemsOf(collection, first, form);
     if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
       setProblems(found);
-      setRefusals(refusals + 1);
-      return showToast({ title: 'Some fields need your attention first.', tone: 'error' });
+      setFailure(found.list ?? null);
+      showToast({ title: 'Some fields need your attention first.', tone: 'error' });
+      return form.find(({ id }) => found.errors[id])?.id;
     }
     setProblems(NO_PROBLEMS);
     writing.run({
       run: () => saveTexts(collection, entriesOf(collection, form), base?.updated_at ?? null),
       done: `Saved. ${whenShown()}`,
     });
+    return undefined;
   };
 
   const discard = () => {
-    if (writing.isPending || conflict || base === null || !window.confirm(CONFIRM_FIRST_EDITION)) return;
+    const question = `Use the original text? Your saved version is kept under Earlier versions.${isDirty ? ' Unsaved changes are lost.' : ''}`;
+    if (writing.isPending || conflict || base === null || !window.confirm(question)) return;
     writing.run({
       run: () => discardTexts(collection, base.updated_at).then(() => null),
-      done: `The first edition is back. ${whenShown()}`,
+      done: `The original text is back. ${whenShown()}`,
     });
   };
 
@@ -111,20 +114,17 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
   const { isRestored } = opened;
   const theirs = formOfStored(conflict?.theirs ?? null);
   return {
-    ...{ form, base, conflict, problems, refusals, failure, isDirty, isBusy, isRestored },
+    ...{ form, saved, base, conflict, problems, failure, isDirty, isBusy, isRestored },
     ...{ theirs, edit, save, discard, choose },
   };
 }
 
 export type TextsSession = ReturnType<typeof useTexts>;
 
-const CONFIRM_FIRST_EDITION =
-  'Go back to the first edition? The current texts are kept among the earlier editions.';
-
 const whenShown = () =>
   isEmbeddedBackend()
-    ? 'The pages are updated within a minute.'
-    : 'The change is visible after the next build.';
+    ? 'Your site shows it within a minute.'
+    : 'Your site shows it after the next rebuild.';
 
 export const COPY = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),

@@ -38,13 +38,13 @@ const sample = (hint: string): TextField => ({
   hint,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample('Pages mark it as ‘Sample’. Turn this off when a real reader wrote it.');
+const SAMPLE_REVIEW = sample('‘Sample’ is shown beside the text. Turn it off for the words of a real reader.');
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
     label: 'Testimonials',
     noun: 'testimonial',
-    fields: [SAMPLE_REVIEW, line('title', 'Title'), text('content', 'Words'), line('author', 'Author')],
+    fields: [SAMPLE_REVIEW, line('title', 'Title'), text('content', 'Text'), line('author', 'Author')],
     namedBy: 'title',
     isList: true,
   },
@@ -54,7 +54,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     fields: [
       SAMPLE_REVIEW,
       line('title', 'Title'),
-      text('content', 'Words'),
+      text('content', 'Text'),
       line('author', 'Author'),
       { name: 'rating', label: 'Stars', kind: 'rating' },
     ],
@@ -72,7 +72,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Books',
     noun: 'book',
     fields: [
-      sample('Pages mark the excerpt as ‘Sample’. Turn this off when the excerpt is from the book.'),
+      sample('‘Sample’ is shown beside the excerpt. Turn it off for an excerpt from the book.'),
       { name: 'price', label: 'Price in dollars', kind: 'price' },
       text('premise', 'Premise'),
       text('longSummaryPart1', 'Summary, first part'),
@@ -93,7 +93,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Episodes',
     noun: 'episode',
     fields: [
-      sample('Pages mark the recording as ‘Sample’. Turn this off when it is the real one.'),
+      sample('‘Sample’ is shown beside the recording. Turn it off for the real one.'),
       text('description', 'Description'),
     ],
     namedBy: 'title',
@@ -103,7 +103,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Biography',
     noun: 'text',
     fields: [
-      sample('The page marks the author as ‘Sample’. Turn this off when the text is about the real author.'),
+      sample('‘Sample’ is shown beside the author. Turn it off when the text is about the real one.'),
       line('title', 'Title'),
       text('summary', 'Summary'),
       { name: 'body', label: 'Text', kind: 'markdown' },

@@ -32,7 +32,7 @@ const CHAPTERS: Scene[] = [
       await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
       await press(page, 'Create chapter');
       await page.getByText('Failed to save chapter').waitFor();
-      return page.getByText('Another chapter has this slug.', { exact: true });
+      return page.getByText('Another chapter has this address.', { exact: true });
     },
   },
   {
@@ -207,14 +207,15 @@ const ACCOUNTS: Scene[] = [
     path: '/admin/settings',
     shows: 'Enter your current password.',
     enter: async (page) => {
-      await page.getByRole('cell', { name: 'admin@example.com' }).waitFor();
+      await page.getByRole('list', { name: 'Administrators' }).waitFor();
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com is invited.').waitFor();
-      await page.getByLabel('Days until user agents and IP addresses are removed').fill('0');
-      const retention = page.getByRole('region', { name: 'Data retention' });
+      await page.getByLabel('Days until browser details and IP addresses are removed').fill('0');
+      const retention = page.getByRole('region', { name: 'Privacy' });
       await retention.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Enter a whole number from 1 to 3,650.').waitFor();
+      await page.getByText('Change your password').click();
       await press(page, 'Change password');
     },
   },
@@ -278,7 +279,10 @@ const AUDIENCE: Scene[] = [
     name: 'the site texts',
     isRepeat: true,
     path: '/admin/texts?collection=reviews',
-    enter: async (page) => page.getByRole('button', { name: 'Add a review' }),
+    enter: async (page) => {
+      await press(page, 'A skeptic’s pencil');
+      return page.getByLabel('Stars');
+    },
   },
   {
     name: 'the site texts with errors and a conflict',
@@ -289,8 +293,8 @@ const AUDIENCE: Scene[] = [
     enter: async (page, { backend }) => {
       await press(page, 'Save');
       await page.getByText('Write something here.').first().waitFor();
-      await page.getByLabel('Question', { exact: true }).last().fill('Why?');
-      await page.getByLabel('Answer').last().fill('Because.');
+      await page.getByLabel('Question', { exact: true }).fill('Why?');
+      await page.getByLabel('Answer').fill('Because.');
       await backend.sql(
         `insert into public.site_texts (collection, entries) values ('faq', '[{"id": "a", "answer": "b"}]')`,
       );

@@ -116,7 +116,7 @@ test('does not sign the user out when the backend is down, and retries on reques
       <h1>The page</h1>
     </AdminGuard>,
   );
-  expect((await screen.findByRole('alert')).textContent).toContain('The backend cannot be reached.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The site cannot be reached.');
   expect(replaced).toEqual([]);
   expect((await adminClient().auth.getSession()).data.session).not.toBeNull();
 

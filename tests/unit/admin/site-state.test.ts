@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildAnswer, needsDoctor, siteFacts } from '~/admin/settings/site-state.ts';
+import { rebuildToast, siteFacts } from '~/admin/settings/site-state.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const STATUS = {
@@ -10,7 +10,7 @@ const STATUS = {
   hook_problem: null,
   has_build_hook: false,
 };
-const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, newestChapter: 'the-ninth', isDemo: false };
+const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, isDemo: false };
 
 /** Prefixes faults with '!'. */
 const shown = (known: object = {}, status: object = {}) =>
@@ -28,41 +28,43 @@ const faults = (...state: Parameters<typeof shown>) => shown(...state).filter((f
 
 const ON_HOST = { isEmbedded: false };
 const HOOK = { has_build_hook: true };
+const FAILED = 'The rebuild did not start';
 const CALLED = '2026-11-22T09:39:59Z';
 
 test('reports no faults for a working site', () => {
   expect(shown()).toEqual([
-    'Clock: Last ran less than a minute ago (Nov 22, 2026, 11:59).',
-    'Pages: Built 2 hours ago (Nov 22, 2026, 10:00) from 9 chapters, the newest ‘the-ninth’.',
+    'Publishing: Chapters are published on schedule.',
+    'Last build: 2 hours ago (Nov 22, 2026, 10:00), with 9 chapters.',
+    'Time zone: Israel Time (Asia/Jerusalem)',
   ]);
 });
 
 test.each([
-  [{}, { clock_ran_at: null }, '!Clock: Has not run yet: chapters are not published automatically.'],
-  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Clock: .* chapters are not published automatically\.$/],
-  [{ build: undefined }, {}, 'Pages: The build date is not available.'],
-  [{ build: { ...BUILD, isDemo: true } }, {}, /^!Pages: .* It is the demo\.$/],
-  [{ health: { hasFailedBuild: true } }, {}, /^!Pages: Built .* see the notification on the dashboard\.$/],
-  [{ health: { hasFailedMail: true } }, {}, '!Mail: An email could not be sent today. See Mail.'],
-  [{ health: { hasFailedBackup: true } }, {}, '!Backup: Last night’s backup failed; see the server’s log.'],
-  [{ lastBackup: null }, {}, 'Backup: None yet. The server makes one each night.'],
+  [{}, { clock_ran_at: null }, /^!Publishing: Chapters are not published automatically\. The/],
+  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked 10 minutes ago \(/],
+  [{ build: undefined }, {}, 'Last build: The date is not available.'],
+  [{ build: { ...BUILD, isDemo: true } }, {}, /^!Last build: .* Visitors see the demo\.$/],
+  [{ health: { hasFailedBuild: true } }, {}, /^!Last build: 2 hours ago .* Your notifications say why\.$/],
+  [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today. See Mail.'],
+  [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
+  [{ lastBackup: null }, {}, 'Last backup: None yet. The server makes one each night.'],
   [
     { lastBackup: { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' } },
     {},
-    'Backup: Made 9 hours ago (Nov 22, 2026, 03:00), 1.2 MB.',
+    'Last backup: 9 hours ago (Nov 22, 2026, 03:00), 1.2 MB.',
   ],
-  [ON_HOST, HOOK, /^Backup: Your provider’s dashboard shows its backups; /],
-  [ON_HOST, {}, '!Build hook: Not set: pages do not show changes (docs/production.md).'],
-  [ON_HOST, { ...HOOK, hook_problem: 'no pg_net' }, '!Build hook: The build could not be started: no pg_net'],
+  [ON_HOST, HOOK, 'Last backup: Your database provider makes the backups. See its dashboard.'],
+  [ON_HOST, {}, /^!Rebuilds: Changes do not reach your pages: your host is not connected yet\. /],
+  [ON_HOST, { ...HOOK, hook_problem: 'no pg_net' }, '!Rebuilds: The last one could not be started: no pg_net'],
   [
     ON_HOST,
     { ...HOOK, rebuild_due_since: '2026-11-22T09:59:00Z' },
-    'Build hook: Not called yet. A change made a minute ago (Nov 22, 2026, 11:59) is waiting for it.',
+    'Rebuilds: None yet. A change made a minute ago (Nov 22, 2026, 11:59) is waiting.',
   ],
   [
     ON_HOST,
     { ...HOOK, hook_called_at: CALLED },
-    /^!Build hook: .* the pages are older: check the host’s build log\.$/,
+    /^!Rebuilds: .* the pages are older\. Check your host’s build log\.$/,
   ],
 ])('describes site %o with status %o', (known, status, fact) => {
   expect(shown(known, status)).toContainEqual(
@@ -82,25 +84,16 @@ test.each([
   ['2026-11-20T10:00:01Z', '47 hours ago'],
   ['2026-11-20T10:00:00Z', '2 days ago'],
   ['2026-11-22T10:00:05Z', 'less than a minute ago'],
-])('shows %s as %s', (clock_ran_at, text) => {
-  expect(shown({}, { clock_ran_at })[0]).toContain(`Last ran ${text} (`);
+])('shows %s as %s', (hook_called_at, text) => {
+  const facts = shown({ ...ON_HOST, build: undefined }, { ...HOOK, hook_called_at });
+  expect(facts.join()).toContain(`Last started ${text} (`);
 });
 
 test.each([
-  ['Clock', true, true],
-  ['Build hook', true, true],
-  ['Clock', false, false],
-  ['Mail', true, false],
-  ['Backup', true, false],
-] as const)('suggests the doctor for %s (fault: %s): %s', (label, isFault, helps) => {
-  expect(needsDoctor([{ label, isFault, text: '' }])).toBe(helps);
-});
-
-test.each([
-  ['called', false, 'Your site is rebuilding. This takes a few minutes.', false],
-  ['no hook', true, 'Your site is rebuilding. This takes a moment.', false],
-  ['no hook', false, 'No build hook is set (docs/production.md).', true],
-  ['The extension pg_net is not enabled.', false, 'The extension pg_net is not enabled.', true],
-])('explains the ‘Build now’ result %j (embedded: %s)', (answer, isEmbedded, text, isFault) => {
-  expect(buildAnswer(answer, isEmbedded)).toEqual({ text, isFault });
+  ['called', false, 'Your site is rebuilding.', 'This takes a few minutes.'],
+  ['no hook', true, 'Your site is rebuilding.', 'This takes a few minutes.'],
+  ['no hook', false, FAILED, 'Your host is not connected yet. The production guide explains how.'],
+  ['pg_net is not enabled.', false, FAILED, 'pg_net is not enabled.'],
+])('explains the result of a requested rebuild %j (embedded: %s)', (answer, isEmbedded, title, description) => {
+  expect(rebuildToast(answer, isEmbedded)).toMatchObject({ title, description });
 });
