@@ -13,13 +13,12 @@ type Props = {
   autoComplete: 'username' | 'email' | 'off';
   button: { label: string; busyLabel: string; className?: string };
   isInline?: boolean;
-  clears?: boolean;
   send: (address: string) => Promise<string>;
   explain: (error: unknown) => string;
 };
 
 export function EmailForm(props: Props) {
-  const { id, label, hint, autoComplete, button, isInline = false, clears = false, send, explain } = props;
+  const { id, label, hint, autoComplete, button, isInline = false, send, explain } = props;
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [note, setNote] = useState('');
@@ -34,7 +33,7 @@ export function EmailForm(props: Props) {
     failed: (failure) => showError(explain(failure)),
     after: (done) => {
       setNote(done);
-      if (clears) setEmail('');
+      if (isInline) setEmail('');
     },
   });
   const submit = (event: FormEvent) => {

@@ -74,7 +74,10 @@ function AdminPreviewContent() {
       <Controls chapters={chapters ?? []} target={target} onShow={show}>
         <Filters
           label="Width"
-          choices={(Object.keys(DEVICES) as Device[]).map((value) => ({ value, label: DEVICES[value].label }))}
+          choices={(Object.keys(DEVICES) as Device[]).map((value) => ({
+            value,
+            label: DEVICES[value].label,
+          }))}
           value={device}
           onChoose={setDevice}
         />

@@ -82,7 +82,6 @@ export function Administrators() {
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...' }}
         isInline
-        clears
         send={invite}
         explain={(error) =>
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
@@ -94,7 +93,8 @@ export function Administrators() {
 
 function historyOf({ since, last_sign_in_at, is_invited }: Administrator): string {
   if (is_invited) return `Invited ${formatShortDate(since)}, has not signed in yet`;
-  const last = last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatDateTime(last_sign_in_at)}`;
+  const last =
+    last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatDateTime(last_sign_in_at)}`;
   return `Since ${formatShortDate(since)} · ${last}`;
 }
 
@@ -107,7 +107,8 @@ function removalQuestion({ email, is_invited }: Administrator): string {
 const INVITATION_ERRORS: Record<string, string> = {
   [ALREADY_ADMINISTRATOR]: 'This address is already an administrator.',
   [INVALID_ADDRESS]: NOT_AN_ADDRESS,
-  [NO_INVITATIONS]: 'Your site cannot send invitations yet. The production guide explains how to turn them on.',
+  [NO_INVITATIONS]:
+    'Your site cannot send invitations yet. The production guide explains how to turn them on.',
   [RATE_LIMITED]: TOO_MANY_REQUESTS,
 };
 

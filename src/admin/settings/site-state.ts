@@ -41,9 +41,11 @@ function clockFact({ clock_ran_at }: SiteStatus, now: number): Fact {
 }
 
 function buildFact(build: ServedBuild | undefined, hasFailed: boolean, now: number): Fact {
-  const counted = build?.chapters === 1 ? '1 chapter' : `${build?.chapters} chapters`;
+  const chapters = build?.chapters === 1 ? 'chapter' : 'chapters';
   const sentences = [
-    build ? `${upper(when(build.builtAt, now))}, with ${counted}.` : 'The date is not available.',
+    build
+      ? `${upper(when(build.builtAt, now))}, with ${build.chapters} ${chapters}.`
+      : 'The date is not available.',
     ...(build?.isDemo ? ['Visitors see the demo.'] : []),
     ...(hasFailed ? ['The last rebuild failed. Your notifications say why.'] : []),
   ];
@@ -56,7 +58,8 @@ function backupFacts({ health, lastBackup, isEmbedded }: KnownState, now: number
   if (!isEmbedded) sentences.push('Your database provider makes the backups. See its dashboard.');
   else {
     if (isFault) sentences.push('Last night’s backup failed. The server’s log says why.');
-    if (lastBackup) sentences.push(`${upper(when(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`);
+    if (lastBackup)
+      sentences.push(`${upper(when(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`);
     if (lastBackup === null) sentences.push('None yet. The server makes one each night.');
   }
   return sentences.length === 0 ? [] : [{ label: 'Last backup', text: sentences.join(' '), isFault }];
@@ -99,5 +102,9 @@ function ago(ms: number): string {
 export function rebuildToast(answer: string, isEmbedded: boolean): ToastInput {
   if (answer === 'called' || isEmbedded)
     return { title: 'Your site is rebuilding.', description: 'This takes a few minutes.' };
-  return { title: NOT_REBUILT, description: answer === 'no hook' ? upper(NOT_CONNECTED) : answer, tone: 'error' };
+  return {
+    title: NOT_REBUILT,
+    description: answer === 'no hook' ? upper(NOT_CONNECTED) : answer,
+    tone: 'error',
+  };
 }

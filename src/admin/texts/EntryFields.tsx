@@ -126,7 +126,11 @@ const ROWS: Record<string, number> = { text: 5, texts: 2, markdown: 18 };
 const MARKDOWN_HINT =
   'An empty line starts a new paragraph. Write *emphasis*, **strong**, [a link](https://…), > for a quotation, ### for a heading.';
 
-function TextInput({ field: { kind, hint = kind === 'markdown' && MARKDOWN_HINT }, onChange, ...rest }: InputProps) {
+function TextInput({
+  field: { kind, hint = kind === 'markdown' && MARKDOWN_HINT },
+  onChange,
+  ...rest
+}: InputProps) {
   const control = {
     ...rest,
     hint,

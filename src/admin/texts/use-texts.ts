@@ -122,9 +122,7 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
 export type TextsSession = ReturnType<typeof useTexts>;
 
 const whenShown = () =>
-  isEmbeddedBackend()
-    ? 'Your site shows it within a minute.'
-    : 'Your site shows it after the next rebuild.';
+  isEmbeddedBackend() ? 'Your site shows it within a minute.' : 'Your site shows it after the next rebuild.';
 
 export const COPY = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),

@@ -38,7 +38,9 @@ const sample = (hint: string): TextField => ({
   hint,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample('‘Sample’ is shown beside the text. Turn it off for the words of a real reader.');
+const SAMPLE_REVIEW = sample(
+  '‘Sample’ is shown beside the text. Turn it off for the words of a real reader.',
+);
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {

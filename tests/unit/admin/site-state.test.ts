@@ -55,7 +55,11 @@ test.each([
   ],
   [ON_HOST, HOOK, 'Last backup: Your database provider makes the backups. See its dashboard.'],
   [ON_HOST, {}, /^!Rebuilds: Changes do not reach your pages: your host is not connected yet\. /],
-  [ON_HOST, { ...HOOK, hook_problem: 'no pg_net' }, '!Rebuilds: The last one could not be started: no pg_net'],
+  [
+    ON_HOST,
+    { ...HOOK, hook_problem: 'no pg_net' },
+    '!Rebuilds: The last one could not be started: no pg_net',
+  ],
   [
     ON_HOST,
     { ...HOOK, rebuild_due_since: '2026-11-22T09:59:00Z' },
@@ -94,6 +98,9 @@ test.each([
   ['no hook', true, 'Your site is rebuilding.', 'This takes a few minutes.'],
   ['no hook', false, FAILED, 'Your host is not connected yet. The production guide explains how.'],
   ['pg_net is not enabled.', false, FAILED, 'pg_net is not enabled.'],
-])('explains the result of a requested rebuild %j (embedded: %s)', (answer, isEmbedded, title, description) => {
-  expect(rebuildToast(answer, isEmbedded)).toMatchObject({ title, description });
-});
+])(
+  'explains the result of a requested rebuild %j (embedded: %s)',
+  (answer, isEmbedded, title, description) => {
+    expect(rebuildToast(answer, isEmbedded)).toMatchObject({ title, description });
+  },
+);
