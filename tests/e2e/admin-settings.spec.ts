@@ -191,9 +191,7 @@ test('refreshes the site status and rebuilds the site, but not twice in a row', 
   expect(readFileSync(await file.path(), 'utf8')).toBe('packed');
 
   await site.getByRole('button', { name: 'Rebuild the site' }).click();
-  await expect(toast.filter({ hasText: 'Your site is rebuilding.' })).toContainText(
-    'This takes a few minutes.',
-  );
+  await expect(toast.filter({ hasText: 'Your site is rebuilding.' })).toContainText('a few minutes');
   // Set in the future so that a slow test still counts it as recent.
   const asked = await backend.sql<{ was_asked: boolean }>(
     `with previous as (select build_requested_at is not null as was_asked from private.site_health)
@@ -210,9 +208,7 @@ test('refreshes the site status and rebuilds the site, but not twice in a row', 
   await expect(notice).toContainText('The state of your site could not be loaded.');
   await expect(site).toContainText('Last build');
   await site.getByRole('button', { name: 'Rebuild the site' }).click();
-  await expect(toast.filter({ hasText: 'The rebuild did not start' })).toContainText(
-    'The site cannot be reached.',
-  );
+  await expect(toast.filter({ hasText: 'Not rebuilt' })).toContainText('The site cannot be reached.');
   backend.setBackendDown(false);
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);

@@ -5,7 +5,7 @@ import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
-export const NOT_REBUILT = 'The rebuild did not start';
+export const NOT_REBUILT = 'Not rebuilt';
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 const BUILD_LATE_AFTER_MS = 20 * 60_000;
 
@@ -102,9 +102,6 @@ function ago(ms: number): string {
 export function rebuildToast(answer: string, isEmbedded: boolean): ToastInput {
   if (answer === 'called' || isEmbedded)
     return { title: 'Your site is rebuilding.', description: 'This takes a few minutes.' };
-  return {
-    title: NOT_REBUILT,
-    description: answer === 'no hook' ? upper(NOT_CONNECTED) : answer,
-    tone: 'error',
-  };
+  const description = answer === 'no hook' ? upper(NOT_CONNECTED) : answer;
+  return { title: NOT_REBUILT, description, tone: 'error' };
 }

@@ -50,18 +50,15 @@ export function EntryFields(props: Props) {
             </h2>
             {isChanged && <p className="ink-dim pb-2 text-sm">Not saved yet</p>}
           </div>
-          {fields
-            .filter(({ kind, name: place }) => kind === 'switch' && place in values)
-            .map(({ name: place, label }) => (
-              <Choice
-                key={place}
-                role="switch"
-                label={label}
-                aria-describedby={SAMPLE_HINT_ID}
-                checked={values[place] === 'true'}
-                onChange={({ target }) => onEdit(place, target.checked ? 'true' : '')}
-              />
-            ))}
+          {'sample' in values && (
+            <Choice
+              role="switch"
+              label="Sample"
+              aria-describedby={SAMPLE_HINT_ID}
+              checked={values['sample'] === 'true'}
+              onChange={({ target }) => onEdit('sample', target.checked ? 'true' : '')}
+            />
+          )}
           {menu}
         </div>
         {isOpen && (
@@ -73,8 +70,7 @@ export function EntryFields(props: Props) {
                   .map(({ place, label }) => (
                     <TextInput
                       key={place}
-                      field={field}
-                      label={label}
+                      {...{ field, label }}
                       value={values[place] ?? ''}
                       error={errors[place]}
                       onChange={(value) => onEdit(place, value)}
@@ -126,14 +122,10 @@ const ROWS: Record<string, number> = { text: 5, texts: 2, markdown: 18 };
 const MARKDOWN_HINT =
   'An empty line starts a new paragraph. Write *emphasis*, **strong**, [a link](https://…), > for a quotation, ### for a heading.';
 
-function TextInput({
-  field: { kind, hint = kind === 'markdown' && MARKDOWN_HINT },
-  onChange,
-  ...rest
-}: InputProps) {
+function TextInput({ field: { kind, hint }, onChange, ...rest }: InputProps) {
   const control = {
     ...rest,
-    hint,
+    hint: kind === 'markdown' ? MARKDOWN_HINT : hint,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   if (kind === 'rating')

@@ -38,9 +38,7 @@ const sample = (hint: string): TextField => ({
   hint,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample(
-  '‘Sample’ is shown beside the text. Turn it off for the words of a real reader.',
-);
+const SAMPLE_REVIEW = sample('The text is marked ‘Sample’. Turn this off once a real reader wrote it.');
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
@@ -74,7 +72,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Books',
     noun: 'book',
     fields: [
-      sample('‘Sample’ is shown beside the excerpt. Turn it off for an excerpt from the book.'),
+      sample('The excerpt is marked ‘Sample’. Turn this off when it is from the book.'),
       { name: 'price', label: 'Price in dollars', kind: 'price' },
       text('premise', 'Premise'),
       text('longSummaryPart1', 'Summary, first part'),
@@ -95,7 +93,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Episodes',
     noun: 'episode',
     fields: [
-      sample('‘Sample’ is shown beside the recording. Turn it off for the real one.'),
+      sample('The recording is marked ‘Sample’. Turn this off when it is the real one.'),
       text('description', 'Description'),
     ],
     namedBy: 'title',
@@ -105,7 +103,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Biography',
     noun: 'text',
     fields: [
-      sample('‘Sample’ is shown beside the author. Turn it off when the text is about the real one.'),
+      sample('The author is marked ‘Sample’. Turn this off when the text is about the real one.'),
       line('title', 'Title'),
       text('summary', 'Summary'),
       { name: 'body', label: 'Text', kind: 'markdown' },

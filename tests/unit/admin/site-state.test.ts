@@ -28,7 +28,7 @@ const faults = (...state: Parameters<typeof shown>) => shown(...state).filter((f
 
 const ON_HOST = { isEmbedded: false };
 const HOOK = { has_build_hook: true };
-const FAILED = 'The rebuild did not start';
+const FAILED = 'Not rebuilt';
 const CALLED = '2026-11-22T09:39:59Z';
 
 test('reports no faults for a working site', () => {
