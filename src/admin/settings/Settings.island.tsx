@@ -26,9 +26,9 @@ export const Settings = adminPage(() => (
         <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
           <PageLink href="/admin/mail">Open Mail</PageLink>
         </Panel>
-        <Retention />
       </div>
     </div>
+    <Retention />
   </>
 ));
 

@@ -39,10 +39,9 @@ export function EntryFields(props: Props) {
                 aria-controls={isOpen ? fieldsId : undefined}
                 onClick={onToggle}
               >
-                <span
-                  aria-hidden="true"
-                  className={`h-2 w-2 flex-none border-b-2 border-r-2 ${isOpen ? 'rotate-45' : '-rotate-45'}`}
-                />
+                <svg viewBox="0 0 16 16" className="h-4 w-4 flex-none" aria-hidden="true" fill="none">
+                  <path d={isOpen ? 'M3 6l5 5 5-5' : 'M6 3l5 5-5 5'} stroke="currentColor" />
+                </svg>
                 <span dir="auto" className="min-w-0 break-words">
                   {name}
                 </span>

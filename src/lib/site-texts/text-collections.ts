@@ -38,7 +38,7 @@ const sample = (hint: string): TextField => ({
   hint,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample('The text is marked ‘Sample’. Turn this off once a real reader wrote it.');
+const SAMPLE_REVIEW = sample('‘Sample’ is shown on your site. Turn it off for the words of real readers.');
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
@@ -72,7 +72,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Books',
     noun: 'book',
     fields: [
-      sample('The excerpt is marked ‘Sample’. Turn this off when it is from the book.'),
+      sample('‘Sample’ is shown on your site. Turn it off when the excerpt is from the book.'),
       { name: 'price', label: 'Price in dollars', kind: 'price' },
       text('premise', 'Premise'),
       text('longSummaryPart1', 'Summary, first part'),
@@ -93,7 +93,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Episodes',
     noun: 'episode',
     fields: [
-      sample('The recording is marked ‘Sample’. Turn this off when it is the real one.'),
+      sample('‘Sample’ is shown on your site. Turn it off for a real recording.'),
       text('description', 'Description'),
     ],
     namedBy: 'title',
@@ -103,7 +103,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Biography',
     noun: 'text',
     fields: [
-      sample('The author is marked ‘Sample’. Turn this off when the text is about the real one.'),
+      sample('‘Sample’ is shown on your site. Turn it off when the author is real.'),
       line('title', 'Title'),
       text('summary', 'Summary'),
       { name: 'body', label: 'Text', kind: 'markdown' },
