@@ -16,17 +16,13 @@ import { SiteState } from './SiteState.tsx';
 export const Settings = adminPage(() => (
   <>
     <PageHeader title="Settings" subtitle="You, the people who help you, and your site" />
-    <div className="grid items-start gap-x-6 lg:grid-cols-2">
-      <div className="min-w-0">
-        <Account />
-        <Administrators />
-      </div>
-      <div className="min-w-0">
-        <SiteState />
-        <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
-          <PageLink href="/admin/mail">Open Mail</PageLink>
-        </Panel>
-      </div>
+    <div className="grid gap-x-6 lg:grid-cols-2">
+      <Account />
+      <Administrators />
+      <SiteState />
+      <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
+        <PageLink href="/admin/mail">Open Mail</PageLink>
+      </Panel>
     </div>
     <Retention />
   </>

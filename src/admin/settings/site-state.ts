@@ -54,14 +54,13 @@ function buildFact(build: ServedBuild | undefined, hasFailed: boolean, now: numb
 
 function backupFacts({ health, lastBackup, isEmbedded }: KnownState, now: number): Fact[] {
   const isFault = health?.hasFailedBackup ?? false;
-  const sentences: string[] = [];
-  if (!isEmbedded) sentences.push('Your database provider makes the backups. See its dashboard.');
-  else {
-    if (isFault) sentences.push('Last night’s backup failed. The server’s log says why.');
-    if (lastBackup)
-      sentences.push(`${upper(when(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`);
-    if (lastBackup === null) sentences.push('None yet. The server makes one each night.');
-  }
+  const sentences = isEmbedded
+    ? [
+        ...(isFault ? ['Last night’s backup failed. The server’s log says why.'] : []),
+        ...(lastBackup ? [`${upper(when(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`] : []),
+        ...(lastBackup === null ? ['None yet. The server makes one each night.'] : []),
+      ]
+    : ['Your database provider makes the backups. See its dashboard.'];
   return sentences.length === 0 ? [] : [{ label: 'Last backup', text: sentences.join(' '), isFault }];
 }
 

@@ -17,8 +17,6 @@ type Props = {
   menu: ReactNode;
 };
 
-export const SAMPLE_HINT_ID = 'sample-hint';
-
 export function EntryFields(props: Props) {
   const { collection, entry, name, errors, isOpen, isChanged, onToggle, onEdit, menu } = props;
   const { fields, isList } = COLLECTION_FORMS[collection];
@@ -53,7 +51,7 @@ export function EntryFields(props: Props) {
             <Choice
               role="switch"
               label="Sample"
-              aria-describedby={SAMPLE_HINT_ID}
+              aria-describedby="sample-hint"
               checked={values['sample'] === 'true'}
               onChange={({ target }) => onEdit('sample', target.checked ? 'true' : '')}
             />

@@ -17,7 +17,7 @@ import { Loaded } from '../Loaded.tsx';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
-import { EntryFields, SAMPLE_HINT_ID } from './EntryFields.tsx';
+import { EntryFields } from './EntryFields.tsx';
 import { differences, emptyEntry, formOf, isSame, moved, nameOf, without, withValue } from './text-form.ts';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
@@ -115,7 +115,7 @@ function TextsForm(opened: OpenedTexts) {
         </p>
       )}
       {sample && (
-        <p id={SAMPLE_HINT_ID} className="ink-dim mt-4 text-sm">
+        <p id="sample-hint" className="ink-dim mt-4 text-sm">
           {sample.hint}
         </p>
       )}
@@ -186,8 +186,6 @@ function TextsBar({ session: { base, conflict, failure, isBusy, isDirty } }: { s
   );
 }
 
-const CONFIRM_TAKE = 'Load this earlier version? It replaces your unsaved changes.';
-
 function EarlierVersions({ collection, first, session }: OpenedTexts & { session: TextsSession }) {
   const { base, conflict, isBusy, isDirty, edit, discard } = session;
   const query = useQuery({
@@ -195,7 +193,7 @@ function EarlierVersions({ collection, first, session }: OpenedTexts & { session
     queryFn: () => listTextEditions(collection),
   });
   const take = ({ entries }: TextEdition) => {
-    if (isDirty && !window.confirm(CONFIRM_TAKE)) return;
+    if (isDirty && !window.confirm('Load this version? It replaces your unsaved changes.')) return;
     edit(formOf(collection, first, entries));
     showToast({ title: 'The earlier version is loaded. Save to show it on your site.' });
   };

@@ -279,10 +279,8 @@ const AUDIENCE: Scene[] = [
     name: 'the site texts',
     isRepeat: true,
     path: '/admin/texts?collection=reviews',
-    enter: async (page) => {
-      await press(page, 'A skeptic’s pencil');
-      return page.getByLabel('Stars');
-    },
+    press: 'A skeptic’s pencil',
+    enter: async (page) => page.getByLabel('Stars'),
   },
   {
     name: 'the site texts with errors and a conflict',
