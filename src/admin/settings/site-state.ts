@@ -33,11 +33,10 @@ export function siteFacts(known: KnownState, now: number): Fact[] {
 }
 
 function clockFact({ clock_ran_at }: SiteStatus, now: number): Fact {
-  const label = 'Publishing';
   const isFault = clock_ran_at === null || now - Date.parse(clock_ran_at) > CLOCK_LATE_AFTER_MS;
-  if (!isFault) return { label, text: 'Chapters are published on schedule.', isFault };
   const last = clock_ran_at === null ? '' : ` Last checked ${when(clock_ran_at, now)}.`;
-  return { label, text: `Chapters are not published automatically.${last} ${ASK}`, isFault };
+  const fault = `Chapters are not published automatically.${last} ${ASK}`;
+  return { label: 'Publishing', text: isFault ? fault : 'Chapters are published on schedule.', isFault };
 }
 
 function buildFact(build: ServedBuild | undefined, hasFailed: boolean, now: number): Fact {

@@ -22,7 +22,6 @@ export function EntryFields(props: Props) {
   const { fields, isList } = COLLECTION_FORMS[collection];
   const { values } = entry;
   const titleId = `entry-${entry.id}`;
-  const fieldsId = `fields-${entry.id}`;
   return (
     <li className="border-b border-hairline">
       <section aria-labelledby={titleId}>
@@ -34,7 +33,6 @@ export function EntryFields(props: Props) {
                 type="button"
                 className="flex min-h-11 w-full items-center gap-3 py-2 text-left hover:text-gold-bright"
                 aria-expanded={isOpen}
-                aria-controls={isOpen ? fieldsId : undefined}
                 onClick={onToggle}
               >
                 <svg viewBox="0 0 16 16" className="h-4 w-4 flex-none" aria-hidden="true" fill="none">
@@ -59,8 +57,8 @@ export function EntryFields(props: Props) {
           {menu}
         </div>
         {isOpen && (
-          <div id={fieldsId} className={`pb-8 pt-2 ${isList ? 'grid items-start gap-8 lg:grid-cols-2' : ''}`}>
-            <div className="grid max-w-text gap-5">
+          <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2">
+            <div className="grid gap-5">
               {fields.flatMap((field) =>
                 placesOf(field)
                   .filter(({ place }) => place in values && field.kind !== 'switch')
