@@ -46,6 +46,9 @@ export function Popover({ label, sign, children, className = 'icon-button', widt
           placeBelow(button.current, event.currentTarget);
           props.onOpen?.();
         }}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') currentTarget.scrollIntoView({ block: 'nearest' });
+        }}
         onBlur={(event) => {
           if (event.relatedTarget !== button.current) closeBehind(event);
         }}

@@ -7,21 +7,14 @@ const PLANNED = `update public.book_chapters set is_ready = false, release_date 
     timestamp '2027-03-05 20:00' at time zone 'Asia/Jerusalem' + make_interval(days => 7 * (chapter_number - 10))
   where chapter_number between 10 and 12`;
 
-const changes = (page: Page) => page.getByRole('region', { name: 'Planned changes' });
-const tools = (page: Page) => page.getByRole('region', { name: 'Change the schedule' });
-const inTable = (page: Page, title: string) =>
-  page.getByRole('table', { name: 'All chapters' }).getByRole('row').filter({ hasText: title });
-const choose = (page: Page, number: number) =>
-  tools(page)
-    .getByLabel('Chapter', { exact: true })
-    .selectOption({ label: TITLES[number] ?? '' });
-const TITLES: Record<number, string> = {
-  10: '10. The King Who Copies a Book',
-  11: '11. Seven Lean Cows',
-  12: '12. The Daughters Who Asked',
-};
-const press = (place: Locator, name: string) =>
+const changes = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const press = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name, exact: true }).press('Enter');
+const act = async (page: Page, number: number, action: string) => {
+  await press(page, `Actions for chapter ${number}`);
+  await press(page, action);
+};
 
 test.beforeEach(async ({ page, signIn, backend }) => {
   await backend.sql(PLANNED);
@@ -42,33 +35,56 @@ test('rejects two chapters at the same minute before sending anything, undoes a 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   let isSent = false;
   page.on('request', (request) => (isSent ||= request.url().includes('reschedule_chapters')));
-  await choose(page, 11);
-  await tools(page).getByLabel('Date', { exact: true }).fill('2027-03-05');
-  await press(tools(page), 'Set date');
-  await expect(tools(page)).toContainText('Chapters 10 and 11 would both go out on Mar 5, 2027, 20:00.');
-  await tools(page).getByRole('link', { name: 'See the changes' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Planned changes' })).toBeFocused();
+  await press(row(page, 'Seven Lean Cows'), 'Fri, Mar 12, 2027, 20:00');
+  await page.getByLabel('Date', { exact: true }).fill('2027-03-05');
+  await press(page, 'Set date');
+  await expect(row(page, 'Seven Lean Cows')).toContainText('was Mar 12, 2027, 20:00');
+  await expect(row(page, 'Seven Lean Cows').getByRole('button', { name: 'Fri, Mar 5' })).toBeFocused();
   await expect(changes(page).getByRole('alert')).toHaveText(
     'Chapters 10 and 11 would both go out on Mar 5, 2027, 20:00.',
   );
   const save = changes(page).getByRole('button', { name: 'Save schedule' });
+  await expect(save).toBeInViewport();
   await expect(save).toBeDisabled();
   await save.press('Enter');
-  await press(changes(page), 'Undo the last step');
+  await press(changes(page), 'Undo');
+  await expect(changes(page)).toBeFocused();
   await expect(changes(page).getByRole('alert')).toHaveText('');
-  await expect(changes(page)).toContainText('None.');
+  await expect(changes(page)).toContainText('No unsaved changes');
   expect(isSent).toBe(false);
 
-  await choose(page, 11);
-  await press(tools(page), 'Move it and all after it');
-  await expect(changes(page)).toContainText('2 chapters differ');
+  await act(page, 11, 'Skip this week');
+  await expect(changes(page)).toContainText('2 unsaved changes');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await inTable(page, 'The Spies and the Statistics').getByRole('button', { name: 'Choose' }).press('Enter');
-  await expect(tools(page)).toContainText('A published chapter’s date cannot be changed.');
-  await expect(tools(page).getByRole('button', { name: 'Set date' })).toHaveCount(0);
-  await expect(tools(page).getByRole('button', { name: 'Swap numbers' })).toBeVisible();
+  await page.getByLabel('Show published chapters').check();
+  const published = row(page, 'The Spies and the Statistics');
+  await press(published, 'Actions for chapter 9');
+  await expect(published.getByRole('button', { name: 'Change date…' })).toHaveCount(0);
+  await press(published, 'Swap with…');
+  await expect(page.getByRole('dialog')).toContainText('A published chapter keeps its date.');
+});
+
+test('repeats a weekday from a chapter on, but not on a holiday', async ({ page, backend }) => {
+  await act(page, 11, 'Repeat from here…');
+  const dialog = page.getByRole('dialog', { name: 'Repeat from here' });
+  await expect(dialog.getByLabel('First date')).toHaveValue('2027-03-12');
+  await dialog.getByText('Not on…').press('Enter');
+  await dialog.getByLabel('Friday, March 19, 2027').uncheck();
+  await press(dialog, 'Set these dates');
+  await expect(row(page, 'The Daughters Who Asked')).toContainText('was Mar 19, 2027, 20:00');
+  await expect(changes(page)).toContainText('3 unsaved changes');
+  await press(changes(page), 'Save schedule');
+  await expect(page.getByText('Schedule saved')).toBeVisible();
+  expect((await stored(backend)).map(({ planned }) => planned)).toEqual([
+    '2027-03-05 20:00',
+    '2027-03-12 20:00',
+    '2027-03-26 20:00',
+    '2027-04-02 20:00',
+    '2027-04-09 20:00',
+  ]);
 });
 
 test('keeps the plan through a conflict, an outage, and a lost session', async ({
@@ -77,27 +93,25 @@ test('keeps the plan through a conflict, an outage, and a lost session', async (
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  await choose(page, 12);
-  await press(tools(page), 'Skip a week from here');
+  await act(page, 12, 'Skip this week');
   await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 12");
   await press(changes(page), 'Save schedule');
   await expect(changes(page).getByRole('alert')).toContainText('Failed to save the schedule.');
   await expect(changes(page).getByRole('alert')).toContainText('Chapter 12 was changed in the meantime.');
-  await expect(changes(page).getByRole('row').filter({ hasText: 'Theirs' })).toContainText('Mar 26, 2027');
+  await expect(row(page, 'Theirs')).toContainText('Mar 26, 2027');
   expect((await stored(backend))[2]?.planned).toBe('2027-03-19 20:00');
   await press(changes(page), 'Save schedule');
   await expect(page.getByText('Schedule saved')).toBeVisible();
   expect((await stored(backend))[2]?.planned).toBe('2027-03-26 20:00');
 
-  await press(tools(page), 'Move this chapter');
+  await act(page, 12, 'Skip this week');
   backend.setBackendDown(true);
   await press(changes(page), 'Save schedule');
   await expect(changes(page).getByRole('alert')).toContainText('The site cannot be reached.');
   await expect(changes(page).getByRole('alert')).toContainText('Your changes are kept in this browser.');
   backend.setBackendDown(false);
   await page.reload();
-  await expect(changes(page)).toContainText('Unsaved changes restored.');
-  await expect(changes(page)).toContainText('1 chapter differs from the stored schedule.');
+  await expect(changes(page)).toContainText('Restored 1 unsaved change');
 
   await revokeRole(backend);
   await press(changes(page), 'Save schedule');
@@ -108,7 +122,7 @@ test('keeps the plan through a conflict, an outage, and a lost session', async (
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/admin(\/schedule)?$/);
   await page.goto('/admin/schedule');
-  await expect(changes(page)).toContainText('1 chapter differs from the stored schedule.');
+  await expect(changes(page)).toContainText('1 unsaved change');
   await press(changes(page), 'Save schedule');
   await expect(page.getByText('Schedule saved')).toBeVisible();
 });

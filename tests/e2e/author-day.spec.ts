@@ -13,7 +13,6 @@ const FRIDAYS = `update public.book_chapters set is_ready = false, release_date 
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const schedule = (page: Page) => page.getByRole('region', { name: 'Change the schedule' });
 const stateOf = (page: Page) => page.getByRole('main').locator('.eyebrow').first();
 const openEditor = async (page: Page, sql: Sql, number: number) => {
   await page.goto(`/admin/chapters/edit?chapter=${await chapterId(sql, number)}`);
@@ -60,7 +59,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
       await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
       await author.press(page.getByRole('link', { name: 'Continue to dates' }));
-      await author.pick(page.getByLabel('By a rule'));
+      await author.pick(page.getByLabel('On set days of the week'));
       await expect(page.getByLabel('First date')).toHaveValue('2027-04-09');
       await expect(page.getByLabel('Friday')).toBeChecked();
       await author.fill(page.getByLabel('First date'), '2027-01-05', '01052027');
@@ -74,7 +73,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect(first.draft).toContain(
         'Story 15\n\nIt began quietly. This is <em>the beginning</em> of story 15.\n\n<!--.-->“Why?”\n\nword word',
       );
-      await author.press(button(page, 'Mark all 30 ready'));
+      await author.press(button(page, 'Mark all ready'));
       await expect(toast(page, '30 chapters are ready')).toBeVisible();
       await expect(page.getByText(/^Ready: the first Tue, Jan 5, 2027, 11:00, the last/)).toBeVisible();
       await author.expectDone(15);
@@ -122,20 +121,31 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       backend,
     }) => {
       await page.goto('/admin/schedule');
-      await author.choose(
-        schedule(page).getByLabel('Chapter', { exact: true }),
-        '10. The King Who Copies a Book',
-      );
-      await author.choose(schedule(page).getByLabel('With'), '12. The Daughters Who Asked');
-      await author.press(button(page, 'Swap numbers'));
+      await author.press(button(page, 'Actions for chapter 10'));
+      await author.press(button(page, 'Swap with…'));
+      const dialog = page.getByRole('dialog', { name: 'Swap two chapters' });
+      await author.choose(dialog.getByLabel('With'), '12. The Daughters Who Asked');
+      await author.press(dialog.getByRole('button', { name: 'Swap' }));
       await author.press(button(page, 'Save schedule'));
       await expect(page.getByText('Schedule saved')).toBeVisible();
-      await author.expectDone(4);
+      await author.expectDone(5);
       expect(await stored(backend.sql, 10)).toMatchObject({
         slug: 'the-daughters-who-asked',
         planned: 'Friday 2027-03-05 20:00',
       });
       expect((await stored(backend.sql, 12)).slug).toBe('the-king-who-copies-a-book');
+    });
+
+    test('skip: moves a chapter and all later ones by a week', async ({ page, backend }) => {
+      await page.goto('/admin/schedule');
+      await author.press(button(page, 'Actions for chapter 11'));
+      await author.press(button(page, 'Skip this week'));
+      await author.press(button(page, 'Save schedule'));
+      await expect(page.getByText('Schedule saved')).toBeVisible();
+      await author.expectDone(3);
+      expect((await stored(backend.sql, 10)).planned).toBe('Friday 2027-03-05 20:00');
+      expect((await stored(backend.sql, 11)).planned).toBe('Friday 2027-03-19 20:00');
+      expect((await stored(backend.sql, 14)).planned).toBe('Friday 2027-04-09 20:00');
     });
 
     test('correct: replaces a published text with a changed draft', async ({ page, backend }) => {

@@ -20,7 +20,7 @@ export const ImportManuscript = adminPage(
       <p>
         <PageLink href="/admin/chapters">All chapters</PageLink>
       </p>
-      <PageHeader title="Import a manuscript" subtitle="Turn one file into chapters with drafts and dates" />
+      <PageHeader title="Import a manuscript" subtitle="Turn one file into chapters" />
       <ImportForm />
     </>
   ),
@@ -60,8 +60,7 @@ function ImportForm() {
             <SplitStep table={table} />
             {stored.kind === 'failed' && (
               <LoadNotice onRetry={stored.reload}>
-                The stored chapters could not be loaded, so the import cannot be compared with them. Your
-                table is unchanged.
+                Your existing chapters could not be loaded to compare with. Your table is unchanged.
               </LoadNotice>
             )}
             <RowsStep plan={plan} scheduleId={scheduleId} onChange={table.changeRow} />
@@ -126,8 +125,8 @@ function FileStep({
           }}
         />
         <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-          Word (.docx), Markdown (.md), text (.txt) or a web page (.html), up to 20 MB. It is read in this
-          browser; nothing is sent until you import.
+          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB. Nothing is sent
+          until you import.
         </p>
         <div role="alert">
           <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />
@@ -136,7 +135,7 @@ function FileStep({
       <p role="status" className="mt-2">
         {isPending && `Reading ${file?.name} …`}
         {isSuccess &&
-          `${file?.name} has been read. Until it is imported, the manuscript is kept on this page only: do not close it.`}
+          `Keep this page open until ${file?.name} is imported.`}
       </p>
     </section>
   );
@@ -148,27 +147,19 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, writing }:
   const isWriting = writing.isPending;
   const hindrance = problem ?? (hasErrors ? 'Some chapters need your attention first.' : null);
   const count = (change: string) => included.filter((row) => row.change === change).length;
-  const words = included.reduce((sum, row) => sum + row.words, 0);
-  const amounts = [
-    `${chapterCount(included.length)}`,
-    `${formatCount(words)} ${words === 1 ? 'word' : 'words'}`,
-  ];
+  const words = formatCount(included.reduce((sum, row) => sum + row.words, 0));
   return (
     <section className="mt-10" aria-labelledby="import-title">
       <h2 id="import-title" className="text-heading">
         5. Import
       </h2>
       <p className="mt-2">
-        {amounts.join(', ')}
+        {chapterCount(included.length)}, {words} {words === '1' ? 'word' : 'words'}
         {stored === 'ready' &&
           `: ${count('new')} new, ${count('changed')} changed, ${count('unchanged')} unchanged`}
-        . {count('changed') > 0 && 'What changes is in the details of each chapter. '}
-        Either all of them are imported or none.
+        . If one fails, none are imported.
       </p>
-      <p className="mt-2">
-        Titles and dates become public immediately: the chapter list and the release calendar show them as
-        ‘Coming’. Texts stay drafts.
-      </p>
+      <p className="mt-2">Titles and dates become public immediately, marked ‘Coming’. Texts stay drafts.</p>
       {hindrance !== null && (
         <p data-problem tabIndex={-1} className="mt-3 text-danger">
           {hindrance}
@@ -181,11 +172,11 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, writing }:
       <div role="status" className="mt-4">
         {isWriting && (
           <>
-            <p>Writing {amounts.join(' with ')}. Keep this page open.</p>
+            <p>Keep this page open.</p>
             <progress className="mt-2 w-full max-w-text accent-gold" aria-label="Import" />
           </>
         )}
-        {!isWriting && stored === 'loading' && <p>Comparing with the chapters that are stored …</p>}
+        {!isWriting && stored === 'loading' && <p>Comparing with your existing chapters …</p>}
       </div>
     </section>
   );
@@ -199,15 +190,14 @@ function Failure({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>)
       <h3 className="font-sans font-semibold">The import failed</h3>
       <p className="mt-1">{reasonFor({ error, isSignedOut })}</p>
       <p className="mt-1">
-        Nothing was imported. The table, your choices, and the file remain on this page: import again when you
-        are ready.
+        Nothing was imported. The table, your choices, and the file remain on this page.
       </p>
       {isSignedOut && (
         <p className="mt-2">
           <a className="link" href="/admin/login" target="_blank" rel="noopener">
             Sign in in a new tab
           </a>
-          , come back to this one and import again.
+          , then import again here.
         </p>
       )}
     </div>

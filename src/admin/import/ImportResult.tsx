@@ -7,6 +7,7 @@ import { useChapterListing, type ListedChapter } from '../chapters/load-chapters
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
+import { PageLink } from '../PageHeader.tsx';
 
 export function chapterCount(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'chapter' : 'chapters'}`;
@@ -16,78 +17,58 @@ type Props = { imported: readonly Imported[] };
 
 export function ImportResult({ imported }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
+  const query = useChapterListing();
   useEffect(() => title.current?.focus(), []);
+  const ids = new Set(imported.map(({ id }) => id));
   const outcomes = (['created', 'updated', 'unchanged'] as const).flatMap((outcome) => {
     const { length } = imported.filter((chapter) => chapter.outcome === outcome);
     return length > 0 ? [`${chapterCount(length)} ${outcome}`] : [];
   });
   return (
-    <section className="plate mt-8 border-l-4 border-l-gold p-6">
+    <section className="plate mt-8 p-6">
       <h2 ref={title} tabIndex={-1} className="text-heading">
         Manuscript imported
       </h2>
-      <p className="mt-2">
-        {outcomes.join(', ')}. The texts are drafts. Readers see the titles and dates of chapters to come, not
-        their texts.
-      </p>
-      <ReadyStep ids={imported.map(({ id }) => id)} />
-      <p className="mt-5 flex flex-wrap gap-3">
-        <a className={buttonClass('line')} href="/admin/chapters">
-          All chapters
-        </a>
-        <a className={buttonClass('line')} href="/admin/chapters/import">
-          Import another file
-        </a>
+      <p className="mt-2">{outcomes.join(', ')}. The texts are drafts that readers don’t see yet.</p>
+      <Loaded query={query} loading={null} failed="The imported chapters could not be loaded.">
+        {({ chapters }) => (
+          <NextStep open={chapters.filter(({ id, is_published }) => ids.has(id) && !is_published)} />
+        )}
+      </Loaded>
+      <p className="mt-5 flex flex-wrap gap-x-6">
+        <PageLink href="/admin/chapters">All chapters</PageLink>
+        <PageLink href="/admin/chapters/import">Import another file</PageLink>
       </p>
     </section>
   );
 }
 
-function ReadyStep({ ids }: { ids: readonly string[] }) {
-  const query = useChapterListing();
-  return (
-    <Loaded query={query} loading={null} failed="The imported chapters could not be loaded.">
-      {({ chapters }) => (
-        <MarkReady open={chapters.filter(({ id, is_published }) => ids.includes(id) && !is_published)} />
-      )}
-    </Loaded>
-  );
-}
-
-function MarkReady({ open }: { open: readonly ListedChapter[] }) {
+function NextStep({ open }: { open: readonly ListedChapter[] }) {
   const { isBusy, trouble, mark } = useMarkReady();
   const waiting = open.filter(({ is_ready }) => !is_ready);
-  if (open.length === 0) return null;
   const undated = open.filter(({ release_date }) => release_date === null);
+  if (open.length === 0) return null;
+  const canMark = waiting.length > 0 && undated.length === 0;
   return (
     <>
-      <p className="mt-3">{waiting.length === 0 ? `Ready: ${datesOf(open)}.` : readyNote(open, undated)}</p>
+      <p className="mt-3">
+        {undated.length > 0
+          ? `${chapterCount(undated.length)} without a date. Choose dates on the schedule, and mark the chapters ready there.`
+          : `${canMark ? 'Once marked ready, chapters go out on their dates' : 'Ready'}: ${datesOf(open)}.`}
+      </p>
       <ErrorMessage>{trouble}</ErrorMessage>
       <p className="mt-5 flex flex-wrap gap-3">
-        {waiting.length > 0 && undated.length < open.length && (
+        {canMark && (
           <Button tone="gold" isInactive={isBusy} onClick={() => mark(waiting)}>
-            {isBusy
-              ? 'Marking …'
-              : waiting.length === 1
-                ? 'Mark it ready'
-                : `Mark all ${waiting.length} ready`}
+            {isBusy ? 'Marking …' : 'Mark all ready'}
           </Button>
         )}
-        {undated.length > 0 && (
-          <a className={buttonClass('gold')} href="/admin/schedule">
-            Choose their dates
-          </a>
-        )}
+        <a className={buttonClass(canMark ? 'line' : 'gold')} href="/admin/schedule">
+          Open the schedule
+        </a>
       </p>
     </>
   );
-}
-
-function readyNote(open: readonly ListedChapter[], undated: readonly ListedChapter[]): string {
-  if (undated.length === open.length)
-    return 'None has a date yet. Choose their dates on the schedule, then mark them ready there.';
-  const some = undated.length > 0 ? ` ${chapterCount(undated.length)} without a date.` : '';
-  return `A chapter goes out on its date once it is marked ready: ${datesOf(open)}.${some}`;
 }
 
 function datesOf(open: readonly ListedChapter[]): string {
@@ -95,8 +76,7 @@ function datesOf(open: readonly ListedChapter[]): string {
     .flatMap(({ release_date }) => release_date ?? [])
     .sort((a, b) => Date.parse(a) - Date.parse(b));
   const [first = null] = dates;
-  const last = dates.at(-1) ?? null;
   return dates.length === 1
     ? formatSlot(first)
-    : `the first ${formatSlot(first)}, the last ${formatSlot(last)}`;
+    : `the first ${formatSlot(first)}, the last ${formatSlot(dates.at(-1) ?? null)}`;
 }

@@ -10,7 +10,6 @@ import { changedWords, compareTexts } from '../chapters/difference/text-differen
 import { Field } from '../Field.tsx';
 import { formatCount } from '../format-count.ts';
 import { Table } from '../Table.tsx';
-import { chapterCount } from './ImportResult.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
 type Props = {
@@ -38,8 +37,7 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
         3. The chapters ({plan.included.length})
       </h2>
       <p className="ink-dim mt-1">
-        {chapterCount(plan.rows.length)} found. Uncheck chapters to exclude them; everything can be changed
-        here.{' '}
+        Uncheck what you don’t want. Everything is editable.{' '}
         <a className="link" href={`#${scheduleId}`}>
           Continue to dates
         </a>
@@ -225,7 +223,7 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
     <div className="grid gap-4 md:grid-cols-6">
       <Field
         {...shared(errors.slug !== undefined)}
-        label={label('Slug')}
+        label={label('Address')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

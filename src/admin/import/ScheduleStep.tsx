@@ -1,8 +1,8 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
-import { scheduleProblem, weekdayOf, type ScheduleRule } from '../schedule/schedule-rule.ts';
-import { WeekdayChoices } from '../schedule/ScheduleTools.tsx';
+import { RuleFields } from '../schedule/RuleFields.tsx';
 import type { PlannedImport, Schedule } from './plan.ts';
 
 type Props = {
@@ -13,12 +13,14 @@ type Props = {
 };
 
 const KINDS = [
-  ['unscheduled', 'All unscheduled (dates that are set stay)'],
-  ['rule', 'By a rule'],
+  ['unscheduled', 'Decide later (dates already set stay)'],
+  ['rule', 'On set days of the week'],
 ] as const;
 
 export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
-  const { kind, movesDated } = schedule;
+  const { kind, rule, movesDated } = schedule;
+  const setRule = (changed: typeof rule) => onChange({ ...schedule, rule: changed });
+  const zones = new Set([SITE_TIME_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC']);
   const hasDated = plan.included.some(
     ({ stored }) => stored && !stored.is_published && stored.release_date !== null,
   );
@@ -27,7 +29,7 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
       <h2 id={`${id}-title`} className="text-heading">
         4. Release dates
       </h2>
-      <p className="ink-dim mt-1">Imported chapters are drafts: none goes out before you mark it ready.</p>
+      <p className="ink-dim mt-1">Chapters are imported as drafts. None goes out before you mark it ready.</p>
       <fieldset className="mt-3">
         <legend className="sr-only">Dates of the imported chapters</legend>
         {KINDS.map(([name, label]) => (
@@ -43,7 +45,21 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
       </fieldset>
       {kind === 'rule' && (
         <>
-          <RuleFields id={id} rule={schedule.rule} onChange={(rule) => onChange({ ...schedule, rule })} />
+          <RuleFields rule={rule} count={plan.included.length} onChange={setRule}>
+            <Field
+              as="select"
+              label="Time zone"
+              className="md:col-span-2"
+              value={rule.timeZone}
+              onChange={({ target }) => setRule({ ...rule, timeZone: target.value })}
+            >
+              {[...zones].map((zone) => (
+                <option key={zone} value={zone}>
+                  {zoneName(zone)}
+                </option>
+              ))}
+            </Field>
+          </RuleFields>
           {hasDated && (
             <Choice
               label="Also move chapters that have a date"
@@ -55,61 +71,4 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
       )}
     </section>
   );
-}
-
-type RuleProps = { id: string; rule: ScheduleRule; onChange: (rule: ScheduleRule) => void };
-
-function RuleFields({ id, rule, onChange }: RuleProps) {
-  const { firstDate, time, timeZone } = rule;
-  const problem = scheduleProblem(rule);
-  const described = { className: 'md:col-span-2', 'aria-describedby': `${id}-problem` };
-  const zones = new Set([SITE_TIME_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC']);
-  return (
-    <div className="mt-3 grid gap-5 md:grid-cols-6">
-      <Field
-        {...described}
-        type="date"
-        label="First date"
-        aria-invalid={problem !== null && weekdayOf(firstDate) === null}
-        value={firstDate}
-        onChange={(event) => onChange(withFirstDate(rule, event.target.value))}
-      />
-      <Field
-        {...described}
-        type="time"
-        label="Time"
-        aria-invalid={time === ''}
-        value={time}
-        onChange={(event) => onChange({ ...rule, time: event.target.value })}
-      />
-      <Field
-        as="select"
-        label="Time zone"
-        className="md:col-span-2"
-        value={timeZone}
-        onChange={(event) => onChange({ ...rule, timeZone: event.target.value })}
-      >
-        {[...zones].map((zone) => (
-          <option key={zone} value={zone}>
-            {zone === SITE_TIME_ZONE ? `${zone} (the site’s)` : zone}
-          </option>
-        ))}
-      </Field>
-      <fieldset className="md:col-span-6" aria-describedby={`${id}-problem`}>
-        <legend className="label">Days of the week</legend>
-        <WeekdayChoices rule={rule} onChange={onChange} />
-      </fieldset>
-      <p id={`${id}-problem`} role="status" className="text-sm md:col-span-6">
-        {problem}
-      </p>
-    </div>
-  );
-}
-
-function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
-  const { weekdays } = rule;
-  const follows =
-    weekdays.length === 0 || (weekdays.length === 1 && weekdays[0] === weekdayOf(rule.firstDate));
-  const weekday = weekdayOf(firstDate);
-  return { ...rule, firstDate, weekdays: !follows ? weekdays : weekday === null ? [] : [weekday] };
 }

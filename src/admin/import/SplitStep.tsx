@@ -20,7 +20,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
       <BeginFields table={table} blocks={manuscript.blocks} first={plan.included[0]?.row.number ?? ''} />
       <div className="mt-4 flex flex-col gap-2">
         <Choice
-          label="Short paragraphs stay paragraphs (otherwise they become subheadings)"
+          label="Short paragraphs stay paragraphs instead of becoming subheadings"
           checked={options.keepsShortParagraphs}
           onChange={({ target: { checked } }) =>
             table.setOptions({ ...options, keepsShortParagraphs: checked })
@@ -43,8 +43,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
             ))}
           </ul>
           <p className="mt-2">
-            If a chapter begins there, give it the same style as the others in the file, and choose the file
-            again.
+            If a chapter begins there, give it the same heading style as the others, then choose the file again.
           </p>
         </div>
       )}
@@ -101,7 +100,7 @@ function Losses({ losses, changes }: LossesProps) {
   if (losses.length === 0 && changes.length === 0) return null;
   return (
     <div className="plate mt-5 border-l-4 border-l-gold p-4">
-      <h3 className="font-sans font-semibold">What is not as in the file</h3>
+      <h3 className="font-sans font-semibold">What differs from the file</h3>
       <ul className="mt-2 list-disc pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>

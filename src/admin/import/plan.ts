@@ -269,10 +269,10 @@ function errorsOf({ row, slug, slot, instant, text, stored }: Plan, others: Othe
   else if (others.repeatedNumbers.has(Number(number)))
     found.number ??= 'Another chapter here has this number.';
   const owner = others.slugOwners.get(slug);
-  if (others.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter here has this slug.';
-  else if (owner !== undefined && owner !== Number(number)) found.slug ??= `Chapter ${owner} has this slug.`;
+  if (others.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter here has this address.';
+  else if (owner !== undefined && owner !== Number(number)) found.slug ??= `Chapter ${owner} has this address.`;
   if (instant === null && `${slot.date}${slot.time}` !== '')
-    found.date = 'Enter both a date and a time, or neither. The clocks may skip this time.';
+    found.date = 'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.';
   else if (!stored?.is_published && others.repeatedMinutes.has(minuteOf(instant) ?? NaN))
     found.date = 'Another chapter of this import has the same date and time.';
   return found;
@@ -287,7 +287,7 @@ function warningsOf(
   const isPast = instant !== null && Date.parse(instant) <= now;
   return [
     ...(stored?.is_published
-      ? ['Published: readers see no change. The text becomes a draft; title, slug and date stay.']
+      ? ['Published: readers see no change. The text becomes a draft; title, address, and date stay.']
       : []),
     ...(isEmpty ? ['There is no text below its title.'] : []),
     ...textWarnings,
@@ -302,9 +302,9 @@ const MAX_BYTES = 7_500_000;
 function importProblem(included: readonly PlannedRow[]): string | null {
   if (included.length === 0) return 'Choose at least one chapter.';
   if (included.length > MAX_CHAPTERS)
-    return `An import has at most ${formatCount(MAX_CHAPTERS)} chapters. Leave some out and import them after.`;
+    return `An import has at most ${formatCount(MAX_CHAPTERS)} chapters. Import some of them now and the others after.`;
   return new Blob(included.map(({ text }) => text)).size > MAX_BYTES
-    ? 'The chapters are too much for one import: 7 MB of text fit. Leave some out and import them after.'
+    ? 'The text is too long for one import. The limit is 7 MB. Import some of them now and the others after.'
     : null;
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import {
   LISTING_KEY,
@@ -10,10 +10,10 @@ import {
 import { Unreadable } from '../chapters/notices.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { PlannedChanges } from './PlannedChanges.tsx';
-import { changesOf, plannedChapters, planProblems, withSaved } from './schedule-plan.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { plannedChapters, withSaved } from './schedule-plan.ts';
+import { ScheduleDialog, type Tool } from './ScheduleDialog.tsx';
 import { ScheduleTable } from './ScheduleTable.tsx';
-import { ScheduleTools } from './ScheduleTools.tsx';
 import { useSchedulePlan } from './use-schedule-plan.ts';
 
 export const Schedule = adminPage(ScheduleContent, { keeps: 'copy' });
@@ -22,7 +22,7 @@ export function ScheduleContent() {
   const query = useChapterListing();
   return (
     <>
-      <PageHeader title="Schedule" subtitle="Plan release dates, then save them in one step" />
+      <PageHeader title="Schedule" subtitle="When each chapter comes out. Nothing changes until you save." />
       <Loaded
         query={query}
         loading={<Note>Loading the chapters …</Note>}
@@ -31,7 +31,16 @@ export function ScheduleContent() {
         {({ chapters, unreadable }) => (
           <>
             <Unreadable sentences={unreadable} />
-            {chapters.length > 0 ? <Board chapters={chapters} /> : <Note>No chapters yet</Note>}
+            {chapters.length > 0 ? (
+              <Board chapters={chapters} />
+            ) : (
+              <Note>
+                No chapters yet. The dates of your chapters will be here.{' '}
+                <a className="link" href="/admin/chapters/import">
+                  Import a manuscript
+                </a>
+              </Note>
+            )}
           </>
         )}
       </Loaded>
@@ -39,7 +48,7 @@ export function ScheduleContent() {
   );
 }
 
-function Note({ children }: { children: string }) {
+function Note({ children }: { children: ReactNode }) {
   return <p className="ink-dim mt-8 border-t border-hairline py-10 text-center">{children}</p>;
 }
 
@@ -52,42 +61,17 @@ function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
     ),
   );
   const planned = plannedChapters(chapters, schedule.plan);
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const toolsTitle = useRef<HTMLHeadingElement>(null);
-  const chosen =
-    planned.find(({ id }) => id === chosenId) ??
-    planned.find(({ is_published }) => !is_published) ??
-    planned[0];
-  if (chosen === undefined) return null;
-  const [problem] = planProblems(chapters, schedule.plan, Date.now());
-  const outcome =
-    schedule.trouble ??
-    problem ??
-    (changesOf(chapters, schedule.plan).length > 0 ? 'Planned, not saved yet.' : null);
-
+  const [open, setOpen] = useState<{ tool: Tool; id: string } | null>(null);
   return (
     <>
-      <ScheduleTools
-        key={chosen.id}
-        title={toolsTitle}
-        chapters={planned}
-        chosen={chosen}
-        onChoose={setChosenId}
-        onStep={schedule.take}
-        outcome={outcome}
-        isBusy={schedule.isBusy}
-      />
-      <PlannedChanges chapters={chapters} schedule={schedule} />
       <ScheduleTable
         chapters={planned}
         stored={chapters}
-        chosenId={chosen.id}
-        plan={schedule.plan}
-        onChoose={(id) => {
-          setChosenId(id);
-          toolsTitle.current?.focus();
-        }}
+        schedule={schedule}
+        onTool={(tool, id) => setOpen({ tool, id })}
       />
+      <SaveBar chapters={chapters} schedule={schedule} />
+      <ScheduleDialog open={open} chapters={planned} onStep={schedule.take} onClose={() => setOpen(null)} />
     </>
   );
 }

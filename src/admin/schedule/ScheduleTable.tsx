@@ -1,110 +1,150 @@
-import { memo, useState } from 'react';
-import { Button } from '../Button.tsx';
-import { formatSlot, stateLine } from '../chapters/chapter-state.ts';
+import { useState, type KeyboardEvent } from 'react';
+import { formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterBox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
+import { Choice } from '../Choice.tsx';
+import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
-import type { Plan } from './schedule-plan.ts';
+import { moveByDays, swapNumbers } from './schedule-plan.ts';
+import type { Tool } from './ScheduleDialog.tsx';
+import type { SchedulePlan, Step } from './use-schedule-plan.ts';
 
 const PAGE_SIZE = 100;
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 const SAVE_FIRST = 'Save the schedule first: some of these chapters have unsaved changes.';
 
+const COLUMNS = [
+  { name: '#', className: 'numeric cell-number' },
+  { name: 'Title', className: 'cell-title [overflow-wrap:anywhere]' },
+  { name: 'Release date' },
+  { name: 'Actions', className: 'cell-actions' },
+];
+
+type Action = [label: string, act: () => void, isInactive?: boolean];
+
 type Props = {
+  /** As planned. */
   chapters: readonly ListedChapter[];
   stored: readonly ListedChapter[];
-  chosenId: string;
-  onChoose: (id: string) => void;
-  plan: Plan;
+  schedule: SchedulePlan;
+  onTool: (tool: Tool, id: string) => void;
 };
 
-export function ScheduleTable({ chapters, stored, chosenId, onChoose, plan }: Props) {
+export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
+  const { plan, take } = schedule;
   const selection = useSelection();
   const [limit, setLimit] = useState(PAGE_SIZE);
+  const published = chapters.filter(({ is_published }) => is_published).length;
+  const [showsPublished, setShowsPublished] = useState(published === chapters.length);
+  const listed = chapters.filter(({ is_published }) => showsPublished || !is_published);
+  const shown = listed.slice(0, limit);
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
+
+  const swapWithNeighbor = (index: number, step: number) => {
+    const [one, other] = [listed[index], listed[index + step]];
+    if (one && other)
+      take((all, plans) => swapNumbers(all, plans, { id: one.id, otherId: other.id, datesStay: true }));
+  };
+  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key];
+    const row = event.target instanceof Element && event.target.closest('tr');
+    if (!event.altKey || step === undefined || !row) return;
+    event.preventDefault();
+    swapWithNeighbor(row.rowIndex - 1, step);
+  };
+
+  const actionsFor = ({ id, is_published }: ListedChapter, index: number): Action[] => {
+    const skipWeek: Step = (all, plans) => moveByDays(all, plans, { id, days: 7, andAllAfter: true });
+    const dates: Action[] = [
+      ['Change date…', () => onTool('date', id)],
+      ['Skip this week', () => take(skipWeek)],
+      ['Move this and all later ones…', () => onTool('move', id)],
+      ['Repeat from here…', () => onTool('repeat', id)],
+    ];
+    return [
+      ...(is_published ? [] : dates),
+      ['Swap with…', () => onTool('swap', id), chapters.length === 1],
+      ['Move up', () => swapWithNeighbor(index, -1), index === 0],
+      ['Move down', () => swapWithNeighbor(index, 1), index === listed.length - 1],
+      ['Leave as it was', () => schedule.reset(id), !(id in plan)],
+    ];
+  };
+
   return (
-    <section className="mt-10" aria-labelledby="schedule-table-title">
-      <h2 id="schedule-table-title" className="text-heading">
-        All chapters
-      </h2>
+    <section aria-label="Chapters" onKeyDown={moveByKey}>
       <ReadySelection
-        chapters={chapters.slice(0, limit)}
+        chapters={shown}
         selection={selection}
         // The database checks the stored date.
         hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
       />
+      {published > 0 && (
+        <Choice
+          label={`Show published chapters (${published})`}
+          checked={showsPublished}
+          onChange={(event) => setShowsPublished(event.target.checked)}
+        />
+      )}
       <Table
-        columns={[
-          { name: '#', className: 'numeric' },
-          { name: 'Title' },
-          { name: 'Planned date' },
-          { name: 'Change' },
-        ]}
-        aria-labelledby="schedule-table-title"
-      >
-        {chapters.slice(0, limit).map((chapter) => (
-          <ScheduleRow
-            key={chapter.id}
-            chapter={chapter}
-            stored={storedById.get(chapter.id) ?? chapter}
-            isChosen={chapter.id === chosenId}
-            isSelected={selection.ids.has(chapter.id)}
-            onToggle={selection.toggle}
-            onChoose={onChoose}
-          />
-        ))}
-      </Table>
-      <ShowMore shown={limit} total={chapters.length} pageSize={PAGE_SIZE} onShow={setLimit} />
+        className="table-stacked mt-2"
+        columns={COLUMNS}
+        aria-label="Schedule"
+        rows={shown.map((chapter, index) => {
+          const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
+          const before = storedById.get(id) ?? chapter;
+          return {
+            key: id,
+            cells: [
+              <>
+                <ChapterBox chapter={chapter} isChosen={selection.ids.has(id)} onToggle={selection.toggle} />
+                {before.chapter_number !== chapter_number && <Was>{before.chapter_number}</Was>}
+              </>,
+              <>
+                <a
+                  id={`slot-${id}`}
+                  className="font-serif text-lg hover:underline"
+                  href={`/admin/chapters/edit?chapter=${encodeURIComponent(id)}`}
+                >
+                  <bdi>{chapter_title}</bdi>
+                </a>
+                <span className="ink-dim block text-sm">{stateLine(chapter)}</span>
+              </>,
+              <>
+                {is_published ? (
+                  formatSlot(release_date)
+                ) : (
+                  <button
+                    type="button"
+                    className="link min-h-6 text-left"
+                    aria-describedby={`slot-${id}`}
+                    onClick={() => onTool('date', id)}
+                  >
+                    {release_date === null ? 'Choose a date' : formatSlot(release_date)}
+                  </button>
+                )}
+                {before.release_date !== release_date && <Was>{wasOn(before.release_date)}</Was>}
+              </>,
+              <Popover label={`Actions for chapter ${chapter_number}`} sign="⋯">
+                {actionsFor(chapter, index).map(([label, act, isInactive = false]) => (
+                  <PopoverItem key={label} isInactive={isInactive} onChoose={act}>
+                    {label}
+                  </PopoverItem>
+                ))}
+              </Popover>,
+            ],
+          };
+        })}
+      />
+      <ShowMore shown={limit} total={listed.length} pageSize={PAGE_SIZE} onShow={setLimit} />
     </section>
   );
 }
 
-type RowProps = Pick<Props, 'onChoose'> & {
-  chapter: ListedChapter;
-  stored: ListedChapter;
-  isChosen: boolean;
-  isSelected: boolean;
-  onToggle: (id: string) => void;
-};
+function Was({ children }: { children: string | number }) {
+  return <span className="block border-l-4 border-l-gold pl-2 text-sm">was {children}</span>;
+}
 
-const ScheduleRow = memo(function ScheduleRow(props: RowProps) {
-  const { chapter, stored, isChosen, isSelected, onToggle, onChoose } = props;
-  const { id, chapter_number, chapter_title, release_date } = chapter;
-  const titleId = `slot-${id}`;
-  return (
-    <tr role="row">
-      <td
-        role="cell"
-        className={`numeric cell-number ${isChosen ? '[box-shadow:inset_3px_0_rgb(var(--gold))]' : ''}`}
-        data-label="#"
-      >
-        <ChapterBox chapter={chapter} isChosen={isSelected} onToggle={onToggle} />
-        {stored.chapter_number !== chapter_number && (
-          <span className="ink-dim block text-sm">was {stored.chapter_number}</span>
-        )}
-      </td>
-      <td role="cell" className="cell-title [overflow-wrap:anywhere]">
-        <bdi id={titleId} className="font-serif text-lg">
-          {chapter_title}
-        </bdi>
-        <span className="ink-dim block text-sm">{stateLine(chapter)}</span>
-      </td>
-      <td role="cell" data-label="Planned date">
-        {formatSlot(release_date)}
-        {stored.release_date !== release_date && (
-          <span className="ink-dim block text-sm">was {formatSlot(stored.release_date)}</span>
-        )}
-      </td>
-      <td role="cell" className="whitespace-nowrap">
-        <Button
-          className="px-3 text-sm"
-          aria-pressed={isChosen}
-          aria-describedby={titleId}
-          onClick={() => onChoose(id)}
-        >
-          Choose
-        </Button>
-      </td>
-    </tr>
-  );
-});
+function wasOn(release_date: string | null): string {
+  return release_date === null ? 'without a date' : formatMoment(release_date, Date.now());
+}

@@ -18,10 +18,18 @@ export type ScheduleRule = {
   weekdays: readonly number[];
   time: string;
   timeZone: string;
+  /** Days without a release, as 'YYYY-MM-DD'. */
+  except: readonly string[];
 };
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+
+/** The first days of a rule, including those left out. */
+export function ruleDays(rule: ScheduleRule, count: number): string[] {
+  const all = scheduledDates({ ...rule, timeZone: 'UTC', except: [] }, count + rule.except.length);
+  return all.map((instant) => instant.slice(0, 10));
+}
 
 /**
  * ISO instants in order; empty if the rule is incomplete.
@@ -32,7 +40,7 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
   const takenMinutes = new Set(taken.map(minuteOf));
   const dates: string[] = [];
   for (let date = rule.firstDate; dates.length < count; date = addDays(date, 1)) {
-    if (!rule.weekdays.includes(new Date(date).getUTCDay())) continue;
+    if (!rule.weekdays.includes(new Date(date).getUTCDay()) || rule.except.includes(date)) continue;
     const instant = instantOn(date, rule.time, rule.timeZone);
     if (!takenMinutes.has(minuteOf(instant))) dates.push(instant);
   }
@@ -42,7 +50,7 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
 export function weeklyRuleAfter(release: string | null, now: number, timeZone: string): ScheduleRule {
   const start = new Date(release ?? now).toISOString();
   const { date } = zonedDateTime(new Date(shiftDays(start, 7, timeZone)), timeZone);
-  return { firstDate: date, weekdays: [weekdayOf(date) ?? 0], time: DEFAULT_TIME, timeZone };
+  return { firstDate: date, weekdays: [weekdayOf(date) ?? 0], time: DEFAULT_TIME, timeZone, except: [] };
 }
 
 export function scheduleProblem({ firstDate, weekdays, time }: ScheduleRule): string | null {

@@ -49,8 +49,7 @@ export function useSchedulePlan(
       return { title: 'Schedule saved' };
     },
     failed: (error) => {
-      const place =
-        failureOf(error) === 'gone-or-changed' ? 'here, beside what is stored now' : 'in this browser';
+      const place = failureOf(error) === 'gone-or-changed' ? 'on this page' : 'in this browser';
       setTrouble(
         `Failed to save the schedule. ${explainChapterError(error)} Nothing was saved. Your changes are kept ${place}.`,
       );

@@ -130,7 +130,7 @@ const CHAPTERS: Scene[] = [
       const text =
         '# Chapter 9\n\nNew words.\n\n# Chapter 15\n\n![](x.png)\n\nMore.\n\n# Chapter 15\n\nAgain.';
       await importFile(page, 'book.md', 'text/markdown', text);
-      await page.getByText('By a rule').click();
+      await page.getByText('On set days of the week').click();
       await page.getByRole('button', { name: 'Details, row 1' }).click();
       return page.getByRole('region', { name: 'Differences, word by word' });
     },
@@ -151,11 +151,25 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
+    name: 'a rule for the schedule',
+    path: '/admin/schedule',
+    press: 'Actions for chapter 10',
+    enter: async (page) => {
+      await press(page, 'Repeat from here…');
+      await page.getByText('Not on…').click();
+      return page.getByText('Uncheck days to leave out');
+    },
+  },
+  {
     name: 'the schedule with a rejected plan',
     path: '/admin/schedule',
-    press: 'Move this chapter',
-    enter: async (page) =>
-      page.getByRole('listitem').filter({ hasText: 'Chapters 10 and 11 would both go out on' }),
+    press: 'Actions for chapter 10',
+    enter: async (page) => {
+      await press(page, 'Move this and all later ones…');
+      await page.getByLabel('Move all later chapters, too').uncheck();
+      await press(page, 'Move');
+      return page.getByRole('listitem').filter({ hasText: 'Chapters 10 and 11 would both go out on' });
+    },
   },
 ];
 

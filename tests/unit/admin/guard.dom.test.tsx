@@ -66,13 +66,13 @@ const flashToast = () => JSON.parse(sessionStorage.getItem('flash-toast') ?? 'nu
 
 // Must run first: a page can be left only once.
 test('mentions the local copy when a session ends, and keeps the fragment out of the query', async () => {
-  history.replaceState(null, '', '/admin/schedule#changes-title');
+  history.replaceState(null, '', '/admin/schedule#part');
   await signedIn();
   backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
   render(<AdminGuard keeps="copy">The page</AdminGuard>);
   await screen.findByText('The page');
   await adminClient().auth.signOut({ scope: 'local' });
-  await vi.waitFor(() => expect(replaced).toEqual(['/admin/login?next=%2Fadmin%2Fschedule#changes-title']));
+  await vi.waitFor(() => expect(replaced).toEqual(['/admin/login?next=%2Fadmin%2Fschedule#part']));
   expect(flashToast()).toEqual({
     title: 'Your session has ended',
     description: 'Sign in again to pick up where you left off. What you typed is kept in this browser.',

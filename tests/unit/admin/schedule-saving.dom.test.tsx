@@ -51,13 +51,14 @@ beforeEach(() => {
 });
 
 const LATER = '2027-01-02T00:00:00+00:00';
-const changes = () => screen.getByRole('region', { name: 'Planned changes' });
+const changes = () => screen.getByRole('region', { name: 'Unsaved changes' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const moveByAWeek = async (number: number) => {
-  fireEvent.change(await screen.findByLabelText('Chapter'), {
-    target: { value: chapter(number, '').id },
-  });
-  press('Move this chapter');
+const row = async (number: number) =>
+  within((await screen.findByText(`Chapter ${number}`)).closest('tr') as HTMLElement);
+const setDate = async (number: number, date: string) => {
+  fireEvent.click((await row(number)).getByRole('button', { name: /^Fri, / }));
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
+  press('Set date');
 };
 const isSaved = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Saving …' })).toBeNull());
 const kept = () => localStorage.getItem('schedule-plan');
@@ -65,24 +66,24 @@ const datesSent = () => sent.map((one) => one.map(({ release_date }) => release_
 
 test('ignores steps while saving, and allows undoing a step afterward', async () => {
   renderAdmin(<ScheduleContent />);
-  await screen.findByLabelText('Chapter');
+  await row(10);
   // Loading does not move focus.
   expect(document.activeElement).toBe(document.body);
-  await moveByAWeek(10);
+  await setDate(10, '2027-02-12');
   press('Save schedule');
   expect(await screen.findByRole('button', { name: 'Saving …' })).toBeTruthy();
-  await moveByAWeek(11);
+  await setDate(11, '2027-03-05');
   answer.resolve(undefined);
   await isSaved();
   expect($toast.get()?.title).toBe('Schedule saved');
-  expect(within(changes()).getByText(/^None\./)).toBeTruthy();
+  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
   expect(kept()).toBeNull();
 
-  await moveByAWeek(11);
+  await setDate(11, '2027-03-05');
   expect(kept()).toContain(chapter(11, '').id);
-  press('Undo the last step');
-  expect(within(changes()).getByText(/^None\./)).toBeTruthy();
-  await moveByAWeek(11);
+  press('Undo');
+  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
+  await setDate(11, '2027-03-05');
   press('Save schedule');
   await isSaved();
   expect(datesSent()).toEqual([['2027-02-12T18:00:00.000Z'], ['2027-03-05T18:00:00.000Z']]);
@@ -90,19 +91,36 @@ test('ignores steps while saving, and allows undoing a step afterward', async ()
 
 test('shows a saved date and allows changing it again even if reloading fails', async () => {
   renderAdmin(<ScheduleContent />);
-  await moveByAWeek(10);
+  await setDate(10, '2027-02-12');
   press('Save schedule');
   expect(await screen.findByRole('button', { name: 'Saving …' })).toBeTruthy();
   isListAway = true;
   answer.resolve(undefined);
   expect(await screen.findByText('The chapters could not be loaded.')).toBeTruthy();
   expect($toast.get()?.title).toBe('Schedule saved');
-  expect(within(changes()).getByText(/^None\./)).toBeTruthy();
-  const table = screen.getByRole('table', { name: 'All chapters' });
-  expect(within(table).getByText('Fri, Feb 12, 2027, 20:00')).toBeTruthy();
+  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
+  expect((await row(10)).getByText('Fri, Feb 12, 2027, 20:00')).toBeTruthy();
 
-  await moveByAWeek(10);
+  await setDate(10, '2027-02-19');
   press('Save schedule');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject([{ expected_updated_at: LATER, release_date: '2027-02-19T18:00:00.000Z' }]);
+});
+
+test('swaps neighbors with Alt and an arrow key, and keeps focus on the moved row', async () => {
+  renderAdmin(<ScheduleContent />);
+  const date = (await row(10)).getByRole('button', { name: /^Fri, / });
+  date.focus();
+  fireEvent.keyDown(date, { key: 'ArrowUp', altKey: true });
+  fireEvent.keyDown(date, { key: 'ArrowDown' });
+  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
+  fireEvent.keyDown(date, { key: 'ArrowDown', altKey: true });
+  expect(within(changes()).getByText('2 unsaved changes')).toBeTruthy();
+  expect((await row(10)).getByText('was 10')).toBeTruthy();
+  expect((await row(10)).getByText('was Feb 5, 2027, 20:00')).toBeTruthy();
+  expect(screen.getAllByText(/^Chapter 1\d$/).map(({ textContent }) => textContent)).toEqual([
+    'Chapter 11',
+    'Chapter 10',
+  ]);
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Chapter 10');
 });

@@ -13,7 +13,7 @@ import {
   type Plan,
   type StoredSlot,
 } from '~/admin/schedule/schedule-plan.ts';
-import { scheduledDates, scheduleProblem, shiftDays } from '~/admin/schedule/schedule-rule.ts';
+import { ruleDays, scheduledDates, scheduleProblem, shiftDays } from '~/admin/schedule/schedule-rule.ts';
 import { draftFrom } from '~/admin/local-draft.ts';
 import { PLAN } from '~/admin/schedule/use-schedule-plan.ts';
 
@@ -85,14 +85,14 @@ describe('schedule plan', () => {
   });
 
   test('applies a rule to a chapter and all later ones, including undated chapters', () => {
-    const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', timeZone: ZONE };
+    const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', timeZone: ZONE, except: [] };
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
       ...STORED,
       11: '2026-12-03T07:30',
       12: '2026-12-07T07:30',
       13: '2026-12-10T07:30',
     });
-    const taken = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE };
+    const taken = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE, except: [] };
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', taken))).toMatchObject({ 11: '2026-12-05T18:00' });
   });
 
@@ -182,7 +182,7 @@ describe('plan stored in the browser', () => {
 });
 
 describe('schedule rule', () => {
-  const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: ZONE };
+  const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: ZONE, except: [] };
 
   // Israel's clocks go forward on Friday, March 26, 2027, and back on Sunday, October 31.
   test.each([
@@ -207,6 +207,22 @@ describe('schedule rule', () => {
   ])('releases %s', (_case, change, expected) => {
     const found = scheduledDates({ ...RULE, ...change }, expected.length);
     expect(found.map((instant) => instant.slice(0, 16))).toEqual(expected);
+  });
+
+  test('leaves out the days it names, and lists them among its days', () => {
+    const rule = { ...RULE, weekdays: [2, 5], except: ['2027-01-08', '2027-01-09', '2027-01-15'] };
+    expect(scheduledDates(rule, 3).map((instant) => instant.slice(0, 10))).toEqual([
+      '2027-01-05',
+      '2027-01-12',
+      '2027-01-19',
+    ]);
+    expect(ruleDays({ ...rule, except: ['2027-01-08'] }, 3)).toEqual([
+      '2027-01-05',
+      '2027-01-08',
+      '2027-01-12',
+      '2027-01-15',
+    ]);
+    expect(ruleDays({ ...rule, time: '' }, 3)).toEqual([]);
   });
 
   test('skips a minute taken by another chapter', () => {

@@ -15,7 +15,7 @@ import { splitManuscript } from '~/admin/import/split-manuscript.ts';
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const UNSCHEDULED: Schedule = {
   kind: 'unscheduled',
-  rule: { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: 'Asia/Jerusalem' },
+  rule: { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: 'Asia/Jerusalem', except: [] },
   movesDated: false,
 };
 const BY_RULE: Schedule = { ...UNSCHEDULED, kind: 'rule' };
@@ -100,10 +100,10 @@ describe('slugs', () => {
   test('prevent the import if taken or invalid', () => {
     const rows = rowsOf(['Chapter 1: A', 'Chapter 2: B']);
     const taken = changedRow(rows, 0, { ownSlug: 'stored-9' });
-    expect(errors(planOf(taken, [stored(9)]))[0]?.slug).toBe('Chapter 9 has this slug.');
+    expect(errors(planOf(taken, [stored(9)]))[0]?.slug).toBe('Chapter 9 has this address.');
     const same = rows.map((row) => ({ ...row, ownSlug: 'b' }));
     expect(errors(planOf(same)).map((one) => one.slug)).toEqual(
-      Array(2).fill('Another chapter here has this slug.'),
+      Array(2).fill('Another chapter here has this address.'),
     );
     expect(errors(planOf(changedRow(rows, 0, { ownSlug: 'Not one' })))[0]?.slug).toContain(
       'Lower-case letters',
@@ -152,7 +152,7 @@ describe('release dates', () => {
     expect(dates(BY_RULE, own)[3]).toBe('2027-02-01T06:00:00.000Z');
     const half = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '' } });
     expect(errors(planOf(half, known))[0]?.date).toBe(
-      'Enter both a date and a time, or neither. The clocks may skip this time.',
+      'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.',
     );
     const same = changedRow(own, 3, { ownDate: { date: '2027-02-01', time: '08:00' } });
     expect(errors(planOf(same, known))[3]?.date).toBe(

@@ -1,0 +1,89 @@
+import { useId, type ReactNode } from 'react';
+import { Choice } from '../Choice.tsx';
+import { Field } from '../Field.tsx';
+import { ruleDays, scheduleProblem, WEEKDAYS, weekdayOf, type ScheduleRule } from './schedule-rule.ts';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
+type Props = {
+  rule: ScheduleRule;
+  /** How many chapters get a date. */
+  count: number;
+  onChange: (rule: ScheduleRule) => void;
+  children?: ReactNode;
+};
+
+export function RuleFields({ rule, count, onChange, children }: Props) {
+  const id = useId();
+  const { firstDate, time, weekdays, except } = rule;
+  const problem = scheduleProblem(rule);
+  const described = { className: 'md:col-span-2', 'aria-describedby': `${id}-problem` };
+  return (
+    <div className="mt-3 grid gap-5 md:grid-cols-6">
+      <Field
+        {...described}
+        type="date"
+        label="First date"
+        aria-invalid={problem !== null && weekdayOf(firstDate) === null}
+        value={firstDate}
+        onChange={({ target: { value } }) => onChange(withFirstDate(rule, value))}
+      />
+      <Field
+        {...described}
+        type="time"
+        label="Time"
+        aria-invalid={time === ''}
+        value={time}
+        onChange={({ target: { value } }) => onChange({ ...rule, time: value })}
+      />
+      {children}
+      <fieldset className="md:col-span-6" aria-describedby={`${id}-problem`}>
+        <legend className="label">Days of the week</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {WEEKDAYS.map((name, index) => (
+            <Choice
+              key={name}
+              label={name}
+              checked={weekdays.includes(index)}
+              onChange={() => onChange({ ...rule, weekdays: toggled(weekdays, index) })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p id={`${id}-problem`} role="status" className="text-sm md:col-span-6 empty:hidden">
+        {problem}
+      </p>
+      {problem === null && (
+        <details className="md:col-span-6">
+          <summary className="link min-h-11 cursor-pointer content-center">
+            Not on… {except.length > 0 && `(${except.length} left out)`}
+          </summary>
+          <p className="ink-dim text-sm">Uncheck days to leave out, such as holidays.</p>
+          <div className="mt-2 grid max-h-60 overflow-y-auto sm:grid-cols-2">
+            {ruleDays(rule, count).map((date) => (
+              <Choice
+                key={date}
+                label={day.format(new Date(date))}
+                checked={!except.includes(date)}
+                onChange={() => onChange({ ...rule, except: toggled(except, date) })}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+}
+
+/** A single weekday follows the first date. */
+function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
+  const { weekdays } = rule;
+  const follows =
+    weekdays.length === 0 || (weekdays.length === 1 && weekdays[0] === weekdayOf(rule.firstDate));
+  const weekday = weekdayOf(firstDate);
+  return { ...rule, firstDate, weekdays: !follows ? weekdays : weekday === null ? [] : [weekday] };
+}

@@ -1,0 +1,200 @@
+import { useState, type ReactNode } from 'react';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { instantFrom, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { Button } from '../Button.tsx';
+import type { ListedChapter } from '../chapters/load-chapters.ts';
+import { Choice } from '../Choice.tsx';
+import { DateFields } from '../DateFields.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Field } from '../Field.tsx';
+import { RuleFields } from './RuleFields.tsx';
+import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
+import { DEFAULT_TIME, scheduleProblem, weekdayOf, weeklyRuleAfter } from './schedule-rule.ts';
+import type { Step } from './use-schedule-plan.ts';
+
+export type Tool = 'date' | 'move' | 'swap' | 'repeat';
+
+type FormProps = {
+  chapter: ListedChapter;
+  chapters: readonly ListedChapter[];
+  onStep: (step: Step) => void;
+};
+
+const FORMS: Record<Tool, [title: string, form: (props: FormProps) => ReactNode]> = {
+  date: ['Change date', DateForm],
+  move: ['Move to other dates', MoveForm],
+  swap: ['Swap two chapters', SwapForm],
+  repeat: ['Repeat from here', RepeatForm],
+};
+
+type Props = {
+  open: { tool: Tool; id: string } | null;
+  chapters: readonly ListedChapter[];
+  onStep: (step: Step) => void;
+  onClose: () => void;
+};
+
+export function ScheduleDialog({ open, chapters, onStep, onClose }: Props) {
+  const chapter = chapters.find(({ id }) => id === open?.id);
+  const [title, ToolForm] = FORMS[open?.tool ?? 'date'];
+  return (
+    <Dialog title={title} isOpen={chapter !== undefined} onClose={onClose}>
+      {chapter && (
+        <>
+          <p className="ink-dim mt-1">{nameOf(chapter)}</p>
+          <ToolForm
+            chapter={chapter}
+            chapters={chapters}
+            onStep={(step) => {
+              onStep(step);
+              onClose();
+            }}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function nameOf({ chapter_number, chapter_title }: ListedChapter): string {
+  return `${chapter_number}. ${chapter_title}`;
+}
+
+type FrameProps = { action: string; onSubmit: () => void; second?: ReactNode; children: ReactNode };
+
+function Form({ action, onSubmit, second, children }: FrameProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Button type="submit" tone="gold">
+          {action}
+        </Button>
+        {second}
+      </p>
+    </form>
+  );
+}
+
+function DateForm({ chapter: { id, release_date }, onStep }: FormProps) {
+  const [slot, setSlot] = useState(() => slotOf(release_date) ?? { date: '', time: DEFAULT_TIME });
+  const [isRefused, setRefused] = useState(false);
+  const submit = () => {
+    const release = instantFrom(slot, SITE_TIME_ZONE);
+    setRefused(!release);
+    if (release) onStep((chapters, plan) => setDate(chapters, plan, id, release.toISOString()));
+  };
+  const remove = () => onStep((chapters, plan) => setDate(chapters, plan, id, null));
+  return (
+    <Form
+      action="Set date"
+      onSubmit={submit}
+      second={release_date !== null && <Button onClick={remove}>Remove date</Button>}
+    >
+      <DateFields
+        labels={['Date', 'Time']}
+        value={slot}
+        error={
+          isRefused
+            ? 'Choose a date and a time. On the night daylight saving time begins, one hour is skipped.'
+            : undefined
+        }
+        onChange={setSlot}
+      />
+    </Form>
+  );
+}
+
+const MAX_DAYS = 3650;
+
+function MoveForm({ chapter: { id }, onStep }: FormProps) {
+  const [days, setDays] = useState('7');
+  const [andAllAfter, setAndAllAfter] = useState(true);
+  const [isRefused, setRefused] = useState(false);
+  const submit = () => {
+    const isWhole = /^-?\d+$/.test(days) && Math.abs(Number(days)) <= MAX_DAYS;
+    setRefused(!isWhole);
+    if (isWhole)
+      onStep((chapters, plan) => moveByDays(chapters, plan, { id, days: Number(days), andAllAfter }));
+  };
+  return (
+    <Form action="Move" onSubmit={submit}>
+      <Field
+        label="Days"
+        className="mt-3 max-w-40"
+        hint="Use a negative number to move earlier."
+        error={isRefused ? 'Enter a whole number of days, at most ten years.' : undefined}
+        autoComplete="off"
+        value={days}
+        onChange={(event) => setDays(event.target.value.trim())}
+      />
+      <Choice
+        label="Move all later chapters, too"
+        checked={andAllAfter}
+        onChange={(event) => setAndAllAfter(event.target.checked)}
+      />
+    </Form>
+  );
+}
+
+function SwapForm({ chapter: { id, chapter_number }, chapters, onStep }: FormProps) {
+  const others = chapters.filter((chapter) => chapter.id !== id);
+  const next = others.find((chapter) => chapter.chapter_number > chapter_number) ?? others.at(-1);
+  const [otherId, setOtherId] = useState(next?.id ?? '');
+  const [datesStay, setDatesStay] = useState(true);
+  return (
+    <Form
+      action="Swap"
+      onSubmit={() => onStep((stored, plan) => swapNumbers(stored, plan, { id, otherId, datesStay }))}
+    >
+      <Field
+        as="select"
+        label="With"
+        className="mt-3"
+        value={otherId}
+        onChange={(event) => setOtherId(event.target.value)}
+      >
+        {others.map((other) => (
+          <option key={other.id} value={other.id}>
+            {nameOf(other)}
+            {other.is_published && ' (published)'}
+          </option>
+        ))}
+      </Field>
+      <Choice
+        label="Swap their dates, too. A published chapter keeps its date."
+        checked={datesStay}
+        onChange={(event) => setDatesStay(event.target.checked)}
+      />
+    </Form>
+  );
+}
+
+function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, onStep }: FormProps) {
+  const [rule, setRule] = useState(() => {
+    const weekly = weeklyRuleAfter(null, Date.now(), SITE_TIME_ZONE);
+    const slot = slotOf(release_date);
+    if (slot === null) return weekly;
+    return { ...weekly, firstDate: slot.date, weekdays: [weekdayOf(slot.date) ?? 0], time: slot.time };
+  });
+  const later = chapters.filter((one) => !one.is_published && one.chapter_number >= chapter_number);
+  const submit = () => {
+    if (scheduleProblem(rule) === null) onStep((stored, plan) => applyRule(stored, plan, id, rule));
+  };
+  return (
+    <Form action="Set these dates" onSubmit={submit}>
+      <p className="mt-3">This chapter and all later ones get the next of these days, one each.</p>
+      <RuleFields rule={rule} count={later.length} onChange={setRule} />
+    </Form>
+  );
+}
+
+function slotOf(release_date: string | null): ZonedDateTime | null {
+  return release_date === null ? null : zonedDateTime(new Date(release_date), SITE_TIME_ZONE);
+}
