@@ -1,7 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
-import { ruleDays, scheduleProblem, WEEKDAYS, weekdayOf, type ScheduleRule } from './schedule-rule.ts';
+import {
+  ruleDays,
+  scheduleProblem,
+  WEEKDAYS,
+  weekdayOf,
+  withFirstDate,
+  type ScheduleRule,
+} from './schedule-rule.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
@@ -77,13 +84,4 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
 
 function toggled<Value>(values: readonly Value[], value: Value): Value[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
-}
-
-/** A single weekday follows the first date. */
-function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
-  const { weekdays } = rule;
-  const follows =
-    weekdays.length === 0 || (weekdays.length === 1 && weekdays[0] === weekdayOf(rule.firstDate));
-  const weekday = weekdayOf(firstDate);
-  return { ...rule, firstDate, weekdays: !follows ? weekdays : weekday === null ? [] : [weekday] };
 }

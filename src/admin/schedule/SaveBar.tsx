@@ -28,7 +28,7 @@ export function SaveBar({ chapters, schedule }: Props) {
       ref={bar}
       tabIndex={-1}
       aria-label="Unsaved changes"
-      className="sticky bottom-0 z-10 mt-6 border-t border-hairline bg-night py-3"
+      className="basis-full"
     >
       <div role="alert">
         <Sentences

@@ -10,7 +10,6 @@ import {
 import { Unreadable } from '../chapters/notices.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { SaveBar } from './SaveBar.tsx';
 import { plannedChapters, withSaved } from './schedule-plan.ts';
 import { ScheduleDialog, type Tool } from './ScheduleDialog.tsx';
 import { ScheduleTable } from './ScheduleTable.tsx';
@@ -70,7 +69,6 @@ function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
         schedule={schedule}
         onTool={(tool, id) => setOpen({ tool, id })}
       />
-      <SaveBar chapters={chapters} schedule={schedule} />
       <ScheduleDialog open={open} chapters={planned} onStep={schedule.take} onClose={() => setOpen(null)} />
     </>
   );

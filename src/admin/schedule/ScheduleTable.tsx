@@ -6,6 +6,7 @@ import { ShowMore } from '../chapters/notices.tsx';
 import { Choice } from '../Choice.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { moveByDays, swapNumbers } from './schedule-plan.ts';
 import type { Tool } from './ScheduleDialog.tsx';
 import type { SchedulePlan, Step } from './use-schedule-plan.ts';
@@ -73,12 +74,6 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
 
   return (
     <section aria-label="Chapters" onKeyDown={moveByKey}>
-      <ReadySelection
-        chapters={shown}
-        selection={selection}
-        // The database checks the stored date.
-        hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
-      />
       {published > 0 && (
         <Choice
           label={`Show published chapters (${published})`}
@@ -137,6 +132,15 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
         })}
       />
       <ShowMore shown={limit} total={listed.length} pageSize={PAGE_SIZE} onShow={setLimit} />
+      <div className="compare-bar">
+        <ReadySelection
+          chapters={shown}
+          selection={selection}
+          // The database checks the stored date.
+          hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
+        />
+        <SaveBar chapters={stored} schedule={schedule} />
+      </div>
     </section>
   );
 }

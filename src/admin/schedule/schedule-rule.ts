@@ -53,6 +53,15 @@ export function weeklyRuleAfter(release: string | null, now: number, timeZone: s
   return { firstDate: date, weekdays: [weekdayOf(date) ?? 0], time: DEFAULT_TIME, timeZone, except: [] };
 }
 
+/** A single weekday follows the first date. */
+export function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
+  const { weekdays } = rule;
+  const follows =
+    weekdays.length === 0 || (weekdays.length === 1 && weekdays[0] === weekdayOf(rule.firstDate));
+  const weekday = weekdayOf(firstDate);
+  return { ...rule, firstDate, weekdays: !follows ? weekdays : weekday === null ? [] : [weekday] };
+}
+
 export function scheduleProblem({ firstDate, weekdays, time }: ScheduleRule): string | null {
   if (weekdayOf(firstDate) === null) return 'Choose the first date.';
   if (weekdays.length === 0) return 'Choose at least one day of the week.';
