@@ -116,11 +116,8 @@ test('swaps neighbors with Alt and an arrow key, and keeps focus on the moved ro
   expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
   fireEvent.keyDown(date, { key: 'ArrowDown', altKey: true });
   expect(within(changes()).getByText('2 unsaved changes')).toBeTruthy();
-  expect((await row(10)).getByText('was 10')).toBeTruthy();
+  const titles = screen.getAllByText(/^Chapter 1\d$/).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Chapter 11', 'Chapter 10']);
   expect((await row(10)).getByText('was Feb 5, 2027, 20:00')).toBeTruthy();
-  expect(screen.getAllByText(/^Chapter 1\d$/).map(({ textContent }) => textContent)).toEqual([
-    'Chapter 11',
-    'Chapter 10',
-  ]);
   expect(document.activeElement?.closest('tr')?.textContent).toContain('Chapter 10');
 });

@@ -191,6 +191,11 @@ describe('schedule rule', () => {
       { weekdays: [2, 5] },
       ['2027-01-05T09:00', '2027-01-08T09:00', '2027-01-12T09:00'],
     ],
+    [
+      'except on days left out',
+      { weekdays: [2, 5], except: ['2027-01-08', '2027-01-09'] },
+      ['2027-01-05T09:00', '2027-01-12T09:00'],
+    ],
     ['in its own time zone', { timeZone: 'UTC' }, ['2027-01-05T11:00']],
     ['across the spring clock change', { firstDate: '2027-03-23' }, ['2027-03-23T09:00', '2027-03-30T08:00']],
     ['across the fall clock change', { firstDate: '2027-10-26' }, ['2027-10-26T08:00', '2027-11-02T09:00']],
@@ -209,20 +214,10 @@ describe('schedule rule', () => {
     expect(found.map((instant) => instant.slice(0, 16))).toEqual(expected);
   });
 
-  test('leaves out the days it names, and lists them among its days', () => {
-    const rule = { ...RULE, weekdays: [2, 5], except: ['2027-01-08', '2027-01-09', '2027-01-15'] };
-    expect(scheduledDates(rule, 3).map((instant) => instant.slice(0, 10))).toEqual([
-      '2027-01-05',
-      '2027-01-12',
-      '2027-01-19',
-    ]);
-    expect(ruleDays({ ...rule, except: ['2027-01-08'] }, 3)).toEqual([
-      '2027-01-05',
-      '2027-01-08',
-      '2027-01-12',
-      '2027-01-15',
-    ]);
-    expect(ruleDays({ ...rule, time: '' }, 3)).toEqual([]);
+  test('lists its days, including those left out', () => {
+    const days = ['2027-01-05', '2027-01-12', '2027-01-19'];
+    expect(ruleDays({ ...RULE, except: ['2027-01-12'] }, 2)).toEqual(days);
+    expect(ruleDays({ ...RULE, time: '' }, 2)).toEqual([]);
   });
 
   test('skips a minute taken by another chapter', () => {
