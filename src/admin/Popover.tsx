@@ -17,7 +17,14 @@ type Props = {
 };
 
 /** A button with a popover below it, which closes on Escape, on a click outside, and when focus leaves it. */
-export function Popover({ label, sign, children, className = 'icon-button', width = '16rem', ...props }: Props) {
+export function Popover({
+  label,
+  sign,
+  children,
+  className = 'icon-button',
+  width = '16rem',
+  ...props
+}: Props) {
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -125,8 +125,8 @@ function FileStep({
           }}
         />
         <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB. Nothing is sent
-          until you import.
+          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB. Nothing is sent until
+          you import.
         </p>
         <div role="alert">
           <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />
@@ -134,8 +134,7 @@ function FileStep({
       </div>
       <p role="status" className="mt-2">
         {isPending && `Reading ${file?.name} …`}
-        {isSuccess &&
-          `Keep this page open until ${file?.name} is imported.`}
+        {isSuccess && `Keep this page open until ${file?.name} is imported.`}
       </p>
     </section>
   );
@@ -189,9 +188,7 @@ function Failure({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>)
     <div ref={panel} role="alert" tabIndex={-1} className="plate mt-4 border-l-4 border-l-danger p-4">
       <h3 className="font-sans font-semibold">The import failed</h3>
       <p className="mt-1">{reasonFor({ error, isSignedOut })}</p>
-      <p className="mt-1">
-        Nothing was imported. The table, your choices, and the file remain on this page.
-      </p>
+      <p className="mt-1">Nothing was imported. The table, your choices, and the file remain on this page.</p>
       {isSignedOut && (
         <p className="mt-2">
           <a className="link" href="/admin/login" target="_blank" rel="noopener">

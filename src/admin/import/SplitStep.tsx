@@ -43,7 +43,8 @@ export function SplitStep({ table }: { table: ImportTable }) {
             ))}
           </ul>
           <p className="mt-2">
-            If a chapter begins there, give it the same heading style as the others, then choose the file again.
+            If a chapter begins there, give it the same heading style as the others, then choose the file
+            again.
           </p>
         </div>
       )}

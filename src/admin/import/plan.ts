@@ -270,9 +270,11 @@ function errorsOf({ row, slug, slot, instant, text, stored }: Plan, others: Othe
     found.number ??= 'Another chapter here has this number.';
   const owner = others.slugOwners.get(slug);
   if (others.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter here has this address.';
-  else if (owner !== undefined && owner !== Number(number)) found.slug ??= `Chapter ${owner} has this address.`;
+  else if (owner !== undefined && owner !== Number(number))
+    found.slug ??= `Chapter ${owner} has this address.`;
   if (instant === null && `${slot.date}${slot.time}` !== '')
-    found.date = 'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.';
+    found.date =
+      'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.';
   else if (!stored?.is_published && others.repeatedMinutes.has(minuteOf(instant) ?? NaN))
     found.date = 'Another chapter of this import has the same date and time.';
   return found;

@@ -57,7 +57,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           ))}
         </div>
       </fieldset>
-      <p id={`${id}-problem`} role="status" className="text-sm md:col-span-6 empty:hidden">
+      <p id={`${id}-problem`} role="status" className="text-sm empty:hidden md:col-span-6">
         {problem}
       </p>
       {problem === null && (

@@ -24,12 +24,7 @@ export function SaveBar({ chapters, schedule }: Props) {
 
   const changes = count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
   return (
-    <section
-      ref={bar}
-      tabIndex={-1}
-      aria-label="Unsaved changes"
-      className="basis-full"
-    >
+    <section ref={bar} tabIndex={-1} aria-label="Unsaved changes" className="basis-full">
       <div role="alert">
         <Sentences
           border="border-l-danger"

@@ -202,7 +202,7 @@ describe('warnings and errors', () => {
       'Choose at least one chapter.',
     );
     const heavy = rows.slice(0, 20).map((row) => ({ ...row, ownText: 'א'.repeat(200_000) }));
-    expect(planOf(heavy).problem).toContain('7 MB of text fit.');
+    expect(planOf(heavy).problem).toContain('The limit is 7 MB.');
   });
 });
 
