@@ -1,70 +1,47 @@
-import { useId, type ReactNode } from 'react';
+import { isValidElement, type ReactElement } from 'react';
 import { Button } from './Button.tsx';
 import { toCsv, saveCsv, type Cell } from './csv.ts';
 import { formatCount } from './format-count.ts';
-import { Panel } from './Panel.tsx';
-import { WideTable } from './Table.tsx';
+import { Table } from './Table.tsx';
 
-type Row = readonly Cell[];
-
-type Props = {
-  title: string;
-  level?: 2 | 3;
+export type Figures = {
+  label: string;
   note?: string;
   columns: readonly string[];
-  rows: readonly Row[];
-  totals?: readonly Row[];
-  remark?: (row: Row, column: number) => ReactNode;
+  rows: readonly (readonly (Cell | ReactElement)[])[];
   /** The file name without the date; columns and rows only if they differ from the table's. */
-  csv: { name: string; columns?: readonly string[]; rows?: readonly Row[] };
+  csv: { name: string; columns?: readonly string[]; rows?: readonly (readonly Cell[])[] };
 };
 
-export function FigureTable(props: Props) {
-  const { title, level = 3, note, columns, rows, totals = [], remark, csv } = props;
-  const id = useId();
-  const [first = []] = [...rows, ...totals];
-  const isEmpty = first.length === 0;
+export function FigureTable({ label, note, columns, rows, csv }: Figures) {
   const classOf = (index: number) => {
-    if (index === 0) return 'min-w-40 break-words';
-    return typeof first[index] === 'string' ? 'break-words' : 'numeric';
+    if (index === 0) return 'cell-title [overflow-wrap:anywhere]';
+    return typeof rows[0]?.[index] === 'string' ? '[overflow-wrap:anywhere]' : 'numeric';
   };
-  const tableRow = (row: Row, key: number) => ({
-    key,
-    cells: row.map((cell, index) => (
-      <>
-        {typeof cell === 'string' ? <bdi>{cell}</bdi> : formatCount(cell)}
-        {remark?.(row, index)}
-      </>
-    )),
-  });
-
   return (
-    <Panel
-      id={id}
-      title={title}
-      level={level}
-      note={note}
-      action={
-        <Button
-          className="px-4 text-sm"
-          aria-describedby={id}
-          disabled={isEmpty}
-          onClick={() => saveCsv(csv.name, toCsv(csv.columns ?? columns, csv.rows ?? [...rows, ...totals]))}
-        >
-          Export as CSV
-        </Button>
-      }
-    >
-      {isEmpty ? (
-        <p className="ink-dim mt-4 border-t border-hairline py-6 text-center">No data yet</p>
-      ) : (
-        <WideTable
-          aria-label={title}
-          columns={columns.map((name, index) => ({ name, className: classOf(index) }))}
-          rows={rows.map(tableRow)}
-          totals={totals.map(tableRow)}
-        />
-      )}
-    </Panel>
+    <>
+      {note && <p className="ink-dim mt-2 max-w-text">{note}</p>}
+      <Table
+        aria-label={label}
+        className="table-stacked table-dense mt-2"
+        columns={columns.map((name, index) => ({ name, className: classOf(index) }))}
+        rows={rows.map((row, key) => ({
+          key,
+          cells: row.map((cell) => {
+            if (isValidElement(cell)) return cell;
+            return typeof cell === 'string' ? <bdi>{cell}</bdi> : formatCount(cell);
+          }),
+        }))}
+      />
+      <Button
+        className="mt-3 px-4 text-sm"
+        aria-description={label}
+        onClick={() =>
+          saveCsv(csv.name, toCsv(csv.columns ?? columns, csv.rows ?? (rows as readonly (readonly Cell[])[])))
+        }
+      >
+        Export as CSV
+      </Button>
+    </>
   );
 }

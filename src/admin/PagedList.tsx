@@ -1,15 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { formatCount } from './format-count.ts';
 import { hasFailed, LoadNotice } from './Loaded.tsx';
 
 export const PAGE_ROWS = 50;
-
-export type Page<Row> = {
-  rows: readonly Row[];
-  first: number;
-  last: number;
-};
 
 type Props<Row extends Cursor, Cursor> = {
   label: string;
@@ -21,9 +16,10 @@ type Props<Row extends Cursor, Cursor> = {
   failed: string;
   loading: ReactNode;
   empty: ReactNode;
-  pageName?: (page: number) => ReactNode;
+  /** Beside the count. */
+  action?: ReactNode;
   onShown?: (list: HTMLElement) => void;
-  children: (page: Page<Row>) => ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
 };
 
 /**
@@ -32,7 +28,7 @@ type Props<Row extends Cursor, Cursor> = {
  */
 export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cursor>) {
   const { label, queryKey, load, cursors, onCursorsChange, total, failed, loading, empty, children } = props;
-  const { pageName, onShown } = props;
+  const { action, onShown } = props;
   const page = cursors.length;
   const query = useQuery({
     queryKey: [...queryKey, page],
@@ -70,13 +66,23 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
         query.isPending && loading
       )}
       {data?.page === page && rows.length === 0 && page === 0 && empty}
-      {rows.length > 0 && children({ rows, first, last })}
+      {rows.length > 0 && (
+        <>
+          <div className="mt-2 flex items-center justify-between gap-3">
+            <p role="status" className="ink-dim text-sm">
+              {formatCount(first)} to {formatCount(last)}
+              {total !== undefined && ` of ${formatCount(Math.max(total, last))}`}
+            </p>
+            {action}
+          </div>
+          {children(rows)}
+        </>
+      )}
       {(page > 0 || !isLast) && (
         <nav aria-label={`Pages of: ${label}`} className="mt-6 flex flex-wrap items-center gap-3">
           <Button isInactive={page === 0} onClick={() => onCursorsChange(cursors.slice(0, -1))}>
             Newer
           </Button>
-          {pageName?.(data?.page ?? page)}
           <Button
             isInactive={isLast || query.isPlaceholderData}
             onClick={() => onCursorsChange([...cursors, ...rows.slice(-1)])}

@@ -48,6 +48,13 @@ create table private.site_settings (
 );
 insert into private.site_settings default values;
 
+create function private.today()
+returns date
+language sql
+stable
+set search_path = ''
+as $$ select (now() at time zone time_zone)::date from private.site_settings $$;
+
 -- From the hosted gateway's header. IPv6 addresses are truncated to /64, which belongs to one connection.
 create function private.visitor_address()
 returns text

@@ -52,7 +52,7 @@ as $$
 declare
   one_by_one constant integer := 5;
   kind constant text := case tg_table_name when 'contact_messages' then 'new_message' else 'new_lead' end;
-  noun constant text := case tg_table_name when 'contact_messages' then 'message' else 'lead' end;
+  noun constant text := case tg_table_name when 'contact_messages' then 'message' else 'e-book request' end;
   announced integer;
 begin
   if not exists (select 1 from arrived) then
@@ -64,7 +64,8 @@ begin
     and created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC';
   if announced < one_by_one then
     insert into public.admin_notifications (title, message, notification_type)
-    values ('New ' || noun, 'A ' || noun || ' has arrived. It is under Audience.', kind);
+    values ('New ' || noun, case kind when 'new_message' then 'Someone wrote from the contact page.'
+      else 'Someone requested the Genesis e-book.' end, kind);
   elsif announced = one_by_one then
     insert into public.admin_notifications (title, message, notification_type)
     values ('Many ' || noun || 's today',
@@ -453,8 +454,8 @@ begin
   where s.email = old.email and s.is_double_opt_in;
 
   -- Enough to compare two consecutive years.
-  delete from private.visit_counts where day < (now() at time zone 'UTC')::date - 400;
-  delete from private.visit_labels where day < (now() at time zone 'UTC')::date;
+  delete from private.visit_counts where day < private.today() - 400;
+  delete from private.visit_labels where day < private.today();
 
   -- Visitors can invent referrers, and only the most frequent one is shown.
   delete from private.chapter_referrers as rare using (

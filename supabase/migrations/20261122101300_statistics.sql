@@ -87,7 +87,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  today date := (now() at time zone 'UTC')::date;
+  today date := private.today();
   name text := lower(coalesce(given, ''));
 begin
   if name !~ '^[a-z0-9][a-z0-9._:/-]{0,99}$' then
@@ -117,7 +117,7 @@ set search_path = ''
 as $$
 declare
   max_sums constant integer := 10000;
-  today date := (now() at time zone 'UTC')::date;
+  today date := private.today();
   of_chapter uuid;
   steps text[];
   tenths smallint[];
@@ -173,7 +173,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  since date := (now() at time zone 'UTC')::date - least(greatest(days, 1), 366) + 1;
+  since date := private.today() - least(greatest(days, 1), 366) + 1;
 begin
   perform private.require_admin();
   return query
@@ -216,7 +216,7 @@ begin
   return query
   select c.tenth, sum(c.visits)::bigint from private.visit_counts as c
   where c.chapter_id = chapter and c.step in ('reader', 'tenth')
-    and c.day >= (now() at time zone 'UTC')::date - least(greatest(days, 1), 366) + 1
+    and c.day >= private.today() - least(greatest(days, 1), 366) + 1
   group by c.tenth order by c.tenth;
 end;
 $$;

@@ -50,7 +50,7 @@ describe('messages', () => {
     expect(JSON.stringify(found)).not.toMatch(/ruth/i);
     await addLeads('A');
     expect(await notices('new_lead')).toEqual([
-      { title: 'New lead', message: 'A lead has arrived. It is under Audience.' },
+      { title: 'New e-book request', message: 'Someone requested the Genesis e-book.' },
     ]);
   });
 });

@@ -174,7 +174,7 @@ test('returns figures for all 1,100 chapters, although the API returns at most 1
   const { id } = await chapter(world, 1200);
   await seen('now()', { id, depth: 50 });
   await world.sql(`insert into private.visit_counts (day, step, chapter_id, visits)
-    select (now() at time zone 'UTC')::date, 'reader', id, chapter_number from public.book_chapters where chapter_number > 100`);
+    select private.today(), 'reader', id, chapter_number from public.book_chapters where chapter_number > 100`);
   const metrics = await readChapterMetrics();
   expect(metrics).toHaveLength(14 + 1100);
   expect(metrics.at(-1)).toMatchObject({ chapter_id: id, views: 1, average_scroll: 50 });
@@ -222,7 +222,7 @@ describe('daily counts', () => {
   test('excludes earlier days from a 7-day period', async () => {
     await world.sql(
       `insert into private.visit_counts (day, step, chapter_id, visits)
-       select (now() at time zone 'UTC')::date - days, 'reader', $1, 1 from unnest(array[6, 7]) as days`,
+       select private.today() - days, 'reader', $1, 1 from unnest(array[6, 7]) as days`,
       [chapterId],
     );
     expect((await sums('all', 7))[0]?.readers).toBe(1);
@@ -245,7 +245,7 @@ describe('daily counts', () => {
 
   test('allows 200 sources and 50 books a day; additional and malformed ones become ‘other’', async () => {
     await world.sql(`insert into private.visit_labels (day, kind, label)
-      select (now() at time zone 'UTC')::date, kind, left(kind, 1) || n
+      select private.today(), kind, left(kind, 1) || n
       from (values ('source', 200), ('book', 50)) as kinds (kind, most), generate_series(1, most) as n`);
     await count({ step: 'store', book: 'b7', source: 's7' });
     await count({ step: 'store', book: 'one-more', source: 'one-more.example' });
@@ -266,7 +266,7 @@ describe('daily counts', () => {
     const { id } = await chapter(world, 9);
     await read(id, -1, 0, 'known.example');
     await world.sql(`insert into private.visit_counts (day, step, source, visits)
-      select (now() at time zone 'UTC')::date, 'lead', 'filler-' || n, 1 from generate_series(1, 10000) as n`);
+      select private.today(), 'lead', 'filler-' || n, 1 from generate_series(1, 10000) as n`);
     await read(id, -1, 0, 'known.example');
     await read(id, 2, 4, 'invented.example');
     await count({ step: 'store', book: 'invented', source: 'known.example' });

@@ -23,12 +23,12 @@ test.describe('the audience page', () => {
     await page.getByRole('button', { name: /^Notifications, / }).click();
     const bell = page.getByRole('dialog', { name: 'Notifications' });
     await expect(bell.getByText('New message')).toBeVisible();
-    await expect(bell.getByText('New lead')).toBeVisible();
+    await expect(bell.getByText('New e-book request')).toBeVisible();
     await expect(bell.getByRole('link', { name: 'Open Audience' })).toHaveCount(2);
-    await bell.getByRole('listitem').filter({ hasText: 'New lead' }).getByRole('link').click();
+    await bell.getByRole('listitem').filter({ hasText: 'New e-book request' }).getByRole('link').click();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
-    await expect(page.getByRole('table', { name: 'Leads' }).getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('table', { name: 'E-book requests' }).getByRole('row')).toHaveCount(2);
     await page.getByRole('button', { name: 'Messages (2)' }).click();
     const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
     await expect(messages).toHaveCount(2);
@@ -36,15 +36,20 @@ test.describe('the audience page', () => {
     const reply = new URL((await ruths.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '');
     expect(reply.protocol + reply.pathname).toBe('mailto:ruth@example.com');
     expect(reply.searchParams.get('body')).toMatch(/Ruth wrote:\r\n> Why an ox\?\r\n> And why two\?$/);
-    await ruths.getByRole('button', { name: 'Mark as answered' }).click();
+    // Keeps the mail program closed.
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
+    await expect(ruths.getByRole('button', { name: 'Mark answered' })).toHaveCount(0);
+    await ruths.getByRole('link', { name: 'Reply' }).click();
+    await ruths.getByRole('button', { name: 'Mark answered' }).click();
     await expect(messages).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'New (1)' })).toBeVisible();
-    await page.getByRole('button', { name: 'Answered (1)' }).click();
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await expect(status.getByRole('option', { name: 'New (1)' })).toBeAttached();
+    await status.selectOption('Answered (1)');
     await expect(messages).toHaveText([/Why an ox\?/]);
 
-    await page.getByRole('searchbox', { name: 'Search messages, leads and followers' }).fill('RUTH@');
-    await page.getByRole('button', { name: 'Leads (1)' }).click();
-    const leads = page.getByRole('table', { name: 'Leads' }).getByRole('row');
+    await page.getByRole('searchbox', { name: 'Search the audience' }).fill('RUTH@');
+    await page.getByRole('button', { name: 'E-book requests (1)' }).click();
+    const leads = page.getByRole('table', { name: 'E-book requests' }).getByRole('row');
     await expect(leads.nth(1)).toContainText('Opted in');
     const csv = await savedBy(page, () =>
       page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
@@ -57,6 +62,7 @@ test.describe('the audience page', () => {
     await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ruth@example.com');
     await expect(page).toHaveTitle(/^ruth@example\.com \| Audience/);
+    await expect(page.getByText('=Ruth · wrote a message · requested Genesis')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'E-book requests (1)' })).toBeVisible();
     await page.goBack();
@@ -64,7 +70,7 @@ test.describe('the audience page', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('RUTH@');
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
-    const json = await savedBy(page, () => page.getByRole('button', { name: 'Export as JSON' }).click());
+    const json = await savedBy(page, () => page.getByRole('button', { name: 'Download their data' }).click());
     expect(json.name).toBe('stored-about-one-person.json');
     expect(JSON.parse(json.text)).toMatchObject({
       email: 'ruth@example.com',
@@ -131,17 +137,18 @@ test('counts, shows, and exports readers, e-book page visits, and store clicks',
   await expect.poll(() => sums('store')).toEqual([{ n: 1 }]);
 
   await signIn(page, '/admin/analytics');
-  const byChapter = page.getByRole('table', { name: 'From chapter to store, by chapter' });
+  const byChapter = page.getByRole('table', { name: 'By chapter' });
   await expect(byChapter.getByRole('row').nth(1)).toHaveText(/^7\. .*11 \(100%\)1001$/);
-  await expect(
-    page.getByRole('table', { name: 'From chapter to store, by source' }).getByRole('row').nth(1),
-  ).toContainText('Campaign news');
+  await page.getByText('By source').click();
+  await expect(page.getByRole('table', { name: 'By source' }).getByRole('row').nth(1)).toContainText(
+    'Campaign news',
+  );
   await page.getByRole('button', { name: '7 days', exact: true }).click();
-  await expect(byChapter.getByRole('row')).toHaveCount(3);
-  const stops = page.getByRole('region', { name: 'Where readers stop' }).first();
-  const csv = await savedBy(page, () => stops.getByRole('button', { name: 'Export as CSV' }).click());
-  expect(csv.name).toMatch(/^where-readers-stop-7-days-\d{4}-\d\d-\d\d\.csv$/);
-  expect(csv.text).toMatch(/\r\n7\. [^\r]*,1,0,0,0,0,0,0,0,0,0,0,1\r\n$/);
+  await expect(byChapter.getByRole('row')).toHaveCount(2);
+  await expect(byChapter.getByRole('img', { name: /^0 to 10%: 0, .*, The end: 1$/ })).toBeVisible();
+  const csv = await savedBy(page, () => page.getByRole('button', { name: 'Export as CSV' }).first().click());
+  expect(csv.name).toMatch(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.text).toMatch(/\r\n7\. [^\r]*,1,1,1,0,0,1,0,0,0,0,0,0,0,0,0,0,1\r\nAll,1,1,1,0,0,1,/);
 
   const [chapter] = await backend.sql<{ id: string }>(
     `select id from public.book_chapters where slug = 'your-enemys-donkey'`,

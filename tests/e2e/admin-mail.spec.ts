@@ -17,20 +17,18 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await signIn(page, '/admin/mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
-  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin');
   await expect(page.getByRole('cell', { name: 'reader@example.com' })).toBeVisible();
-  await expect(page.getByText('Email isn’t being sent yet')).toBeVisible();
+  await expect(page.getByText('Not connected: emails wait here. 1 email waiting.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Connect email' })).toContainText('MAIL_URL=');
 
-  await page
-    .getByRole('row', { name: /reader@example\.com/ })
-    .getByRole('button', { name: 'Show' })
-    .click();
+  await page.getByRole('button', { name: 'Actions for the email to reader@example.com' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'E-book' });
   await expect(dialog.getByRole('group', { name: 'The email' })).toContainText('Hello Ruth');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: 'Preview ‘Chapter is out’' }).click();
+  await page.getByRole('button', { name: 'Preview the next chapter’s email' }).click();
   const preview = page.getByRole('dialog', { name: 'Chapter 10 is out' });
   await expect(preview.getByRole('group', { name: 'The email' })).toContainText('Chapter 10');
   await preview.getByRole('button', { name: 'Close' }).click();
@@ -38,8 +36,9 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Sending is paused. Emails about accounts')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Email isn’t being sent yet')).toBeVisible();
+  await expect(page.getByText('Not connected: emails wait here.')).toBeVisible();
 
+  await page.getByText('Pace and limits').click();
   await page.getByLabel('Emails per second').fill('99');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter a whole number from 1 to 50.')).toBeVisible();
@@ -50,12 +49,15 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
 
   await page.getByLabel('Send a test email to').fill('me@example.com');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('The test email to me@example.com is in the queue.')).toBeVisible();
+  await expect(
+    page.getByText('The email to me@example.com waits here until the site is connected.'),
+  ).toBeVisible();
   await expect(page.getByRole('row', { name: /me@example\.com/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Failed or canceled' }).click();
+  await page.getByRole('button', { name: 'Failed (1)' }).click();
   await expect(page.getByText('550 5.1.1 No such user here')).toBeVisible();
   page.once('dialog', (question) => void question.accept());
+  await page.getByRole('button', { name: 'Actions for the email to gone@example.com' }).click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('No email failed or was canceled.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Emails', exact: true })).toBeFocused();

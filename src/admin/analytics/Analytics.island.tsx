@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Component, lazy, Suspense, type ReactNode } from 'react';
-import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
-import { readChapterMetrics, readDailyViews, type ChapterMetrics } from '~/data/analytics.ts';
+import { listManagedChapters } from '~/data/admin-chapters.ts';
+import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
-import { isLoading } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { saveCsv } from '../csv.ts';
 import { isMissing, StatCard, StatCards } from '../StatCard.tsx';
-import { Table, WideTable } from '../Table.tsx';
+import { Table } from '../Table.tsx';
 import {
   averageCompletion,
   chaptersCsv,
@@ -44,6 +43,7 @@ function AnalyticsContent() {
   const days = daily.data ?? [];
   const metrics = perChapter.data ?? [];
   const published = chapters.filter(({ is_published }) => is_published);
+  const metricsOf = new Map(metrics.map((metric) => [metric.chapter_id, metric]));
   const top = mostPopular(chapters);
 
   return (
@@ -69,53 +69,65 @@ function AnalyticsContent() {
         <StatCard title="Avg. Completion" note="Scroll depth">
           {isMissing(perChapter) ? '–' : `${averageCompletion(metrics)}%`}
         </StatCard>
-        {top ? (
-          <StatCard title="Most Popular" note={`${formatCount(top.view_count)} views`}>
-            Chapter {top.chapter_number}
-          </StatCard>
-        ) : (
-          <StatCard title="Most Popular">
-            {chapterList.isSuccess ? 'No data yet' : <span aria-hidden="true">…</span>}
-          </StatCard>
-        )}
+        <StatCard title="Most Popular" {...(top && { note: `${formatCount(top.view_count)} views` })}>
+          {top ? `Chapter ${top.chapter_number}` : chapterList.isSuccess ? 'No data yet' : '…'}
+        </StatCard>
       </StatCards>
 
-      <Panel
-        title="Views Over Time"
-        note={`Daily views of the last seven days. Days are in ${zoneName(SITE_TIME_ZONE)}.`}
-      >
-        <Chart>
-          <ViewsOverTime days={days} />
-        </Chart>
-        <details className="mt-4">
-          <summary className="link inline-flex min-h-11 cursor-pointer items-center">Show as a table</summary>
-          <Table
-            aria-label="Daily views, last 7 days"
-            className="mt-2 max-w-md"
-            columns={[{ name: 'Day' }, { name: 'Views', className: 'numeric' }]}
-            rows={days.map(({ day, views }) => ({ key: day, cells: [dayLabel(day), formatCount(views)] }))}
-          />
-        </details>
-      </Panel>
-
-      <Panel title="Chapter Performance" note="Views per published chapter; the table below has the numbers">
-        <Chart>
-          <ChapterPerformance chapters={published} />
-        </Chart>
-      </Panel>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <Panel
+          title="Views Over Time"
+          className=""
+          note={`Last seven days. Days on this page end at midnight, ${zoneName(SITE_TIME_ZONE)}.`}
+        >
+          <Chart>
+            <ViewsOverTime days={days} />
+          </Chart>
+          <details className="mt-2">
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+              Show as a table
+            </summary>
+            <Table
+              aria-label="Daily views, last 7 days"
+              className="mt-2 max-w-md"
+              columns={[{ name: 'Day' }, { name: 'Views', className: 'numeric' }]}
+              rows={days.map(({ day, views }) => ({ key: day, cells: [dayLabel(day), formatCount(views)] }))}
+            />
+          </details>
+        </Panel>
+        <Panel title="Chapter Performance" className="" note="Views of each published chapter">
+          <Chart>
+            <ChapterPerformance chapters={published} />
+          </Chart>
+        </Panel>
+      </div>
 
       <div className="mt-10">
         <h2 className="text-heading">Detailed Metrics</h2>
-        {chapters.length > 0 ? (
-          <MetricsTable chapters={chapters} metrics={metrics} />
+        {published.length > 0 ? (
+          <Table
+            aria-label="Detailed Metrics"
+            className="table-stacked mt-4"
+            columns={[
+              { name: '#', className: 'numeric cell-number' },
+              { name: 'Title', className: 'cell-title' },
+              { name: 'Views', className: 'numeric' },
+              { name: 'Avg. Scroll', className: 'numeric' },
+              { name: 'Top Referrer' },
+            ]}
+            rows={published.map(({ id, chapter_number, chapter_title, view_count }) => ({
+              key: id,
+              cells: [
+                chapter_number,
+                <bdi className="font-serif text-lg">{chapter_title}</bdi>,
+                formatCount(view_count),
+                scrollText(metricsOf.get(id)?.average_scroll),
+                metricsOf.get(id)?.top_referrer ?? 'Direct',
+              ],
+            }))}
+          />
         ) : (
-          <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">
-            {isLoading(chapterList)
-              ? 'Loading the chapters …'
-              : chapterList.isSuccess
-                ? 'No chapters yet'
-                : '–'}
-          </p>
+          <p className="ink-dim mt-4">{chapterList.isSuccess ? 'Published chapters appear here.' : '…'}</p>
         )}
       </div>
       {chapterList.data && <WhatWorks chapters={chapterList.data} />}
@@ -141,32 +153,4 @@ class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
     if (!this.state.hasFailed) return this.props.children;
     return <p role="alert">The chart could not be loaded. Reload the page to try again.</p>;
   }
-}
-
-type MetricsProps = { chapters: readonly ManagedChapter[]; metrics: readonly ChapterMetrics[] };
-
-function MetricsTable({ chapters, metrics }: MetricsProps) {
-  const byChapter = new Map(metrics.map((metric) => [metric.chapter_id, metric]));
-  return (
-    <WideTable
-      aria-label="Detailed Metrics"
-      columns={[
-        { name: '#', className: 'numeric' },
-        { name: 'Title', className: 'cell-title' },
-        { name: 'Views', className: 'numeric' },
-        { name: 'Avg. Scroll', className: 'numeric' },
-        { name: 'Top Referrer' },
-      ]}
-      rows={chapters.map(({ id, chapter_number, chapter_title, view_count }) => ({
-        key: id,
-        cells: [
-          chapter_number,
-          <bdi className="font-serif text-lg">{chapter_title}</bdi>,
-          formatCount(view_count),
-          scrollText(byChapter.get(id)?.average_scroll),
-          byChapter.get(id)?.top_referrer ?? 'Direct',
-        ],
-      }))}
-    />
-  );
 }

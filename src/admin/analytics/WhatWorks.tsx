@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import type { Cell } from '../csv.ts';
-import { FigureTable } from '../FigureTable.tsx';
+import { FigureTable, type Figures as FigureProps } from '../FigureTable.tsx';
 import { Filters } from '../Filters.tsx';
+import { formatCount } from '../format-count.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import {
   bookName,
@@ -17,6 +16,7 @@ import {
   STEPS,
   stopsOf,
   tenthName,
+  type NamedSum,
   type Period,
   type WhatWorks as Figures,
 } from './what-works.ts';
@@ -35,15 +35,12 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
         </h2>
         <Filters
           label="Period"
+          className="tabs"
           choices={PERIODS.map((days) => ({ value: days, label: `${days} days` }))}
           value={period}
           onChoose={setPeriod}
         />
       </div>
-      <p className="ink-dim mt-2">
-        Days are counted in UTC here. The chart above uses {zoneName(SITE_TIME_ZONE)}.
-      </p>
-      <DataNotes />
       <Loaded
         query={query}
         loading={<Spinner label="Loading what works best" className="min-h-40" />}
@@ -51,102 +48,147 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
       >
         {(figures) => <Tables figures={figures} period={period} />}
       </Loaded>
+      <LazyDetails title="How we count">
+        <ul className="mt-2 grid max-w-text list-disc gap-2 pl-6">
+          <li>
+            We count visits without cookies. The same reader on two devices or in two tabs counts twice.
+          </li>
+          <li>
+            A reload within thirty minutes adds a view but not a reader. Known crawlers and browsers that ask
+            not to be tracked are not counted.
+          </li>
+          <li>
+            A visit belongs to the last chapter and source in the same tab. Both are lost on the way to an
+            e-book page with its own address.
+          </li>
+          <li>
+            Reading is measured by scrolling, so a chapter that fits on one screen is not measured. We can’t
+            see purchases.
+          </li>
+        </ul>
+      </LazyDetails>
     </section>
-  );
-}
-
-function DataNotes() {
-  return (
-    <details className="mt-3 max-w-text">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">How we count</summary>
-      <ul className="ink-dim mt-2 grid list-disc gap-2 pl-6">
-        <li>
-          We count visits per day, without cookies or identifiers. The same reader on two devices or in two
-          tabs counts twice.
-        </li>
-        <li>
-          A reload within thirty minutes adds a view but not a reader. Known crawlers and browsers that ask
-          not to be tracked are not counted.
-        </li>
-        <li>
-          Chapter and source are the last ones in the same tab. They are lost on the way to the e-book’s own
-          address, which browsers treat as another site.
-        </li>
-        <li>
-          A click on a link to the store is not a sale. Reading is measured by scrolling, so a chapter that
-          fits on one screen is not measured.
-        </li>
-      </ul>
-    </details>
   );
 }
 
 const STEP_NAMES = STEPS.map(({ label }) => label);
 const STOP_NAMES = Array.from({ length: 11 }, (_, tenth) => tenthName(tenth));
-const FINISHED_COLUMN = STEPS.findIndex(({ key }) => key === 'finished') + 1;
-
-function finishedShare([, readers, finished]: readonly Cell[], column: number) {
-  const share = column === FINISHED_COLUMN && shareText(Number(finished), Number(readers));
-  return share && <span className="ink-dim"> ({share})</span>;
-}
 
 type TablesProps = { figures: Figures; period: Period };
 
 function Tables({ figures: { all, chapters, sources, books, origins }, period }: TablesProps) {
   return (
     <>
-      <FigureTable
-        title="From chapter to store, by chapter"
-        note="Each chapter’s readers, and what followed in the same tab while it was the last chapter opened."
-        columns={['Chapter', ...STEP_NAMES]}
-        rows={chapters.map(funnelRow)}
-        totals={all.map(funnelRow)}
-        remark={finishedShare}
-        csv={{ name: `funnel-by-chapter-${period}-days` }}
-      />
-      <FigureTable
-        title="From chapter to store, by source"
+      {all[0] ? <Funnel sum={all[0]} /> : <p className="ink-dim mt-4">No data yet</p>}
+      {chapters.length > 0 && (
+        <>
+          <h3 className="mt-8 text-xl">By chapter</h3>
+          <FigureTable
+            label="By chapter"
+            note="One bar for each tenth of a chapter: how many readers left there. The last bar is the end."
+            columns={['Chapter', 'Readers', 'Where they stop', ...STEP_NAMES.slice(1)]}
+            rows={chapters.map((sum) => {
+              const [name = null, readers = null, finished, ...later] = funnelRow(sum);
+              const share = shareText(Number(finished), Number(readers));
+              const end = `${formatCount(Number(finished))}${share && ` (${share})`}`;
+              return [name, readers, <Stops {...sum} />, <>{end}</>, ...later];
+            })}
+            csv={{
+              name: `funnel-by-chapter-${period}-days`,
+              columns: ['Chapter', ...STEP_NAMES, ...STOP_NAMES],
+              rows: [...chapters, ...all].map((sum) => [...funnelRow(sum), ...stopsOf(sum)]),
+            }}
+          />
+        </>
+      )}
+      <Folded
+        label="By source"
         note="The fifty most frequent sites and campaigns."
         columns={['Source', ...STEP_NAMES]}
         rows={sources.map(funnelRow)}
-        remark={finishedShare}
         csv={{ name: `funnel-by-source-${period}-days` }}
       />
-      <FigureTable
-        title="Where readers stop"
-        note="How many left within each tenth of a chapter’s height."
-        columns={['Chapter', ...STOP_NAMES]}
-        rows={chapters.filter(({ readers }) => readers > 0).map((sum) => [sum.name, ...stopsOf(sum)])}
-        csv={{
-          name: `where-readers-stop-${period}-days`,
-          columns: ['Chapter', 'Readers', ...STOP_NAMES],
-          rows: chapters.map((sum) => [sum.name, sum.readers, ...stopsOf(sum)]),
-        }}
-      />
-      <FigureTable
-        title="Store clicks per book"
+      <Folded
+        label="Store clicks by book"
         note="Clicks on links to the checkout. We can’t see purchases."
         columns={['Book', 'Clicks']}
         rows={books.map(({ label, store }) => [bookName(label), store])}
         csv={{ name: `store-clicks-${period}-days` }}
       />
-      <FigureTable
-        title="Where leads come from"
-        note="The page of the form and the campaign in its address, of leads that are still stored."
-        columns={['Page', 'Campaign source', 'Medium', 'Campaign', 'Leads', 'Opted in']}
-        rows={origins.map((origin) => [
-          origin.page,
-          origin.campaign_source,
-          origin.campaign_medium,
-          origin.campaign_name,
-          origin.leads,
-          origin.opted_in,
+      <Folded
+        label="Where e-book requests come from"
+        note="The page of the form, and the campaign in its address."
+        columns={['Page', 'Campaign', 'Requests', 'Opted in to news']}
+        rows={origins.map(({ page, leads, opted_in, ...campaign }) => [
+          page,
+          Object.values(campaign).filter(Boolean).join(', '),
+          leads,
+          opted_in,
         ])}
         csv={{
           name: `lead-origins-${period}-days`,
           columns: ['Page', 'Campaign source', 'Campaign medium', 'Campaign', 'Leads', 'Opted in'],
+          rows: origins.map((origin) => Object.values(origin)),
         }}
       />
     </>
+  );
+}
+
+function Folded(figures: FigureProps) {
+  if (figures.rows.length === 0) return null;
+  return (
+    <LazyDetails title={figures.label}>
+      <FigureTable {...figures} />
+    </LazyDetails>
+  );
+}
+
+/** Bars of borders and SVG, because forced colors remove backgrounds. */
+function Funnel({ sum }: { sum: NamedSum }) {
+  const max = Math.max(1, ...STEPS.map(({ key }) => sum[key]));
+  return (
+    <dl className="mt-4 grid gap-3">
+      {STEPS.map(({ key, label }) => (
+        <div key={key} className="md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+          <dt>{label}</dt>
+          <dd className="flex items-center gap-3">
+            <span
+              className="border-t-[1rem] border-celestial-blue"
+              style={{ width: `calc(${sum[key] / max} * (100% - 8rem))` }}
+            />
+            <span className="tabular-nums">
+              {formatCount(sum[key])}
+              <span className="ink-dim"> {key !== 'readers' && shareText(sum[key], sum.readers)}</span>
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Stops(sum: NamedSum) {
+  const stops = stopsOf(sum);
+  const max = Math.max(1, ...stops);
+  return (
+    <svg
+      role="img"
+      aria-label={stops.map((left, tenth) => `${STOP_NAMES[tenth]}: ${left}`).join(', ')}
+      className="inline-block h-6 w-20 text-celestial-blue"
+      viewBox="0 0 65 24"
+    >
+      {stops.map((left, tenth) => (
+        <rect
+          key={tenth}
+          className={tenth === 10 ? 'text-gold' : undefined}
+          fill="currentColor"
+          x={tenth * 6}
+          y={23 - (23 * left) / max}
+          width="5"
+          height={1 + (23 * left) / max}
+        />
+      ))}
+    </svg>
   );
 }

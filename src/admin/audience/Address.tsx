@@ -16,7 +16,7 @@ export function Address({ email }: { email: string }) {
 
 export function PersonLink({ email, id }: { email: string; id: string }) {
   return (
-    <a id={id} className="link inline-flex min-h-11 max-w-full items-center" href={personAddress(email)}>
+    <a id={id} className="link inline-flex min-h-8 max-w-full items-center" href={personAddress(email)}>
       <Address email={email} />
     </a>
   );

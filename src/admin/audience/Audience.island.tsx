@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { countAudience, readGrowth } from '~/data/audience.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { dayLabel } from '../analytics/statistics.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useDebouncedValue } from '../use-settled.ts';
 import { FigureTable } from '../FigureTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { AudienceList, type Cursor } from './AudienceList.tsx';
-import { entriesOf, listOf, LISTS, matchesElsewhere, personOf, type ListName } from './lists.ts';
+import { entriesOf, listOf, LISTS, matchesElsewhere, personOf, statusLabel, type ListName } from './lists.ts';
 import { Person } from './Person.tsx';
 
 const SEARCH_DELAY_MS = 300;
@@ -75,19 +77,10 @@ function Lists({ view, onView, onShown }: ListsProps) {
   return (
     <>
       <PageHeader title="Audience" subtitle="Messages, e-book requests, and followers" />
-      <section className="plate mt-8 p-4 md:p-6" aria-label="Search and lists">
-        <input
-          type="search"
-          className="field w-full"
-          aria-label="Search messages, leads and followers"
-          placeholder="Name, email, or text..."
-          maxLength={MAX_SEARCH}
-          value={typed}
-          onChange={(event) => onView({ ...view, typed: event.target.value })}
-        />
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         <Filters
           label="List"
-          className="mt-4"
+          className="tabs"
           choices={Object.entries(LISTS).map(([name, { label }]) => ({
             value: name as ListName,
             label: label + counted(name),
@@ -95,17 +88,28 @@ function Lists({ view, onView, onShown }: ListsProps) {
           value={list}
           onChoose={(name) => onView({ ...view, list: name })}
         />
-        <Filters
-          label="Status"
-          className="mt-4"
-          choices={LISTS[list].states.map((choice) => ({
-            value: choice.state,
-            label: choice.label + counted(list, choice.state),
-          }))}
-          value={state}
-          onChoose={(next) => onView({ ...view, states: { ...states, [list]: next } })}
+        <select
+          className="field w-auto"
+          aria-label="Status"
+          value={state ?? ''}
+          onChange={({ target }) => onView({ ...view, states: { ...states, [list]: target.value || null } })}
+        >
+          {LISTS[list].states.map((choice) => (
+            <option key={choice} value={choice ?? ''}>
+              {statusLabel(choice) + counted(list, choice)}
+            </option>
+          ))}
+        </select>
+        <input
+          type="search"
+          className="field min-w-0 flex-1 basis-32"
+          aria-label="Search the audience"
+          placeholder="Search..."
+          maxLength={MAX_SEARCH}
+          value={typed}
+          onChange={(event) => onView({ ...view, typed: event.target.value })}
         />
-      </section>
+      </div>
       <Loaded query={query} loading={null} failed="The numbers could not be loaded." />
       <AudienceList
         key={key}
@@ -118,36 +122,33 @@ function Lists({ view, onView, onShown }: ListsProps) {
         onCursorsChange={(list) => onView({ ...view, cursors: { key, list } })}
         onShown={onShown}
       />
-      <Growth />
+      <LazyDetails title="Growth per week">
+        <Growth />
+      </LazyDetails>
     </>
   );
 }
 
-const weekDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 function Growth() {
   const query = useQuery({ queryKey: ['growth'], queryFn: () => readGrowth(WEEKS, SITE_TIME_ZONE) });
   return (
-    <Loaded query={query} loading={null} failed="Growth data could not be loaded.">
-      {(weeks) => (
-        <FigureTable
-          title="Growth per week"
-          level={2}
-          columns={['Week of', 'Messages', 'Leads', 'Confirmed followers']}
-          rows={weeks
-            .toReversed()
-            .map(({ week, messages, leads, followers }) => [
-              weekDay.format(new Date(week)),
-              messages,
-              leads,
-              followers,
-            ])}
-          csv={{
-            name: 'audience-growth',
-            rows: weeks.map(({ week, messages, leads, followers }) => [week, messages, leads, followers]),
-          }}
-        />
-      )}
+    <Loaded query={query} failed="Growth data could not be loaded.">
+      {(weeks) => {
+        const rows = weeks.map(({ week, ...counts }) => [
+          week,
+          counts.messages,
+          counts.leads,
+          counts.followers,
+        ]);
+        return (
+          <FigureTable
+            label="Growth per week"
+            columns={['Week of', 'Messages', 'E-book requests', 'Confirmed followers']}
+            rows={rows.toReversed().map(([week, ...counts]) => [dayLabel(String(week)), ...counts])}
+            csv={{ name: 'audience-growth', rows }}
+          />
+        );
+      }}
     </Loaded>
   );
 }

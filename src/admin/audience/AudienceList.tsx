@@ -12,12 +12,11 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
 import { toCsv, saveCsv, type Cell } from '../csv.ts';
-import { formatCount } from '../format-count.ts';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
-import { shortPage, statusLabel, topicLabels, type ListName } from './lists.ts';
+import { LISTS, shortPage, statusLabel, topicLabels, type ListName } from './lists.ts';
 import { MessageList } from './MessageList.tsx';
 
 /** The API's limit. */
@@ -50,101 +49,94 @@ export function AudienceList({ list, ...rest }: Props) {
 type Kind<Row> = {
   load: (query: AudienceQuery) => Promise<Row[]>;
   show: (rows: readonly Row[]) => ReactNode;
-  csvColumns: readonly string[];
-  csvRow: (row: Row) => Cell[];
+  csv: (row: Row) => Record<string, Cell>;
 };
 
 const MESSAGES: Kind<Message> = {
   load: listMessages,
   show: (messages) => <MessageList messages={messages} />,
-  csvColumns: ['Received', 'Status', 'Name', 'Email', 'Message'],
-  csvRow: (row) => [row.created_at, row.status, row.name, row.email, row.message],
+  csv: ({ created_at, status, name, email, message }) => ({
+    Received: created_at,
+    Status: status,
+    Name: name,
+    Email: email,
+    Message: message,
+  }),
 };
 
 const LEADS: Kind<Lead> = {
   load: listLeads,
   show: (leads) => (
-    <Table
-      aria-label="Leads"
-      columns={[
-        { name: 'Email', className: 'cell-title' },
-        { name: 'First name', className: '[overflow-wrap:anywhere]' },
-        { name: 'News', className: 'lg:whitespace-nowrap' },
-        { name: 'Page', className: 'cell-wide [overflow-wrap:anywhere] lg:min-w-60' },
-        { name: 'Received', className: 'cell-moment' },
+    <PeopleTable
+      label="E-book requests"
+      columns={['First name', 'News', 'Page', 'Received']}
+      people={leads}
+      cells={(lead) => [
+        <bdi>{lead.first_name}</bdi>,
+        lead.marketing_opt_in ? 'Opted in to news' : 'Not opted in',
+        sourcePage(lead.source_path),
+        formatDateTime(lead.created_at),
       ]}
-      rows={leads.map((lead) => ({
-        key: lead.id,
-        cells: [
-          <PersonLink email={lead.email} id={`person-of-${lead.id}`} />,
-          <bdi>{lead.first_name}</bdi>,
-          lead.marketing_opt_in ? 'Opted in' : 'Not opted in',
-          <SourcePage address={lead.source_path} />,
-          formatDateTime(lead.created_at),
-        ],
-      }))}
     />
   ),
-  csvColumns: ['Received', 'First name', 'Email', 'News', 'Page'],
-  csvRow: (row) => [
-    row.created_at,
-    row.first_name,
-    row.email,
-    row.marketing_opt_in ? 'yes' : 'no',
-    row.source_path,
-  ],
+  csv: (lead) => ({
+    Received: lead.created_at,
+    'First name': lead.first_name,
+    Email: lead.email,
+    News: lead.marketing_opt_in ? 'yes' : 'no',
+    Page: lead.source_path,
+  }),
 };
 
 const FOLLOWERS: Kind<Follower> = {
   load: listFollowers,
   show: (followers) => (
-    <Table
-      aria-label="Followers"
-      columns={[
-        { name: 'Email', className: 'cell-title' },
-        { name: 'Follows' },
-        { name: 'Status' },
-        { name: 'Page', className: 'cell-wide [overflow-wrap:anywhere] lg:min-w-60' },
-        { name: 'Signed up', className: 'cell-moment' },
-        { name: 'Confirmed', className: 'cell-moment' },
+    <PeopleTable
+      label="Followers"
+      columns={['Follows', 'Status', 'Page', 'Signed up']}
+      people={followers}
+      cells={(follower) => [
+        topicLabels(follower.topics),
+        statusLabel(follower.status),
+        sourcePage(follower.source_page),
+        formatDateTime(follower.created_at),
       ]}
-      rows={followers.map((follower) => ({
-        key: follower.id,
-        cells: [
-          <PersonLink email={follower.email} id={`person-of-${follower.id}`} />,
-          topicLabels(follower.topics),
-          statusLabel(follower.status),
-          <SourcePage address={follower.source_page} />,
-          formatDateTime(follower.created_at),
-          follower.confirmed_at === null ? 'No' : formatDateTime(follower.confirmed_at),
-        ],
-      }))}
     />
   ),
-  csvColumns: ['Signed up', 'Email', 'Status', 'Topics', 'Confirmed', 'Page'],
-  csvRow: (row) => [
-    row.created_at,
-    row.email,
-    row.status,
-    row.topics.join(' '),
-    row.confirmed_at,
-    row.source_page,
-  ],
+  csv: (follower) => ({
+    'Signed up': follower.created_at,
+    Email: follower.email,
+    Status: follower.status,
+    Topics: follower.topics.join(' '),
+    Confirmed: follower.confirmed_at,
+    Page: follower.source_page,
+  }),
 };
 
-function SourcePage({ address }: { address: string | null }) {
-  if (!address) return 'Unknown';
-  const short = shortPage(address);
-  if (short === address) return <bdi>{address}</bdi>;
+type TableProps<Row> = {
+  label: string;
+  columns: readonly string[];
+  people: readonly Row[];
+  cells: (person: Row) => ReactNode[];
+};
+
+function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cells }: TableProps<Row>) {
   return (
-    <details>
-      <summary className="cursor-pointer py-1">
-        <bdi>{short}</bdi>
-      </summary>
-      <bdi className="ink-dim block max-w-text pb-1 text-sm">{address}</bdi>
-    </details>
+    <Table
+      aria-label={label}
+      columns={[
+        { name: 'Email', className: 'cell-title' },
+        ...columns.map((name) => ({ name, className: '[overflow-wrap:anywhere]' })),
+      ]}
+      rows={people.map((person) => ({
+        key: person.id,
+        cells: [<PersonLink email={person.email} id={`person-of-${person.id}`} />, ...cells(person)],
+      }))}
+    />
   );
 }
+
+const sourcePage = (address: string | null) => (address ? <bdi>{shortPage(address)}</bdi> : 'Unknown page');
 
 function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, total, elsewhere, kind, ...paging } = props;
@@ -155,7 +147,8 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
         page = await kind.load({ search, state, after: rows.at(-1) ?? null, rows: EXPORTED_AT_ONCE });
         rows.push(...page);
       }
-      saveCsv(`audience-${list}`, toCsv(kind.csvColumns, rows.map(kind.csvRow)));
+      const entries = rows.map(kind.csv);
+      saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));
     },
     failed: 'The list could not be exported',
   });
@@ -168,29 +161,18 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
       failed="The list could not be loaded."
       loading={<Spinner label="Loading" className="min-h-40" />}
       empty={
-        <p
-          role="status"
-          className="ink-dim mt-6 border-t border-hairline py-10 text-center [overflow-wrap:anywhere]"
-        >
-          {search ? noMatch(search, elsewhere) : 'There is nothing here.'}
+        <p role="status" className="ink-dim py-10 text-center [overflow-wrap:anywhere]">
+          {search ? noMatch(search, elsewhere) : `Nothing here now. ${LISTS[list].empty}`}
         </p>
+      }
+      action={
+        <Button className="px-4 text-sm" isInactive={exporting.isPending} onClick={() => exporting.run()}>
+          {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+        </Button>
       }
       {...paging}
     >
-      {({ rows, first, last }) => (
-        <>
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className="ink-dim">
-              {formatCount(first)} to {formatCount(last)}
-              {total !== undefined && ` of ${formatCount(Math.max(total, last))}`}
-            </p>
-            <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>
-              {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-            </Button>
-          </div>
-          {kind.show(rows)}
-        </>
-      )}
+      {kind.show}
     </PagedList>
   );
 }

@@ -1,22 +1,24 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { markMessage, type Message, type MessageStatus } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
+import { Popover, PopoverItem } from '../Popover.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
 import { statusLabel } from './lists.ts';
 import { replyAddress } from './reply-address.ts';
 
 const MARKS: readonly { status: MessageStatus; label: string }[] = [
-  { status: 'new', label: 'Mark as new' },
-  { status: 'answered', label: 'Mark as answered' },
+  { status: 'answered', label: 'Mark answered' },
   { status: 'archived', label: 'Archive' },
+  { status: 'new', label: 'Mark as new' },
 ];
 
 export function MessageList({ messages }: { messages: readonly Message[] }) {
   const list = useRef<HTMLUListElement>(null);
   const markedAt = useRef(-1);
+  const [repliedTo, setRepliedTo] = useState<string>();
   // Focuses the message that replaces a marked one.
   useEffect(() => {
     const at = markedAt.current;
@@ -31,14 +33,15 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
       markedAt.current = messages.indexOf(message);
       return markMessage(message.id, status);
     },
+    done: (_, { status }) => ({ title: `Moved to ${statusLabel(status)}` }),
     failed: 'The message was not marked',
   });
 
   return (
-    <ul ref={list} className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Messages">
+    <ul ref={list} aria-label="Messages">
       {messages.map((message) => (
-        <li key={message.id} className="plate p-4 md:p-6">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <li key={message.id} className="border-b border-hairline py-4">
+          <div className="flex flex-wrap items-baseline gap-x-3">
             <h2
               className="min-w-0 text-xl [overflow-wrap:anywhere]"
               id={`message-${message.id}`}
@@ -46,35 +49,44 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
             >
               <bdi>{message.name}</bdi>
             </h2>
-            <p className="ink-dim text-sm">
+            <PersonLink email={message.email} id={`person-of-${message.id}`} />
+            <p className="ink-dim text-sm md:ml-auto">
               {statusLabel(message.status)},{' '}
               <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
             </p>
           </div>
-          <PersonLink email={message.email} id={`person-of-${message.id}`} />
-          <p dir="auto" className="mt-2 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p dir="auto" className="mt-1 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">
             {message.message}
           </p>
-          <p className="mt-4 flex flex-wrap gap-3">
+          <div className="mt-2 flex flex-wrap items-center gap-2">
             <a
-              className={buttonClass('gold', 'px-4 text-sm')}
+              className={buttonClass('line', 'px-4 text-sm')}
               href={replyAddress(message, formatDateTime(message.created_at))}
               aria-describedby={`message-${message.id}`}
+              onClick={() => setRepliedTo(message.id)}
             >
               Reply
             </a>
-            {MARKS.filter(({ status }) => status !== message.status).map(({ status, label }) => (
-              <Button
-                key={status}
-                className="px-4 text-sm"
-                aria-describedby={`message-${message.id}`}
-                isInactive={isPending}
-                onClick={() => run({ message, status })}
-              >
-                {label}
-              </Button>
-            ))}
-          </p>
+            <span role="status" className="contents">
+              {repliedTo === message.id && message.status !== 'answered' && (
+                <Button
+                  tone="gold"
+                  className="px-4 text-sm"
+                  isInactive={isPending}
+                  onClick={() => run({ message, status: 'answered' })}
+                >
+                  Mark answered
+                </Button>
+              )}
+            </span>
+            <Popover label={`Actions for the message from ${message.name}`} sign="⋯" isBusy={isPending}>
+              {MARKS.filter(({ status }) => status !== message.status).map(({ status, label }) => (
+                <PopoverItem key={status} isInactive={isPending} onChoose={() => run({ message, status })}>
+                  {label}
+                </PopoverItem>
+              ))}
+            </Popover>
+          </div>
         </li>
       ))}
     </ul>

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
+import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { Address } from './Address.tsx';
-import { kindsOf, storedRows } from './person-record.ts';
-import { PageLink } from '../PageHeader.tsx';
+import { kindsOf, storedRows, summaryOf } from './person-record.ts';
+import { mailAddress } from './reply-address.ts';
 
 export function Person({ email }: { email: string }) {
   const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
@@ -41,18 +44,26 @@ export function Person({ email }: { email: string }) {
       >
         {(record) => (
           <>
-            <p className="mt-6 flex flex-wrap gap-3">
-              <Button tone="gold" onClick={() => exportJson(record)}>
-                Export as JSON
-              </Button>
-              {isStored && (
-                <Button tone="danger" isInactive={erasure.isPending} onClick={erase}>
-                  Erase everywhere
-                </Button>
-              )}
+            <p className="mt-1 text-lg">{summaryOf(record)}</p>
+            <p className="mt-4 flex flex-wrap gap-3">
+              <a className={buttonClass()} href={mailAddress(email)}>
+                Write an email
+              </a>
+              <Button onClick={() => exportJson(record)}>Download their data</Button>
             </p>
             <Stored record={record} />
-            {isStored && <Erasure />}
+            {isStored && (
+              <Panel title="Erase this person">
+                <p className="mt-2 max-w-text">
+                  Everything above is deleted at once, and waiting emails are not sent. Sent emails stay in
+                  mailboxes, including yours. Older backups contain the address until they are replaced
+                  (nightly ones after seven nights); erase the address again after restoring one.
+                </p>
+                <Button tone="danger" className="mt-4" isInactive={erasure.isPending} onClick={erase}>
+                  Erase everywhere
+                </Button>
+              </Panel>
+            )}
             {record.has_account && (
               <p className="mt-6 max-w-text">
                 This address has an account.{' '}
@@ -88,6 +99,8 @@ function useTabTitle(email: string): void {
   }, [email]);
 }
 
+const MAIN_KINDS = ['messages', 'leads', 'followers'];
+
 function Stored({ record }: { record: PersonRecord }) {
   if (storedRows(record) === 0)
     return (
@@ -95,51 +108,28 @@ function Stored({ record }: { record: PersonRecord }) {
         Nothing is stored about this address.
       </p>
     );
-  return (
-    <>
-      {kindsOf(record).map(({ kind, title, entries }) => (
-        <Panel key={kind} title={`${title} (${entries.length})`}>
-          {entries.map((entry, index) => (
-            <dl
-              key={index}
-              className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_minmax(0,1fr)]"
-            >
-              {entry.map(([label, text]) => (
-                <div key={label} className="contents">
-                  <dt className="ink-dim text-sm">{label}</dt>
-                  <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-                    {text}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          ))}
-        </Panel>
-      ))}
-    </>
-  );
-}
-
-function Erasure() {
-  return (
-    <Panel title="About erasing">
-      <ul className="mt-3 grid max-w-text list-disc gap-2 pl-6">
-        <li>
-          Everything above is deleted immediately. Links in emails to this address stop working, and emails
-          that are waiting are not sent.
-        </li>
-        <li>
-          Views and reader counts contain no addresses, so they cannot be found or erased for one person.
-        </li>
-        <li>
-          Older backups contain the address until they are replaced: those of a hosted project after the
-          period of its Supabase plan, this server’s nightly ones after seven nights, other copies when you
-          delete them. After restoring one, erase the address again.
-        </li>
-        <li>Emails that were sent stay in the mailboxes that they reached, also in yours.</li>
-      </ul>
-    </Panel>
-  );
+  return kindsOf(record).map(({ kind, title, entries }) => {
+    const Part = MAIN_KINDS.includes(kind) ? Panel : LazyDetails;
+    return (
+      <Part key={kind} title={`${title} (${entries.length})`}>
+        {entries.map((entry, index) => (
+          <dl
+            key={index}
+            className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-hairline pt-3 md:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            {entry.map(([label, text]) => (
+              <div key={label} className="contents">
+                <dt className="ink-dim text-sm">{label}</dt>
+                <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ))}
+      </Part>
+    );
+  });
 }
 
 function exportJson(record: PersonRecord): void {

@@ -2,34 +2,23 @@ import type { AudienceCount } from '~/data/audience.ts';
 import { formatCount } from '../format-count.ts';
 
 export type ListName = 'messages' | 'leads' | 'followers';
-type List = { label: string; states: readonly { state: string | null; label: string }[] };
+type List = { label: string; empty: string; states: readonly (string | null)[] };
 
 export const LISTS: Record<ListName, List> = {
   messages: {
     label: 'Messages',
-    states: [
-      { state: 'new', label: 'New' },
-      { state: 'answered', label: 'Answered' },
-      { state: 'archived', label: 'Archived' },
-      { state: null, label: 'All' },
-    ],
+    empty: 'Messages from the contact page arrive here.',
+    states: ['new', 'answered', 'archived', null],
   },
   leads: {
-    label: 'Leads',
-    states: [
-      { state: null, label: 'All' },
-      { state: 'opted-in', label: 'Opted in to news' },
-      { state: 'not-opted-in', label: 'Not opted in' },
-    ],
+    label: 'E-book requests',
+    empty: 'Requests for the Genesis e-book arrive here.',
+    states: [null, 'opted-in', 'not-opted-in'],
   },
   followers: {
     label: 'Followers',
-    states: [
-      { state: null, label: 'All' },
-      { state: 'confirmed', label: 'Confirmed' },
-      { state: 'pending', label: 'Not confirmed' },
-      { state: 'unsubscribed', label: 'Unsubscribed' },
-    ],
+    empty: 'People who follow by email appear here.',
+    states: [null, 'confirmed', 'pending', 'unsubscribed'],
   },
 };
 
@@ -37,6 +26,8 @@ const STATUSES: Record<string, string> = {
   new: 'New',
   answered: 'Answered',
   archived: 'Archived',
+  'opted-in': 'Opted in to news',
+  'not-opted-in': 'Not opted in',
   pending: 'Not confirmed',
   confirmed: 'Confirmed',
   unsubscribed: 'Unsubscribed',
@@ -48,7 +39,8 @@ const STATUSES: Record<string, string> = {
 };
 const TOPICS: Record<string, string> = { chapters: 'Chapters', episodes: 'Podcast', news: 'News' };
 
-export const statusLabel = (status: string) => STATUSES[status] ?? status;
+export const statusLabel = (status: string | null) =>
+  status === null ? 'All' : (STATUSES[status] ?? status);
 
 export const topicLabels = (topics: readonly string[]) =>
   topics.map((topic) => TOPICS[topic] ?? topic).join(', ') || 'Nothing';
@@ -69,8 +61,8 @@ export function matchesElsewhere(
   state: string | null,
 ): string[] {
   const states = LISTS[list].states
-    .filter((choice) => state !== null && choice.state !== null && choice.state !== state)
-    .map((choice) => ({ label: choice.label, entries: entriesOf(counts, list, choice.state) }));
+    .filter((other) => state !== null && other !== null && other !== state)
+    .map((other) => ({ label: statusLabel(other), entries: entriesOf(counts, list, other) }));
   const lists = Object.entries(LISTS)
     .filter(([name]) => name !== list)
     .map(([name, { label }]) => ({ label, entries: entriesOf(counts, name) }));

@@ -4,67 +4,45 @@ import { kindLabel } from '../mail/labels.ts';
 import { statusLabel, topicLabels } from './lists.ts';
 
 type Row = Record<string, unknown>;
-type Kind = {
-  kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>;
-  title: string;
-  labels: Record<string, string>;
-};
+type Kind = { kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>; title: string; fields: string };
 type Entry = [label: string, text: string][];
 
 const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at']);
+/** Fields in order of importance; a date comes first. */
 const KINDS: readonly Kind[] = [
-  {
-    kind: 'messages',
-    title: 'Messages',
-    labels: { created_at: 'Received', status: 'Status', name: 'Name', message: 'Message' },
-  },
+  { kind: 'messages', title: 'Messages', fields: 'created_at status name message' },
   {
     kind: 'leads',
     title: 'E-book requests',
-    labels: {
-      created_at: 'Received',
-      first_name: 'First name',
-      book_name: 'Book',
-      marketing_opt_in: 'News',
-      source_path: 'Page',
-      user_agent: 'Browser',
-    },
+    fields: 'created_at first_name book_name marketing_opt_in source_path user_agent',
   },
   {
     kind: 'followers',
     title: 'Following',
-    labels: {
-      created_at: 'Signed up',
-      status: 'Status',
-      topics: 'Follows',
-      source_page: 'Page',
-      confirmed_at: 'Confirmed',
-      unsubscribed_at: 'Unsubscribed',
-    },
+    fields: 'created_at status topics source_page confirmed_at unsubscribed_at',
   },
   {
     kind: 'consents',
     title: 'Consents',
-    labels: {
-      requested_at: 'Given',
-      confirmed_at: 'Confirmed',
-      consent_text: 'Agreed to',
-      topics: 'Topics',
-      page: 'Page',
-      consent_version: 'Version of the text',
-    },
+    fields: 'requested_at confirmed_at consent_text topics page consent_version',
   },
   {
     kind: 'podcast_subscriptions',
     title: 'Podcast subscription',
-    labels: { created_at: 'Signed up', consent: 'Consent', is_double_opt_in: 'Confirmation' },
+    fields: 'created_at consent is_double_opt_in',
   },
-  {
-    kind: 'mails',
-    title: 'Emails to this address',
-    labels: { created_at: 'Written', kind: 'Email', status: 'Status', sent_at: 'Sent' },
-  },
+  { kind: 'mails', title: 'Emails to this address', fields: 'created_at kind status sent_at' },
 ];
+const LABELS: Record<string, string> = {
+  book_name: 'Book',
+  marketing_opt_in: 'News',
+  source_path: 'Page',
+  source_page: 'Page',
+  user_agent: 'Browser',
+  consent_text: 'Agreed to',
+  is_double_opt_in: 'Confirmation',
+  kind: 'Email',
+};
 
 const FORMATS: Record<string, (value: unknown) => string> = {
   status: (status) => statusLabel(String(status)),
@@ -76,27 +54,47 @@ const FORMATS: Record<string, (value: unknown) => string> = {
 };
 
 export function kindsOf(record: PersonRecord): { kind: string; title: string; entries: Entry[] }[] {
-  return KINDS.filter(({ kind }) => record[kind].length > 0).map(({ kind, title, labels }) => {
-    const [moment = ''] = Object.keys(labels);
-    const time = (row: Row) => Date.parse(String(row[moment])) || 0;
+  return KINDS.filter(({ kind }) => record[kind].length > 0).map(({ kind, title, fields }) => {
+    const names = fields.split(' ');
+    const time = (row: Row) => Date.parse(String(row[names[0] ?? ''])) || 0;
     const rows = record[kind].toSorted((one, other) => time(other) - time(one));
-    return { kind, title, entries: rows.map((row) => entryOf(row, labels)) };
+    return { kind, title, entries: rows.map((row) => entryOf(row, names)) };
   });
+}
+
+/** 'Ruth · wrote 2 messages · requested Genesis · follows Chapters' */
+export function summaryOf({ messages, leads, followers }: PersonRecord): string {
+  const names = [...messages.map(({ name }) => name), ...leads.map(({ first_name }) => first_name)];
+  const books = new Set(leads.map(({ book_name }) => book_name ?? 'the e-book'));
+  return [
+    names.findLast((name) => typeof name === 'string' && name !== ''),
+    messages.length > 0 && `wrote ${messages.length === 1 ? 'a message' : `${messages.length} messages`}`,
+    books.size > 0 && `requested ${[...books].join(', ')}`,
+    ...followers.map(({ status, topics }) =>
+      status === 'confirmed'
+        ? `follows ${FORMATS['topics']?.(topics)}`
+        : `follower, ${statusLabel(String(status)).toLowerCase()}`,
+    ),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 export function storedRows(record: PersonRecord): number {
   return KINDS.reduce((sum, { kind }) => sum + record[kind].length, 0);
 }
 
-/** Skips empty values. Unlabeled columns are shown by name, so that nothing is hidden. */
-function entryOf(row: Row, labels: Record<string, string>): Entry {
-  const others = Object.keys(row).filter((name) => !(name in labels) && !TECHNICAL.has(name));
-  return [...Object.keys(labels), ...others]
+/** Skips empty values. Other columns follow, so that nothing is hidden. */
+function entryOf(row: Row, names: readonly string[]): Entry {
+  const others = Object.keys(row).filter((name) => !names.includes(name) && !TECHNICAL.has(name));
+  return [...names, ...others]
     .filter((name) => row[name] !== null && row[name] !== undefined && row[name] !== '')
-    .map((name) => [
-      labels[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`,
-      (FORMATS[name] ?? plainText)(row[name]),
-    ]);
+    .map((name) => [LABELS[name] ?? labelOf(name), (FORMATS[name] ?? plainText)(row[name])]);
+}
+
+function labelOf(name: string): string {
+  const words = name.replace(/_at$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;

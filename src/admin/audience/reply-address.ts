@@ -10,9 +10,10 @@ export function replyAddress({ name, email, message }: Message, writtenAt: strin
   const quoted = message.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `> ${line}`);
   const opening = `\n\nOn ${writtenAt}, ${name.replace(/\s+/g, ' ').trim()} wrote:`;
   const body = encodeForMailto(fitting([opening, ...quoted].join('\n')));
-  const recipient = encodeForMailto(email).replaceAll('%40', '@');
-  return `mailto:${recipient}?subject=${encodeForMailto(SUBJECT)}&body=${body}`;
+  return `${mailAddress(email)}?subject=${encodeForMailto(SUBJECT)}&body=${body}`;
 }
+
+export const mailAddress = (email: string) => `mailto:${encodeForMailto(email).replaceAll('%40', '@')}`;
 
 function fitting(text: string): string {
   let length = 0;

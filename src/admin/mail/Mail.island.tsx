@@ -11,16 +11,16 @@ import {
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
-import { StatCard } from '../StatCard.tsx';
 import { useWrite } from '../use-write.ts';
-import { mailProblem, pauseNote } from './labels.ts';
+import { countEmails, mailProblem, mailSentence } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
-import { TryOut } from './TryOut.tsx';
+import { TestMail } from './TestMail.tsx';
 
 export const Mail = adminPage(MailPage);
 
@@ -33,9 +33,11 @@ export function MailPage() {
   const query = useQuery({ queryKey: ['mail-state'], queryFn: loadState });
   const client = useQueryClient();
   const [isRefreshing, startRefresh] = useTransition();
+  const overview = query.data?.overview;
+  const isFailing = overview && mailProblem(overview, new Date()) !== undefined;
   return (
     <>
-      <PageHeader title="Mail" subtitle="Emails sent by the site, and their status">
+      <PageHeader title="Mail" subtitle="Emails sent by the site">
         <Button isInactive={isRefreshing} onClick={() => startRefresh(() => client.invalidateQueries())}>
           {isRefreshing ? 'Refreshing...' : 'Refresh'}
         </Button>
@@ -43,19 +45,24 @@ export function MailPage() {
       <Loaded query={query} failed="The sending status could not be loaded.">
         {(state) => <MailStatus {...state} />}
       </Loaded>
-      <MailLists overview={query.data?.overview} />
+      {isFailing && <Connection {...overview} />}
+      <MailLists overview={overview} />
       {query.data && (
-        <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-          <Panel title="Pace and limit" className="">
+        <>
+          {!isFailing && (
+            <LazyDetails title="Send a test email">
+              <TestMail isConnected />
+            </LazyDetails>
+          )}
+          <LazyDetails title="Pace and limits">
             <SettingsForm
               fields={PACE_FIELDS}
               stored={query.data.settings}
               save={saveMailSettings}
-              className=""
+              className="md:grid-cols-2"
             />
-          </Panel>
-          <TryOut followers={query.data.overview.followers_of_chapters} />
-        </div>
+          </LazyDetails>
+        </>
       )}
     </>
   );
@@ -65,7 +72,7 @@ type StatusProps = { overview: MailOverview; settings: MailSettings };
 
 function MailStatus({ overview, settings }: StatusProps) {
   const pauseButton = useRef<HTMLButtonElement>(null);
-  const why = pauseNote(settings) ?? mailProblem(overview, new Date());
+  const isFine = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const pausing = useWrite({
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     done: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
@@ -73,43 +80,58 @@ function MailStatus({ overview, settings }: StatusProps) {
   });
   const canceling = useWrite({
     write: cancelWaitingMails,
-    done: (count) => ({ title: `${emails(count)} canceled` }),
+    done: (count) => ({ title: `${countEmails(count)} canceled` }),
     failed: 'Not changed',
     after: () => pauseButton.current?.focus(),
   });
   const cancel = () => {
-    const question = `Cancel ${emails(overview.waiting)}? Waiting emails are not sent, except account and test emails.`;
+    const question = `Cancel ${countEmails(overview.waiting)}? Waiting emails are not sent, except account and test emails.`;
     if (window.confirm(question)) canceling.run();
   };
 
   return (
-    <div className="mt-6">
-      <div className="stat-cards">
-        <StatCard title="Waiting">{formatCount(overview.waiting + overview.sending)}</StatCard>
-        <StatCard title="Sent in 24 hours" note={`At most ${formatCount(settings.per_day)}`}>
-          {formatCount(overview.sent_today)}
-        </StatCard>
-        <StatCard title="Sent in 90 days">{formatCount(overview.sent)}</StatCard>
-        <StatCard title="Failed or canceled">{formatCount(overview.failed)}</StatCard>
-      </div>
-      <div
-        className={`plate mt-4 flex flex-wrap items-center gap-4 border-l-4 p-4 ${why ? 'border-l-danger' : 'border-l-success'}`}
-      >
-        <p role="status" className="min-w-0 flex-1 basis-60 break-words">
-          {why ??
-            `Email is being sent through ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
+    <div
+      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${isFine ? 'border-l-success' : 'border-l-danger'}`}
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p role="status" className="break-words font-serif text-heading">
+          {mailSentence(overview, settings, new Date())}
         </p>
-        {settings.is_paused && overview.waiting > 0 && (
-          <Button isInactive={canceling.isPending} onClick={cancel}>
-            Cancel waiting emails
-          </Button>
-        )}
-        <Button ref={pauseButton} isInactive={pausing.isPending} onClick={() => pausing.run()}>
-          {settings.is_paused ? 'Resume' : 'Pause'}
-        </Button>
+        <p className="ink-dim mt-1 text-sm">
+          {formatCount(overview.sent_today)} of at most {formatCount(settings.per_day)} sent in 24 hours
+        </p>
       </div>
+      {settings.is_paused && overview.waiting > 0 && (
+        <Button isInactive={canceling.isPending} onClick={cancel}>
+          Cancel waiting emails
+        </Button>
+      )}
+      <Button
+        ref={pauseButton}
+        tone={settings.is_paused ? 'gold' : 'line'}
+        isInactive={pausing.isPending}
+        onClick={() => pausing.run()}
+      >
+        {settings.is_paused ? 'Resume' : 'Pause'}
+      </Button>
     </div>
   );
 }
 
-const emails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`);
+const EXAMPLE = `MAIL_URL=smtps://user:password@mail.example.org:465
+MAIL_FROM=The site <site@example.org>`;
+
+function Connection({ transport, problem }: MailOverview) {
+  return (
+    <Panel
+      title="Connect email"
+      note="The site sends through your mail provider or an email service. Put its address and password into these two settings of the site’s server, restart it, and send a test email."
+    >
+      <pre className="mt-3 overflow-x-auto text-sm" tabIndex={0}>
+        {EXAMPLE}
+      </pre>
+      {problem && transport === 'none' && <p className="mt-3">The server reports: {problem}</p>}
+      <TestMail isConnected={transport !== 'none'} />
+    </Panel>
+  );
+}

@@ -13,34 +13,28 @@ import { Address } from '../audience/Address.tsx';
 import { personAddress } from '../audience/lists.ts';
 import { Button } from '../Button.tsx';
 import { Filters } from '../Filters.tsx';
+import { formatCount } from '../format-count.ts';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
 import { Panel } from '../Panel.tsx';
+import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { isAccountMail, isVisitorMail, kindLabel, canBeResent, stateLabel } from './labels.ts';
 import { MailDialog } from './MailDialog.tsx';
-import { PageLink } from '../PageHeader.tsx';
+import { loadNextChapterMail } from './next-chapter-mail.ts';
 
 type List = { label: string; empty: string; total: (overview: MailOverview) => number };
 
 const LISTS: Record<MailList, List> = {
-  queue: {
-    label: 'Queue',
-    empty: 'No email is waiting.',
-    total: ({ waiting, sending }) => waiting + sending,
-  },
+  queue: { label: 'Waiting', empty: 'No email is waiting.', total: (mails) => mails.waiting + mails.sending },
   sent: { label: 'Sent', empty: 'No email was sent in the last 90 days.', total: ({ sent }) => sent },
-  failed: {
-    label: 'Failed or canceled',
-    empty: 'No email failed or was canceled.',
-    total: ({ failed }) => failed,
-  },
+  failed: { label: 'Failed', empty: 'No email failed or was canceled.', total: ({ failed }) => failed },
 };
 
 export function MailLists({ overview }: { overview: MailOverview | undefined }) {
   const [list, setList] = useState<MailList>('queue');
   const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
-  const [shown, setShown] = useState<ListedMail>();
+  const [shown, setShown] = useState<ListedMail | 'next'>();
   const title = useRef<HTMLHeadingElement>(null);
   const { empty, total: totalOf } = LISTS[list];
   const total = overview && totalOf(overview);
@@ -59,11 +53,23 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
   };
 
   return (
-    <Panel title="Emails" titleRef={title}>
+    <Panel
+      title="Emails"
+      titleRef={title}
+      note={overview && `The next chapter’s email goes to ${countFollowers(overview)}.`}
+      action={
+        <Button className="px-4 text-sm" onClick={() => setShown('next')}>
+          Preview the next chapter’s email
+        </Button>
+      }
+    >
       <Filters
         label="Which emails"
-        className="mt-4"
-        choices={Object.entries(LISTS).map(([name, { label }]) => ({ value: name as MailList, label }))}
+        className="tabs mt-3"
+        choices={Object.entries(LISTS).map(([name, { label, total }]) => ({
+          value: name as MailList,
+          label: overview ? `${label} (${formatCount(total(overview))})` : label,
+        }))}
         value={list}
         onChoose={(name) => {
           setList(name);
@@ -81,9 +87,8 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         failed="The emails could not be loaded."
         loading={<p className="mt-6">…</p>}
         empty={<p className="ink-dim mt-6">{empty}</p>}
-        pageName={(page) => <span role="status">{pageName(page, total)}</span>}
       >
-        {({ rows }) => (
+        {(rows) => (
           <Table
             aria-label="Emails"
             columns={[
@@ -91,24 +96,28 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
               { name: 'Email' },
               { name: 'Status' },
               { name: 'Created', className: 'cell-moment' },
-              { name: 'Actions' },
+              { name: 'Actions', className: 'cell-actions' },
             ]}
             rows={rows.map((mail) => ({
               key: mail.id,
               cells: [
-                <span id={rowId(mail)}>
-                  <Recipient {...mail} />
-                </span>,
+                <Recipient {...mail} />,
                 <Kind {...mail} />,
                 <State {...mail} />,
                 formatDateTime(mail.created_at),
                 isAccountMail(mail.kind) ? null : (
-                  <Actions
-                    mail={mail}
-                    resendingId={resending.pending?.id}
-                    onShow={() => setShown(mail)}
-                    onResend={() => resend(mail)}
-                  />
+                  <Popover
+                    label={`Actions for the email to ${mail.recipient ?? 'you'}`}
+                    sign="⋯"
+                    isBusy={resending.pending?.id === mail.id}
+                  >
+                    <PopoverItem onChoose={() => setShown(mail)}>Show</PopoverItem>
+                    {canBeResent(mail) && (
+                      <PopoverItem isInactive={resending.isPending} onChoose={() => resend(mail)}>
+                        Send again
+                      </PopoverItem>
+                    )}
+                  </Popover>
                 ),
               ],
             }))}
@@ -117,17 +126,24 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
       </PagedList>
       {shown && (
         <MailDialog
-          id={shown.id}
-          load={async () => {
-            const mail = await getMailToShow(shown.id);
-            return mail ? { title: kindLabel(shown.kind), mail } : null;
-          }}
-          missing="The subject of this email no longer exists."
+          id={shown === 'next' ? shown : shown.id}
+          load={() => (shown === 'next' ? loadNextChapterMail() : loadMail(shown))}
+          missing={
+            shown === 'next' ? 'There is no chapter yet.' : 'The subject of this email no longer exists.'
+          }
           onClose={() => setShown(undefined)}
         />
       )}
     </Panel>
   );
+}
+
+const countFollowers = ({ followers_of_chapters: count }: MailOverview) =>
+  count === 1 ? '1 follower' : `${formatCount(count)} followers`;
+
+async function loadMail({ id, kind }: ListedMail) {
+  const mail = await getMailToShow(id);
+  return mail ? { title: kindLabel(kind), mail } : null;
 }
 
 /** Does not queue an email that the sender would cancel. */
@@ -140,32 +156,20 @@ async function sendAgain({ id }: ListedMail): Promise<void> {
   await resendMail(id);
 }
 
-export function pageName(page: number, total: number | undefined): string {
-  const pages = Math.ceil((total ?? 0) / PAGE_ROWS);
-  return pages > page ? `Page ${page + 1} of ${pages}` : `Page ${page + 1}`;
-}
-
-const rowId = ({ id }: ListedMail) => `mail-${id}`;
-
 function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
   if (!isVisitorMail(kind)) return <Address email={recipient} />;
   return (
-    <PageLink href={`/admin/audience${personAddress(recipient)}`}>
+    <a className="link inline-flex min-h-8 items-center" href={`/admin/audience${personAddress(recipient)}`}>
       <Address email={recipient} />
-    </PageLink>
+    </a>
   );
 }
 
 function Kind({ kind, subject }: ListedMail) {
   return (
     <>
-      {kindLabel(kind)}
-      {subject && (
-        <span className="ink-dim block break-words text-sm">
-          <bdi>{subject}</bdi>
-        </span>
-      )}
+      {kindLabel(kind)} <bdi className="ink-dim break-words text-sm lg:block">{subject}</bdi>
     </>
   );
 }
@@ -174,31 +178,8 @@ function State(mail: ListedMail) {
   const color = mail.status === 'canceled' ? 'ink-dim' : 'text-danger';
   return (
     <>
-      {stateLabel(mail, new Date())}
-      {mail.last_error && <span className={`block break-words text-sm ${color}`}>{mail.last_error}</span>}
+      {stateLabel(mail, new Date())}{' '}
+      <span className={`break-words text-sm lg:block ${color}`}>{mail.last_error}</span>
     </>
-  );
-}
-
-type ActionsProps = {
-  mail: ListedMail;
-  resendingId: string | undefined;
-  onShow: () => void;
-  onResend: () => void;
-};
-
-function Actions({ mail, resendingId, onShow, onResend }: ActionsProps) {
-  const look = { className: 'whitespace-nowrap px-3 text-sm', 'aria-describedby': rowId(mail) };
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button {...look} onClick={onShow}>
-        Show
-      </Button>
-      {canBeResent(mail) && (
-        <Button {...look} isInactive={resendingId !== undefined} onClick={onResend}>
-          {resendingId === mail.id ? 'Sending...' : 'Send again'}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ListedMail, MailOverview, MailSettings } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatCount } from '../format-count.ts';
 
 const KINDS: Record<string, string> = {
   follow_confirmation: 'Confirmation of an address',
@@ -56,9 +57,18 @@ export function mailProblem(
   { problem, seen_at, transport }: Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>,
   now: Date,
 ): string | undefined {
-  if (seen_at === null) return 'Email isn’t being sent yet: the send-mail function has never run.';
+  if (seen_at === null || (problem !== null && transport === 'none'))
+    return 'Not connected: emails wait here.';
   if (now.getTime() - Date.parse(seen_at) > SILENT_AFTER_MS)
-    return `The sender last checked in on ${formatDateTime(seen_at)}. Check that the server, or the send-mail function, is running.`;
-  if (problem === null) return undefined;
-  return transport === 'none' ? `${problem} Emails wait in the queue until then.` : problem;
+    return `Sending stopped on ${formatDateTime(seen_at)}. Check that the server is running.`;
+  return problem === null ? undefined : `Emails wait. The mail server said: ${problem}`;
+}
+
+export const countEmails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`);
+
+export function mailSentence(overview: MailOverview, settings: MailSettings, now: Date): string {
+  const waiting = overview.waiting + overview.sending;
+  const why = pauseNote(settings) ?? mailProblem(overview, now);
+  if (waiting === 0) return why ?? 'Everything is sent.';
+  return `${why ? `${why} ` : ''}${countEmails(waiting)} waiting.`;
 }

@@ -269,7 +269,7 @@ const AUDIENCE: Scene[] = [
     name: 'all data stored about a person',
     path: '/admin/audience#person=ruth%40example.com',
     sql: [`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`, MESSAGE],
-    shows: 'About erasing',
+    shows: 'Erase this person',
   },
   {
     name: 'the email list with one email open',
@@ -278,8 +278,11 @@ const AUDIENCE: Scene[] = [
       `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
        values ('ebook', 'reader@example.com', '{"first_name": "Ruth"}', 'waiting')`,
     ],
-    press: 'Show',
-    enter: async (page) => page.getByRole('group', { name: 'The email' }),
+    press: 'Actions for the email to reader@example.com',
+    enter: async (page) => {
+      await press(page, 'Show');
+      return page.getByRole('group', { name: 'The email' });
+    },
   },
   {
     name: 'emails that cannot be loaded',
@@ -358,16 +361,16 @@ const FIGURES: Scene[] = [
     path: '/admin/analytics',
     sql: [
       `insert into private.visit_counts (day, step, tenth, chapter_id, source, visits)
-       select (now() at time zone 'UTC')::date, case tenth when 0 then 'reader' else 'tenth' end, tenth, id,
+       select private.today(), case tenth when 0 then 'reader' else 'tenth' end, tenth, id,
          'campaign:news', 1200 - 100 * tenth
        from generate_series(0, 10) as tenth, public.book_chapters where chapter_number < 3`,
       `insert into private.visit_counts (day, step, book, visits)
-       values ((now() at time zone 'UTC')::date, 'store', 'genesis', 7)`,
+       values (private.today(), 'store', 'genesis', 7)`,
       `insert into public.email_leads (email, first_name, source_path)
        values ('a@example.com', 'A', 'https://example.com/landing?utm_source=news&utm_campaign=spring')`,
     ],
     enter: async (page) => {
-      await page.getByRole('table', { name: 'Where leads come from' }).waitFor();
+      await page.getByText('Where e-book requests come from').click();
       await page.getByText('Show as a table').click();
       return page.locator('svg.recharts-surface').first();
     },

@@ -8,7 +8,7 @@ import {
   shortPage,
 } from '~/admin/audience/lists.ts';
 import { erasedNote } from '~/admin/audience/Person.tsx';
-import { kindsOf, storedRows } from '~/admin/audience/person-record.ts';
+import { kindsOf, storedRows, summaryOf } from '~/admin/audience/person-record.ts';
 import { replyAddress } from '~/admin/audience/reply-address.ts';
 
 it('counts the entries in a list or in one of its states', () => {
@@ -28,8 +28,8 @@ it('summarizes search matches in other states and lists', () => {
     { list: 'leads', state: 'opted-in', entries: 2 },
     { list: 'leads', state: 'not-opted-in', entries: 1003 },
   ];
-  expect(matchesElsewhere(counts, 'messages', 'new')).toEqual(['1 in Archived', '1,005 in Leads']);
-  expect(matchesElsewhere(counts, 'followers', null)).toEqual(['1 in Messages', '1,005 in Leads']);
+  expect(matchesElsewhere(counts, 'messages', 'new')).toEqual(['1 in Archived', '1,005 in E-book requests']);
+  expect(matchesElsewhere(counts, 'followers', null)).toEqual(['1 in Messages', '1,005 in E-book requests']);
   expect(matchesElsewhere(counts, 'leads', 'opted-in')).toEqual(['1,003 in Not opted in', '1 in Messages']);
   expect(matchesElsewhere([], 'messages', 'new')).toEqual([]);
 });
@@ -88,7 +88,14 @@ describe('person page', () => {
         },
       ],
       messages: [
-        { id: '2', status: 'new', message: 'First', created_at: '2026-11-20T08:00:00+00:00', priority: 3 },
+        {
+          id: '2',
+          status: 'new',
+          name: 'Ruth',
+          message: 'First',
+          created_at: '2026-11-20T08:00:00+00:00',
+          priority: 3,
+        },
         { id: '3', status: 'answered', message: 'Second', created_at: '2026-11-21T08:00:00+00:00' },
       ],
       podcast_subscriptions: [],
@@ -98,6 +105,7 @@ describe('person page', () => {
       has_account: false,
     };
     expect(storedRows(record)).toBe(5);
+    expect(summaryOf(record)).toBe('Ruth · wrote 2 messages · requested Genesis · follower, not confirmed');
     const shown = kindsOf(record).map(({ title, entries }) => [
       title,
       ...entries.map((entry) => entry.map(([label, text]) => `${label}: ${text}`).join('; ')),
@@ -105,11 +113,11 @@ describe('person page', () => {
     expect(shown).toEqual([
       [
         'Messages',
-        'Received: Nov 21, 2026, 10:00; Status: Answered; Message: Second',
-        'Received: Nov 20, 2026, 10:00; Status: New; Message: First; Priority: 3',
+        'Created: Nov 21, 2026, 10:00; Status: Answered; Message: Second',
+        'Created: Nov 20, 2026, 10:00; Status: New; Name: Ruth; Message: First; Priority: 3',
       ],
-      ['E-book requests', 'Received: Nov 22, 2026, 22:02; Book: Genesis; News: Not opted in'],
-      ['Following', 'Status: Not confirmed; Follows: Chapters, News'],
+      ['E-book requests', 'Created: Nov 22, 2026, 22:02; Book: Genesis; News: Not opted in'],
+      ['Following', 'Status: Not confirmed; Topics: Chapters, News'],
       ['Emails to this address', 'Email: Chapter is out; Status: Waiting'],
     ]);
   });

@@ -29,12 +29,14 @@ const LISTS: Record<string, string[]> = {
 let stored: ListedMail[];
 let shownContent: unknown;
 let isPaused: boolean;
+let afterTest: () => void;
 let beforeResend: Promise<unknown> | undefined;
 const resent: unknown[] = [];
 const inList = (list: unknown) => stored.filter(({ status }) => LISTS[String(list)]?.includes(status));
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
+  HTMLElement.prototype.hidePopover = () => undefined;
   stored = [];
   shownContent = { firstName: 'Ruth' };
   isPaused = false;
@@ -76,6 +78,7 @@ beforeEach(() => {
         ? [...stored, mail(900, { status: 'waiting' })]
         : stored.map((one) => (one.id === body.mail ? { ...one, status: 'waiting' } : one));
     },
+    send_test_mail: () => afterTest(),
     cancel_waiting_mails: () => {
       const waiting = stored.filter(({ status }) => status === 'waiting');
       for (const one of waiting) one.status = 'canceled';
@@ -84,18 +87,21 @@ beforeEach(() => {
   });
 });
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** Popovers are closed, so their buttons have no role. */
+const press = (label: string) => fireEvent.click(screen.getByText(label, { selector: 'button' }));
+const open = (list: string) =>
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${list} \\(`) }));
 
 test('shows an error instead of a stale or empty list when loading fails', async () => {
   stored = [mail(1, { status: 'failed', last_error: '550 No such user' })];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
-  press('Failed or canceled');
+  open('Failed');
   await screen.findByText('550 No such user');
   const online = globalThis.fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  for (const list of ['Sent', 'Queue']) {
-    press(list);
+  for (const list of ['Sent', 'Waiting']) {
+    open(list);
     expect(await screen.findByText('The emails could not be loaded.')).toBeTruthy();
     expect(screen.queryByText('550 No such user')).toBeNull();
     expect(screen.queryByText(/^No email/)).toBeNull();
@@ -113,10 +119,10 @@ test('does not offer to resend canceled emails or queue one whose content no lon
   ];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
-  press('Failed or canceled');
+  open('Failed');
   await screen.findByText('Unsubscribed before it was sent.');
   expect(screen.getByText('Canceled')).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1);
+  expect(screen.getAllByText('Send again')).toHaveLength(1);
 
   shownContent = null;
   press('Send again');
@@ -133,30 +139,43 @@ test('does not offer to resend canceled emails or queue one whose content no lon
   await waitFor(() => expect($toast.get()?.title).toBe('The email is in the queue'));
   expect(resent).toEqual([mail(1).id]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Emails' })));
-  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  expect(screen.queryByText('Send again')).toBeNull();
 });
 
-test('resends an email once on repeated clicks and keeps focus on the button', async () => {
+test('resends an email once on repeated clicks', async () => {
   const ask = vi.fn(() => true);
   vi.stubGlobal('confirm', ask);
   stored = [mail(1), mail(2)];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
-  press('Sent');
+  open('Sent');
   const buttons = await screen.findAllByText<HTMLButtonElement>('Send again');
   expect(buttons).toHaveLength(2);
   const queued = Promise.withResolvers<undefined>();
   beforeResend = queued.promise;
-  buttons[0]?.focus();
   for (const pressed of [buttons[0], buttons[0], buttons[1]]) if (pressed) fireEvent.click(pressed);
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Sending...', 'Send again']);
   expect(buttons.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+  const menu = screen.getByRole('button', { name: 'Actions for the email to reader-1@example.com' });
+  expect(menu.getAttribute('aria-busy')).toBe('true');
   queued.resolve(undefined);
-  await waitFor(() => expect(buttons[0]?.textContent).toBe('Send again'));
+  await waitFor(() => expect(menu.getAttribute('aria-busy')).toBe('false'));
   expect(ask).toHaveBeenCalledTimes(1);
   expect(resent).toEqual([mail(1).id]);
-  expect(document.activeElement).toBe(buttons[0]);
-  expect(buttons[0]?.getAttribute('aria-disabled')).toBe('false');
+});
+
+test.each([
+  [{ status: 'sent' }, 'The mail server accepted the email to me@example.com.'],
+  [{ status: 'waiting', last_error: '535 Wrong password' }, 'The mail server said: 535 Wrong password'],
+])('shows what the mail server said about a test email: %o', async (answer, note) => {
+  const about = { kind: 'test_mail', recipient: 'me@example.com' };
+  stored = [mail(1, about)];
+  afterTest = () => stored.push(mail(2, { ...about, created_at: '2026-11-23T08:00:00+00:00', ...answer }));
+  renderAdmin(<MailPage />);
+  fireEvent.click(await screen.findByText('Send a test email'));
+  const field = await screen.findByLabelText('Send a test email to');
+  fireEvent.change(field, { target: { value: 'me@example.com' } });
+  press('Send');
+  expect(await screen.findByText(note)).toBeTruthy();
 });
 
 test('cancels waiting emails after confirmation while sending is paused', async () => {

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { mailProblem, kindLabel, canBeResent, pauseNote, stateLabel } from '~/admin/mail/labels.ts';
-import { pageName } from '~/admin/mail/MailLists.tsx';
+import {
+  mailProblem,
+  mailSentence,
+  kindLabel,
+  canBeResent,
+  pauseNote,
+  stateLabel,
+} from '~/admin/mail/labels.ts';
 import { PACE_FIELDS } from '~/admin/mail/pace-fields.ts';
-import { nextMailedChapter } from '~/admin/mail/TryOut.tsx';
+import { nextMailedChapter } from '~/admin/mail/next-chapter-mail.ts';
 import { readSettings, showSettings } from '~/admin/SettingsForm.tsx';
+import type { MailOverview, MailSettings } from '~/data/mail.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');
 const MAIL = {
@@ -39,13 +46,6 @@ describe('email page', () => {
     expect(kindLabel('something_new')).toBe('something new');
   });
 
-  it('shows the page number, and the page count if known', () => {
-    expect(pageName(1, 201)).toBe('Page 2 of 5');
-    expect(pageName(0, 50)).toBe('Page 1 of 1');
-    expect(pageName(2, 60)).toBe('Page 3');
-    expect(pageName(1, undefined)).toBe('Page 2');
-  });
-
   it.each([
     [{ is_paused: false, pause_reason: null }, undefined],
     [
@@ -62,19 +62,35 @@ describe('email page', () => {
 
   it.each([
     [{}, undefined],
-    [{ seen_at: null }, 'Email isn’t being sent yet: the send-mail function has never run.'],
+    [{ seen_at: null }, 'Not connected: emails wait here.'],
     [
       { seen_at: '2026-11-22T08:50:00Z' },
-      'The sender last checked in on Nov 22, 2026, 10:50. Check that the server, or the send-mail function, is running.',
+      'Sending stopped on Nov 22, 2026, 10:50. Check that the server is running.',
     ],
-    [
-      { transport: 'none', problem: 'MAIL_URL is not set.' },
-      'MAIL_URL is not set. Emails wait in the queue until then.',
-    ],
-    [{ problem: '535 Wrong password' }, '535 Wrong password'],
+    [{ transport: 'none', problem: 'MAIL_URL is not set.' }, 'Not connected: emails wait here.'],
+    [{ problem: '535 Wrong password' }, 'Emails wait. The mail server said: 535 Wrong password'],
   ])('explains why emails are waiting for %o', (state, reason) => {
     const fine = { problem: null, seen_at: '2026-11-22T08:59:00Z', transport: 'smtp' };
     expect(mailProblem({ ...fine, ...state }, NOW)).toBe(reason);
+  });
+
+  it.each([
+    [{}, {}, 'Everything is sent.'],
+    [{ waiting: 2, sending: 1 }, {}, '3 emails waiting.'],
+    [{ waiting: 1, seen_at: null }, {}, 'Not connected: emails wait here. 1 email waiting.'],
+    [
+      { waiting: 1200 },
+      { is_paused: true },
+      'Sending is paused. Emails about accounts and test emails are still sent. 1,200 emails waiting.',
+    ],
+  ])('says in a sentence what happens for %o and %o', (overview, settings, sentence) => {
+    const fine = { waiting: 0, sending: 0, problem: null, seen_at: NOW.toISOString(), transport: 'smtp' };
+    const unpaused = { is_paused: false, pause_reason: null };
+    const shown = [
+      { ...fine, ...overview } as MailOverview,
+      { ...unpaused, ...settings } as MailSettings,
+    ] as const;
+    expect(mailSentence(...shown, NOW)).toBe(sentence);
   });
 });
 

@@ -1,0 +1,20 @@
+import { getChapter, listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
+import { summarizeChapters } from '../dashboard/summary.ts';
+import type { TitledMail } from './MailDialog.tsx';
+
+export async function loadNextChapterMail(): Promise<TitledMail | null> {
+  const next = nextMailedChapter(await listManagedChapters(), Date.now());
+  const chapter = next && (await getChapter(next.id));
+  if (!chapter) return null;
+  const { chapter_number: number, chapter_title: title, slug, meta_description } = chapter;
+  const chapters = [{ number, title, slug, description: meta_description ?? '' }];
+  return {
+    title: `Chapter ${number} is out`,
+    mail: { kind: 'chapter_published', content: { chapters, follower: {} } },
+  };
+}
+
+type Chapter = Pick<ManagedChapter, 'chapter_number' | 'is_published' | 'is_ready' | 'release_date'>;
+
+export const nextMailedChapter = <C extends Chapter>(chapters: readonly C[], now: number): C | undefined =>
+  summarizeChapters(chapters, now).next ?? chapters.at(-1);
