@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
+
 type Props<Value> = {
   label: string;
-  choices: readonly { value: Value; label: string }[];
+  choices: readonly { value: Value; label: ReactNode }[];
   value: Value;
   onChoose: (value: Value) => void;
   className?: string;

@@ -14,7 +14,6 @@ type Props<Row extends Cursor, Cursor> = {
   onCursorsChange: (cursors: readonly Cursor[]) => void;
   total: number | undefined;
   failed: string;
-  loading: ReactNode;
   empty: ReactNode;
   /** Beside the count. */
   action?: ReactNode;
@@ -27,7 +26,7 @@ type Props<Row extends Cursor, Cursor> = {
  * page change and when its last row is removed.
  */
 export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cursor>) {
-  const { label, queryKey, load, cursors, onCursorsChange, total, failed, loading, empty, children } = props;
+  const { label, queryKey, load, cursors, onCursorsChange, total, failed, empty, children } = props;
   const { action, onShown } = props;
   const page = cursors.length;
   const query = useQuery({
@@ -63,7 +62,7 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
       {hasFailed(query) ? (
         <LoadNotice onRetry={query.refetch}>{failed}</LoadNotice>
       ) : (
-        query.isPending && loading
+        query.isPending && <p className="mt-6">…</p>
       )}
       {data?.page === page && rows.length === 0 && page === 0 && empty}
       {rows.length > 0 && (

@@ -1,3 +1,7 @@
+/** '1 email', '1,200 emails' */
+export const countOf = (count: number, noun: string) =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 export function formatCount(count: number | null | undefined): string {
   return count?.toLocaleString('en-US') ?? '–';
 }

@@ -62,7 +62,7 @@ test.describe('the audience page', () => {
     await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ruth@example.com');
     await expect(page).toHaveTitle(/^ruth@example\.com \| Audience/);
-    await expect(page.getByText('=Ruth · wrote a message · requested Genesis')).toBeVisible();
+    await expect(page.getByText('Ruth · wrote 1 message · requested Genesis')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'E-book requests (1)' })).toBeVisible();
     await page.goBack();

@@ -17,7 +17,7 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await signIn(page, '/admin/mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
-  await expect(page.getByRole('cell', { name: 'reader@example.com' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
   await expect(page.getByText('Not connected: emails wait here. 1 email waiting.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Connect email' })).toContainText('MAIL_URL=');
 
@@ -34,7 +34,11 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
   await preview.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Sending is paused. Emails about accounts')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Sending is paused. Emails about accounts and test emails are still sent. 1 email waiting.',
+    ),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Not connected: emails wait here.')).toBeVisible();
 

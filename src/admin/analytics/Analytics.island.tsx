@@ -3,7 +3,6 @@ import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
@@ -74,11 +73,11 @@ function AnalyticsContent() {
         </StatCard>
       </StatCards>
 
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mt-6 grid gap-6 lg:grid-cols-2">
         <Panel
           title="Views Over Time"
           className=""
-          note={`Last seven days. Days on this page end at midnight, ${zoneName(SITE_TIME_ZONE)}.`}
+          note="The last seven days. All days here run from midnight to midnight."
         >
           <Chart>
             <ViewsOverTime days={days} />

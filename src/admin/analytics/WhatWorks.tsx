@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { FigureTable, type Figures as FigureProps } from '../FigureTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
 import {
   bookName,
   funnelRow,
@@ -41,11 +41,7 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
           onChoose={setPeriod}
         />
       </div>
-      <Loaded
-        query={query}
-        loading={<Spinner label="Loading what works best" className="min-h-40" />}
-        failed="What works best could not be loaded."
-      >
+      <Loaded query={query} failed="What works best could not be loaded.">
         {(figures) => <Tables figures={figures} period={period} />}
       </Loaded>
       <LazyDetails title="How we count">
@@ -81,8 +77,7 @@ function Tables({ figures: { all, chapters, sources, books, origins }, period }:
     <>
       {all[0] ? <Funnel sum={all[0]} /> : <p className="ink-dim mt-4">No data yet</p>}
       {chapters.length > 0 && (
-        <>
-          <h3 className="mt-8 text-xl">By chapter</h3>
+        <Panel title="By chapter" level={3}>
           <FigureTable
             label="By chapter"
             note="One bar for each tenth of a chapter: how many readers left there. The last bar is the end."
@@ -99,7 +94,7 @@ function Tables({ figures: { all, chapters, sources, books, origins }, period }:
               rows: [...chapters, ...all].map((sum) => [...funnelRow(sum), ...stopsOf(sum)]),
             }}
           />
-        </>
+        </Panel>
       )}
       <Folded
         label="By source"

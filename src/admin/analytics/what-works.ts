@@ -7,10 +7,10 @@ export type Period = (typeof PERIODS)[number];
 export const STEPS = [
   { key: 'readers', label: 'Readers' },
   { key: 'finished', label: 'Reached the end' },
-  { key: 'ebook', label: 'Opened the e-book page' },
-  { key: 'leads', label: 'Requested the e-book' },
-  { key: 'downloads', label: 'Downloaded it' },
-  { key: 'store', label: 'Clicked to the store' },
+  { key: 'ebook', label: 'E-book page visits' },
+  { key: 'leads', label: 'E-book requests' },
+  { key: 'downloads', label: 'Downloads' },
+  { key: 'store', label: 'Store clicks' },
 ] as const satisfies readonly { key: keyof VisitSum; label: string }[];
 
 const NO_CHAPTER = '00000000-0000-0000-0000-000000000000';

@@ -83,7 +83,12 @@ function Lists({ view, onView, onShown }: ListsProps) {
           className="tabs"
           choices={Object.entries(LISTS).map(([name, { label }]) => ({
             value: name as ListName,
-            label: label + counted(name),
+            label: (
+              <>
+                {label}
+                <span className="max-md:sr-only">{counted(name)}</span>
+              </>
+            ),
           }))}
           value={list}
           onChoose={(name) => onView({ ...view, list: name })}

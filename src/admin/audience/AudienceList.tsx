@@ -9,7 +9,6 @@ import {
   type AudienceQuery,
 } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
 import { toCsv, saveCsv, type Cell } from '../csv.ts';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
@@ -124,6 +123,7 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
   return (
     <Table
       aria-label={label}
+      className="table-stacked mt-2"
       columns={[
         { name: 'Email', className: 'cell-title' },
         ...columns.map((name) => ({ name, className: '[overflow-wrap:anywhere]' })),
@@ -159,7 +159,6 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
       load={(after) => kind.load({ search, state, after, rows: PAGE_ROWS })}
       total={total}
       failed="The list could not be loaded."
-      loading={<Spinner label="Loading" className="min-h-40" />}
       empty={
         <p role="status" className="ink-dim py-10 text-center [overflow-wrap:anywhere]">
           {search ? noMatch(search, elsewhere) : `Nothing here now. ${LISTS[list].empty}`}

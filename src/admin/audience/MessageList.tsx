@@ -40,25 +40,27 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
   return (
     <ul ref={list} aria-label="Messages">
       {messages.map((message) => (
-        <li key={message.id} className="border-b border-hairline py-4">
-          <div className="flex flex-wrap items-baseline gap-x-3">
-            <h2
-              className="min-w-0 text-xl [overflow-wrap:anywhere]"
-              id={`message-${message.id}`}
-              tabIndex={-1}
-            >
-              <bdi>{message.name}</bdi>
-            </h2>
-            <PersonLink email={message.email} id={`person-of-${message.id}`} />
-            <p className="ink-dim text-sm md:ml-auto">
-              {statusLabel(message.status)},{' '}
-              <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
+        <li key={message.id} className="gap-x-6 border-b border-hairline py-4 md:flex md:justify-between">
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-baseline gap-x-3">
+              <h2
+                className="min-w-0 text-xl [overflow-wrap:anywhere]"
+                id={`message-${message.id}`}
+                tabIndex={-1}
+              >
+                <bdi>{message.name}</bdi>
+              </h2>
+              <PersonLink email={message.email} id={`person-of-${message.id}`} />
+              <p className="ink-dim text-sm">
+                {statusLabel(message.status)},{' '}
+                <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
+              </p>
+            </div>
+            <p dir="auto" className="mt-1 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {message.message}
             </p>
           </div>
-          <p dir="auto" className="mt-1 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {message.message}
-          </p>
-          <div className="mt-2 flex flex-wrap items-center gap-2">
+          <div className="mt-2 flex flex-none flex-wrap items-start gap-2 md:mt-0">
             <a
               className={buttonClass('line', 'px-4 text-sm')}
               href={replyAddress(message, formatDateTime(message.created_at))}

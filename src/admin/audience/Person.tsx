@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
@@ -37,11 +36,7 @@ export function Person({ email }: { email: string }) {
       <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
         <Address email={email} />
       </h1>
-      <Loaded
-        query={query}
-        loading={<Spinner label="Loading what is stored" className="min-h-40" />}
-        failed="This person could not be loaded."
-      >
+      <Loaded query={query} failed="This person could not be loaded.">
         {(record) => (
           <>
             <p className="mt-1 text-lg">{summaryOf(record)}</p>
@@ -115,7 +110,7 @@ function Stored({ record }: { record: PersonRecord }) {
         {entries.map((entry, index) => (
           <dl
             key={index}
-            className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-hairline pt-3 md:grid-cols-[9rem_minmax(0,1fr)]"
+            className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-t border-hairline pt-3"
           >
             {entry.map(([label, text]) => (
               <div key={label} className="contents">

@@ -1,5 +1,6 @@
 import type { PersonRecord } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
+import { countOf } from '../format-count.ts';
 import { kindLabel } from '../mail/labels.ts';
 import { statusLabel, topicLabels } from './lists.ts';
 
@@ -64,11 +65,11 @@ export function kindsOf(record: PersonRecord): { kind: string; title: string; en
 
 /** 'Ruth · wrote 2 messages · requested Genesis · follows Chapters' */
 export function summaryOf({ messages, leads, followers }: PersonRecord): string {
-  const names = [...messages.map(({ name }) => name), ...leads.map(({ first_name }) => first_name)];
+  const names = [...leads.map(({ first_name }) => first_name), ...messages.map(({ name }) => name)];
   const books = new Set(leads.map(({ book_name }) => book_name ?? 'the e-book'));
   return [
     names.findLast((name) => typeof name === 'string' && name !== ''),
-    messages.length > 0 && `wrote ${messages.length === 1 ? 'a message' : `${messages.length} messages`}`,
+    messages.length > 0 && `wrote ${countOf(messages.length, 'message')}`,
     books.size > 0 && `requested ${[...books].join(', ')}`,
     ...followers.map(({ status, topics }) =>
       status === 'confirmed'

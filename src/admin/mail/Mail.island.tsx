@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useTransition } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import {
   cancelWaitingMails,
   getMailOverview,
@@ -10,14 +10,14 @@ import {
 } from '~/data/mail.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
-import { formatCount } from '../format-count.ts';
+import { countOf, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
-import { countEmails, mailProblem, mailSentence } from './labels.ts';
+import { mailProblem, mailSentence } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
@@ -31,17 +31,11 @@ async function loadState() {
 
 export function MailPage() {
   const query = useQuery({ queryKey: ['mail-state'], queryFn: loadState });
-  const client = useQueryClient();
-  const [isRefreshing, startRefresh] = useTransition();
   const overview = query.data?.overview;
   const isFailing = overview && mailProblem(overview, new Date()) !== undefined;
   return (
     <>
-      <PageHeader title="Mail" subtitle="Emails sent by the site">
-        <Button isInactive={isRefreshing} onClick={() => startRefresh(() => client.invalidateQueries())}>
-          {isRefreshing ? 'Refreshing...' : 'Refresh'}
-        </Button>
-      </PageHeader>
+      <PageHeader title="Mail" subtitle="Emails sent by the site" />
       <Loaded query={query} failed="The sending status could not be loaded.">
         {(state) => <MailStatus {...state} />}
       </Loaded>
@@ -80,12 +74,12 @@ function MailStatus({ overview, settings }: StatusProps) {
   });
   const canceling = useWrite({
     write: cancelWaitingMails,
-    done: (count) => ({ title: `${countEmails(count)} canceled` }),
+    done: (count) => ({ title: `${countOf(count, 'email')} canceled` }),
     failed: 'Not changed',
     after: () => pauseButton.current?.focus(),
   });
   const cancel = () => {
-    const question = `Cancel ${countEmails(overview.waiting)}? Waiting emails are not sent, except account and test emails.`;
+    const question = `Cancel ${countOf(overview.waiting, 'email')}? Waiting emails are not sent, except account and test emails.`;
     if (window.confirm(question)) canceling.run();
   };
 
@@ -125,11 +119,9 @@ function Connection({ transport, problem }: MailOverview) {
   return (
     <Panel
       title="Connect email"
-      note="The site sends through your mail provider or an email service. Put its address and password into these two settings of the site’s server, restart it, and send a test email."
+      note="The site sends through your mail provider or an email service. Put its address and password into these two settings of the site’s server, restart it, reload this page, and send a test email."
     >
-      <pre className="mt-3 overflow-x-auto text-sm" tabIndex={0}>
-        {EXAMPLE}
-      </pre>
+      <pre className="mt-3 whitespace-pre-wrap break-words text-sm">{EXAMPLE}</pre>
       {problem && transport === 'none' && <p className="mt-3">The server reports: {problem}</p>}
       <TestMail isConnected={transport !== 'none'} />
     </Panel>

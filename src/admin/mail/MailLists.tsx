@@ -13,7 +13,7 @@ import { Address } from '../audience/Address.tsx';
 import { personAddress } from '../audience/lists.ts';
 import { Button } from '../Button.tsx';
 import { Filters } from '../Filters.tsx';
-import { formatCount } from '../format-count.ts';
+import { countOf, formatCount } from '../format-count.ts';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
 import { Panel } from '../Panel.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
@@ -56,7 +56,9 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
     <Panel
       title="Emails"
       titleRef={title}
-      note={overview && `The next chapter’s email goes to ${countFollowers(overview)}.`}
+      note={
+        overview && `The next chapter’s email goes to ${countOf(overview.followers_of_chapters, 'follower')}.`
+      }
       action={
         <Button className="px-4 text-sm" onClick={() => setShown('next')}>
           Preview the next chapter’s email
@@ -85,12 +87,12 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         onCursorsChange={setCursors}
         total={total}
         failed="The emails could not be loaded."
-        loading={<p className="mt-6">…</p>}
         empty={<p className="ink-dim mt-6">{empty}</p>}
       >
         {(rows) => (
           <Table
             aria-label="Emails"
+            className="table-stacked mt-2"
             columns={[
               { name: 'To', className: 'cell-title' },
               { name: 'Email' },
@@ -137,9 +139,6 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
     </Panel>
   );
 }
-
-const countFollowers = ({ followers_of_chapters: count }: MailOverview) =>
-  count === 1 ? '1 follower' : `${formatCount(count)} followers`;
 
 async function loadMail({ id, kind }: ListedMail) {
   const mail = await getMailToShow(id);

@@ -1,6 +1,6 @@
 import type { ListedMail, MailOverview, MailSettings } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { formatCount } from '../format-count.ts';
+import { countOf } from '../format-count.ts';
 
 const KINDS: Record<string, string> = {
   follow_confirmation: 'Confirmation of an address',
@@ -64,11 +64,9 @@ export function mailProblem(
   return problem === null ? undefined : `Emails wait. The mail server said: ${problem}`;
 }
 
-export const countEmails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`);
-
 export function mailSentence(overview: MailOverview, settings: MailSettings, now: Date): string {
   const waiting = overview.waiting + overview.sending;
   const why = pauseNote(settings) ?? mailProblem(overview, now);
   if (waiting === 0) return why ?? 'Everything is sent.';
-  return `${why ? `${why} ` : ''}${countEmails(waiting)} waiting.`;
+  return `${why ? `${why} ` : ''}${countOf(waiting, 'email')} waiting.`;
 }
