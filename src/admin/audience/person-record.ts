@@ -78,7 +78,7 @@ export function summaryOf({ messages, leads, followers }: PersonRecord): string 
     ),
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join('\u00a0· ');
 }
 
 export function storedRows(record: PersonRecord): number {

@@ -1,4 +1,3 @@
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { numberField, type SettingField } from '../SettingsForm.tsx';
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
@@ -28,7 +27,7 @@ export const PACE_FIELDS = [
   {
     name: 'next_day_at',
     label: 'When to email a second chapter published on the same day',
-    hint: `On the next day at this time (${SITE_TIME_ZONE}), such as 09:00.`,
+    hint: 'On the next day at this time, such as 09:00.',
     inputMode: 'text',
     show: (stored) => String(stored).slice(0, 5),
     read: (typed) =>
