@@ -105,7 +105,9 @@ describe('person page', () => {
       has_account: false,
     };
     expect(storedRows(record)).toBe(5);
-    expect(summaryOf(record).replaceAll('\u00a0', ' ')).toBe('Ruth · wrote 2 messages · requested Genesis · follower, not confirmed');
+    expect(summaryOf(record).replaceAll('\u00a0', ' ')).toBe(
+      'Ruth · wrote 2 messages · requested Genesis · follower, not confirmed',
+    );
     const shown = kindsOf(record).map(({ title, entries }) => [
       title,
       ...entries.map((entry) => entry.map(([label, text]) => `${label}: ${text}`).join('; ')),
