@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chapterId, chapterText, status, toast } from './support/editor.ts';
+import { chapterId, chapterText, openMenu, status, toast } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -148,6 +148,7 @@ test.describe('the editor', () => {
     await page.goto(`/admin/chapters/edit?chapter=${await chapterId(backend.sql, 9)}`);
     const { questions, answer } = answering(page);
     answer(true);
+    await openMenu(page);
     await page.getByRole('button', { name: 'Unpublish' }).click();
     await expect(toast(page, 'Chapter unpublished')).toBeVisible();
     expect(questions).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { chapterId, expectText, status, toast, writeText } from './support/editor.ts';
+import { chapterId, expectText, openDetails, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
 test('shows two administrators each other’s conflicting changes', async ({
@@ -17,6 +17,7 @@ test('shows two administrators each other’s conflicting changes', async ({
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(toast(other, 'Chapter saved')).toBeVisible();
 
+  await openDetails(page);
   await page.getByLabel('Number').fill('21');
   await page.getByRole('button', { name: 'Save' }).click();
   const alert = page
@@ -38,6 +39,7 @@ test('shows two administrators each other’s conflicting changes', async ({
   await expect(there).toContainText('text');
   await there.getByRole('button', { name: 'Load theirs' }).click();
   await expectText(other, 'Mine.');
+  await openDetails(other);
   await expect(other.getByLabel('Number')).toHaveValue('21');
 
   await backend.sql(

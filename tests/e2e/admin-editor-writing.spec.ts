@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test';
-import { chapterId, chapterText, expectText, status, toast, writeText } from './support/editor.ts';
+import {
+  chapterId,
+  chapterText,
+  expectText,
+  openDetails,
+  status,
+  toast,
+  writeText,
+} from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const preview = (page: Page) => page.locator('.editor-preview');
 const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+  page.getByRole('group', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 
 async function openEditor(
   page: Page,
@@ -50,15 +58,10 @@ test.describe('the chapter text editor', () => {
     await page.getByRole('button', { name: 'Remove link' }).press('Enter');
     await expectText(page, 'The Fence\nShe had seen <em>it</em> before');
 
-    await page.keyboard.press('Shift+Tab');
-    await expect(tool(page, 'Strong')).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(tool(page, 'Redo')).toBeFocused();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(tool(page, 'Quote')).toBeFocused();
+    for (const name of ['Source', 'More formatting', 'Subheading', 'Quote']) {
+      await page.keyboard.press('Shift+Tab');
+      await expect(tool(page, name)).toBeFocused();
+    }
     await page.keyboard.press('Enter');
     await expect(chapterText(page)).toBeFocused();
     await expectText(page, 'The Fence\nShe had seen <em>it</em> <q>before</q>');
@@ -69,6 +72,44 @@ test.describe('the chapter text editor', () => {
     await page.keyboard.press('Tab');
     await expect(chapterText(page)).not.toBeFocused();
   });
+
+  test('shows the text as readers will see it, and its tags at one switch', async ({ page, signIn }) => {
+    await openEditor(
+      page,
+      signIn,
+      'The Fence\n\nShe had <em>seen</em> it <q>first</q> at <a href="https://example.org">the gate</a> &amp; left.\n<!--.-->Why?',
+    );
+    const line = chapterText(page).locator('.cm-line').nth(2);
+    await expect(line).toHaveText('She had seen it “first” at the gate & left.');
+    await expect(line.locator('em')).toHaveCSS('font-style', 'italic');
+    await expect(chapterText(page)).not.toContainText('<');
+    await line.getByText('the gate').click();
+    await expect(page.getByLabel('Address of the link')).toHaveValue('https://example.org');
+    await page.keyboard.press('Escape');
+    await expect(chapterText(page)).toBeFocused();
+
+    await page.keyboard.press('End');
+    for (let steps = 0; steps < 8; steps += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('house');
+    await page.keyboard.press('Backspace');
+    await expectText(
+      page,
+      'The Fence\n\nShe had <em>seen</em> it <q>first</q> at <a href="https://example.org">the gate</a>hous &amp; left.\n<!--.-->Why?',
+    );
+  });
+
+  for (const width of [390, 1440])
+    test(`shows the first line of the text within 320 pixels at ${width}`, async ({
+      page,
+      signIn,
+      backend,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 11)}`);
+      const box = await chapterText(page).locator('.cm-line').first().boundingBox();
+      expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(320);
+      await expect(page.getByRole('button', { name: 'Publish Now' })).toBeInViewport({ ratio: 1 });
+    });
 
   test('undoes changes after an autosave, but not after another version is loaded', async ({
     page,
@@ -96,7 +137,9 @@ test.describe('the chapter text editor', () => {
     await page.keyboard.type(' Three.');
     await page.getByRole('button', { name: 'Load theirs' }).click();
     await expectText(page, 'Theirs.');
+    await tool(page, 'More formatting').click();
     await expect(tool(page, 'Undo')).toBeDisabled();
+    await page.keyboard.press('Escape');
     await chapterText(page).press('Control+z');
     await expectText(page, 'Theirs.');
   });
@@ -119,9 +162,10 @@ test.describe('the chapter text editor', () => {
     ).toBeVisible();
     await page.getByRole('textbox', { name: 'Chapter text' }).fill('The Fence\nShe stopped.');
     await expect(preview(page).locator('p', { hasText: 'She stopped.' })).toBeVisible();
-    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Formatting' })).toHaveCount(0);
     await page.getByLabel('Title', { exact: true }).fill('The Fence');
-    await page.getByLabel('Slug').fill('the-plain-fence');
+    await openDetails(page);
+    await page.getByLabel('Address').fill('the-plain-fence');
     await page.getByRole('button', { name: 'Create chapter' }).click();
     await expect(toast(page, 'Chapter created')).toBeVisible();
     await expect(status(page, 'Draft saved at')).toBeVisible();
@@ -130,6 +174,7 @@ test.describe('the chapter text editor', () => {
   test('has controls of at least 44 pixels on a phone', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, '/admin/chapters/new');
+    await tool(page, 'More formatting').click();
     await tool(page, 'Find and replace').click();
     await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
     const controls = page.locator(

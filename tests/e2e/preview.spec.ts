@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { chapterId } from './support/editor.ts';
+import { chapterId, openMenu } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 async function createLink(page: Page): Promise<string> {
+  await openMenu(page);
   await page.getByRole('button', { name: 'Share a preview' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const field = page.getByLabel('The new link. Copy it now: it is shown only once.');
@@ -101,6 +102,7 @@ test.describe('the admin preview', () => {
        where chapter_id = '${id}'`,
     );
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
+    await openMenu(page);
     await page.getByRole('link', { name: 'As readers see it' }).click();
     const frame = page.frameLocator('iframe[title^="Preview of"]');
     await expect(frame.getByRole('link', { name: 'Deuteronomy 22:8' })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chapterText, writeText } from './editor.ts';
+import { chapterText, openDetails, openMenu, writeText } from './editor.ts';
 import { press, type Scene } from './scene.ts';
 
 const FAILED = /Failed to load resource/;
@@ -40,7 +40,7 @@ const CHAPTERS: Scene[] = [
     path: '/admin/chapters',
     enter: async (page) => {
       await openChapter(page, 'first');
-      await page.getByText('For search engines and shared links').click();
+      await openDetails(page);
       await press(page, 'Preview');
       return page.getByRole('region', { name: 'Preview' });
     },
@@ -56,6 +56,7 @@ const CHAPTERS: Scene[] = [
       await page.getByText('Check before publishing').click();
       await page.getByText('so it becomes a subheading').last().waitFor();
       await chapterText(page).press('Control+k');
+      await press(page, 'More formatting');
       await press(page, 'Find and replace');
       await page.getByLabel('Address of the link').waitFor();
       await page.getByRole('textbox', { name: 'Find' }).fill('fence');
@@ -94,6 +95,7 @@ const CHAPTERS: Scene[] = [
     path: '/admin/chapters',
     enter: async (page) => {
       await openChapter(page, 'first');
+      await openMenu(page);
       await press(page, 'Share a preview');
       await press(page, 'Create link');
       await page.getByText('Without a note', { exact: true }).waitFor();

@@ -28,12 +28,19 @@ export async function paste(page: Page, data: Record<string, string>): Promise<v
   }, data);
 }
 
-/** For short chapters only: the editor renders only the visible lines. */
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const openDetails = async (page: Page) => button(page, 'Details').click();
+export const openMenu = async (page: Page) => button(page, 'More about this chapter').click();
+
+/** Compares the stored text. For short chapters only: the editor renders only the visible lines. */
 export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
+  // A click on this button leaves the focus in the text.
+  await button(page, 'Source').click();
   const text = async () =>
     (await chapterText(page).locator('.cm-line').allInnerTexts()).map(unpadded).join('\n');
   if (typeof expected === 'string') await expect.poll(text).toBe(expected);
   else await expect.poll(text).toMatch(expected);
+  await button(page, 'Source').click();
 }
 
 /** The browser reports an empty line as a line break. */

@@ -117,9 +117,9 @@ describe('form validation', () => {
     expect(wrong({ number })).toEqual(['number']);
   });
 
-  test.each(['404', 'index'])('rejects the reserved slug %s', (slug) => {
+  test.each(['404', 'index'])('rejects the reserved address %s', (slug) => {
     expect(validateFields({ ...form, slug }, occasion)).toEqual({
-      slug: `The slug '${slug}' is reserved. Choose another one.`,
+      slug: `The address ‘${slug}’ is reserved. Choose another.`,
     });
   });
 
@@ -138,7 +138,7 @@ describe('form validation', () => {
     expect(wrong({ date: '2026-03-27', time: '02:30' })).toEqual(['time']);
   });
 
-  test('limits the meta title, meta description, and keywords', () => {
+  test('limits the title and description for search engines, and keywords', () => {
     expect(wrong({ metaTitle: 'x'.repeat(300), metaDescription: 'x'.repeat(1000) })).toEqual([]);
     expect(wrong({ metaTitle: 'x'.repeat(301), metaDescription: 'x'.repeat(1001) })).toEqual([
       'metaTitle',

@@ -42,7 +42,7 @@ describe('question before saving', () => {
 });
 
 test.each([
-  [ready, BEFORE, 'Ready: goes out Nov 27, 11:00. A change of the text takes this away.'],
+  [ready, BEFORE, 'Ready: goes out Nov 27, 11:00. Editing the text cancels this.'],
   [ready, AFTER, 'Ready: goes out within a minute.'],
   [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
   [draft, AFTER, 'Not ready: its date, Nov 27, has passed.'],
@@ -69,22 +69,19 @@ describe('note below the release date', () => {
   const passed = { date: '2026-11-20', time: '12:00' };
 
   test.each([
-    [{}, 'The chapter will be published on Nov 27, 2026, 11:00 (Asia/Jerusalem).'],
-    [
-      { isReady: false },
-      'Planned for Nov 27, 2026, 11:00 (Asia/Jerusalem), if the chapter is marked ready by then.',
-    ],
+    [{}, 'The chapter will be published on Nov 27, 2026, 11:00.'],
+    [{ isReady: false }, 'Planned for Nov 27, 2026, 11:00, if the chapter is marked ready by then.'],
     [
       { ownTimeZone: 'America/New_York' },
-      'The chapter will be published on Nov 27, 2026, 11:00 (Asia/Jerusalem). On your clock: Nov 27, 2026, 04:00.',
+      'The chapter will be published on Nov 27, 2026, 11:00. Your time: Nov 27, 2026, 04:00.',
     ],
     [passed, 'This time has passed: the chapter will be published within a minute.'],
     [
       { ...passed, isReady: false },
       'This time has passed: choose another before you mark the chapter ready.',
     ],
-    [{ isPublished: true }, 'Was planned for Nov 27, 2026, 11:00 (Asia/Jerusalem).'],
-    [{ date: '' }, 'Date and time in Asia/Jerusalem. A draft needs none.'],
+    [{ isPublished: true }, 'Was planned for Nov 27, 2026, 11:00.'],
+    [{ date: '' }, 'A draft needs no date.'],
   ])('describes the release with %o', (change, note) => {
     expect(releaseNote({ ...shown, ...change })).toBe(note);
   });

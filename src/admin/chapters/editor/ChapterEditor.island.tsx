@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { adminPage } from '../../auth/AdminGuard.tsx';
-import { BackToDashboard } from '../../PageHeader.tsx';
+import { PageLink } from '../../PageHeader.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { isChapterId, MissingChapter } from '../notices.tsx';
 import { fieldsOf, newChapterFields } from './chapter-fields.ts';
@@ -44,7 +44,7 @@ function OpenChapter({ isNew = false }: Props) {
   if (query.data && query.data !== 'missing') return <EditorForm {...query.data} />;
   return (
     <>
-      <BackToDashboard />
+      <PageLink href="/admin/chapters">All chapters</PageLink>
       <Loaded
         query={query}
         loading={<Spinner label="Loading the chapter" className="min-h-[50vh]" />}

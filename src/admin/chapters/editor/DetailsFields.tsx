@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Field } from '../../Field.tsx';
 import { proposeSlug, type ChapterFields, type FieldErrors, type StoredChapter } from './chapter-fields.ts';
 import { releaseNote } from './ready-rules.ts';
@@ -19,93 +17,86 @@ function controlOf({ fields, errors, edit }: FieldsProps, name: keyof ChapterFie
   };
 }
 
-export function DetailsFields({ stored, ...form }: FieldsProps & { stored: StoredChapter | null }) {
-  const { fields, edit } = form;
-  const { is_published = false, is_ready = false, slug: publicSlug = '' } = stored?.chapter ?? {};
-  const [followsTitle, setFollowsTitle] = useState(
-    stored === null && (fields.slug === '' || fields.slug === proposeSlug(fields.title, fields.number)),
-  );
+type Props = FieldsProps & { stored: StoredChapter | null };
+
+/** A new chapter's address follows its title until the author changes the address. */
+export function TitleField({ stored, ...form }: Props) {
+  const { title, number, slug } = form.fields;
+  const isFollowed = stored === null && (slug === '' || slug === proposeSlug(title, number));
   return (
-    <div className="mt-4 grid gap-5 md:grid-cols-6">
-      <Field
-        {...controlOf(form, 'number')}
-        label="Number"
-        className="md:col-span-1"
-        inputMode="numeric"
-        autoComplete="off"
-        onChange={(event) => edit({ number: event.target.value.trim() })}
-      />
-      <Field
-        {...controlOf(form, 'title')}
-        label="Title"
-        className="md:col-span-5"
-        dir="auto"
-        autoComplete="off"
-        onChange={({ target: { value: title } }) => {
-          const isFollowed = followsTitle && stored === null;
-          edit({ title, ...(isFollowed && { slug: proposeSlug(title, fields.number) }) });
-        }}
-      />
-      <Field
-        {...controlOf(form, 'slug')}
-        label="Slug"
-        className="md:col-span-6"
-        hint={
-          is_published && fields.slug !== publicSlug
-            ? `Links to /read/${publicSlug} will redirect to the new address.`
-            : `The chapter's address: /read/${fields.slug || '…'}`
-        }
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => {
-          setFollowsTitle(false);
-          edit({ slug: event.target.value.trim() });
-        }}
-      />
-      <Field {...controlOf(form, 'date')} type="date" label="Release date" className="md:col-span-2" />
-      <Field
-        {...controlOf(form, 'time')}
-        type="time"
-        label={`Release time (${SITE_TIME_ZONE})`}
-        className="md:col-span-2"
-      />
-      <p className="ink-dim text-sm md:col-span-6" role="status">
-        {releaseNote({
-          ...fields,
-          isPublished: is_published,
-          isReady: is_ready,
-          now: Date.now(),
-          ownTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        })}
-      </p>
-    </div>
+    <Field
+      {...controlOf(form, 'title')}
+      as="textarea"
+      label="Title"
+      placeholder="Title"
+      className="editor-title"
+      rows={1}
+      dir="auto"
+      autoComplete="off"
+      onChange={({ target }) => {
+        const typed = target.value.replace(/\s*\n\s*/g, ' ');
+        form.edit({ title: typed, ...(isFollowed && { slug: proposeSlug(typed, number) }) });
+      }}
+    />
   );
 }
 
-export function SearchEngineFields(form: FieldsProps) {
+export function DetailsFields({ stored, ...form }: Props) {
+  const { fields, edit } = form;
+  const { is_published = false, is_ready = false, slug: publicSlug = '' } = stored?.chapter ?? {};
   return (
-    <details className="mt-5">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        For search engines and shared links
-      </summary>
-      <div className="mt-3 grid gap-5">
+    <fieldset className="plate mb-4 p-4 md:p-6">
+      <legend className="sr-only">Details</legend>
+      {is_published && <p className="ink-dim mb-4 text-sm">Readers see changes after ‘Publish changes’.</p>}
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field
+          {...controlOf(form, 'number')}
+          label="Number"
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => edit({ number: event.target.value.trim() })}
+        />
+        <Field
+          {...controlOf(form, 'slug')}
+          label="Address"
+          hint={
+            is_published && fields.slug !== publicSlug
+              ? `Links to /read/${publicSlug} will redirect to the new address.`
+              : `The chapter's page: /read/${fields.slug || '…'}`
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => edit({ slug: event.target.value.trim() })}
+        />
+        <Field {...controlOf(form, 'date')} type="date" label="Release date" />
+        <Field {...controlOf(form, 'time')} type="time" label="Release time" />
+        <p className="ink-dim text-sm md:col-span-2" role="status">
+          {releaseNote({
+            ...fields,
+            isPublished: is_published,
+            isReady: is_ready,
+            now: Date.now(),
+            ownTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          })}
+        </p>
         <Field
           {...controlOf(form, 'metaTitle')}
-          label="Meta title"
+          label="Title for search engines"
           hint="If empty, the titles of the chapter and the book are used."
           dir="auto"
         />
+        <Field {...controlOf(form, 'keywords')} label="Keywords" hint="Separated by commas." dir="auto" />
         <Field
           {...controlOf(form, 'metaDescription')}
           as="textarea"
-          label="Meta description"
+          label="Description for search engines and shared links"
+          className="md:col-span-2"
           hint="If empty, the chapter's title is used."
           dir="auto"
           rows={3}
         />
-        <Field {...controlOf(form, 'keywords')} label="Keywords" hint="Separated by commas." dir="auto" />
       </div>
-    </details>
+    </fieldset>
   );
 }

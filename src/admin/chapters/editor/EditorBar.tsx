@@ -1,5 +1,6 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../../Button.tsx';
+import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
@@ -7,45 +8,45 @@ import { ReadyDialog } from './ReadyDialog.tsx';
 
 type Props = { session: EditingSession; state: EditorState };
 
+const SIGNS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', published: '🟢', withdrawn: '⚪' };
+
 export function EditorBar({ session, state }: Props) {
-  const { stored, save, conflict } = state;
-  const { is_published: isPublished = false, is_ready: isReady = false } = stored?.chapter ?? {};
+  const { stored, save, conflict, hasLostReady } = state;
+  const isPublished = stored?.chapter.is_published ?? false;
+  const isInactive = conflict !== null;
   const isNew = stored === null;
   const note = readyNote(state, Date.now());
-  const [readyLabel, changeReadiness] = isPublished
-    ? ['Unpublish', () => session.unpublish()]
-    : isReady
-      ? ['Mark not ready', () => session.markNotReady()]
-      : ['Mark ready', () => session.markReady()];
+  const chapter = stored && chapterState(stored.chapter, false);
   return (
-    <div className="editor-bar">
+    <div className="editor-actions">
       <ReadyDialog session={session} state={state} />
-      <div>
-        <p role="status" className={`text-sm ${save.kind === 'failed' ? 'text-danger' : 'ink-dim'}`}>
-          {statusText(state)}
+      <div className="min-w-0 flex-1 basis-72 text-sm">
+        <p>
+          {chapter && <strong className="editor-state">{`${SIGNS[chapter]} ${stateName(chapter)}`}</strong>}{' '}
+          <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>
+            {statusText(state)}
+          </span>
         </p>
         {note !== null && (
-          <p role="status" className="ink-dim text-sm">
+          <p role="status" className={hasLostReady ? 'text-gold' : 'ink-dim'}>
+            {hasLostReady && '⚠ '}
             {note}
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-3">
-        {isPublished && stored?.draft && (
-          <Button onClick={() => void session.discardTextChanges()}>Discard text changes</Button>
-        )}
-        {!isNew && (
-          <Button isInactive={conflict !== null} onClick={() => void changeReadiness()}>
-            {readyLabel}
+      <div className="flex flex-wrap gap-2">
+        {chapter === 'draft' && (
+          <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>
+            {hasLostReady ? 'Mark ready again' : 'Mark ready'}
           </Button>
         )}
-        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={conflict !== null}>
+        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive}>
           {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
         </Button>
         {!isNew && (
           <Button
-            tone="gold"
-            isInactive={conflict !== null || !isPublishable(state)}
+            tone={isPublished ? 'gold' : 'line'}
+            isInactive={isInactive || !isPublishable(state)}
             onClick={() => void session.publish()}
           >
             {isPublished ? 'Publish changes' : 'Publish Now'}
@@ -64,7 +65,7 @@ function statusText(state: EditorState): string {
     return stored === null
       ? 'Not created yet. Your text is kept in this browser.'
       : 'Unsaved changes are kept in this browser.';
-  if (save.kind === 'idle') return stored === null ? 'Nothing typed yet' : 'Everything is saved';
+  if (save.kind === 'idle') return stored === null ? 'Nothing written yet' : 'Everything is saved';
   const time = save.at.toLocaleTimeString('en-US', {
     hour: '2-digit',
     minute: '2-digit',

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { EditableChapter } from '~/data/admin-chapters.ts';
-import { BackToDashboard, PageLink } from '../../PageHeader.tsx';
+import { flushSync } from 'react-dom';
+import { PageLink } from '../../PageHeader.tsx';
+import { Popover, PopoverItem } from '../../Popover.tsx';
 import { useKeptDraft } from '../../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
-import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
 import { ChapterStops } from './ChapterStops.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
-import { DetailsFields, SearchEngineFields } from './DetailsFields.tsx';
+import { DetailsFields, TitleField } from './DetailsFields.tsx';
 import { DoctorPanel } from './DoctorPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
-import { isDirty, type Opened } from './editor-state.ts';
+import { isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import type { TextHandle } from './text/ChapterTextField.tsx';
@@ -29,6 +29,10 @@ export function EditorForm(opened: Opened) {
   useUnsavedChangesPrompt(isDirty(state), session.isSafeToLeave);
   useSaveShortcut(session);
   const text = useRef<TextHandle>(null);
+  const [isPreviewShown, setPreviewShown] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const hasErrors = Object.keys(errors).some((name) => !['title', 'text'].includes(name));
+  if (hasErrors && !isUnfolded) setUnfolded(true);
 
   useEffect(() => {
     if (refusals > 0) focusField(form.current, '[aria-invalid="true"], [data-invalid="true"]');
@@ -38,37 +42,53 @@ export function EditorForm(opened: Opened) {
     event.preventDefault();
     void session.save();
   };
+  const flip = () => setPreviewShown(!isPreviewShown);
+  const unfold = () => setUnfolded(!isUnfolded);
   const fieldProps = { fields, errors, edit: session.edit };
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <EditorHead chapter={chapter} />
+      <header className="flex min-h-11 items-center gap-3 text-sm">
+        <PageLink href="/admin/chapters">All chapters</PageLink>
+        <h1 className="min-w-0 flex-1 font-sans font-semibold">
+          {chapter ? `Edit chapter ${chapter.chapter_number}` : 'New chapter'}
+        </h1>
+        <button
+          type="button"
+          className="link min-h-11 lg:hidden"
+          aria-pressed={isPreviewShown}
+          onClick={flip}
+        >
+          Preview
+        </button>
+        <button type="button" className="link min-h-11" aria-expanded={isUnfolded} onClick={unfold}>
+          Details
+        </button>
+        <ChapterMenu session={session} state={state} onCheck={() => focusField(form.current, 'summary')} />
+      </header>
+      <TitleField {...fieldProps} stored={stored} />
+      {isUnfolded && <DetailsFields {...fieldProps} stored={stored} />}
       {conflict && <ConflictPanel session={session} conflict={conflict} text={fields.text} />}
       {isRestored && !conflict && (
-        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
+        <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
           Unsaved text restored.
         </p>
       )}
-      <EditorBar session={session} state={state} />
-      <fieldset className="mt-8">
-        <legend className="font-serif text-heading">Details</legend>
-        {isPublished && (
-          <p className="ink-dim mt-1">
-            Readers see changes to the details and the text after ‘Publish changes’. The text is saved as a
-            draft automatically.
-          </p>
-        )}
-        <DetailsFields {...fieldProps} stored={stored} />
-        <SearchEngineFields {...fieldProps} />
-      </fieldset>
-      <TextAndPreview {...fieldProps} ref={text} />
-      {chapter && isPublished && <ChapterStops chapterId={chapter.id} text={fields.text} />}
+      <TextAndPreview {...fieldProps} isPreviewShown={isPreviewShown} ref={text} />
       <DoctorPanel
         fields={fields}
         published={isPublished ? (chapter?.content ?? '') : null}
-        onLine={(line) => text.current?.goToLine(line)}
-        onField={(name) => focusField(form.current, `[name="${name}"]`)}
+        onLine={(line) => {
+          flushSync(() => setPreviewShown(false));
+          text.current?.goToLine(line);
+        }}
+        onField={(name) => {
+          flushSync(() => setUnfolded(true));
+          focusField(form.current, `[name="${name}"]`);
+        }}
       />
+      {chapter && isPublished && <ChapterStops chapterId={chapter.id} text={fields.text} />}
+      <EditorBar session={session} state={state} />
     </form>
   );
 }
@@ -79,33 +99,36 @@ function focusField(form: HTMLFormElement | null, selector: string): void {
   field?.focus();
 }
 
-const SIGNS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', published: '🟢', withdrawn: '⚪' };
+type MenuProps = { session: EditingSession; state: EditorState; onCheck: () => void };
 
-function EditorHead({ chapter }: { chapter: EditableChapter | undefined }) {
-  const state = chapter && chapterState(chapter, false);
+function ChapterMenu({ session, state: { stored, conflict }, onCheck }: MenuProps) {
+  if (stored === null) return null;
+  const { id, slug, is_published, is_ready } = stored.chapter;
+  const pages: [string, string][] = [
+    ['As readers see it', `/admin/preview?chapter=${id}`],
+    ['History', `/admin/chapters/history?chapter=${id}`],
+  ];
+  if (is_published) pages.push(['View the published chapter', `/read/${slug}`]);
+  const actions: [string, () => Promise<void>][] = [];
+  if (is_published && stored.draft)
+    actions.push(['Discard text changes', () => session.discardTextChanges()]);
+  if (is_published) actions.push(['Unpublish', () => session.unpublish()]);
+  else if (is_ready) actions.push(['Mark not ready', () => session.markNotReady()]);
   return (
-    <>
-      <p className="flex flex-wrap gap-x-6">
-        <BackToDashboard />
-        <PageLink href="/admin/chapters">All chapters</PageLink>
-        {chapter?.is_published && (
-          <PageLink href={`/read/${chapter.slug}`}>View the published chapter</PageLink>
-        )}
-        {chapter && (
-          <>
-            <PageLink href={`/admin/chapters/history?chapter=${chapter.id}`}>History</PageLink>
-            <PageLink href={`/admin/preview?chapter=${chapter.id}`}>As readers see it</PageLink>
-            <SharePreview chapterId={chapter.id} />
-          </>
-        )}
-      </p>
-      <header className="mt-4">
-        <p className="eyebrow">{state ? `${SIGNS[state]} ${stateName(state)}` : 'New'}</p>
-        <h1 className="mt-2 text-title">
-          {chapter ? `Edit chapter ${chapter.chapter_number}` : 'New chapter'}
-        </h1>
-      </header>
-    </>
+    <Popover label="More about this chapter" sign="⋯">
+      {pages.map(([name, href]) => (
+        <a key={name} className="popover-item" href={href}>
+          {name}
+        </a>
+      ))}
+      <SharePreview chapterId={id} />
+      <PopoverItem onChoose={onCheck}>Check</PopoverItem>
+      {actions.map(([name, run]) => (
+        <PopoverItem key={name} isInactive={conflict !== null} onChoose={() => void run()}>
+          {name}
+        </PopoverItem>
+      ))}
+    </Popover>
   );
 }
 

@@ -15,20 +15,14 @@ import { explainError } from '../../failures.ts';
 import { Field } from '../../Field.tsx';
 import { focusPart, partOf } from '../../focus-part.ts';
 import { Loaded } from '../../Loaded.tsx';
+import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
 
 export function SharePreview({ chapterId }: { chapterId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="link inline-flex min-h-11 items-center"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        Share a preview
-      </button>
+      <PopoverItem onChoose={() => setOpen(true)}>Share a preview</PopoverItem>
       <Dialog title="Share a preview" isOpen={isOpen} onClose={() => setOpen(false)}>
         <PreviewLinks chapterId={chapterId} />
       </Dialog>
@@ -136,7 +130,7 @@ export function describeLink(link: LinkLife, now: number): string {
   return `${isGood(link, now) ? 'good until' : 'expired'} ${formatDateTime(link.expires_at)}`;
 }
 
-const CONFIRM_REVOKE = 'Revoke this link? It ends for good, for all who have it.';
+const CONFIRM_REVOKE = 'Revoke this link? It will stop working for everyone.';
 const DEFAULT_DAYS = '14';
 const MAX_DAYS = 90;
 

@@ -1,20 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  memo,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type MouseEvent,
-  type Ref,
-} from 'react';
-import { flushSync } from 'react-dom';
-import { chapterLines, type ChapterLine } from '~/lib/chapter-text/chapter-lines.ts';
+import { memo, useMemo, type MouseEvent, type Ref } from 'react';
+import { chapterLines, opensWithTitle, type ChapterLine } from '~/lib/chapter-text/chapter-lines.ts';
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
 import { useDebouncedValue } from '../../use-settled.ts';
 import type { FieldsProps } from './DetailsFields.tsx';
@@ -22,52 +11,30 @@ import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 
 const PREVIEW_AFTER_MS = 200;
 
-export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { ref: Ref<TextHandle> }) {
-  const [isPreviewShown, setPreviewShown] = useState(false);
+type Props = FieldsProps & { isPreviewShown: boolean; ref: Ref<TextHandle> };
+
+export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Props) {
   const text = useDebouncedValue(fields.text, PREVIEW_AFTER_MS);
   const title = useDebouncedValue(fields.title, PREVIEW_AFTER_MS);
   const words = useMemo(() => countWords(text), [text]);
-  const previewId = useId();
-  const field = useRef<TextHandle>(null);
-  useImperativeHandle(ref, () => ({
-    goToLine: (line) => {
-      flushSync(() => setPreviewShown(false));
-      field.current?.goToLine(line);
-    },
-  }));
-
   return (
-    <>
-      <div className="mt-10 flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-heading">Text</h2>
-        <Button
-          className="lg:hidden"
-          aria-pressed={isPreviewShown}
-          onClick={() => setPreviewShown(!isPreviewShown)}
-        >
-          Preview
-        </Button>
+    <div className="grid gap-8 lg:grid-cols-2">
+      <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
+        <ChapterTextField
+          text={fields.text}
+          error={errors.text}
+          hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. Each line is a paragraph. A short line without a period becomes a subheading, and a long last line the closing quote.`}
+          onText={(typed) => edit({ text: typed })}
+          ref={ref}
+        />
       </div>
-      <div className="mt-4 grid gap-6 lg:grid-cols-2">
-        <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
-          <ChapterTextField
-            text={fields.text}
-            error={errors.text}
-            hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. One paragraph per line; short lines without a period become subheadings, a long last line the closing quote.`}
-            onText={(typed) => edit({ text: typed })}
-            ref={field}
-          />
-        </div>
-        <div className={`min-w-0 ${isPreviewShown ? '' : 'hidden lg:block'}`}>
-          <h3 id={previewId} className="label font-sans">
-            Preview
-          </h3>
-          <div className="plate editor-preview" tabIndex={0} role="region" aria-labelledby={previewId}>
-            <Preview number={fields.number} title={title} text={text} />
-          </div>
-        </div>
-      </div>
-    </>
+      <section
+        aria-label="Preview"
+        className={`editor-preview min-w-0 lg:pt-14 ${isPreviewShown ? '' : 'hidden lg:block'}`}
+      >
+        <Preview number={fields.number} title={title} text={text} />
+      </section>
+    </div>
   );
 }
 
@@ -79,9 +46,11 @@ const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
       <p className="eyebrow">
         {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {number}
       </p>
-      <p className="mt-2 font-serif text-xl">
-        <bdi>{title}</bdi>
-      </p>
+      {!opensWithTitle({ chapter_title: title, content: text }) && (
+        <p dir="auto" className="mt-2 font-serif text-xl">
+          {title}
+        </p>
+      )}
       {text.trim() === '' && (
         <p className="ink-dim mt-10">What you write appears here as readers will see it.</p>
       )}

@@ -11,11 +11,11 @@ import { DEFAULT_TIME } from '../../schedule/schedule-rule.ts';
 const LABELS = {
   number: 'number',
   title: 'title',
-  slug: 'slug',
+  slug: 'address',
   date: 'release date',
   time: 'release time',
-  metaTitle: 'meta title',
-  metaDescription: 'meta description',
+  metaTitle: 'title for search engines',
+  metaDescription: 'description for search engines',
   keywords: 'keywords',
   text: 'text',
 };
@@ -163,9 +163,9 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
   const title = fields.title.trim();
   if (title === '') errors.title = 'The chapter needs a title.';
   else if (lengthOf(title) > MAX_TITLE) errors.title = atMostCharacters(MAX_TITLE);
-  if (isReservedSlug(fields.slug)) errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
-  else if (!isSlug(fields.slug))
-    errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${MAX_SLUG} characters.`;
+  if (isReservedSlug(fields.slug)) errors.slug = `The address ‘${fields.slug}’ is reserved. Choose another.`;
+  else if (!isSlug(fields.slug) && (fields.slug !== '' || title !== ''))
+    errors.slug = `Only lowercase letters and digits, with single dashes between them. At most ${MAX_SLUG} characters.`;
   if (fields.date !== '' && !instantFrom(fields, SITE_TIME_ZONE))
     errors.time = /^\d\d:\d\d$/.test(fields.time)
       ? 'This time does not exist on that day: the clocks go forward.'

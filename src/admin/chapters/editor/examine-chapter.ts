@@ -35,12 +35,8 @@ export function examineChapter(fields: Examined, before: string): Check[] {
     check('Description', 'Present, and short enough.', descriptionFindings(fields)),
     check('Title in search results', `At most ${SHOWN_TITLE} characters.`, titleFindings(fields)),
     check('Omitted text', 'Readers see every word.', ofLines(droppedMarkup)),
-    check(
-      'Roles of lines',
-      'Every line gets the role that it appears to have.',
-      suspiciousLines(fields.text),
-    ),
-    check('Lines with a new role', 'None.', changedKinds(before, fields.text)),
+    check('How lines display', 'Every line will display as intended.', suspiciousLines(fields.text)),
+    check('Lines that display differently now', 'None.', changedKinds(before, fields.text)),
     check('Links', 'All are https.', ofLines(linkProblems)),
     check('References to scripture', 'All are recognized.', ofLines(referenceProblems)),
     check('E-book', 'The chapter can be packed as EPUB.', ofLines(ebookProblems)),
@@ -56,16 +52,16 @@ function descriptionFindings({ metaDescription }: Examined): Finding[] {
   const { length } = metaDescription.trim();
   const message =
     length === 0
-      ? 'The meta description is missing: search results and shared links repeat the title.'
+      ? 'There is no description: search results and shared links repeat the title.'
       : length > SHOWN_DESCRIPTION &&
-        `The meta description has ${length} characters; search results show about ${SHOWN_DESCRIPTION}.`;
+        `The description has ${length} characters; search results show about ${SHOWN_DESCRIPTION}.`;
   return message ? [{ message, field: 'metaDescription' }] : [];
 }
 
 function titleFindings({ title, metaTitle }: Examined): Finding[] {
   const shown = chapterPageTitle({ chapter_title: title.trim(), meta_title: metaTitle });
   if (shown.length <= SHOWN_TITLE) return [];
-  const message = `‘${shown}’ has ${shown.length} characters; search results truncate titles after about ${SHOWN_TITLE}. Set a shorter meta title.`;
+  const message = `‘${shown}’ has ${shown.length} characters; search results truncate titles after about ${SHOWN_TITLE}. Write a shorter title for search engines.`;
   return [{ message, field: 'metaTitle' }];
 }
 
@@ -169,12 +165,12 @@ function comparable(line: string): string {
 }
 
 function nameOf(kind: LineKind): string {
-  return KIND_NAMES[kind].name.toLowerCase();
+  return KIND_NAMES[kind].toLowerCase();
 }
 
 function ebookProblems(line: string): string[] {
   const html = renderLine({ kind: 'paragraph', markup: line.trim() });
   return xmlText(html) === html
     ? []
-    : ['This line has a sign that no e-book may hold; write the line again.'];
+    : ['This line has a character that e-books do not allow. Type the line again.'];
 }

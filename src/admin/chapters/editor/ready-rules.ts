@@ -37,7 +37,7 @@ export function readyNote({ stored, hasLostReady }: EditorState, now: number): s
   if (is_ready)
     return ahead === null
       ? 'Ready: goes out within a minute.'
-      : `Ready: goes out ${formatMoment(ahead, now)}. A change of the text takes this away.`;
+      : `Ready: goes out ${formatMoment(ahead, now)}. Editing the text cancels this.`;
   const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
   if (ahead !== null) return `${reason}: will not go out on ${formatDay(ahead, now)}.`;
   return release_date === null
@@ -54,16 +54,16 @@ type Release = ZonedDateTime & {
 
 export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone }: Release): string {
   const release = instantFrom({ date, time }, SITE_TIME_ZONE);
-  if (!release) return `Date and time in ${SITE_TIME_ZONE}. A draft needs none.`;
+  if (!release) return 'A draft needs no date.';
   const shown = formatDateTime(release.toISOString());
   const own = formatDateTime(release.toISOString(), ownTimeZone);
-  const onOwnClock = own === shown ? '' : ` On your clock: ${own}.`;
-  if (isPublished) return `Was planned for ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`;
+  const onOwnClock = own === shown ? '' : ` Your time: ${own}.`;
+  if (isPublished) return `Was planned for ${shown}.${onOwnClock}`;
   if (release.getTime() <= now)
     return isReady
       ? 'This time has passed: the chapter will be published within a minute.'
       : 'This time has passed: choose another before you mark the chapter ready.';
   return isReady
-    ? `The chapter will be published on ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`
-    : `Planned for ${shown} (${SITE_TIME_ZONE}), if the chapter is marked ready by then.${onOwnClock}`;
+    ? `The chapter will be published on ${shown}.${onOwnClock}`
+    : `Planned for ${shown}, if the chapter is marked ready by then.${onOwnClock}`;
 }

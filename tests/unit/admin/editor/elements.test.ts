@@ -42,7 +42,7 @@ describe('emphasis, strong, and quote elements', () => {
 
   it('does not search very long lines for enclosing elements', () => {
     const long = `<em>${'x'.repeat(20_000)}</em>`;
-    expect(enclosingElement(long, 10, 10, 'em')).toBeNull();
+    expect(enclosingElement(long, 10, 10, 'em')).toBeUndefined();
   });
 });
 

@@ -26,8 +26,8 @@ describe('pre-publication check', () => {
       'Description',
       'Title in search results',
       'Omitted text',
-      'Roles of lines',
-      'Lines with a new role',
+      'How lines display',
+      'Lines that display differently now',
       'Links',
       'References to scripture',
       'E-book',
@@ -37,17 +37,17 @@ describe('pre-publication check', () => {
   it('reports a missing or overlong description', () => {
     expect(findings('Description', { metaDescription: ' ' })).toEqual([
       {
-        message: 'The meta description is missing: search results and shared links repeat the title.',
+        message: 'There is no description: search results and shared links repeat the title.',
         field: 'metaDescription',
       },
     ]);
     expect(messages('Description', { metaDescription: 'x'.repeat(160) })).toEqual([]);
     expect(messages('Description', { metaDescription: 'x'.repeat(161) })).toEqual([
-      'The meta description has 161 characters; search results show about 160.',
+      'The description has 161 characters; search results show about 160.',
     ]);
   });
 
-  it('measures the meta title, falling back to the chapter and book titles', () => {
+  it('measures the title for search engines, falling back to the chapter and book titles', () => {
     expect(messages('Title in search results', { metaTitle: 'x'.repeat(60) })).toEqual([]);
     expect(messages('Title in search results', { metaTitle: 'x'.repeat(61) })[0]).toContain(
       'has 61 characters',
@@ -99,9 +99,10 @@ describe('pre-publication check', () => {
 
   it('reports lines whose kind is probably unintended', () => {
     const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
-    expect(findings('Roles of lines', { text })).toEqual([
+    expect(findings('How lines display', { text })).toEqual([
       {
-        message: 'Short and without a period, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
+        message:
+          'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.',
         line: 3,
       },
     ]);
@@ -111,11 +112,11 @@ describe('pre-publication check', () => {
     const before = 'The Fence\n\nShe stopped.\n\nNothing was said by them until the next morning had come';
     const text =
       'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
-    expect(findings('Lines with a new role', { before, text })).toEqual([
+    expect(findings('Lines that display differently now', { before, text })).toEqual([
       { message: 'Was: paragraph. Now: subheading.', line: 3 },
       { message: 'Was: closing quote. Now: subheading.', line: 5 },
     ]);
-    expect(findings('Lines with a new role', { before: text, text })).toEqual([]);
+    expect(findings('Lines that display differently now', { before: text, text })).toEqual([]);
   });
 
   it('reports references that will not be linked', () => {
@@ -131,7 +132,7 @@ describe('pre-publication check', () => {
     'reports the line with a character that XML forbids: %j',
     (line) => {
       expect(findings('E-book', { text: `The Fence\nThis <em>one</em> & that one.\n${line}` })).toEqual([
-        { message: 'This line has a sign that no e-book may hold; write the line again.', line: 3 },
+        { message: 'This line has a character that e-books do not allow. Type the line again.', line: 3 },
       ]);
     },
   );

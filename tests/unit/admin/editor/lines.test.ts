@@ -50,7 +50,7 @@ describe('line warning', () => {
     'warns that %s becomes a subheading',
     (line) => {
       expect(lineWarning(line, 'subheading')).toBe(
-        'Short and without a period, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
+        'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.',
       );
     },
   );
@@ -59,7 +59,7 @@ describe('line warning', () => {
     'warns that %s becomes a subheading instead of a scene break',
     (line) => {
       expect(lineWarning(line, 'subheading')).toBe(
-        'A line of punctuation becomes a subheading. ‘Scene break’ makes it a break between scenes.',
+        'A line of punctuation becomes a subheading. ‘Scene break’ under ⋯ makes it a break between scenes.',
       );
     },
   );

@@ -35,6 +35,7 @@ const LABEL = 'Chapter text';
 export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
+  const [isSource, setSource] = useState(false);
   const [linked, setLinked] = useState<string | null>(null);
   const askForLink = (editor: CodeEditor) => setLinked(addressIn(editor.linkAtCursor() ?? ''));
   const loading = useQuery({
@@ -51,6 +52,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
   useEffect(() => {
     editor?.describe([hint, error].filter(Boolean).join(' '), error !== undefined);
   }, [editor, hint, error]);
+  useEffect(() => editor?.showSource(isSource), [editor, isSource]);
   useImperativeHandle(ref, () => ({ goToLine: (line) => editor?.goToLine(line) }), [editor]);
 
   const onTool = (name: ToolName) => {
@@ -79,45 +81,44 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
     );
   return (
     <div>
-      {/* A label cannot name a field in a shadow root. */}
-      <p className="label" onClick={() => editor?.focus()}>
-        {LABEL}
-      </p>
-      <Toolbar cursor={cursor} onTool={onTool} />
-      {linked !== null && editor && (
-        <LinkForm
-          address={linked}
-          onLink={(href) => {
-            setLinked(null);
-            editor.setLink(href);
-          }}
-          onCancel={() => {
-            setLinked(null);
-            editor.focus();
-          }}
-        />
-      )}
+      <div className="sticky top-0 z-10 bg-night py-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <Toolbar
+            cursor={cursor}
+            isSource={isSource}
+            onSource={() => setSource(!isSource)}
+            onTool={onTool}
+          />
+          {/* On a phone, only warnings are visible. */}
+          <p role="status" className="text-sm">
+            {cursor && <span className="ink-dim max-md:sr-only">{KIND_NAMES[cursor.kind]} </span>}
+            {cursor?.warning && <span className="text-danger">⚠ {cursor.warning}</span>}
+          </p>
+        </div>
+        {linked !== null && editor && (
+          <LinkForm
+            key={linked}
+            address={linked}
+            onLink={(href) => {
+              setLinked(null);
+              editor.setLink(href);
+            }}
+            onCancel={() => {
+              setLinked(null);
+              editor.focus();
+            }}
+          />
+        )}
+        <p role="status" className="editor-notice">
+          {notice}
+        </p>
+      </div>
       {loading.isPending ? (
         <Spinner label="Loading the editor" className="editor-text" />
       ) : (
         <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
       )}
-      <p className="editor-cursor">
-        {cursor && (
-          <span className="ink-dim">
-            Line {cursor.line} of {cursor.lines}:{' '}
-          </span>
-        )}
-        {/* Only the kind is announced, not the line number. */}
-        <span role="status">
-          {cursor && <strong>{KIND_NAMES[cursor.kind].name}</strong>}
-          {cursor?.warning && <span className="text-danger"> {cursor.warning}</span>}
-        </span>
-      </p>
-      <p role="status" className="editor-notice">
-        {notice}
-      </p>
-      <p className="ink-dim mt-1 text-sm">{hint}</p>
+      <p className="ink-dim mt-2 text-sm">{hint}</p>
       <FieldError id={`${id}-error`} message={error} />
     </div>
   );
@@ -185,7 +186,7 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
   };
 
   return (
-    <div role="group" aria-label="Link" className="editor-link" onKeyDown={onKey}>
+    <div role="group" aria-label="Link" className="plate my-2 p-3" onKeyDown={onKey}>
       <FieldFrame label="Address of the link" error={problem}>
         {(control) => (
           <div className="flex flex-wrap gap-3">

@@ -1,83 +1,67 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Popover, PopoverItem } from '../../../Popover.tsx';
 import type { CursorState } from './commands.ts';
 
-export type CommandName =
-  | 'strong'
-  | 'em'
-  | 'quote'
-  | 'subheading'
-  | 'paragraph'
-  | 'line-break'
-  | 'scene-break'
-  | 'find'
-  | 'undo'
-  | 'redo';
-export type ToolName = CommandName | 'link';
+const TOOLS = [
+  ['strong', 'Strong', <b className="font-bold">B</b>, 'Control+B'],
+  ['em', 'Emphasis', <em className="font-serif text-lg">I</em>, 'Control+I'],
+  ['link', 'Link', 'Link', 'Control+K'],
+  ['quote', 'Quote', '“ ”', ''],
+  ['subheading', 'Subheading', <span className="font-serif text-lg">H</span>, ''],
+] as const satisfies readonly (readonly [string, string, ReactNode, string])[];
 
-type Tool = { name: ToolName; label: string; keys?: string; sign: ReactNode; isToggle?: boolean };
+const MORE = [
+  ['paragraph', 'Paragraph'],
+  ['line-break', 'Line break'],
+  ['scene-break', 'Scene break'],
+  ['find', 'Find and replace'],
+  ['undo', 'Undo'],
+  ['redo', 'Redo'],
+] as const;
 
-const TOOLS: readonly Tool[] = [
-  {
-    name: 'strong',
-    label: 'Strong',
-    keys: 'Control+B',
-    sign: <span className="font-bold">B</span>,
-    isToggle: true,
-  },
-  {
-    name: 'em',
-    label: 'Emphasis',
-    keys: 'Control+I',
-    sign: <span className="font-serif text-lg italic">I</span>,
-    isToggle: true,
-  },
-  { name: 'link', label: 'Link', keys: 'Control+K', sign: 'Link', isToggle: true },
-  { name: 'quote', label: 'Quote', sign: '“ ”', isToggle: true },
-  { name: 'subheading', label: 'Subheading', sign: 'Subheading', isToggle: true },
-  { name: 'paragraph', label: 'Paragraph', sign: '¶ Paragraph', isToggle: true },
-  { name: 'line-break', label: 'Line break', keys: 'Shift+Enter', sign: '↵ Line break' },
-  { name: 'scene-break', label: 'Scene break', sign: '* * * Scene break' },
-  { name: 'find', label: 'Find and replace', keys: 'Control+F', sign: 'Find' },
-  { name: 'undo', label: 'Undo', keys: 'Control+Z', sign: '↶' },
-  { name: 'redo', label: 'Redo', keys: 'Control+Y', sign: '↷' },
-];
+export type ToolName = (typeof TOOLS)[number][0] | (typeof MORE)[number][0];
+export type CommandName = Exclude<ToolName, 'link'>;
 
 type Props = {
   cursor: CursorState | null;
+  isSource: boolean;
+  onSource: () => void;
   onTool: (name: ToolName) => void;
 };
 
-/** A single tab stop; arrow keys, Home, and End move within it. */
-export function Toolbar({ cursor, onTool }: Props) {
-  const [current, setCurrent] = useState(0);
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = nextTool(event.key, current);
-    if (next === null) return;
-    event.preventDefault();
-    setCurrent(next);
-    event.currentTarget.querySelectorAll('button')[next]?.focus();
-  };
+export function Toolbar({ cursor, isSource, onSource, onTool }: Props) {
+  const shared = {
+    type: 'button',
+    className: 'editor-tool',
+    'aria-disabled': cursor === null,
+    // Preserves the text selection.
+    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+  } as const;
   return (
-    <div role="toolbar" aria-label="Formatting" className="editor-toolbar" onKeyDown={move}>
-      {TOOLS.map(({ name, label, keys, sign, isToggle }, index) => (
+    <div role="group" aria-label="Formatting" className="flex flex-wrap gap-0.5">
+      {TOOLS.map(([name, label, sign, keys]) => (
         <button
           key={name}
-          type="button"
-          className="editor-tool"
+          {...shared}
           aria-label={label}
-          aria-keyshortcuts={keys}
-          aria-pressed={isToggle ? (cursor?.pressed.has(name) ?? false) : undefined}
-          aria-disabled={!canRun(name, cursor)}
-          title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
-          tabIndex={index === current ? 0 : -1}
-          onFocus={() => setCurrent(index)}
-          // Preserves the text selection.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => canRun(name, cursor) && onTool(name)}
+          aria-keyshortcuts={keys || undefined}
+          aria-pressed={cursor?.pressed.has(name) ?? false}
+          title={keys === '' ? label : `${label} (${keys.replace('Control', 'Ctrl')})`}
+          onClick={() => cursor && onTool(name)}
         >
-          <span aria-hidden="true">{sign}</span>
+          {sign}
         </button>
       ))}
+      <Popover label="More formatting" sign="⋯" className="editor-tool" width="14rem">
+        {MORE.map(([name, label]) => (
+          <PopoverItem key={name} isInactive={!canRun(name, cursor)} onChoose={() => onTool(name)}>
+            {label}
+          </PopoverItem>
+        ))}
+      </Popover>
+      <button {...shared} aria-pressed={isSource} onClick={() => cursor && onSource()}>
+        Source
+      </button>
     </div>
   );
 }
@@ -85,12 +69,4 @@ export function Toolbar({ cursor, onTool }: Props) {
 function canRun(name: ToolName, cursor: CursorState | null): boolean {
   if (cursor === null) return false;
   return name === 'undo' ? cursor.canUndo : name === 'redo' ? cursor.canRedo : true;
-}
-
-function nextTool(key: string, current: number): number | null {
-  const count = TOOLS.length;
-  if (key === 'ArrowRight') return (current + 1) % count;
-  if (key === 'ArrowLeft') return (current + count - 1) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
 }

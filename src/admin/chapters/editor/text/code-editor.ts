@@ -1,11 +1,12 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, placeholder, type KeyBinding } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
+import { balancedEditing } from './balanced-editing.ts';
 import { cursorOf, linkAtCursor, runCommand, setLink, type CursorState } from './commands.ts';
-import { lineKinds } from './line-gutter.ts';
 import { withoutMark } from './lines.ts';
+import { lineKinds, readersLook } from './looks.ts';
 import { editorTheme } from './theme.ts';
 import type { CommandName } from './Toolbar.tsx';
 
@@ -28,14 +29,18 @@ export function createCodeEditor(options: CodeEditorOptions) {
   const { host, onNotice } = options;
   const root = host.attachShadow({ mode: 'open' });
   let shown = options.text;
-  const extensions = extensionsOf({
+  const look = new Compartment();
+  let isSource = false;
+  const lookOf = () => (isSource ? [] : [readersLook, balancedEditing, linkClicks(options.askForLink)]);
+  const shared = extensionsOf({
     ...options,
     onText: (text) => {
       shown = text;
       options.onText(text);
     },
   });
-  const view = new EditorView({ root, parent: root, doc: shown, extensions });
+  const extensions = () => [shared, look.of(lookOf())];
+  const view = new EditorView({ root, parent: root, doc: shown, extensions: extensions() });
   // Code outside the shadow root sees the host as the focused element and may focus it again.
   host.focus = () => view.focus();
   options.onCursor(cursorOf(view.state));
@@ -44,7 +49,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
     show: (text: string) => {
       if (text === shown) return;
       shown = text;
-      view.setState(EditorState.create({ doc: text, extensions }));
+      view.setState(EditorState.create({ doc: text, extensions: extensions() }));
       options.onCursor(cursorOf(view.state));
     },
     describe: (description: string, isInvalid: boolean) => {
@@ -53,6 +58,10 @@ export function createCodeEditor(options: CodeEditorOptions) {
       view.contentDOM.setAttribute('aria-invalid', String(isInvalid));
     },
     focus: () => view.focus(),
+    showSource: (isShown: boolean) => {
+      isSource = isShown;
+      view.dispatch({ effects: look.reconfigure(lookOf()) });
+    },
     run: (name: CommandName) => {
       const refused = runCommand(view, name);
       if (refused !== null) onNotice(refused);
@@ -107,6 +116,9 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     }),
     lineKinds,
     editorTheme,
+    placeholder('Write here, or paste a chapter. The first line is its heading.'),
+    // The toolbar and the bar at the bottom cover the page.
+    EditorView.scrollMargins.of(() => ({ top: 72, bottom: 144 })),
     EditorView.domEventHandlers({ paste: (event, view) => paste(event, view, options.onNotice) }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
       if (docChanged) options.onText(state.doc.toString());
@@ -133,6 +145,15 @@ function commandKeys(askForLink: () => void): KeyBinding[] {
     command('Shift-Enter', 'line-break'),
     { key: 'Mod-k', run: link },
   ];
+}
+
+function linkClicks(askForLink: () => void): Extension {
+  return EditorView.domEventHandlers({
+    click: ({ target }, { state }) => {
+      const isLink = target instanceof Element && target.closest('.cm-link') !== null;
+      if (isLink && state.selection.main.empty && linkAtCursor(state) !== null) askForLink();
+    },
+  });
 }
 
 function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: string) => void): boolean {

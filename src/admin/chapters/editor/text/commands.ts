@@ -3,13 +3,11 @@ import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
-import { lineAt, type LineFacts } from './line-gutter.ts';
 import { sceneBreak, toggleParagraph, toggleSubheading, type LineEdit, type LineKind } from './lines.ts';
+import { lineAt, type LineFacts } from './looks.ts';
 import type { CommandName, ToolName } from './Toolbar.tsx';
 
 export type CursorState = {
-  line: number;
-  lines: number;
   kind: LineKind;
   warning: string | null;
   pressed: ReadonlySet<ToolName>;
@@ -18,17 +16,14 @@ export type CursorState = {
 };
 
 export function cursorOf(state: EditorState): CursorState {
-  const { number, kind, warning } = lineAt(state, state.selection.main.head);
+  const { kind, warning } = lineAt(state, state.selection.main.head);
   const pressed = new Set<ToolName>();
-  if (elementAtCursor(state, 'strong')) pressed.add('strong');
-  if (elementAtCursor(state, 'em')) pressed.add('em');
+  for (const name of ['strong', 'em'] as const) if (elementAtCursor(state, name)) pressed.add(name);
   if (elementAtCursor(state, 'q')) pressed.add('quote');
   if (elementAtCursor(state, 'a')) pressed.add('link');
   if (kind === 'subheading' || kind === 'heading') pressed.add('subheading');
   if (kind === 'paragraph') pressed.add('paragraph');
   return {
-    line: number,
-    lines: state.doc.lines,
     kind,
     warning,
     pressed,
@@ -46,30 +41,28 @@ export function linkAtCursor(state: EditorState): string | null {
   return elementAtCursor(state, 'a')?.open ?? null;
 }
 
+const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
+  strong: (view) => toggleInLines(view, 'strong'),
+  em: (view) => toggleInLines(view, 'em'),
+  quote: (view) => toggleInLines(view, 'q'),
+  subheading: (view) => editLine(view, toggleSubheading),
+  paragraph: (view) => editLine(view, toggleParagraph),
+  'line-break': (view) => {
+    view.dispatch(view.state.replaceSelection('<br>'), { scrollIntoView: true, userEvent: 'input' });
+    return null;
+  },
+  'scene-break': insertSceneBreak,
+  find: (view) => {
+    openSearchPanel(view);
+    return null;
+  },
+  undo: (view) => (undo(view) ? null : 'There is nothing to undo.'),
+  redo: (view) => (redo(view) ? null : 'There is nothing to redo.'),
+};
+
+/** Returns why the command was refused, or null. */
 export function runCommand(view: EditorView, name: CommandName): string | null {
-  switch (name) {
-    case 'strong':
-    case 'em':
-      return toggleInLines(view, name);
-    case 'quote':
-      return toggleInLines(view, 'q');
-    case 'subheading':
-      return editLine(view, toggleSubheading);
-    case 'paragraph':
-      return editLine(view, toggleParagraph);
-    case 'line-break':
-      view.dispatch(view.state.replaceSelection('<br>'), { scrollIntoView: true, userEvent: 'input' });
-      return null;
-    case 'scene-break':
-      return insertSceneBreak(view);
-    case 'find':
-      openSearchPanel(view);
-      return null;
-    case 'undo':
-      return undo(view) ? null : 'There is nothing to undo.';
-    case 'redo':
-      return redo(view) ? null : 'There is nothing to redo.';
-  }
+  return COMMANDS[name](view);
 }
 
 export function setLink(view: EditorView, href: string | null): void {

@@ -1,16 +1,13 @@
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { escapeHref } from '~/lib/text/escape-html.ts';
+import { readMarkup, type FoundElement } from './markup.ts';
 
 export type ElementName = 'strong' | 'em' | 'q' | 'a';
-
-type FoundElement = { start: number; openEnd: number; closeStart: number; end: number; open: string };
 
 type Change = { from: number; to: number; insert: string };
 export type ElementEdit = { changes: Change[]; anchor: number; head: number };
 
-const ALIASES: Record<ElementName, string> = { strong: 'strong|b', em: 'em|i', q: 'q', a: 'a' };
-/** Longer lines are not searched, because every cursor movement searches. */
-const MAX_LINE_CHARACTERS = 20_000;
+const NAMES: Record<ElementName, string[]> = { strong: ['strong', 'b'], em: ['em', 'i'], q: ['q'], a: ['a'] };
 const WORD = /[\p{L}\p{M}\p{N}’'־״׳-]/u;
 
 export function enclosingElement(
@@ -18,25 +15,15 @@ export function enclosingElement(
   from: number,
   to: number,
   name: ElementName,
-): FoundElement | null {
-  if (line.length > MAX_LINE_CHARACTERS || !line.includes('<')) return null;
-  const tag = new RegExp(`<(/?)(?:${ALIASES[name]})(?=[\\s>])[^<>]*>`, 'gi');
-  const open: { start: number; openEnd: number; open: string }[] = [];
-  let best: FoundElement | null = null;
-  for (const match of line.matchAll(tag)) {
-    const end = match.index + match[0].length;
-    if (match[1] === '') {
-      open.push({ start: match.index, openEnd: end, open: match[0] });
-      continue;
-    }
-    const element = open.pop();
-    if (element === undefined) continue;
-    const found = { ...element, closeStart: match.index, end };
-    const isAround = found.openEnd <= from && to <= found.closeStart;
-    const isSelected = found.start === from && found.end === to;
-    if ((isAround || isSelected) && best === null) best = found;
-  }
-  return best;
+): FoundElement | undefined {
+  return readMarkup(line).elements.find(
+    (element) =>
+      NAMES[name].includes(element.name) &&
+      (from === element.start || from >= element.openEnd) &&
+      (to === element.end || to <= element.closeStart) &&
+      from <= element.closeStart &&
+      to >= element.openEnd,
+  );
 }
 
 export function toggleElement(

@@ -3,17 +3,17 @@ import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
 
 export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
 
-export const KIND_NAMES: Record<LineKind, { name: string; short: string }> = {
-  opening: { name: 'Opening', short: 'Open' },
-  heading: { name: 'Heading', short: 'Head' },
-  subheading: { name: 'Subheading', short: 'Sub' },
-  paragraph: { name: 'Paragraph', short: '¶' },
-  quote: { name: 'Quote', short: '“ ”' },
-  'scene-break': { name: 'Scene break', short: '* *' },
-  'closing-quote': { name: 'Closing quote', short: 'Close' },
-  'end-mark': { name: 'No closing quote', short: 'End' },
-  break: { name: 'Break', short: 'Brk' },
-  gap: { name: 'Gap', short: '' },
+export const KIND_NAMES: Record<LineKind, string> = {
+  opening: 'Opening',
+  heading: 'Heading',
+  subheading: 'Subheading',
+  paragraph: 'Paragraph',
+  quote: 'Quote',
+  'scene-break': 'Scene break',
+  'closing-quote': 'Closing quote',
+  'end-mark': 'No closing quote',
+  break: 'Extra space',
+  gap: 'Empty line',
 };
 
 const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b[^>]*>.*<\/q>$/i;
@@ -48,13 +48,13 @@ function isPunctuationOnly(line: string): boolean {
 }
 
 const SUBHEADING_BY_LENGTH =
-  'Short and without a period, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.';
+  'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.';
 const SUBHEADING_OF_SIGNS =
-  'A line of punctuation becomes a subheading. ‘Scene break’ makes it a break between scenes.';
+  'A line of punctuation becomes a subheading. ‘Scene break’ under ⋯ makes it a break between scenes.';
 const HEADING_BY_WORD =
-  'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ makes it a paragraph.';
+  'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
 const CLOSING_BY_LENGTH =
-  'The last line is longer than 50 characters, so it becomes the highlighted closing quote. ‘Paragraph’ makes it a paragraph.';
+  'The last line is longer than 50 characters, so it becomes the highlighted closing quote. ‘Paragraph’ under ⋯ makes it a paragraph.';
 const OPENING_BY_PLACE =
   'The first line is always the large heading. Write a short title on a line before it.';
 

@@ -1,0 +1,153 @@
+import { standardKeymap } from '@codemirror/commands';
+import { EditorView, keymap, runScopeHandlers } from '@codemirror/view';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { balancedEditing } from '~/admin/chapters/editor/text/balanced-editing.ts';
+import { createCodeEditor } from '~/admin/chapters/editor/text/code-editor.ts';
+import { lineKinds, readersLook } from '~/admin/chapters/editor/text/looks.ts';
+import { readMarkup } from '~/admin/chapters/editor/text/markup.ts';
+
+const open: EditorView[] = [];
+afterEach(() => open.splice(0).forEach((view) => view.destroy()));
+
+function opened(doc: string): EditorView {
+  const extensions = [lineKinds, readersLook, balancedEditing, keymap.of(standardKeymap)];
+  const view = new EditorView({ doc, extensions, parent: document.body });
+  open.push(view);
+  return view;
+}
+
+const KEY_CODES = { Backspace: 8, Enter: 13, Delete: 46 };
+
+/** Bars in the text are the ends of the selection. */
+function after(marked: string, ...keys: (keyof typeof KEY_CODES)[]): string {
+  const view = opened(marked.replaceAll('|', ''));
+  const anchor = marked.indexOf('|');
+  const last = marked.lastIndexOf('|');
+  view.dispatch({ selection: { anchor, head: last === anchor ? anchor : last - 1 } });
+  for (const key of keys)
+    runScopeHandlers(view, new KeyboardEvent('keydown', { key, keyCode: KEY_CODES[key] }), 'editor');
+  const text = view.state.doc.toString();
+  const { head } = view.state.selection.main;
+  return `${text.slice(0, head)}|${text.slice(head)}`;
+}
+
+describe('text with hidden tags', () => {
+  it('loses the character beside a hidden tag, not the tag', () => {
+    expect(after('She <em>had</em>| seen', 'Backspace')).toBe('She <em>ha|</em> seen');
+    expect(after('She |<em>had</em> seen', 'Delete')).toBe('She <em>|ad</em> seen');
+    expect(after('She <em>|had</em> seen', 'Backspace')).toBe('She|<em>had</em> seen');
+  });
+
+  it('loses an element with its last character', () => {
+    expect(after('She <em><u>h|</u></em> seen', 'Backspace')).toBe('She | seen');
+  });
+
+  it('loses both quotation marks together', () => {
+    expect(after('<q>Why</q>|?', 'Backspace')).toBe('Why|?');
+    expect(after('|<q>Why</q>?', 'Delete')).toBe('|Why?');
+  });
+
+  it('keeps the tags that a deleted selection would separate', () => {
+    expect(after('one <em>two |three</em> four| five', 'Backspace')).toBe('one <em>two |</em> five');
+    expect(after('one| <em>two| three</em>', 'Backspace')).toBe('one|<em> three</em>');
+    expect(after('<em>a |b</em>\n<u>c| d</u>', 'Delete')).toBe('<em>a |</em><u> d</u>');
+    expect(after('one |<em>two</em>| three', 'Backspace')).toBe('one | three');
+  });
+
+  it('continues elements on a new line, unless the cursor is at their edge', () => {
+    expect(after('<q>one <em>two| three</em></q>', 'Enter')).toBe(
+      '<q>one <em>two</em></q>\n<q><em>| three</em></q>',
+    );
+    expect(after('<em>one|</em>', 'Enter')).toBe('<em>one</em>\n|');
+    expect(after('<em>|one</em>', 'Enter')).toBe('\n|<em>one</em>');
+  });
+});
+
+const PIECES =
+  `<em>|</em>|<i>|</i>|<strong>|</strong>|<b>|</b>|<q>|</q>|<a href="/x?a=1&amp;b=2">|</a>|<small>|</small>|<br>|
+|<!--.-->|<!-- a note -->|<img src=x>|&#46;|&amp;|&nbsp;|&lt;b&gt;| < |<|>|&|word| and |. |שלום|🕊️|Chapter |\n|\n\n|\r\n| * * * `.split(
+    '|',
+  );
+
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function madeText(seed: number): string {
+  const next = numbers(seed);
+  return Array.from({ length: 1 + next(40) }, () => PIECES[next(PIECES.length)] ?? '').join('');
+}
+
+const SEEDS = 'supabase/seeds/chapters';
+const chapters = readdirSync(SEEDS).map(
+  (name) => readFileSync(`${SEEDS}/${name}`, 'utf8').split('$text$')[1]?.trim() ?? '',
+);
+
+it('changes no byte of a text by opening it and switching its source on and off', () => {
+  expect(chapters.filter((text) => text.length > 3000).length).toBe(14);
+  const host = document.createElement('div');
+  document.body.append(host);
+  const changes: string[] = [];
+  const ignore = () => undefined;
+  const editor = createCodeEditor({
+    host,
+    label: 'Chapter text',
+    text: '',
+    onText: (text) => changes.push(text),
+    onCursor: ignore,
+    onNotice: ignore,
+    askForLink: ignore,
+  });
+  const view = EditorView.findFromDOM(host.shadowRoot?.querySelector('.cm-editor') as HTMLElement);
+  for (const text of [...chapters, ...Array.from({ length: 1000 }, (_, seed) => madeText(seed))]) {
+    editor.show(text);
+    editor.showSource(true);
+    editor.showSource(false);
+    expect(view?.state.doc.toString()).toBe(text.replaceAll('\r\n', '\n'));
+  }
+  expect(changes).toEqual([]);
+  editor.destroy();
+});
+
+const unpaired = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => {
+      const { signs, elements } = readMarkup(line);
+      const paired = elements.filter(({ closeStart, end }) => closeStart < end).length;
+      return signs.filter(({ kind }) => kind === 'tag' || kind === 'quote').length - 2 * paired;
+    })
+    .reduce((sum, count) => sum + count, 0);
+
+it('leaves no tag without its partner after any deletion', () => {
+  const words = [
+    'one',
+    ' ',
+    '<em>two</em>',
+    '<q>three <b>four</b></q>',
+    '&amp;',
+    '\n',
+    '<a href="/x">five</a>',
+  ];
+  for (let seed = 0; seed < 300; seed += 1) {
+    const next = numbers(seed);
+    const text = Array.from({ length: 12 }, () => words[next(words.length)]).join('');
+    const view = opened(text);
+    const stops = Array.from({ length: text.length + 1 }, (_, at) => at).filter((at) => {
+      const line = view.state.doc.lineAt(at);
+      return !readMarkup(line.text).signs.some(
+        ({ from, to }) => from + line.from < at && at < to + line.from,
+      );
+    });
+    const [one, other] = [stops[next(stops.length)] ?? 0, stops[next(stops.length)] ?? 0];
+    const [from, to] = [Math.min(one, other), Math.max(one, other)];
+    view.dispatch({ changes: { from, to }, selection: { anchor: from }, userEvent: 'delete.selection' });
+    expect(unpaired(view.state.doc.toString()), `${text} from ${from} to ${to}`).toBe(0);
+    view.destroy();
+  }
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { readMarkup } from '~/admin/chapters/editor/text/markup.ts';
+
+const signs = (line: string) => readMarkup(line).signs.map(({ kind, text }) => `${kind} ${text}`);
+
+it('finds what readers do not see as it is stored', () => {
+  expect(signs('<!--.-->a<br>b &amp; <EM>c</EM> <q>d</q> <img src=x><!-- e --> 1 < 2 & 3')).toEqual([
+    'mark <!--.-->',
+    'break <br>',
+    'entity &amp;',
+    'tag <EM>',
+    'tag </EM>',
+    'quote <q>',
+    'quote </q>',
+    'omitted <img src=x>',
+    'note <!-- e -->',
+  ]);
+});
+
+it('pairs tags by name, inner elements first, and ends an unclosed element with the line', () => {
+  const line = '<q>a <em>b</q> c</em> <u>d';
+  const found = readMarkup(line).elements.map(({ name, openEnd, closeStart }) => [
+    name,
+    line.slice(openEnd, closeStart),
+  ]);
+  expect(found).toEqual([
+    ['q', 'a <em>b'],
+    ['em', 'b</q> c'],
+    ['u', 'd'],
+  ]);
+  expect(readMarkup('a</em>').elements).toEqual([]);
+});
