@@ -45,7 +45,7 @@ export function DetailsFields({ stored, ...form }: Props) {
   const { fields, edit } = form;
   const { is_published = false, is_ready = false, slug: publicSlug = '' } = stored?.chapter ?? {};
   return (
-    <fieldset className="plate mb-4 p-4 md:p-6">
+    <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
       {is_published && <p className="ink-dim mb-4 text-sm">Readers see changes after ‘Publish changes’.</p>}
       <div className="grid gap-5 md:grid-cols-2">

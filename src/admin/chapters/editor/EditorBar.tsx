@@ -22,7 +22,8 @@ export function EditorBar({ session, state }: Props) {
       <ReadyDialog session={session} state={state} />
       <div className="min-w-0 flex-1 basis-72 text-sm">
         <p>
-          {chapter && <strong className="editor-state">{`${SIGNS[chapter]} ${stateName(chapter)}`}</strong>}{' '}
+          {chapter && <strong className="editor-state">{`${SIGNS[chapter]} ${stateName(chapter)}`}</strong>}
+          {chapter && ' · '}
           <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>
             {statusText(state)}
           </span>

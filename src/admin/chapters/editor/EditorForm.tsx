@@ -48,10 +48,10 @@ export function EditorForm(opened: Opened) {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <header className="flex min-h-11 items-center gap-3 text-sm">
+      <header className="flex min-h-11 items-center gap-2 text-sm md:gap-4">
         <PageLink href="/admin/chapters">All chapters</PageLink>
         <h1 className="min-w-0 flex-1 font-sans font-semibold">
-          {chapter ? `Edit chapter ${chapter.chapter_number}` : 'New chapter'}
+          {chapter ? `Chapter ${chapter.chapter_number}` : 'New chapter'}
         </h1>
         <button
           type="button"

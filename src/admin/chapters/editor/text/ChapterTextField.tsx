@@ -203,7 +203,7 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
-            <Button tone="gold" onClick={submit}>
+            <Button onClick={submit}>
               {isNew ? 'Insert link' : 'Change link'}
             </Button>
             {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}

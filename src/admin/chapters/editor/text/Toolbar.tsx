@@ -38,7 +38,7 @@ export function Toolbar({ cursor, isSource, onSource, onTool }: Props) {
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   } as const;
   return (
-    <div role="group" aria-label="Formatting" className="flex flex-wrap gap-0.5">
+    <div role="group" aria-label="Formatting" className="-mx-2 flex flex-wrap">
       {TOOLS.map(([name, label, sign, keys]) => (
         <button
           key={name}

@@ -44,6 +44,7 @@ export const editorTheme = EditorView.theme(
     },
     '&.cm-as-read .cm-kind-closing-quote': { fontSize: '1.2em', fontStyle: 'italic', lineHeight: '1.45' },
     '&.cm-as-read .cm-kind-scene-break': { textAlign: 'center' },
+    '.cm-kind-scene-break .cm-sign-mark': { display: 'none' },
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
     '&.cm-as-read .cm-kind-paragraph + .cm-kind-paragraph': { paddingTop: '1em' },
     '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('danger')}` },
