@@ -18,7 +18,7 @@ export function EditorBar({ session, state }: Props) {
   const note = readyNote(state, Date.now());
   const chapter = stored && chapterState(stored.chapter, false);
   return (
-    <div className="editor-actions">
+    <div className="compare-bar editor-actions">
       <ReadyDialog session={session} state={state} />
       <div className="min-w-0 flex-1 basis-72 text-sm">
         <p>
