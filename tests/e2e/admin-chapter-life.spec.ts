@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chapterId, chapterText, openMenu, status, toast } from './support/editor.ts';
+import { chapterId, chapterText, chooseAction, openMenu, status, toast } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -32,7 +32,7 @@ test.describe('the admin chapter list', () => {
            from public.book_chapters where chapter_number = 11`,
         )
       )[0];
-    await cows.getByRole('button', { name: 'Publish Now' }).click();
+    await chooseAction(cows, 'Publish Now');
     await expect(page.getByText('Chapter published successfully!')).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Publication undone')).toBeVisible();
@@ -41,10 +41,10 @@ test.describe('the admin chapter list', () => {
 
     await backend.sql('update public.book_chapters set is_ready = true where chapter_number = 11');
     await page.reload();
-    await cows.getByRole('button', { name: 'Publish Now' }).click();
-    await expect(cows).toContainText(/; no emails before \d\d:\d\d/);
+    await chooseAction(cows, 'Publish Now');
+    await expect(cows).toContainText(/No emails before \d\d:\d\d/);
     expect(await isPublished()).toEqual({ is_published: true, notices: 1 });
-    await cows.getByRole('button', { name: 'Undo' }).click();
+    await chooseAction(cows, 'Undo');
     await expect(cows).toContainText('🟡 Scheduled');
     expect(await isPublished()).toEqual({ is_published: false, notices: 0 });
     expect(questions).toEqual([]);
@@ -54,6 +54,7 @@ test.describe('the admin chapter list', () => {
        where chapter_number = 11`,
     );
     await page.reload();
+    await cows.getByRole('button', { name: 'Actions for chapter 11' }).click();
     await expect(cows.getByRole('button', { name: 'Unpublish' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
@@ -69,7 +70,9 @@ test.describe('the admin chapter list', () => {
     await backend.sql('update public.book_chapters set release_date = null where chapter_number = 12');
     await signIn(page);
     await page.goto('/admin/chapters');
-    await page.getByText('Select all shown').click();
+    await expect(page.getByRole('group', { name: 'Selection' })).toHaveCount(0);
+    await page.getByLabel('Choose chapter 14').click();
+    await page.getByRole('button', { name: 'Select all 14' }).click();
     await page.getByRole('button', { name: 'Mark 5 ready' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'No chapter' })).toHaveText(
       'No chapters were marked ready. Chapter 12 has no release date.',
@@ -77,7 +80,8 @@ test.describe('the admin chapter list', () => {
     await page.getByLabel('Select chapter 12').click();
     await page.getByRole('button', { name: 'Mark 4 ready' }).click();
     await expect(page.getByText('4 chapters are ready')).toBeVisible();
-    await expect(row(page, 'Seven Lean Cows')).toContainText('Ready · Goes out');
+    await expect(row(page, 'Seven Lean Cows')).toContainText(/Ready · \d\d:00/);
+    await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeFocused();
     expect(
       await backend.sql('select chapter_number as n from public.book_chapters where is_ready order by 1'),
     ).toEqual([{ n: 10 }, { n: 11 }, { n: 13 }, { n: 14 }]);
@@ -98,25 +102,77 @@ test.describe('the admin chapter list', () => {
     ).toEqual([{ n: 13 }, { n: 14 }]);
   });
 
+  test('sets dates for a selection, and unpublishes and deletes it after one question', async ({
+    page,
+    signIn,
+    backend,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 40[14]/);
+    await signIn(page, '/admin/chapters');
+    const { questions, answer } = answering(page);
+    answer(true);
+    const choose = async (...numbers: number[]) => {
+      for (const number of numbers)
+        await page.getByLabel(`Choose chapter ${number}`, { exact: true }).click();
+    };
+    await choose(11, 13, 9);
+    await page.getByRole('button', { name: 'Set dates…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set 2 dates' });
+    await dialog.getByLabel('First date').fill('2020-01-03');
+    await dialog.getByRole('button', { name: 'Set dates' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('The first date has passed. Choose a later one.');
+    await dialog.getByLabel('First date').fill('2099-01-02');
+    await expect(dialog.getByLabel('Friday')).toBeChecked();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'Chapter 11: Fri, Jan 2, 2099, 11:00',
+      'Chapter 13: Fri, Jan 9, 2099, 11:00',
+    ]);
+    await dialog.getByRole('button', { name: 'Set dates' }).click();
+    await expect(page.getByText('2 dates set')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, 'Seven Lean Cows')).toContainText('Jan 2, 2099');
+
+    await choose(8);
+    await expect(page.getByText('4 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Unpublish 2' }).click();
+    await expect(page.getByText('2 chapters unpublished')).toBeVisible();
+    await choose(8, 9);
+    await page.getByRole('button', { name: 'Delete 2' }).click();
+    await expect(page.getByText('2 chapters deleted')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Chapters (12)' })).toBeFocused();
+    await expect(page.getByText('Recently deleted (2)')).toBeVisible();
+    expect(questions).toEqual([
+      expect.stringMatching(/^Unpublish 2 chapters\?/),
+      expect.stringMatching(/^Delete 2 chapters\?/),
+    ]);
+    expect(
+      await backend.sql(
+        'select chapter_number as n from public.book_chapters where not is_published order by 1',
+      ),
+    ).toEqual([10, 11, 12, 13, 14].map((n) => ({ n })));
+  });
+
   test('restores a deleted chapter as a draft', async ({ page, signIn, allowConsole }) => {
     allowConsole(/status of 40[14]/);
     await signIn(page);
     await page.goto('/admin/chapters');
     const { questions, answer } = answering(page);
     answer(true);
-    await row(page, 'The Spies and the Statistics').getByRole('button', { name: 'Delete' }).click();
+    await chooseAction(row(page, 'The Spies and the Statistics'), 'Delete');
     await expect(page.getByText('Chapter deleted successfully')).toBeVisible();
     expect(questions).toEqual([
       'Are you sure you want to delete "The Spies and the Statistics"? This action cannot be undone.',
     ]);
     await expect(page.getByRole('heading', { name: 'Chapters (13)' })).toBeVisible();
-    const deleted = page.getByRole('region', { name: 'Recently deleted' });
+    const deleted = page.locator('details').filter({ hasText: 'Recently deleted (1)' });
+    await deleted.locator('summary').click();
     await expect(deleted).toContainText('Chapter 9: The Spies and the Statistics');
-    await deleted.getByRole('button', { name: 'Restore' }).click();
+    await deleted.getByRole('button', { name: 'Bring back' }).click();
     await expect(page.getByText('Chapter 9 restored')).toBeVisible();
     await expect(deleted).toHaveCount(0);
-    await expect(row(page, 'The Spies and the Statistics')).toContainText('Draft · Not ready');
-    await expect(row(page, 'The Spies and the Statistics').getByRole('link', { name: 'Edit' })).toBeFocused();
+    await expect(row(page, 'The Spies and the Statistics')).toContainText('Late · not ready');
+    await expect(page.getByRole('link', { name: 'The Spies and the Statistics' })).toBeFocused();
   });
 
   test('keeps Delete away from Publish Now on a phone', async ({ page, signIn }) => {
@@ -126,6 +182,9 @@ test.describe('the admin chapter list', () => {
       ['Seven Lean Cows', 'Publish Now'],
       ['Honest Weights', 'Unpublish'],
     ] as const) {
+      await row(page, title)
+        .getByRole('button', { name: /^Actions/ })
+        .click();
       const deletion = await row(page, title).getByRole('button', { name: 'Delete' }).boundingBox();
       const other = await row(page, title).getByRole('button', { name: action }).boundingBox();
       const below = Number(deletion?.y) - Number(other?.y) - Number(other?.height);

@@ -54,7 +54,7 @@ test('shows figures, links, the latest publications, notifications, and the navi
   await page.keyboard.press('Enter');
   await popover.getByRole('list').focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'View Details' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Account' })).toBeFocused();
   await expect(popover).toBeHidden();
 
   await bell.press('Enter');
@@ -89,6 +89,33 @@ test('shows figures, links, the latest publications, notifications, and the navi
   await navigation.getByRole('link', { name: 'Analytics', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics Dashboard');
   await expect(navigation.locator('[aria-current="page"]')).toHaveText('Analytics');
+});
+
+test('lists what needs attention first, and marks the next chapter ready', async ({
+  page,
+  backend,
+  signIn,
+}) => {
+  await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 10');
+  await backend.sql(
+    `update public.book_chapters set is_ready = false, release_date = now() - interval '2 days' where chapter_number = 12`,
+  );
+  await backend.sql(
+    `insert into public.contact_messages (name, email, message) values ('R', 'r@example.com', 'Why?')`,
+  );
+  await signIn(page);
+  const attention = page.getByRole('region', { name: 'Today' });
+  await expect(attention).toContainText('Chapter 10: The King Who Copies a Book');
+  await expect(attention).toContainText('Not ready yet, so it won’t go out.');
+  await expect(attention).toContainText('Chapter 12 is late: it was due');
+  await expect(attention).toContainText('1 unread message');
+  await attention.getByRole('button', { name: 'Mark ready' }).click();
+  await expect(page.getByText('1 chapter is ready')).toBeVisible();
+  await expect(attention.getByRole('link', { name: 'Open chapter 10' })).toHaveClass(/button-gold/);
+  await expect(page.locator('main .button-gold')).toHaveCount(1);
+  expect(await backend.sql('select is_ready from public.book_chapters where chapter_number = 10')).toEqual([
+    { is_ready: true },
+  ]);
 });
 
 test('explains why email is paused until it is resumed', async ({ page, backend, signIn }) => {

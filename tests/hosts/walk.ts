@@ -92,6 +92,7 @@ async function publish(page: Page): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/admin/chapters');
   const row = page.getByRole('row', { name: TENTH.title });
+  await row.getByRole('button', { name: /^Actions/ }).click();
   await row.getByRole('button', { name: 'Publish Now' }).click();
   await page.getByText('Chapter published successfully!').waitFor();
 }

@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import {
-  restoreChapter,
-  deleteChapter,
-  listDeletedChapters,
-  publishChapter,
-  withdrawChapter,
-  type DeletedChapter,
-} from '~/data/admin-chapters.ts';
+import { listDeletedChapters, restoreChapter, type DeletedChapter } from '~/data/admin-chapters.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
-import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { Button } from '../Button.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { explainError } from '../failures.ts';
+import { Button } from '../Button.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { hasFailed, isLoading, Loaded, LoadNotice } from '../Loaded.tsx';
-import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
-import { Panel } from '../Panel.tsx';
+import { BackToDashboard, PageHeader, PageLink } from '../PageHeader.tsx';
 import { useWrite } from '../use-write.ts';
+import { DELETION, useChapterChange, WITHDRAWAL, type Change } from './chapter-changes.ts';
 import { undoUntil } from './chapter-state.ts';
-import { ChapterTable, editLinkId, type RowActions } from './ChapterTable.tsx';
+import { ChapterTable, titleId } from './ChapterTable.tsx';
+import { DatesDialog } from './DatesDialog.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
-import * as messages from './messages.ts';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
 import { ShowMore, Unreadable } from './notices.tsx';
 
@@ -39,46 +31,81 @@ export const ChapterManager = adminPage(ChapterManagerContent);
 function ChapterManagerContent() {
   const query = useChapterListing();
   const { chapters = [], unreadable = [] } = query.data ?? {};
-  const { data: mailDelayMs = 0 } = useQuery({ queryKey: ['mail-delay'], queryFn: loadMailDelay });
-  useRenderingAt(firstUndoEnd(chapters, mailDelayMs));
+  const mail = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
+  const mailDelayMs = (mail.data?.chapter_delay_seconds ?? 0) * 1000;
+  useUndoEnd(chapters, mailDelayMs);
   const selection = useSelection();
   const [filter, setFilter] = useState({ search: '', status: 'All' as StatusFilter });
   const [limit, setLimit] = useState(PAGE_SIZE);
+  const [dated, setDated] = useState<readonly ListedChapter[] | null>(null);
   const tableTitle = useRef<HTMLHeadingElement>(null);
-  const focusRow = (id: string) => (document.getElementById(editLinkId(id)) ?? tableTitle.current)?.focus();
-  const [busyId, actions] = useRowActions(focusRow);
+  const focusRow = (id: string) => (document.getElementById(titleId(id)) ?? tableTitle.current)?.focus();
+  const { start, isPending, busyIds } = useChapterChange(({ length, 0: first }) => {
+    if (length > 1) selection.set([]);
+    focusRow(first?.id ?? '');
+  });
+  const changeFilter = (change: Partial<typeof filter>) => {
+    setFilter({ ...filter, ...change });
+    setLimit(PAGE_SIZE);
+  };
   const found = filterChapters(chapters, filter.search, filter.status);
+  const shown = found.slice(0, limit);
+  const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
+    chosen.length > 0 && (
+      <Button
+        className="px-3 text-sm"
+        tone={change === DELETION ? 'danger' : 'line'}
+        isInactive={isPending}
+        onClick={() => start(change, chosen)}
+      >
+        {change.label} {chosen.length}
+      </Button>
+    );
 
   return (
     <>
       <BackToDashboard />
       <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters">
-        <a className={buttonClass('line')} href="/admin/chapters/import">
-          Import a manuscript
-        </a>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <PageLink href="/admin/chapters/import">Import a manuscript</PageLink>
+          <a className={buttonClass('gold')} href="/admin/chapters/new">
+            New chapter
+          </a>
+        </div>
       </PageHeader>
       {hasFailed(query) && <LoadNotice onRetry={query.refetch}>The chapters could not be loaded.</LoadNotice>}
       <Unreadable sentences={unreadable} />
-      <FilterCard
-        {...filter}
-        onChange={(next) => {
-          setFilter({ ...filter, ...next });
-          setLimit(PAGE_SIZE);
-        }}
-      />
-      <section className="mt-10" aria-labelledby="chapters-title">
+      <section className="plate mt-4 flex flex-wrap items-center gap-3 p-3" aria-labelledby="filters">
+        <h2 id="filters" className="text-lg">
+          Filters
+        </h2>
+        <input
+          type="search"
+          className="field min-w-0 flex-1 basis-40"
+          aria-label="Search by title"
+          placeholder="Search by title..."
+          value={filter.search}
+          onChange={({ target }) => changeFilter({ search: target.value })}
+        />
+        <Filters
+          label="Status"
+          choices={STATUS_FILTERS.map((value) => ({ value, label: value }))}
+          value={filter.status}
+          onChoose={(status) => changeFilter({ status })}
+        />
+      </section>
+      <section className="mt-6" aria-labelledby="chapters-title">
         <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
           Chapters ({formatCount(found.length)})
         </h2>
-        <ReadySelection chapters={found.slice(0, limit)} selection={selection} />
         {found.length > 0 ? (
           <ChapterTable
-            chapters={found.slice(0, limit)}
+            chapters={shown}
             chosenIds={selection.ids}
             onToggle={selection.toggle}
             mailDelayMs={mailDelayMs}
-            busyId={busyId}
-            {...actions}
+            busyIds={busyIds}
+            onChange={start}
           />
         ) : (
           <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">
@@ -90,25 +117,35 @@ function ChapterManagerContent() {
           </p>
         )}
         <ShowMore shown={limit} total={found.length} pageSize={PAGE_SIZE} onShow={setLimit} />
+        <ReadySelection chapters={shown} selection={selection}>
+          {(chosen, open) => (
+            <>
+              {open.length > 0 && (
+                <Button className="px-3 text-sm" onClick={() => setDated(open)}>
+                  Set dates…
+                </Button>
+              )}
+              {bulkButton(
+                WITHDRAWAL,
+                chosen.filter(({ is_published }) => is_published),
+              )}
+              {bulkButton(DELETION, chosen)}
+            </>
+          )}
+        </ReadySelection>
       </section>
+      {dated && <DatesDialog chosen={dated} all={chapters} onClose={() => setDated(null)} />}
       <RecentlyDeleted onBroughtBack={focusRow} />
     </>
   );
 }
 
-/** Without this setting, there is no undo. */
-const loadMailDelay = () =>
-  getMailSettings().then(
-    ({ chapter_delay_seconds }) => chapter_delay_seconds * 1000,
-    () => 0,
-  );
-
-function firstUndoEnd(chapters: readonly ListedChapter[], mailDelayMs: number): number {
-  return Math.min(...chapters.map((chapter) => undoUntil(chapter, mailDelayMs, Date.now()) ?? Infinity));
-}
-
-function useRenderingAt(moment: number): void {
+/** Renders again when the first undo ends. */
+function useUndoEnd(chapters: readonly ListedChapter[], mailDelayMs: number): void {
   const [, setRendered] = useState(0);
+  const moment = Math.min(
+    ...chapters.map((chapter) => undoUntil(chapter, mailDelayMs, Date.now()) ?? Infinity),
+  );
   useEffect(() => {
     if (moment === Infinity) return;
     const timer = setTimeout(() => setRendered((count) => count + 1), moment - Date.now() + 1);
@@ -129,94 +166,6 @@ export function filterChapters<C extends { chapter_title: string; is_published: 
   );
 }
 
-type FiltersProps = {
-  search: string;
-  status: StatusFilter;
-  onChange: (change: { search?: string; status?: StatusFilter }) => void;
-};
-
-function FilterCard({ search, status, onChange }: FiltersProps) {
-  return (
-    <section className="plate mt-8 p-6" aria-labelledby="filters">
-      <h2 id="filters" className="text-xl">
-        Filters
-      </h2>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <input
-          type="search"
-          className="field min-w-0 flex-1 basis-60"
-          aria-label="Search by title"
-          placeholder="Search by title..."
-          value={search}
-          onChange={(event) => onChange({ search: event.target.value })}
-        />
-        <Filters
-          label="Status"
-          choices={STATUS_FILTERS.map((value) => ({ value, label: value }))}
-          value={status}
-          onChoose={(chosen) => onChange({ status: chosen })}
-        />
-        <a className={buttonClass('gold')} href="/admin/chapters/new">
-          New chapter
-        </a>
-      </div>
-    </section>
-  );
-}
-
-type Change = {
-  write: (id: string) => Promise<unknown>;
-  done: ToastInput;
-  failed: string;
-};
-
-const PUBLICATION: Change = {
-  write: publishChapter,
-  done: { title: messages.PUBLISHED },
-  failed: messages.NOT_PUBLISHED,
-};
-const WITHDRAWAL: Change = { write: withdrawChapter, ...messages.WITHDRAWAL };
-const UNDOING: Change = { write: withdrawChapter, ...messages.UNDOING };
-const DELETION: Change = {
-  write: deleteChapter,
-  done: {
-    title: 'Chapter deleted successfully',
-    description: 'You can restore it for thirty days under ‘Recently deleted’.',
-  },
-  failed: 'Failed to delete chapter',
-};
-
-function useRowActions(focusRow: (id: string) => void): [string | null, RowActions] {
-  const change = useWrite<{ id: string; step: Change }>({
-    write: ({ id, step }) => step.write(id),
-    done: (_, { id, step }): ToastInput =>
-      step === PUBLICATION
-        ? { ...step.done, action: { label: messages.UNDO, run: () => change.run({ id, step: UNDOING }) } }
-        : step.done,
-    after: (_, { id }) => setTimeout(() => focusRow(id)),
-    failed: (error, { step }) =>
-      showToast({ title: step.failed, description: explainError(error), tone: 'error' }),
-  });
-  const ask = ({ id }: ListedChapter, question: string | null, step: Change) => {
-    if (!change.isPending && (question === null || window.confirm(question))) change.run({ id, step });
-  };
-  const actions: RowActions = {
-    onPublish: (chapter) => {
-      const { is_ready, chapter_title } = chapter;
-      ask(chapter, is_ready ? null : messages.confirmUnreadyPublication(chapter_title), PUBLICATION);
-    },
-    onUnpublish: (chapter) => ask(chapter, messages.confirmWithdrawal(chapter.chapter_title), WITHDRAWAL),
-    onUndo: (chapter) => ask(chapter, null, UNDOING),
-    onDelete: (chapter) =>
-      ask(
-        chapter,
-        `Are you sure you want to delete "${chapter.chapter_title}"? This action cannot be undone.`,
-        DELETION,
-      ),
-  };
-  return [change.pending?.id ?? null, actions];
-}
-
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
@@ -229,7 +178,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
       description:
         number === previousNumber
           ? 'It is a draft.'
-          : `It is a draft. Number ${previousNumber} belongs to another chapter now, so it has a new one.`,
+          : `It is a draft. Its old number, ${previousNumber}, is taken by another chapter.`,
     }),
     after: (_, { id }) => setTimeout(() => onBroughtBack(id)),
     failed: 'Failed to restore chapter',
@@ -238,39 +187,29 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
     <Loaded query={query} loading={null} failed="The recently deleted chapters could not be loaded.">
       {(deleted) =>
         deleted.length > 0 && (
-          <Panel
-            title="Recently deleted"
-            className="mt-10"
-            note="A deleted chapter can be restored for thirty days. It returns as a draft, with its text and its versions."
-          >
+          <LazyDetails title={`Recently deleted (${deleted.length})`}>
+            <p className="ink-dim text-sm">
+              A chapter comes back as a draft, with its text and its versions.
+            </p>
             <ul className="mt-2">
               {deleted.map((chapter) => (
-                <li
-                  key={chapter.id}
-                  className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-3 last:border-0"
-                >
-                  <div className="min-w-0 [overflow-wrap:anywhere]">
-                    <span id={`deleted-${chapter.id}`}>
-                      Chapter {chapter.chapter_number}:{' '}
-                      <bdi className="font-serif text-lg">{chapter.chapter_title}</bdi>
-                    </span>
-                    <span className="ink-dim block text-sm">
-                      Deleted {formatShortDate(chapter.deleted_at)}; can be restored until{' '}
-                      {formatShortDate(lastDay(chapter))}
-                    </span>
-                  </div>
+                <li key={chapter.id} className="list-row">
+                  <span id={`deleted-${chapter.id}`} className="min-w-0">
+                    Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
+                    <span className="ink-dim block text-sm">Until {formatShortDate(lastDay(chapter))}</span>
+                  </span>
                   <Button
                     className="px-3 text-sm"
                     aria-describedby={`deleted-${chapter.id}`}
                     isInactive={restoration.isPending}
                     onClick={() => restoration.run(chapter)}
                   >
-                    Restore
+                    Bring back
                   </Button>
                 </li>
               ))}
             </ul>
-          </Panel>
+          </LazyDetails>
         )
       }
     </Loaded>

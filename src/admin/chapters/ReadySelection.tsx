@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { markChaptersReady } from '~/data/admin-chapters.ts';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { explainChapterError } from '../failures.ts';
+import { focusPart, partOf } from '../focus-part.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { chaptersReady } from './messages.ts';
@@ -69,34 +70,49 @@ type Props = {
   chapters: readonly ListedChapter[];
   selection: Selection;
   hindrance?: (chosen: readonly ListedChapter[]) => string | null;
+  /** Further actions. Without them, published chapters cannot be chosen. */
+  children?: (chosen: readonly ListedChapter[], open: readonly ListedChapter[]) => ReactNode;
 };
 
-export function ReadySelection({ chapters, selection, hindrance = () => null }: Props) {
-  const { isBusy, trouble, setTrouble, mark } = useMarkReady(() => selection.set([]));
-  const open = chapters.filter(({ is_published }) => !is_published);
-  const chosen = open.filter(({ id }) => selection.ids.has(id));
-  if (open.length === 0) return null;
-  const canMark = !isBusy && chosen.length > 0;
+/** Appears with the first chosen chapter. */
+export function ReadySelection({ chapters, selection, hindrance = () => null, children }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  const leave = () => {
+    const part = bar.current && partOf(bar.current);
+    selection.set([]);
+    focusPart(part);
+  };
+  const { isBusy, trouble, setTrouble, mark } = useMarkReady(leave);
+  const offered = chapters.filter(({ is_published }) => children !== undefined || !is_published);
+  const chosen = offered.filter(({ id }) => selection.ids.has(id));
+  const open = chosen.filter(({ is_published }) => !is_published);
+  if (chosen.length === 0) return null;
 
   const markChosen = () => {
-    if (!canMark) return;
-    const problem = hindrance(chosen);
-    if (problem === null) mark(chosen);
+    const problem = hindrance(open);
+    if (problem === null) mark(open);
     else setTrouble(problem);
   };
 
   return (
-    <div className="mt-4">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Choice
-          label="Select all shown"
-          checked={chosen.length === open.length}
-          onChange={({ target }) => selection.set(target.checked ? open.map(({ id }) => id) : [])}
-        />
-        <Button isInactive={!canMark} onClick={markChosen}>
-          {isBusy ? 'Marking …' : chosen.length === 0 ? 'Mark ready' : `Mark ${chosen.length} ready`}
+    <div ref={bar} role="group" aria-label="Selection" className="compare-bar">
+      <p role="status" className="text-sm">
+        {chosen.length} selected
+      </p>
+      {open.length > 0 && (
+        <Button className="px-3 text-sm" isInactive={isBusy} onClick={markChosen}>
+          {isBusy ? 'Marking …' : `Mark ${open.length} ready`}
         </Button>
-      </div>
+      )}
+      {children?.(chosen, open)}
+      {chosen.length < offered.length && (
+        <Button className="px-3 text-sm" onClick={() => selection.set(offered.map(({ id }) => id))}>
+          Select all {offered.length}
+        </Button>
+      )}
+      <Button className="px-3 text-sm" onClick={leave}>
+        Clear
+      </Button>
       <ErrorMessage>{trouble}</ErrorMessage>
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export type ChapterState = 'draft' | 'ready' | 'published' | 'withdrawn';
 
@@ -35,28 +36,29 @@ export function stateName(state: ChapterState): string {
   return STATE_NAMES[state];
 }
 
-export function stateLine(chapter: Chapter & Surroundings): string {
-  const state = chapterState(chapter, chapter.isWithdrawn);
-  const change = describeState(chapter, chapter, Date.now());
-  return state === 'published' ? change : `${stateName(state)} · ${change}`;
+/** Whether a planned date passed without a publication. */
+export function isLate(
+  { is_published, is_ready, release_date, isWithdrawn }: Chapter & Pick<Surroundings, 'isWithdrawn'>,
+  now: number,
+): boolean {
+  if (is_published || is_ready || isWithdrawn) return false;
+  return release_date !== null && Date.parse(release_date) <= now;
 }
 
-export function describeState(
-  chapter: Chapter,
-  { hasDraft, isWithdrawn }: Surroundings,
-  now: number,
-): string {
-  const { is_published, is_ready, release_date, published_at } = chapter;
+/** A chapter's state, shown beside its date. */
+export function stateLine(chapter: Chapter & Surroundings, now = Date.now()): string {
+  const { is_published, is_ready, release_date, published_at, hasDraft, isWithdrawn } = chapter;
   if (is_published) {
-    const moment = `Published ${formatDateTime(published_at ?? release_date)}`;
-    return hasDraft ? `${moment}; has unpublished changes` : moment;
+    const isOnDate = formatShortDate(published_at ?? release_date) === formatShortDate(release_date);
+    const since = isOnDate ? [] : [`Out since ${formatMoment(published_at ?? '', now)}`];
+    return [...since, ...(hasDraft ? ['Unpublished changes'] : [])].join(' · ');
   }
-  if (release_date === null) return hasDraft === false ? 'No date, no text yet' : 'No date';
-  const isAhead = Date.parse(release_date) > now;
-  if (is_ready) return isAhead ? `Goes out ${formatMoment(release_date, now)}` : 'Goes out within a minute';
-  const reason = hasDraft === false ? 'No text yet' : 'Not ready';
-  if (isWithdrawn && !isAhead) return `${reason}: was planned for ${formatDay(release_date, now)}`;
-  return `${reason}: ${isAhead ? 'will' : 'did'} not go out on ${formatDay(release_date, now)}`;
+  if (is_ready && release_date !== null)
+    return Date.parse(release_date) > now
+      ? `Ready · ${formatTime(release_date)}`
+      : 'Ready · goes out within a minute';
+  const state = isLate(chapter, now) ? 'Late' : stateName(chapterState(chapter, isWithdrawn));
+  return `${state} · ${hasDraft === false ? 'no text yet' : 'not ready'}`;
 }
 
 /**
@@ -71,6 +73,10 @@ export function undoUntil(
   if (!is_published || published_at === null) return null;
   const end = Date.parse(published_at) + mailDelayMs;
   return end > now ? end : null;
+}
+
+export function formatTime(moment: string | number): string {
+  return zonedDateTime(new Date(moment), SITE_TIME_ZONE).time;
 }
 
 export function formatMoment(isoDate: string, now: number): string {
@@ -89,4 +95,8 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: S
 
 export function formatSlot(isoDate: string | null): string {
   return isoDate === null ? 'No date' : `${weekday.format(new Date(isoDate))}, ${formatDateTime(isoDate)}`;
+}
+
+export function editAddress(chapterId: string): string {
+  return `/admin/chapters/edit?chapter=${encodeURIComponent(chapterId)}`;
 }

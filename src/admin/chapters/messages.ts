@@ -4,7 +4,7 @@ export const UNDO = 'Undo';
 export const UNDOING = {
   done: {
     title: 'Publication undone',
-    description: 'Its text is a draft again, and waiting emails about it are not sent.',
+    description: 'The text is a draft again. No emails are sent about it.',
   },
   failed: 'Failed to undo the publication',
 };

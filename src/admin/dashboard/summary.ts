@@ -1,5 +1,3 @@
-import { formatShortDate } from '~/lib/dates/dates.ts';
-
 /** Shown while the chapters load. */
 const DEFAULT_TOTAL_CHAPTERS = 14;
 
@@ -12,17 +10,7 @@ type Chapter = {
   release_date: string | null;
 };
 
-export type ChapterSummary<C extends Chapter> = {
-  published: number;
-  total: number;
-  remaining: number;
-  next: C | null;
-};
-
-export function summarizeChapters<C extends Chapter>(
-  chapters: readonly C[] | undefined,
-  now: number,
-): ChapterSummary<C> {
+export function summarizeChapters<C extends Chapter>(chapters: readonly C[] | undefined, now: number) {
   const published = chapters?.filter((chapter) => chapter.is_published).length ?? 0;
   const total = chapters?.length ?? DEFAULT_TOTAL_CHAPTERS;
   const [next = null] = (chapters ?? [])
@@ -34,15 +22,6 @@ export function summarizeChapters<C extends Chapter>(
         a.chapter_number - b.chapter_number,
     );
   return { published, total, remaining: total - published, next };
-}
-
-export function nextReleaseNote({ is_ready, release_date }: Chapter, now: number): string {
-  if (release_date === null) return 'No date';
-  const date = formatShortDate(release_date);
-  if (is_ready) return date;
-  return Date.parse(release_date) > now
-    ? `${date}: not ready, will not go out`
-    : `${date}: not ready, its date has passed`;
 }
 
 function rank({ is_ready, release_date }: Chapter, now: number): number {

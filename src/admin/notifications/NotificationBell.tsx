@@ -9,6 +9,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { summarizeChapters } from '../dashboard/summary.ts';
 import { pauseNote } from '../mail/labels.ts';
+import { PageLink } from '../PageHeader.tsx';
 import { Popover } from '../Popover.tsx';
 import { isMissing } from '../StatCard.tsx';
 import { useWrite } from '../use-write.ts';
@@ -25,6 +26,17 @@ const PAGES = new Map([
 
 export const notificationPage = (notificationType: string) => PAGES.get(notificationType);
 
+type Shown = Omit<AdminNotification, 'created_at'> & { created_at: string | null };
+
+const pauseNotice = (message: string): Shown => ({
+  id: 'pause',
+  title: 'Email is paused',
+  message,
+  notification_type: 'mail_waits',
+  is_read: false,
+  created_at: null,
+});
+
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const notifications = useQuery({ queryKey: ['notifications'], queryFn: listNotifications });
@@ -32,7 +44,8 @@ export function NotificationBell() {
   const newest = notifications.data ?? [];
   const paused = mail.data && pauseNote(mail.data);
   const unread = newest.filter(({ is_read }) => !is_read);
-  const count = unread.length + (paused === undefined ? 0 : 1);
+  const shown = paused === undefined ? newest : [pauseNotice(paused), ...newest];
+  const count = shown.filter(({ is_read }) => !is_read).length;
 
   const { run: markAllRead, isPending } = useWrite({
     write: async () => {
@@ -67,7 +80,7 @@ export function NotificationBell() {
         </Button>
         {isOpen && <EmailSummary newest={newest} />}
       </div>
-      <NotificationList notifications={newest} mailNote={paused} />
+      <NotificationList notifications={shown} />
     </Popover>
   );
 }
@@ -93,46 +106,32 @@ function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
   );
 }
 
-type ListProps = { notifications: readonly AdminNotification[]; mailNote: string | undefined };
-
-function NotificationList({ notifications, mailNote }: ListProps) {
-  if (notifications.length === 0 && mailNote === undefined)
-    return <p className="ink-dim p-6 text-center">No notifications</p>;
+function NotificationList({ notifications }: { notifications: readonly Shown[] }) {
+  if (notifications.length === 0) return <p className="ink-dim p-6 text-center">No notifications</p>;
   return (
     <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
-      {mailNote !== undefined && (
-        <li className="notice notice-unread">
-          <p className="font-semibold">
-            <span className="sr-only">Unread: </span>Mail is paused
-          </p>
-          <p className="mt-1 text-sm">{mailNote}</p>
-          <a className="link inline-flex min-h-11 items-center text-sm" href="/admin/mail">
-            Open Mail
-          </a>
-        </li>
-      )}
-      {notifications.map((notification) => (
-        <li key={notification.id} className={notification.is_read ? 'notice' : 'notice notice-unread'}>
-          <p className="font-semibold [overflow-wrap:anywhere]">
-            {!notification.is_read && <span className="sr-only">Unread: </span>}
-            <bdi>{notification.title}</bdi>
-          </p>
-          <p className="mt-1 text-sm [overflow-wrap:anywhere]">
-            <bdi>{notification.message}</bdi>
-          </p>
-          {notificationPage(notification.notification_type)?.startsWith('/admin/audience') && (
-            <a
-              className="link inline-flex min-h-11 items-center text-sm"
-              href={notificationPage(notification.notification_type)}
-            >
-              Open Audience
-            </a>
-          )}
-          <time dateTime={notification.created_at} className="ink-dim mt-1 block text-xs">
-            {formatDateTime(notification.created_at)}
-          </time>
-        </li>
-      ))}
+      {notifications.map(({ id, title, message, notification_type, is_read, created_at }) => {
+        const page = notificationPage(notification_type);
+        return (
+          <li key={id} className={is_read ? 'notice' : 'notice notice-unread'}>
+            <p className="font-semibold [overflow-wrap:anywhere]">
+              {!is_read && <span className="sr-only">Unread: </span>}
+              <bdi>{title}</bdi>
+            </p>
+            <p className="mt-1 text-sm [overflow-wrap:anywhere]">
+              <bdi>{message}</bdi>
+            </p>
+            {page !== undefined && page !== '/admin/chapters' && (
+              <PageLink href={page}>{page === '/admin/mail' ? 'Open Mail' : 'Open Audience'}</PageLink>
+            )}
+            {created_at !== null && (
+              <time dateTime={created_at} className="ink-dim mt-1 block text-xs">
+                {formatDateTime(created_at)}
+              </time>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

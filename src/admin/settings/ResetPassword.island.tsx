@@ -61,7 +61,7 @@ function AskForLink({ isLinkExpired }: { isLinkExpired: boolean }) {
           {LINK_EXPIRED_MESSAGE}
         </p>
       )}
-      <p className="ink-dim mt-2">Enter the address you sign in with. We email you a link.</p>
+      <p className="ink-dim mt-2">Enter the address you sign in with. We’ll email you a link.</p>
       <div className="limb mt-6" aria-hidden="true" />
       <EmailForm
         id="email"
@@ -76,7 +76,7 @@ function AskForLink({ isLinkExpired }: { isLinkExpired: boolean }) {
         }
       />
       <p className="ink-dim mt-6 text-sm">
-        No email? Look in your spam folder. The owner of the site’s server can set a password without one.
+        No email? Check your spam folder. Whoever runs the site’s server can also set a password for you.
       </p>
       <p className="mt-2 text-center">
         <PageLink href="/admin/login">Back to the sign-in page</PageLink>
@@ -105,8 +105,8 @@ function SetPassword({ link, isInvitation, onLinkOver }: Props) {
       <h1 className="text-heading">{isInvitation ? 'Choose Your Password' : 'Set a New Password'}</h1>
       <p className="ink-dim mt-2">
         {isInvitation
-          ? 'You are invited to administer this site.'
-          : 'All sessions of your account end; you are signed in here.'}
+          ? 'You are invited to manage this site.'
+          : 'You will be signed in here, and signed out everywhere else.'}
       </p>
       <div className="limb mt-6" aria-hidden="true" />
       <PasswordForm

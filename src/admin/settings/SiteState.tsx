@@ -18,7 +18,7 @@ import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { NOT_REBUILT, rebuildToast, siteFacts } from './site-state.ts';
 
-async function readState() {
+export async function readState() {
   const isEmbedded = isEmbeddedBackend();
   const [status, build, health, lastBackup] = await Promise.all([
     readSiteStatus(),
@@ -27,7 +27,7 @@ async function readState() {
     isEmbedded ? readLastBackup().catch(() => undefined) : undefined,
   ]);
   const known = { status, build, health, lastBackup, isEmbedded };
-  return { facts: siteFacts(known, Date.now()), lastBackup };
+  return { ...known, facts: siteFacts(known, Date.now()) };
 }
 
 export function SiteState() {

@@ -9,7 +9,7 @@ const MESSAGE = `insert into public.contact_messages (name, email, message)
   values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`;
 
 const openChapter = async (page: Page, which: 'first' | 'last') =>
-  page.getByRole('link', { name: /^Edit/ })[which]().click();
+  page.getByRole('table').getByRole('link')[which]().click();
 
 const importFile = async (page: Page, name: string, mimeType: string, text: string) =>
   page.getByLabel('Manuscript', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
@@ -22,6 +22,30 @@ const CHAPTERS: Scene[] = [
     path: '/admin/chapters',
     shows: 'No chapter matches the filters',
     enter: async (page) => page.getByPlaceholder('Search by title...').fill('no such title'),
+  },
+  {
+    name: 'selected chapters',
+    path: '/admin/chapters',
+    enter: async (page) => {
+      await page.getByLabel('Choose chapter 9').click();
+      await page.getByLabel('Choose chapter 14').click();
+      return page.getByRole('button', { name: 'Mark 1 ready' });
+    },
+  },
+  {
+    name: 'the dates of selected chapters',
+    path: '/admin/chapters',
+    enter: async (page) => {
+      await page.getByLabel('Choose chapter 14').click();
+      await press(page, 'Set dates…');
+      return page.getByRole('dialog', { name: 'Set a date' });
+    },
+  },
+  {
+    name: 'the actions for a chapter',
+    path: '/admin/chapters',
+    press: 'Actions for chapter 10',
+    enter: async (page) => page.getByRole('button', { name: 'Publish Now' }),
   },
   {
     name: 'the editor with errors',

@@ -47,5 +47,11 @@ export async function expectText(page: Page, expected: string | RegExp): Promise
 function unpadded(line: string): string {
   return line === '\n' ? '' : line;
 }
+
+export async function chooseAction(row: Locator, name: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for chapter / }).press('Enter');
+  await row.getByRole('button', { name, exact: true }).press('Enter');
+}
+
 export const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });

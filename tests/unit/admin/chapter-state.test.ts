@@ -1,17 +1,31 @@
-import { describe, expect, test } from 'vitest';
-import { chapterState, formatDay, stateName, describeState } from '~/admin/chapters/chapter-state.ts';
+import { expect, test } from 'vitest';
+import {
+  chapterState,
+  formatDay,
+  formatMoment,
+  isLate,
+  stateLine,
+  stateName,
+} from '~/admin/chapters/chapter-state.ts';
 
 const release_date = '2026-11-28T18:00:00+00:00';
 const at = Date.parse(release_date);
-const draft = { is_published: false, is_ready: false, release_date, published_at: null };
+const draft = {
+  is_published: false,
+  is_ready: false,
+  release_date,
+  published_at: null,
+  hasDraft: true,
+  isWithdrawn: false,
+};
 const ready = { ...draft, is_ready: true };
+const withdrawn = { ...draft, isWithdrawn: true };
 const published = {
   ...draft,
   is_published: true,
-  published_at: '2026-11-20T09:15:00+00:00',
+  hasDraft: false,
+  published_at: '2026-11-28T18:15:00+00:00',
 };
-const written = { hasDraft: true, isWithdrawn: false };
-const unwritten = { hasDraft: false, isWithdrawn: false };
 
 test('labels a chapter as draft, ready, published, or withdrawn', () => {
   expect(stateName(chapterState(draft, false))).toBe('Draft');
@@ -21,42 +35,41 @@ test('labels a chapter as draft, ready, published, or withdrawn', () => {
   expect(stateName(chapterState(published, true))).toBe('Published');
 });
 
-describe('chapter state description', () => {
-  test('shows when a ready chapter goes out, in the site’s time zone', () => {
-    expect(describeState(ready, written, at - 1)).toBe('Goes out Nov 28, 20:00');
-    expect(describeState(ready, { ...written, hasDraft: undefined }, at - 1)).toBe('Goes out Nov 28, 20:00');
-  });
+test.each([
+  ['ready', ready, at - 1, 'Ready · 20:00'],
+  ['ready, with an unknown draft', { ...ready, hasDraft: undefined }, at - 1, 'Ready · 20:00'],
+  ['due', ready, at, 'Ready · goes out within a minute'],
+  ['not ready', draft, at - 1, 'Draft · not ready'],
+  ['late', draft, at, 'Late · not ready'],
+  ['late, without a text', { ...draft, hasDraft: false }, at, 'Late · no text yet'],
+  ['unwritten', { ...draft, hasDraft: false }, at - 1, 'Draft · no text yet'],
+  ['undated', { ...draft, release_date: null }, at, 'Draft · not ready'],
+  ['withdrawn', withdrawn, at, 'Withdrawn · not ready'],
+  ['published on its date', published, at, ''],
+  ['published with unpublished changes', { ...published, hasDraft: true }, at, 'Unpublished changes'],
+  [
+    'published on another day',
+    { ...published, published_at: '2026-11-20T09:15:00Z', hasDraft: true },
+    at,
+    'Out since Nov 20, 11:15 · Unpublished changes',
+  ],
+])('describes a chapter that is %s', (_, chapter, now, line) => {
+  expect(stateLine(chapter, now)).toBe(line);
+});
 
-  test('includes the year unless it is the current one', () => {
-    const newYear = { ...ready, release_date: '2027-01-02T18:00:00+00:00' };
-    expect(describeState(newYear, written, at)).toBe('Goes out Jan 2, 2027, 20:00');
-    // It is already 2027 in Jerusalem.
-    expect(describeState(newYear, written, Date.parse('2026-12-31T22:30:00Z'))).toBe('Goes out Jan 2, 20:00');
-    expect(formatDay('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027');
-  });
+test('is late once the date has passed, unless ready or withdrawn', () => {
+  expect([draft, ready, withdrawn, published].map((chapter) => isLate(chapter, at))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(isLate(draft, at - 1)).toBe(false);
+});
 
-  test('announces a due chapter within a minute', () => {
-    expect(describeState(ready, written, at)).toBe('Goes out within a minute');
-  });
-
-  test('warns that an unready chapter will not or did not go out', () => {
-    expect(describeState(draft, written, at - 1)).toBe('Not ready: will not go out on Nov 28');
-    expect(describeState(draft, written, at)).toBe('Not ready: did not go out on Nov 28');
-    const withdrawn = { hasDraft: true, isWithdrawn: true };
-    expect(describeState(draft, withdrawn, at - 1)).toBe('Not ready: will not go out on Nov 28');
-    expect(describeState(draft, withdrawn, at)).toBe('Not ready: was planned for Nov 28');
-    expect(describeState(draft, unwritten, at - 1)).toBe('No text yet: will not go out on Nov 28');
-  });
-
-  test('mentions a missing date', () => {
-    expect(describeState({ ...draft, release_date: null }, written, at)).toBe('No date');
-    expect(describeState({ ...draft, release_date: null }, unwritten, at)).toBe('No date, no text yet');
-  });
-
-  test('shows the publication date of a published chapter and any unpublished changes', () => {
-    expect(describeState(published, unwritten, at)).toBe('Published Nov 20, 2026, 11:15');
-    expect(describeState(published, written, at)).toBe(
-      'Published Nov 20, 2026, 11:15; has unpublished changes',
-    );
-  });
+test('includes the year of a date unless it is the current one in the site’s time zone', () => {
+  expect(formatMoment('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027, 20:00');
+  // It is already 2027 in Jerusalem.
+  expect(formatMoment('2027-01-02T18:00:00Z', Date.parse('2026-12-31T22:30:00Z'))).toBe('Jan 2, 20:00');
+  expect(formatDay('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027');
 });

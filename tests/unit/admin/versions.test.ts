@@ -33,9 +33,9 @@ test('names a version by its kind and its time in the site’s time zone', () =>
 });
 
 test('describes the author of a version', () => {
-  expect(formatAuthor(null, 'me')).toBe('the server');
-  expect(formatAuthor('me', 'me')).toBe('you');
-  expect(formatAuthor('other', 'me')).toBe('another administrator');
+  expect(formatAuthor(null, 'me')).toBe('Automatic');
+  expect(formatAuthor('me', 'me')).toBe('You');
+  expect(formatAuthor('other', 'me')).toBe('Another administrator');
 });
 
 describe('preview link', () => {

@@ -26,11 +26,11 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
     <>
       {!isByWords && (
         <p role="status" className="ink-dim mt-4">
-          The difference is too large to compare word by word everywhere: some lines are marked as a whole.
+          There are too many changes to mark every word, so some lines are marked as a whole.
         </p>
       )}
       <table className="difference">
-        <caption className="sr-only">What differs, line by line</caption>
+        <caption className="sr-only">Differences, line by line</caption>
         <thead>
           <tr>
             <th scope="col">{beforeLabel}</th>
@@ -45,7 +45,7 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
       </table>
       {rows.length > max && (
         <Button className="mt-4" onClick={() => setMax(max * 4)}>
-          Show more ({formatCount(rows.length - max)} lines are left)
+          Show more ({formatCount(rows.length - max)} lines left)
         </Button>
       )}
     </>

@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { restoreVersion, type VersionSummary } from '~/data/chapter-versions.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+import { countWords } from '~/lib/chapter-text/reading-time.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../Button.tsx';
 import { adminPage } from '../../auth/AdminGuard.tsx';
+import { Choice } from '../../Choice.tsx';
+import { formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PageHeader, PageLink } from '../../PageHeader.tsx';
+import { Table } from '../../Table.tsx';
 import { useWrite } from '../../use-write.ts';
+import { editAddress } from '../chapter-state.ts';
 import { Difference } from '../difference/Difference.tsx';
 import { MissingChapter } from '../notices.tsx';
-import { VersionTable } from './VersionTable.tsx';
 import {
+  formatAuthor,
+  KIND_NAMES,
   loadHistory,
   loadText,
   pairOf,
+  PRESENT,
   textName,
   toggled,
   versionName,
@@ -32,7 +42,7 @@ function OpenHistory() {
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
-        {chapter && <PageLink href={`/admin/chapters/edit?chapter=${chapter.id}`}>Edit the chapter</PageLink>}
+        {chapter && <PageLink href={editAddress(chapter.id)}>Edit the chapter</PageLink>}
         <PageLink href="/admin/chapters">All chapters</PageLink>
       </p>
       {chapter && (
@@ -54,12 +64,24 @@ function OpenHistory() {
   );
 }
 
+const SHOWN_AT_FIRST = 20;
+
+const COLUMNS = [
+  { name: 'Compare', className: 'cell-check' },
+  { name: 'Version', className: 'cell-title' },
+  { name: 'When' },
+  { name: 'By' },
+  { name: 'Words', className: 'numeric' },
+  { name: 'Actions', className: 'cell-actions' },
+];
+
 type Shown = [TextId] | [TextId, TextId];
 
 function HistoryContent({ history }: { history: History }) {
   const { chapter, versions } = history;
   const [chosen, setChosen] = useState<TextId[]>([]);
   const [shown, setShown] = useState<Shown | null>(null);
+  const [limit, setLimit] = useState(SHOWN_AT_FIRST);
   const title = useRef<HTMLHeadingElement>(null);
   const pair = pairOf(chosen);
   const restoration = useWrite({
@@ -69,53 +91,96 @@ function HistoryContent({ history }: { history: History }) {
       setChosen([]);
       return {
         title: 'The version is now the draft',
-        description: 'The previous draft is kept as a version.',
+        description: 'The previous draft was saved as a version.',
       };
     },
     after: () => title.current?.focus(),
     failed: 'Failed to restore the version',
   });
   const restore = (version: VersionSummary) => {
-    const ready = chapter.is_ready ? ' The chapter is then no longer marked as ready.' : '';
-    const question = `Make the version ‘${versionName(version)}’ the draft? The present draft is kept as a version first, and readers see no change.${ready}`;
+    const ready = chapter.is_ready ? ' The chapter will no longer be ready.' : '';
+    const question = `Restore ‘${versionName(version)}’ as the draft? The current draft is saved as a version first, and readers see no change.${ready}`;
     if (!restoration.isPending && window.confirm(question)) restoration.run(version);
+  };
+
+  const row = (id: TextId, [when, by]: [string, string], words: number, version?: VersionSummary) => {
+    const name = <span className="sr-only"> {textName(id, history)}</span>;
+    return {
+      key: String(id),
+      cells: [
+        <Choice
+          label={<span className="sr-only">Compare{name}</span>}
+          checked={chosen.includes(id)}
+          onChange={() => setChosen(toggled(chosen, id))}
+        />,
+        version ? KIND_NAMES[version.kind] : textName(id, history),
+        when,
+        by,
+        formatCount(words),
+        <span className="flex gap-x-4">
+          {version && <LinkButton onClick={() => restore(version)}>Restore{name}</LinkButton>}
+          <LinkButton onClick={() => setShown([id])}>Read{name}</LinkButton>
+        </span>,
+      ],
+    };
   };
 
   if (versions.length === 0)
     return (
-      <p className="ink-dim mt-10">
-        There are no versions yet. The first is created when the chapter is saved with text, or published.
+      <p className="ink-dim mt-6">
+        No versions yet. The first one is kept when you save the chapter with text, or publish it.
       </p>
     );
   return (
     <>
-      <section className="mt-10" aria-labelledby="versions-title">
+      <section className="mt-6" aria-labelledby="versions-title">
         <h2 id="versions-title" ref={title} tabIndex={-1} className="text-heading">
           Versions
         </h2>
-        <p className="ink-dim mt-2 max-w-text">
-          Choose one to compare with the current text, or two to compare with each other. Publications, saves
-          and a snapshot at most every ten minutes of writing are kept, 100 in all.
+        <p className="ink-dim mt-1 max-w-text text-sm">
+          Select one version to compare it with the current text, or two to compare them. The last 100
+          versions are kept. Times are in {zoneName(SITE_TIME_ZONE)}.
         </p>
-        <VersionTable
-          history={history}
-          chosen={chosen}
-          onToggle={(id) => setChosen(toggled(chosen, id))}
-          onRead={(id) => setShown([id])}
-          onRestore={restore}
+        <Table
+          aria-label="Versions, the newest first"
+          columns={COLUMNS}
+          rows={[
+            row(PRESENT, ['Now', ''], countWords(history.present.text)),
+            ...versions
+              .slice(0, limit)
+              .map((version) =>
+                row(
+                  version.id,
+                  [formatDateTime(version.created_at), formatAuthor(version.created_by, history.me)],
+                  version.word_count,
+                  version,
+                ),
+              ),
+          ]}
         />
-        <div className="compare-bar">
-          <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
-            {pair ? pair.map((id) => textName(id, history)).join(' and ') : 'Nothing is chosen to compare.'}
-          </p>
-          <Button tone="gold" isInactive={pair === null} onClick={() => setShown(pair)}>
-            Compare
+        {limit < versions.length && (
+          <Button className="mt-4" onClick={() => setLimit(Infinity)}>
+            Show all {versions.length} versions
           </Button>
-        </div>
+        )}
+        {pair && (
+          <div className="compare-bar">
+            <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
+              {pair.map((id) => textName(id, history)).join(' and ')}
+            </p>
+            <Button tone="gold" onClick={() => setShown(pair)}>
+              Compare
+            </Button>
+          </div>
+        )}
       </section>
       {shown && <VersionTexts key={shown.join()} shown={shown} history={history} />}
     </>
   );
+}
+
+function LinkButton(props: ComponentProps<'button'>) {
+  return <button type="button" className="link min-h-11 text-sm" {...props} />;
 }
 
 function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
@@ -128,9 +193,9 @@ function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
   const isWhole = shown.length === 1;
   const [beforeLabel = '', afterLabel = ''] = shown.map((id) => textName(id, history));
   return (
-    <section className="mt-12" aria-labelledby="texts-title">
+    <section className="mt-8" aria-labelledby="texts-title">
       <h2 id="texts-title" ref={title} tabIndex={-1} className="text-heading">
-        {isWhole ? beforeLabel : 'What differs'}
+        {isWhole ? beforeLabel : 'Differences'}
       </h2>
       <p>
         <PageLink href="#versions-title">Back to the versions</PageLink>

@@ -63,12 +63,12 @@ export function versionName({ kind, created_at }: Pick<VersionSummary, 'kind' | 
 }
 
 export function textName(id: TextId, { present, versions }: History): string {
-  if (id === PRESENT) return present.isDraft ? 'The present draft' : 'The published text';
+  if (id === PRESENT) return present.isDraft ? 'Current draft' : 'Published text';
   const version = versions.find((one) => one.id === id);
   return version ? versionName(version) : 'A deleted version';
 }
 
 export function formatAuthor(createdBy: string | null, me: string | null): string {
-  if (createdBy === null) return 'the server';
-  return createdBy === me ? 'you' : 'another administrator';
+  if (createdBy === null) return 'Automatic';
+  return createdBy === me ? 'You' : 'Another administrator';
 }

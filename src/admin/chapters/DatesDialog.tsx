@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react';
+import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { Button } from '../Button.tsx';
+import { DateFields } from '../DateFields.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { explainChapterError } from '../failures.ts';
+import {
+  scheduledDates,
+  scheduleProblem,
+  weeklyRuleAfter,
+  withFirstDate,
+} from '../schedule/schedule-rule.ts';
+import { WeekdayChoices } from '../schedule/ScheduleTools.tsx';
+import { useWrite } from '../use-write.ts';
+import { formatSlot } from './chapter-state.ts';
+import type { ListedChapter } from './load-chapters.ts';
+import { ErrorMessage } from './ReadySelection.tsx';
+
+type Props = { chosen: readonly ListedChapter[]; all: readonly ListedChapter[]; onClose: () => void };
+
+/** Dates the chosen chapters in order of their numbers. */
+export function DatesDialog({ chosen, all, onClose }: Props) {
+  const taken = all.flatMap((chapter) =>
+    chapter.is_published || chosen.includes(chapter) ? [] : (chapter.release_date ?? []),
+  );
+  const [rule, setRule] = useState(() => {
+    const last = Math.max(Date.now(), ...taken.map((date) => Date.parse(date)));
+    return weeklyRuleAfter(new Date(last).toISOString(), last, SITE_TIME_ZONE);
+  });
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(true);
+  const dates = scheduledDates(rule, chosen.length, taken);
+  const { run, isPending } = useWrite({
+    write: () =>
+      rescheduleChapters(
+        chosen.map(({ id, updated_at }, index) => ({
+          id,
+          expected_updated_at: updated_at,
+          release_date: dates[index] ?? null,
+        })),
+      ),
+    done: () => ({ title: chosen.length === 1 ? 'Date set' : `${chosen.length} dates set` }),
+    after: () => setOpen(false),
+    failed: (error) => setTrouble(`No date was set. ${explainChapterError(error)}`),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isPast = Date.parse(dates[0] ?? '') <= Date.now();
+    const problem =
+      scheduleProblem(rule) ?? (isPast ? 'The first date has passed. Choose a later one.' : null);
+    setTrouble(problem);
+    if (problem === null) run();
+  };
+  return (
+    <Dialog
+      title={chosen.length === 1 ? 'Set a date' : `Set ${chosen.length} dates`}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit}>
+        <DateFields
+          labels={['First date', 'Time']}
+          value={{ date: rule.firstDate, time: rule.time }}
+          error={undefined}
+          onChange={({ date, time }) => setRule({ ...withFirstDate(rule, date), time })}
+        />
+        <div role="group" aria-label="On these days" className="mt-3">
+          <WeekdayChoices rule={rule} onChange={setRule} />
+        </div>
+        <ol className="ink-dim mt-3 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
+          {dates.map((date, index) => (
+            <li key={date}>
+              Chapter {chosen[index]?.chapter_number}: {formatSlot(date)}
+            </li>
+          ))}
+        </ol>
+        <ErrorMessage>{trouble}</ErrorMessage>
+        <Button type="submit" tone="gold" className="mt-5" isInactive={isPending}>
+          {isPending ? 'Saving …' : 'Set dates'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

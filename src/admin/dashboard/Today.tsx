@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { countAudience, type AudienceCount } from '~/data/audience.ts';
+import { getMailOverview, type MailOverview } from '~/data/mail.ts';
+import type { LastBackup } from '~/data/site-status.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
+import { editAddress, formatDay, formatMoment, isLate } from '../chapters/chapter-state.ts';
+import type { ListedChapter } from '../chapters/load-chapters.ts';
+import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { mailProblem } from '../mail/labels.ts';
+import { PageLink } from '../PageHeader.tsx';
+import { Panel } from '../Panel.tsx';
+import { siteFacts, type KnownState } from '../settings/site-state.ts';
+import { readState } from '../settings/SiteState.tsx';
+
+export type Notice = { text: string; href: string; link: string };
+
+export type Checks = {
+  counts: readonly AudienceCount[];
+  mail: MailOverview;
+  site: KnownState;
+};
+
+const CHANGES_WAIT = 'Your latest changes are on their way to the site.';
+const MAIL = { href: '/admin/mail', link: 'Open Mail' };
+const MESSAGES = { href: '/admin/audience#list=messages', link: 'Open Audience' };
+const SETTINGS = { href: '/admin/settings', link: 'Open Settings' };
+
+/** What needs attention besides chapters. */
+export function noticesOf(checks: Checks | undefined, pausedNote: string | undefined, now: number): Notice[] {
+  const paused = pausedNote !== undefined && { text: pausedNote, ...MAIL };
+  if (!checks) return paused ? [paused] : [];
+  const { counts, mail, site } = checks;
+  const unread = counts.find(({ list, state }) => list === 'messages' && state === 'new')?.entries ?? 0;
+  const problem = mailProblem(mail, new Date(now));
+  const build = site.build && { ...site.build, isDemo: false };
+  const faults = siteFacts({ ...site, build }, now).filter(({ isFault }) => isFault);
+  return [
+    unread > 0 && { text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, ...MESSAGES },
+    paused,
+    problem !== undefined && { text: problem, ...MAIL },
+    ...faults.map(({ label, text }) => ({
+      text: `${label}: ${text}`,
+      ...(/mail/i.test(label) ? MAIL : SETTINGS),
+    })),
+    site.status.rebuild_due_since !== null && { text: CHANGES_WAIT, ...SETTINGS },
+  ].filter((notice) => notice !== false);
+}
+
+export function lateNotice(chapters: readonly ListedChapter[], now: number): Notice[] {
+  const [first, ...others] = chapters.filter((chapter) => isLate(chapter, now));
+  if (!first) return [];
+  const text =
+    others.length > 0
+      ? `${others.length + 1} chapters are late`
+      : `Chapter ${first.chapter_number} is late: it was due ${formatDay(first.release_date ?? '', now)}`;
+  return [{ text, href: '/admin/chapters', link: 'Open Chapters' }];
+}
+
+export function nextChapterNote(
+  { is_ready, release_date, hasDraft }: Pick<ListedChapter, 'is_ready' | 'release_date' | 'hasDraft'>,
+  now: number,
+): string {
+  if (release_date === null) return 'No date yet';
+  const isAhead = Date.parse(release_date) > now;
+  if (is_ready) return `Ready. Goes out ${isAhead ? formatMoment(release_date, now) : 'within a minute'}.`;
+  if (!isAhead) return `Late: it was due ${formatDay(release_date, now)}. Choose a new date.`;
+  const due = `Due ${formatDay(release_date, now)}`;
+  return hasDraft === false ? `${due}. No text yet.` : `${due}. Not ready yet, so it won’t go out.`;
+}
+
+export function backupNote(lastBackup: LastBackup | null | undefined): string | null {
+  if (lastBackup === undefined) return null;
+  return lastBackup === null ? 'Not backed up yet' : `Last backup: ${formatDateTime(lastBackup.at)}`;
+}
+
+async function readChecks(): Promise<Checks> {
+  const [counts, mail, site] = await Promise.all([countAudience(''), getMailOverview(), readState()]);
+  return { counts, mail, site };
+}
+
+type Props = {
+  chapters: readonly ListedChapter[] | undefined;
+  next: ListedChapter | null;
+  pausedNote: string | undefined;
+};
+
+export function Today({ chapters, next, pausedNote }: Props) {
+  const query = useQuery({ queryKey: ['attention'], queryFn: readChecks });
+  const now = Date.now();
+  const others = chapters?.filter(({ id }) => id !== next?.id) ?? [];
+  const notices = [...lateNotice(others, now), ...noticesOf(query.data, pausedNote, now)];
+  const isInOrder = chapters && query.data && notices.length === 0 && (next?.is_ready ?? true);
+  return (
+    <Panel title="Today" className="mt-4 min-h-36">
+      {chapters && <NextChapter next={next} isEmpty={chapters.length === 0} />}
+      <div role="status">
+        {notices.map(({ text, href, link }) => (
+          <p key={text} className="list-row">
+            <span className="min-w-0 flex-1 basis-60">{text}</span>
+            <PageLink href={href}>{link}</PageLink>
+          </p>
+        ))}
+      </div>
+      <Loaded query={query} failed="Messages, email, and the site could not be checked.">
+        {({ site }) => (
+          <p className="ink-dim mt-3 text-sm">
+            {isInOrder && 'Everything is in order. '}
+            {backupNote(site.lastBackup)}
+          </p>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: boolean }) {
+  const title = useRef<HTMLAnchorElement>(null);
+  const { isBusy, trouble, mark } = useMarkReady(() => title.current?.focus());
+  if (!next)
+    return (
+      <div className="list-row">
+        <p>{isEmpty ? 'Write your first chapter, or import a manuscript.' : 'Every chapter is out.'}</p>
+        <a className={buttonClass('gold')} href="/admin/chapters/new">
+          New chapter
+        </a>
+      </div>
+    );
+  const { id, chapter_number, chapter_title, is_ready, release_date, hasDraft } = next;
+  const canMark = !is_ready && hasDraft !== false && Date.parse(release_date ?? '') > Date.now();
+  return (
+    <div className="list-row">
+      <p className="min-w-0 flex-1 basis-60">
+        <a ref={title} className="row-title text-xl" href={editAddress(id)}>
+          Chapter {chapter_number}: <bdi>{chapter_title}</bdi>
+        </a>
+        <span className="block">{nextChapterNote(next, Date.now())}</span>
+      </p>
+      {canMark ? (
+        <Button tone="gold" isInactive={isBusy} onClick={() => mark([next])}>
+          {isBusy ? 'Marking …' : 'Mark ready'}
+        </Button>
+      ) : (
+        <a className={buttonClass('gold')} href={editAddress(id)}>
+          Open chapter {chapter_number}
+        </a>
+      )}
+      <ErrorMessage>{trouble}</ErrorMessage>
+    </div>
+  );
+}
