@@ -20,3 +20,7 @@ export function Button({ tone = 'line', isInactive = false, className, onClick, 
     />
   );
 }
+
+export function LinkButton(props: ComponentProps<'button'>) {
+  return <button type="button" className="link min-h-11 text-sm" {...props} />;
+}

@@ -53,7 +53,7 @@ function ChapterManagerContent() {
   const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
     chosen.length > 0 && (
       <Button
-        className="px-3 text-sm"
+        className="px-2 text-sm"
         tone={change === DELETION ? 'danger' : 'line'}
         isInactive={isPending}
         onClick={() => start(change, chosen)}
@@ -121,7 +121,7 @@ function ChapterManagerContent() {
           {(chosen, open) => (
             <>
               {open.length > 0 && (
-                <Button className="px-3 text-sm" onClick={() => setDated(open)}>
+                <Button className="px-2 text-sm" onClick={() => setDated(open)}>
                   Set dates…
                 </Button>
               )}

@@ -33,6 +33,7 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
   return (
     <Table
       aria-labelledby="chapters-title"
+      className="table-stacked table-chapters mt-3"
       columns={COLUMNS}
       rows={chapters.map((chapter) => {
         const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
@@ -58,7 +59,7 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
             is_published ? '🟢 Published' : '🟡 Scheduled',
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}{' '}
-              <span className={`row-state ${tone}`}>{state}</span>
+              {state && <span className={`row-state ${tone}`}>{state}</span>}
             </>,
             formatCount(chapter.view_count),
             formatCount(chapter.word_count),

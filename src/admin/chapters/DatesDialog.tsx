@@ -65,9 +65,11 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
           error={undefined}
           onChange={({ date, time }) => setRule({ ...withFirstDate(rule, date), time })}
         />
-        <div role="group" aria-label="On these days" className="mt-3">
-          <WeekdayChoices rule={rule} onChange={setRule} />
-        </div>
+        {chosen.length > 1 && (
+          <div role="group" aria-label="On these days" className="mt-3">
+            <WeekdayChoices rule={rule} onChange={setRule} />
+          </div>
+        )}
         <ol className="ink-dim mt-3 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
           {dates.map((date, index) => (
             <li key={date}>

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { markChaptersReady } from '~/data/admin-chapters.ts';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { explainChapterError } from '../failures.ts';
 import { focusPart, partOf } from '../focus-part.ts';
@@ -95,24 +95,24 @@ export function ReadySelection({ chapters, selection, hindrance = () => null, ch
   };
 
   return (
-    <div ref={bar} role="group" aria-label="Selection" className="compare-bar">
-      <p role="status" className="text-sm">
-        {chosen.length} selected
-      </p>
+    <div ref={bar} role="group" aria-label="Selection" className="compare-bar gap-2">
+      <div className="flex basis-full gap-x-4 text-sm md:basis-auto">
+        <p role="status" className="self-center">
+          {chosen.length} selected
+        </p>
+        {chosen.length < offered.length && (
+          <LinkButton onClick={() => selection.set(offered.map(({ id }) => id))}>
+            Select all {offered.length}
+          </LinkButton>
+        )}
+        <LinkButton onClick={leave}>Clear</LinkButton>
+      </div>
       {open.length > 0 && (
-        <Button className="px-3 text-sm" isInactive={isBusy} onClick={markChosen}>
+        <Button className="px-2 text-sm" isInactive={isBusy} onClick={markChosen}>
           {isBusy ? 'Marking …' : `Mark ${open.length} ready`}
         </Button>
       )}
       {children?.(chosen, open)}
-      {chosen.length < offered.length && (
-        <Button className="px-3 text-sm" onClick={() => selection.set(offered.map(({ id }) => id))}>
-          Select all {offered.length}
-        </Button>
-      )}
-      <Button className="px-3 text-sm" onClick={leave}>
-        Clear
-      </Button>
       <ErrorMessage>{trouble}</ErrorMessage>
     </div>
   );

@@ -58,7 +58,9 @@ function DashboardContent() {
           </StatCard>
         )}
         <StatCard title="Analytics">
-          <PageLink href="/admin/analytics">View Details</PageLink>
+          <span className="font-sans">
+            <PageLink href="/admin/analytics">View Details</PageLink>
+          </span>
         </StatCard>
       </StatCards>
 

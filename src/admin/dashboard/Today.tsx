@@ -100,7 +100,7 @@ export function Today({ chapters, next, pausedNote }: Props) {
       <div role="status">
         {notices.map(({ text, href, link }) => (
           <p key={text} className="list-row">
-            <span className="min-w-0 flex-1 basis-60">{text}</span>
+            <span className="min-w-0 flex-1 basis-40">{text}</span>
             <PageLink href={href}>{link}</PageLink>
           </p>
         ))}

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { restoreVersion, type VersionSummary } from '~/data/chapter-versions.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { Button } from '../../Button.tsx';
+import { Button, LinkButton } from '../../Button.tsx';
 import { adminPage } from '../../auth/AdminGuard.tsx';
 import { Choice } from '../../Choice.tsx';
 import { formatCount } from '../../format-count.ts';
@@ -139,7 +137,7 @@ function HistoryContent({ history }: { history: History }) {
         </h2>
         <p className="ink-dim mt-1 max-w-text text-sm">
           Select one version to compare it with the current text, or two to compare them. The last 100
-          versions are kept. Times are in {zoneName(SITE_TIME_ZONE)}.
+          versions are kept.
         </p>
         <Table
           aria-label="Versions, the newest first"
@@ -177,10 +175,6 @@ function HistoryContent({ history }: { history: History }) {
       {shown && <VersionTexts key={shown.join()} shown={shown} history={history} />}
     </>
   );
-}
-
-function LinkButton(props: ComponentProps<'button'>) {
-  return <button type="button" className="link min-h-11 text-sm" {...props} />;
 }
 
 function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
