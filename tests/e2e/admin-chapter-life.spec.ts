@@ -71,7 +71,7 @@ test.describe('the admin chapter list', () => {
     await signIn(page);
     await page.goto('/admin/chapters');
     await expect(page.getByRole('group', { name: 'Selection' })).toHaveCount(0);
-    await page.getByLabel('Choose chapter 14').click();
+    await page.getByLabel('Select chapter 14').click();
     await page.getByRole('button', { name: 'Select all 14' }).click();
     await page.getByRole('button', { name: 'Mark 5 ready' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'No chapter' })).toHaveText(
@@ -114,7 +114,7 @@ test.describe('the admin chapter list', () => {
     answer(true);
     const choose = async (...numbers: number[]) => {
       for (const number of numbers)
-        await page.getByLabel(`Choose chapter ${number}`, { exact: true }).click();
+        await page.getByLabel(`Select chapter ${number}`, { exact: true }).click();
     };
     await choose(11, 13, 9);
     await page.getByRole('button', { name: 'Set dates…' }).click();

@@ -40,7 +40,7 @@ test('reports unreadable chapters and still shows the readable ones, even withou
     ).toBeVisible();
     await expect(page.locator('tbody tr')).toHaveCount(13);
   }
-  const eighth = page.getByRole('row').filter({ has: page.getByLabel('Choose chapter 8') });
+  const eighth = page.getByRole('row').filter({ has: page.getByLabel('Select chapter 8') });
   await expect(eighth.getByRole('cell').nth(4)).toHaveText('–');
   await expect(eighth.getByRole('cell').nth(5)).toHaveText('–');
 });

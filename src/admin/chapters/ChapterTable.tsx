@@ -49,7 +49,7 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
           cells: [
             <Choice
               label={chapter_number}
-              aria-label={`Choose chapter ${chapter_number}`}
+              aria-label={`Select chapter ${chapter_number}`}
               checked={chosenIds.has(id)}
               onChange={() => onToggle(id)}
             />,
@@ -58,7 +58,8 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
             </a>,
             is_published ? '🟢 Published' : '🟡 Scheduled',
             <>
-              {release_date === null ? 'No date' : formatShortDate(release_date)}{' '}
+              {release_date === null ? 'No date' : formatShortDate(release_date)}
+              {state && ' '}
               {state && <span className={`row-state ${tone}`}>{state}</span>}
             </>,
             formatCount(chapter.view_count),

@@ -27,8 +27,8 @@ const CHAPTERS: Scene[] = [
     name: 'selected chapters',
     path: '/admin/chapters',
     enter: async (page) => {
-      await page.getByLabel('Choose chapter 9').click();
-      await page.getByLabel('Choose chapter 14').click();
+      await page.getByLabel('Select chapter 9').click();
+      await page.getByLabel('Select chapter 14').click();
       return page.getByRole('button', { name: 'Mark 1 ready' });
     },
   },
@@ -36,7 +36,7 @@ const CHAPTERS: Scene[] = [
     name: 'the dates of selected chapters',
     path: '/admin/chapters',
     enter: async (page) => {
-      await page.getByLabel('Choose chapter 14').click();
+      await page.getByLabel('Select chapter 14').click();
       await press(page, 'Set dates…');
       return page.getByRole('dialog', { name: 'Set a date' });
     },
