@@ -137,6 +137,7 @@ test.describe('the admin chapter list', () => {
     await expect(page.getByText('4 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Unpublish 2' }).click();
     await expect(page.getByText('2 chapters unpublished')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Selection' })).toHaveCount(0);
     await choose(8, 9);
     await page.getByRole('button', { name: 'Delete 2' }).click();
     await expect(page.getByText('2 chapters deleted')).toBeVisible();

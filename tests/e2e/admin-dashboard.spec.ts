@@ -131,7 +131,7 @@ test('explains why email is paused until it is resumed', async ({ page, backend,
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   await expect(popover.getByRole('listitem').first()).toContainText(NOTE);
   await popover.getByRole('link', { name: 'Open Mail' }).click();
-  await expect(main.getByText(NOTE)).toBeVisible();
+  await expect(main.getByRole('status').filter({ hasText: NOTE })).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(await backend.sql('select pause_reason from public.mail_settings')).toEqual([
