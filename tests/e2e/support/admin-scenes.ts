@@ -15,7 +15,11 @@ const importFile = async (page: Page, name: string, mimeType: string, text: stri
   page.getByLabel('Manuscript', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 
 const CHAPTERS: Scene[] = [
-  { name: 'the admin chapter list', path: '/admin/chapters', shows: 'The Question at the Kitchen Table' },
+  {
+    name: 'the admin chapter list',
+    path: '/admin/chapters',
+    enter: async (page) => page.getByRole('link', { name: 'The Question at the Kitchen Table' }),
+  },
   {
     name: 'the admin chapter list without a match',
     isRepeat: true,
