@@ -2,16 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../Button.tsx';
-import { DateFields } from '../DateFields.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { explainChapterError } from '../failures.ts';
-import {
-  scheduledDates,
-  scheduleProblem,
-  weeklyRuleAfter,
-  withFirstDate,
-} from '../schedule/schedule-rule.ts';
-import { WeekdayChoices } from '../schedule/ScheduleTools.tsx';
+import { RuleFields } from '../schedule/RuleFields.tsx';
+import { scheduledDates, scheduleProblem, weeklyRuleAfter } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
 import { formatSlot } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
@@ -59,17 +53,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
       onClose={onClose}
     >
       <form noValidate onSubmit={submit}>
-        <DateFields
-          labels={['First date', 'Time']}
-          value={{ date: rule.firstDate, time: rule.time }}
-          error={undefined}
-          onChange={({ date, time }) => setRule({ ...withFirstDate(rule, date), time })}
-        />
-        {chosen.length > 1 && (
-          <div role="group" aria-label="On these days" className="mt-3">
-            <WeekdayChoices rule={rule} onChange={setRule} />
-          </div>
-        )}
+        <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
         <ol className="ink-dim mt-3 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
           {dates.map((date, index) => (
             <li key={date}>

@@ -62,15 +62,6 @@ export function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRu
   return { ...rule, firstDate, weekdays: !follows ? weekdays : weekday === null ? [] : [weekday] };
 }
 
-/** A single weekday follows the first date. */
-export function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
-  const { weekdays } = rule;
-  const follows =
-    weekdays.length === 0 || (weekdays.length === 1 && weekdays[0] === weekdayOf(rule.firstDate));
-  const weekday = weekdayOf(firstDate);
-  return { ...rule, firstDate, weekdays: !follows ? weekdays : weekday === null ? [] : [weekday] };
-}
-
 export function scheduleProblem({ firstDate, weekdays, time }: ScheduleRule): string | null {
   if (weekdayOf(firstDate) === null) return 'Choose the first date.';
   if (weekdays.length === 0) return 'Choose at least one day of the week.';

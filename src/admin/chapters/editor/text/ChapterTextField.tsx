@@ -203,9 +203,7 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
-            <Button onClick={submit}>
-              {isNew ? 'Insert link' : 'Change link'}
-            </Button>
+            <Button onClick={submit}>{isNew ? 'Insert link' : 'Change link'}</Button>
             {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
             <Button onClick={onCancel}>Cancel</Button>
           </div>

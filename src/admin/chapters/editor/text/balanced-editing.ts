@@ -47,7 +47,8 @@ function keepPairs(transaction: Transaction): Transaction | readonly Transaction
   const edit = isChanged
     ? { changes, ...(isKept && { selection: { anchor: head } }), userEvent, scrollIntoView: true }
     : transaction;
-  return emptied ? [edit, { changes: emptied, sequential: true }] : edit;
+  if (edit === transaction && !emptied) return transaction;
+  return [edit, ...(emptied ? [{ changes: emptied, sequential: true }] : [])];
 }
 
 /** Tags in the range whose partner is not in it. */
