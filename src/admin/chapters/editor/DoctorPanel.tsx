@@ -62,10 +62,10 @@ function CheckList({ checks, ...actions }: { checks: readonly Check[] } & Ways) 
       <ul className="mt-4 grid gap-4">
         {checks.map((check) => (
           <li key={check.name}>
-            <h3 className="font-sans font-semibold">
+            <h2 className="font-sans font-semibold">
               <span aria-hidden="true">{check.findings.length === 0 ? '✓ ' : '⚠ '}</span>
               {check.name}
-            </h3>
+            </h2>
             {check.findings.length === 0 ? (
               <p className="ink-dim text-sm">{check.fine}</p>
             ) : (

@@ -68,6 +68,7 @@ class SignWidget extends WidgetType {
   }
 }
 
+const WHOLE_LINE = Decoration.mark({ class: 'cm-whole-line' });
 const HIDDEN = Decoration.replace({});
 const AS_THEMSELVES = new Set('b cite em i s small strong sub sup u'.split(' '));
 
@@ -96,13 +97,16 @@ const lineLooks = (view: EditorView) =>
     return [Decoration.line({ attributes: { dir: 'auto', class: className, title } }).range(from)];
   });
 
+/** Lines of other sizes get a mark, because CodeMirror estimates heights by short lines of plain text. */
 const elementLooks = (view: EditorView) =>
-  decorate(view, ({ from, text }) =>
-    readMarkup(text).elements.flatMap((element) => {
+  decorate(view, ({ from, to, text }) => {
+    const hasOwnSize = text !== '' && lineAt(view.state, from).kind !== 'paragraph';
+    const looks = readMarkup(text).elements.flatMap((element) => {
       const look = element.openEnd < element.closeStart ? lookOf(element) : null;
       return look ? [look.range(from + element.openEnd, from + element.closeStart)] : [];
-    }),
-  );
+    });
+    return hasOwnSize ? [WHOLE_LINE.range(from, to), ...looks] : looks;
+  });
 
 const signs = (view: EditorView) =>
   decorate(view, ({ from, text }) =>

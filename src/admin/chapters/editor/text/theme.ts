@@ -46,7 +46,6 @@ export const editorTheme = EditorView.theme(
     '&.cm-as-read .cm-kind-scene-break': { textAlign: 'center' },
     '.cm-kind-scene-break .cm-sign-mark': { display: 'none' },
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
-    '&.cm-as-read .cm-kind-paragraph + .cm-kind-paragraph': { paddingTop: '1em' },
     '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('danger')}` },
     '.cm-searchMatch': { background: color('night-overlay'), outline: `1px solid ${color('gold')}` },
     '.cm-searchMatch-selected': { outline: `2px solid ${color('gold-bright')}` },
