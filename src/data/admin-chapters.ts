@@ -14,15 +14,15 @@ import {
   validRows,
 } from './rows.ts';
 
-const LIFE = { is_ready: v.boolean(), published_at: nullableTime };
+const STATUS = { is_ready: v.boolean(), published_at: nullableTime };
 const MANAGED = v.object({
   ...LISTED.entries,
-  ...LIFE,
+  ...STATUS,
   view_count: nullableNumber,
   word_count: nullableNumber,
   updated_at: time,
 });
-const EDITABLE = v.object({ ...LISTED.entries, ...LIFE, ...TEXT_ENTRIES });
+const EDITABLE = v.object({ ...LISTED.entries, ...STATUS, ...TEXT_ENTRIES });
 const EDITABLE_COLUMNS = columnsOf(EDITABLE);
 
 export type ManagedChapter = v.InferOutput<typeof MANAGED>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { adminClient, callFunction } from './admin-client.ts';
-import { DataError, refusalOf, rowsOf } from './data-error.ts';
+import { DataError, errorFrom, rowsOf } from './data-error.ts';
 import { nullableTime, time, validRows } from './rows.ts';
 
 const ADMINISTRATOR = v.object({
@@ -32,15 +32,15 @@ export async function removeAdministrator(account: string): Promise<void> {
 }
 
 export async function inviteAdministrator(email: string): Promise<InvitationOutcome> {
-  const answer = await callFunction('administrators', { method: 'POST', body: JSON.stringify({ email }) });
-  const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
-  if (answer.status === 404) throw new DataError(NO_INVITATIONS, 'The backend has no such function.');
+  const response = await callFunction('administrators', { method: 'POST', body: JSON.stringify({ email }) });
+  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  if (response.status === 404) throw new DataError(NO_INVITATIONS, 'The backend has no such function.');
   const outcome = body?.['outcome'];
-  if (answer.ok && (outcome === 'invited' || outcome === 'pending' || outcome === 'given')) return outcome;
-  const isUnanswered = answer.ok || answer.status >= 500;
-  throw refusalOf(
-    answer.status,
-    isUnanswered ? 'network' : String(body?.['code'] ?? 'unexpected'),
-    String(body?.['message'] ?? `The backend returned ${answer.status}.`),
+  if (response.ok && (outcome === 'invited' || outcome === 'pending' || outcome === 'given')) return outcome;
+  const hasFailed = response.ok || response.status >= 500;
+  throw errorFrom(
+    response.status,
+    hasFailed ? 'network' : String(body?.['code'] ?? 'unexpected'),
+    String(body?.['message'] ?? `The backend returned ${response.status}.`),
   );
 }

@@ -9,7 +9,7 @@ const NOT_ONE_ROW = 'PGRST116';
 export async function currentSignIn(): Promise<SignIn> {
   const { data, error } = await adminClient().auth.getUser();
   if (error) {
-    if (isUnanswered(error)) throw dataErrorFrom(error);
+    if (isUnavailable(error)) throw dataErrorFrom(error);
     return { kind: 'signed-out' };
   }
   return withRole(data.user);
@@ -49,25 +49,25 @@ export function onSignedOut(callback: () => void): () => void {
 }
 
 async function withRole(user: { id: string; email?: string }): Promise<SignIn> {
-  const answer = await adminClient()
+  const response = await adminClient()
     .from('user_roles')
     .select('role')
     .eq('user_id', user.id)
     .eq('role', 'admin')
     .maybeSingle();
-  if (answer.error?.code === NOT_ONE_ROW || rowsOf(answer) === null) return { kind: 'no-role' };
+  if (response.error?.code === NOT_ONE_ROW || rowsOf(response) === null) return { kind: 'no-role' };
   return { kind: 'administrator', email: user.email ?? '' };
 }
 
 /** No response, or one unrelated to the credentials: the backend is broken, overloaded, or rate limiting. */
-function isUnanswered(error: AuthError): boolean {
+function isUnavailable(error: AuthError): boolean {
   const { status } = error;
   if (error.name === 'AuthSessionMissingError') return false;
   return status === undefined || status === 0 || status === 429 || status >= 500;
 }
 
 function dataErrorFrom(error: AuthError): DataError {
-  const code = isUnanswered(error) && error.status !== 429 ? 'network' : (error.code ?? 'auth');
+  const code = isUnavailable(error) && error.status !== 429 ? 'network' : (error.code ?? 'auth');
   return new DataError(code, error.message);
 }
 

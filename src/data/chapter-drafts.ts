@@ -41,7 +41,7 @@ export async function saveDraft(
 
 /**
  * Saves the draft and the ready mark in one transaction.
- * @throws as saveDraft, and REFUSED_WITH_REASON without a date or a text
+ * @throws the same as saveDraft, and REFUSED_WITH_REASON without a date or a text
  */
 export async function saveReadyDraft(
   chapterId: string,

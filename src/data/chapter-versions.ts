@@ -20,7 +20,7 @@ const VERSION = v.object({ ...SUMMARY.entries, content: v.string() });
 export type VersionSummary = v.InferOutput<typeof SUMMARY>;
 export type ChapterVersion = v.InferOutput<typeof VERSION>;
 
-/** The database keeps no more versions per chapter. */
+// The database keeps at most this many versions per chapter.
 /** Must match `private.trim_versions`. */
 const MAX_VERSIONS = 100;
 

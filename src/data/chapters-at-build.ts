@@ -5,13 +5,13 @@ import { columnsOf, readPages, validRows } from './rows.ts';
 import { visitorClient } from './visitor-client.ts';
 
 /** Texts have up to 250,000 characters, responses to visitors up to 4 MB. */
-const TEXTS_AT_ONCE = 5;
+const TEXTS_PER_PAGE = 5;
 
-const filled = v.pipe(v.string(), v.minLength(1));
+const nonEmpty = v.pipe(v.string(), v.minLength(1));
 // A chapter with an invalid date affects only its own page.
 const STRICT = {
-  id: filled,
-  slug: filled,
+  id: nonEmpty,
+  slug: nonEmpty,
   chapter_number: v.pipe(v.number(), v.integer()),
   release_date: v.nullable(v.string()),
 };
@@ -47,7 +47,7 @@ export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
         .eq('is_published', true)
         .order('chapter_number')
         .range(from, to),
-    TEXTS_AT_ONCE,
+    TEXTS_PER_PAGE,
   );
   return validRows(PUBLISHED, rows);
 }

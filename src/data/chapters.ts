@@ -55,9 +55,9 @@ export async function getChapterBySlug(slug: string): Promise<ReadableChapter | 
   return row && validRow(READABLE, row);
 }
 
-export async function getPresentSlug(formerSlug: string): Promise<string | null> {
+export async function getCurrentSlug(oldSlug: string): Promise<string | null> {
   const previous = rowsOf(
-    await visitorClient().from('chapter_addresses').select('chapter_id').eq('slug', formerSlug).maybeSingle(),
+    await visitorClient().from('chapter_addresses').select('chapter_id').eq('slug', oldSlug).maybeSingle(),
   );
   if (previous === null) return null;
   const { chapter_id } = validRow(v.object({ chapter_id: v.string() }), previous);

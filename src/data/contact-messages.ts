@@ -1,6 +1,6 @@
 import { isOwnSiteKey } from '~/lib/forms/recaptcha.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
-import { refusalOf } from './data-error.ts';
+import { errorFrom } from './data-error.ts';
 import { assertStored, visitorClient } from './visitor-client.ts';
 
 export type NewContactMessage = { name: string; email: string; message: string };
@@ -14,13 +14,13 @@ export function usesCaptchaToken(): boolean {
 
 /** @throws RATE_LIMITED or CAPTCHA_REFUSED */
 export async function sendContactMessage(message: NewContactMessage, token: string): Promise<void> {
-  if (usesCaptchaToken() && (await isTakenByFunction(message, token))) return;
+  if (usesCaptchaToken() && (await sendByFunction(message, token))) return;
   const { name, email, message: text } = message;
   assertStored(await visitorClient().from('contact_messages').insert({ name, email, message: text }));
 }
 
 /** False without such a function; the message is then inserted directly. */
-async function isTakenByFunction(message: NewContactMessage, token: string): Promise<boolean> {
+async function sendByFunction(message: NewContactMessage, token: string): Promise<boolean> {
   let answer: Response;
   try {
     answer = await fetchWithTimeout(`${backendUrl()}/functions/v1/contact`, {
@@ -31,15 +31,15 @@ async function isTakenByFunction(message: NewContactMessage, token: string): Pro
   } catch (error) {
     // A missing function on another origin looks like a network error, because its response has no CORS headers.
     if (error instanceof TypeError) return false;
-    throw refusalOf(undefined, 'network', String(error));
+    throw errorFrom(undefined, 'network', String(error));
   }
   if (answer.status === 201) return true;
   if (answer.status === 404) return false;
-  const { code, message: reason } = await refusalIn(answer);
-  throw refusalOf(answer.status, code ?? 'unexpected', reason ?? `The backend returned ${answer.status}.`);
+  const { code, message: reason } = await errorIn(answer);
+  throw errorFrom(answer.status, code ?? 'unexpected', reason ?? `The backend returned ${answer.status}.`);
 }
 
-async function refusalIn(answer: Response): Promise<{ code?: string; message?: string }> {
+async function errorIn(answer: Response): Promise<{ code?: string; message?: string }> {
   const body: unknown = await answer.json().catch(() => null);
   return typeof body === 'object' && body !== null ? body : {};
 }

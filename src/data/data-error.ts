@@ -11,16 +11,16 @@ export class DataError extends Error {
   }
 }
 
-export type Answer<Data> = { status?: number } & (
+export type Result<Data> = { status?: number } & (
   { data: Data; error: null } | { data: null; error: { code?: string; message: string } }
 );
 
-export function rowsOf<Data>(answer: Answer<Data>): Data {
-  if (answer.error) throw refusalOf(answer.status, answer.error.code, answer.error.message);
-  return answer.data;
+export function rowsOf<Data>(result: Result<Data>): Data {
+  if (result.error) throw errorFrom(result.status, result.error.code, result.error.message);
+  return result.data;
 }
 
-export function refusalOf(status: number | undefined, code: string | undefined, message: string): DataError {
+export function errorFrom(status: number | undefined, code: string | undefined, message: string): DataError {
   if (status === 429 || code === 'PT429') return new DataError(RATE_LIMITED, message);
   if (code === 'PT404' || code === 'PT409') return new DataError(NO_ROW, message);
   return new DataError(code || 'network', message);
@@ -38,8 +38,8 @@ export const REFUSED_WITH_REASON = 'PT422';
 export const RATE_LIMITED = 'rate-limited';
 
 /** Older backends return an empty list without permission or if the row no longer exists. */
-export function changedRow<Row>(answer: Answer<Row[]>): Row {
-  const [row] = rowsOf(answer);
+export function changedRow<Row>(result: Result<Row[]>): Row {
+  const [row] = rowsOf(result);
   if (row === undefined) throw new DataError(NO_ROW, 'The write changed nothing.');
   return row;
 }

@@ -14,16 +14,16 @@ export type NewFollower = {
 
 /** Sends a confirmation email. Does not reveal who already follows. */
 export async function follow({ email, topics, page, consentVersion }: NewFollower): Promise<void> {
-  const answer = await visitorClient().rpc('follow', {
+  const response = await visitorClient().rpc('follow', {
     follower_email: email,
     topics,
     consent_page: page.slice(0, MAX_ADDRESS),
     consent_version: consentVersion,
   });
-  rowsOf(answer);
+  rowsOf(response);
   // PostgREST's client treats an empty 404 as success.
-  if (answer.status !== 200 && answer.status !== 204) {
-    throw new DataError('unexpected', `The backend returned ${answer.status}.`);
+  if (response.status !== 200 && response.status !== 204) {
+    throw new DataError('unexpected', `The backend returned ${response.status}.`);
   }
 }
 
@@ -54,11 +54,11 @@ export async function readPreferences(token: string): Promise<Preferences | null
 }
 
 export async function savePreferences(token: string, topics: FollowTopic[]): Promise<'saved' | 'unknown'> {
-  const answer = rowsOf(await visitorClient().rpc('save_follower_preferences', { token, topics }));
-  return validRow(v.picklist(['saved', 'unknown']), answer);
+  const response = rowsOf(await visitorClient().rpc('save_follower_preferences', { token, topics }));
+  return validRow(v.picklist(['saved', 'unknown']), response);
 }
 
 export async function unsubscribe(token: string): Promise<'unsubscribed' | 'unknown'> {
-  const answer = rowsOf(await visitorClient().rpc('unsubscribe', { token }));
-  return validRow(v.picklist(['unsubscribed', 'unknown']), answer);
+  const response = rowsOf(await visitorClient().rpc('unsubscribe', { token }));
+  return validRow(v.picklist(['unsubscribed', 'unknown']), response);
 }

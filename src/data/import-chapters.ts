@@ -21,7 +21,7 @@ const RESULT = v.object({
 });
 export type ImportResult = v.InferOutput<typeof RESULT>;
 
-const WITHIN_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Imports all chapters or none; texts become drafts.
@@ -30,7 +30,7 @@ const WITHIN_MS = 120_000;
  */
 export async function importChapters(chapters: readonly ImportedChapter[]): Promise<ImportResult[]> {
   const rows = rowsOf(
-    await adminClient().rpc('import_chapters', { chapters }).abortSignal(AbortSignal.timeout(WITHIN_MS)),
+    await adminClient().rpc('import_chapters', { chapters }).abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
   );
   return validRows(RESULT, rows);
 }

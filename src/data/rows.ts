@@ -1,6 +1,6 @@
 // Validates rows from the backend: an unexpected shape is an error with a code, never an empty page.
 import * as v from 'valibot';
-import { DataError, rowsOf, type Answer } from './data-error.ts';
+import { DataError, rowsOf, type Result } from './data-error.ts';
 
 export const UNEXPECTED_ROW = 'unexpected-row';
 
@@ -31,7 +31,7 @@ export function validRows<Row>(schema: v.GenericSchema<unknown, Row>, rows: read
 export function readableRows<Row>(
   schema: v.GenericSchema<unknown, Row>,
   rows: readonly unknown[],
-  onOdd?: (row: unknown, problem: DataError) => void,
+  onInvalid?: (row: unknown, problem: DataError) => void,
 ): Row[] {
   let last: DataError | undefined;
   const valid = rows.flatMap((row) => {
@@ -39,7 +39,7 @@ export function readableRows<Row>(
       return [validRow(schema, row)];
     } catch (error) {
       last = error as DataError;
-      onOdd?.(row, last);
+      onInvalid?.(row, last);
       return [];
     }
   });
@@ -52,7 +52,7 @@ const PAGE_ROWS = 1000;
 
 /** @param query `to` is inclusive */
 export async function readPages<Row>(
-  readPage: (from: number, to: number) => PromiseLike<Answer<Row[]>>,
+  readPage: (from: number, to: number) => PromiseLike<Result<Row[]>>,
   pageRows = PAGE_ROWS,
 ): Promise<Row[]> {
   const rows: Row[] = [];

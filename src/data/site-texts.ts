@@ -59,8 +59,8 @@ export async function listTextEditions(collection: TextCollection): Promise<Text
 export const FIRST_EDITION_PATH = '/admin/first-edition.json';
 
 export async function getFirstEdition(collection: TextCollection): Promise<TextEntry[]> {
-  const answer = await reach(FIRST_EDITION_PATH);
-  const editions: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+  const response = await reach(FIRST_EDITION_PATH);
+  const editions: unknown = response.ok ? await response.json().catch(() => null) : null;
   const entries = (editions as Partial<Record<TextCollection, unknown>> | null)?.[collection];
   if (!Array.isArray(entries)) throw new DataError('network', 'The site did not return its texts.');
   return entries as TextEntry[];

@@ -1,7 +1,7 @@
 // Only PostgREST, a tenth of the full client's size. Visitors never sign in.
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
-import { DataError, rowsOf, type Answer } from './data-error.ts';
+import { DataError, rowsOf, type Result } from './data-error.ts';
 import type { Database } from './database.types.ts';
 
 let client: PostgrestClient<Database> | undefined;
@@ -15,10 +15,10 @@ export function visitorClient(): PostgrestClient<Database> {
 }
 
 /** The client treats an empty 404 and a 500 with the body `null` as success. */
-export function assertStored(answer: Answer<null> & { status: number }): void {
-  rowsOf(answer);
-  if (answer.status !== 200 && answer.status !== 201)
-    throw new DataError('unexpected', `The backend returned ${answer.status}.`);
+export function assertStored(result: Result<null> & { status: number }): void {
+  rowsOf(result);
+  if (result.status !== 200 && result.status !== 201)
+    throw new DataError('unexpected', `The backend returned ${result.status}.`);
 }
 
 // The database refuses longer values, so the user agent is cut.

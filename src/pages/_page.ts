@@ -39,15 +39,15 @@ if (list) run(import('~/features/chapters/list/watch-list.ts'), ({ watchList }) 
 // Not announced in the administration or on the e-book's own host, which has no footer.
 if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, OFFERED_KEY)) {
   const scrolled = new AbortController();
-  const look = () => {
+  const check = () => {
     if (scrollY <= SCROLL_BEYOND_PX) return;
     scrolled.abort();
     run(import('~/features/chapters/announcement/offer-newest-chapter.ts'), ({ offerNewestChapter }) =>
       offerNewestChapter(),
     );
   };
-  addEventListener('scroll', look, { passive: true, signal: scrolled.signal });
-  look();
+  addEventListener('scroll', check, { passive: true, signal: scrolled.signal });
+  check();
 }
 
 function run<Module>(part: Promise<Module>, start: (module: Module) => unknown): void {

@@ -12,17 +12,17 @@ export function useAutoplay(intervalMs: number, onAdvance: () => void) {
   const isPlaying = mode === 'playing' || (mode === 'auto' && !isHovered && !isFocused);
 
   useEffect(() => {
-    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-    const follow = () => setMode(lessMotion.matches ? 'paused' : 'auto');
-    if (lessMotion.matches) follow();
-    lessMotion.addEventListener('change', follow);
-    return () => lessMotion.removeEventListener('change', follow);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const update = () => setMode(reducedMotion.matches ? 'paused' : 'auto');
+    if (reducedMotion.matches) update();
+    reducedMotion.addEventListener('change', update);
+    return () => reducedMotion.removeEventListener('change', update);
   }, []);
 
   useEffect(() => {
     if (!isPlaying) return;
-    const clock = setInterval(advance, intervalMs);
-    return () => clearInterval(clock);
+    const timer = setInterval(advance, intervalMs);
+    return () => clearInterval(timer);
   }, [isPlaying, intervalMs]);
 
   return {

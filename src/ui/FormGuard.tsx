@@ -28,8 +28,8 @@ export function FormGuard({ decoy, state, children }: Props) {
 function Refused() {
   return (
     <p className="mb-4 border-l-4 border-danger pl-4 text-sm">
-      This could not be sent: a field that people do not see was filled in, maybe by an extension of your
-      browser. Reload the page and try again, or write to{' '}
+      This could not be sent: a hidden field was filled in, perhaps by a browser extension. Reload the page
+      and try again, or write to{' '}
       <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
         {CONTACT_MAILBOX}
       </a>

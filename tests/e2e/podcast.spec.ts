@@ -58,16 +58,16 @@ test('six episodes have artwork, a player, a length, a transcript by speaker, an
   await expect(transcripts).toHaveCount(6);
   await cards(page).nth(2).getByRole('link', { name: 'Read the transcript' }).click();
   const open = transcripts.filter({ hasText: 'Pandemic Purpose' }).first();
-  await expect(page.locator('#said-in-pandemic-purpose')).toBeVisible();
-  await expect(page.locator('#said-in-pandemic-purpose b').first()).toHaveText('Narrator');
+  await expect(page.locator('#script-pandemic-purpose')).toBeVisible();
+  await expect(page.locator('#script-pandemic-purpose b').first()).toHaveText('Narrator');
   await expect(open.getByText('Elior', { exact: true }).first()).toBeVisible();
   for (const [, , slug] of EPISODES) {
-    const captions = page.locator(`#said-in-${slug} a[href$=".vtt"]`);
+    const captions = page.locator(`#script-${slug} a[href$=".vtt"]`);
     await expect(captions).toHaveAttribute('href', `/audio/${slug}.vtt`);
     const answer = await request.get(`/audio/${slug}.vtt`);
     expect(answer.status()).toBe(200);
     expect(await answer.text()).toMatch(/^WEBVTT/);
-    expect(await page.locator(`#said-in-${slug} .turn`).count()).toBeGreaterThan(8);
+    expect(await page.locator(`#script-${slug} .turn`).count()).toBeGreaterThan(8);
   }
 });
 

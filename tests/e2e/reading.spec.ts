@@ -82,7 +82,7 @@ test('applies the look chosen in the panel without axe violations, and before th
 
   await page.emulateMedia({ colorScheme: 'light' });
   await aa(page).click();
-  await choose(page, 'As the system');
+  await choose(page, 'Match system');
   await expect.poll(() => background(page)).toBe(PAPER);
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', PAPER);
   expect(await runAxe(page)).toEqual([]);

@@ -128,7 +128,7 @@ test('an episode plays from a transcript timestamp, skips, changes speed, shows 
 
   await page.reload();
   await player(page).getByRole('button', { name: 'Play Was God a Vegan?' }).hover();
-  await expect(page.getByText(/^Picks up at 0:\d\d$/)).toBeAttached();
+  await expect(page.getByText(/^Resuming at 0:\d\d$/)).toBeAttached();
   await page.getByRole('slider', { name: 'Position' }).press('End');
   await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute(
     'aria-valuetext',

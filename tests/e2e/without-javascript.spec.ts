@@ -40,7 +40,7 @@ test('shows complete summaries, reviews, answers, and episodes', async ({ page }
   await page.goto('/podcast');
   await expect(page.locator('article[data-episode] audio[controls]')).toHaveCount(6);
   await page.locator('details[name=transcript] summary').first().click();
-  await expect(page.locator('#said-in-human-dynamics')).toContainText(
+  await expect(page.locator('#script-human-dynamics')).toContainText(
     'Does the Bible know anything about brothers?',
   );
   await expect(button(page, 'Subscribe')).toBeHidden();

@@ -103,13 +103,13 @@ function useCamp() {
   };
 
   const onClick = (event: MouseEvent, index: number) => {
-    const isByKey = event.detail === 0;
+    const isKeyPress = event.detail === 0;
     const next = new Set(lit);
     if (!next.delete(index)) next.add(index);
     setLit(next);
     setFocused(index);
     setReport({
-      key: isByKey ? (KEY_CAPS[lastKey.current] ?? lastKey.current) : 'Click',
+      key: isKeyPress ? (KEY_CAPS[lastKey.current] ?? lastKey.current) : 'Click',
       text: `${next.has(index) ? 'Lit' : 'Put out'} the lamp of ${TRIBES[index]}. ${litLamps(next.size)}`,
     });
   };

@@ -6,7 +6,7 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 
 const CAROUSEL_INTERVAL_MS = 8000;
 /** For browsers without the scrollend event. */
-const SCROLL_REST_MS = 150;
+const SCROLL_SETTLED_MS = 150;
 const INTERRUPTIONS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 type Props = {
@@ -16,14 +16,14 @@ type Props = {
 
 export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
-  const goal = useRef<number>(undefined);
+  const targetCard = useRef<number>(undefined);
   const perSlide = useStore($isMobile, { ssr: 'initial' }) ? 1 : 3;
   const [chosenCard, setChosenCard] = useState(0);
   const firstCard = Math.max(0, Math.min(chosenCard, cards - perSlide));
 
   const show = (card: number) => {
     setChosenCard(card);
-    if (scrollToCard(track.current, card)) goal.current = card;
+    if (scrollToCard(track.current, card)) targetCard.current = card;
   };
   const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
@@ -37,7 +37,7 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
   };
 
   const keepPlace = useEffectEvent(() => {
-    goal.current = undefined;
+    targetCard.current = undefined;
     scrollToCard(track.current, chosenCard, 'instant');
   });
   useEffect(() => $isMobile.listen(() => keepPlace()), []);
@@ -46,16 +46,16 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
     const row = track.current;
     if (!row) return;
     setChosenCard(cardInView(row));
-    const clearTarget = () => (goal.current = undefined);
-    for (const hold of INTERRUPTIONS) row.addEventListener(hold, clearTarget, { passive: true });
+    const clearTarget = () => (targetCard.current = undefined);
+    for (const event of INTERRUPTIONS) row.addEventListener(event, clearTarget, { passive: true });
     const stop = onScrollEnd(row, () => {
       const card = cardInView(row);
-      if (goal.current !== undefined && card !== goal.current) return;
+      if (targetCard.current !== undefined && card !== targetCard.current) return;
       row.style.scrollSnapType = '';
       setChosenCard(card);
     });
     return () => {
-      for (const hold of INTERRUPTIONS) row.removeEventListener(hold, clearTarget);
+      for (const event of INTERRUPTIONS) row.removeEventListener(event, clearTarget);
       stop();
     };
   }, []);
@@ -98,16 +98,16 @@ function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollB
   return true;
 }
 
-function onScrollEnd(track: HTMLElement, ended: () => void): () => void {
-  let rest: ReturnType<typeof setTimeout> | undefined;
+function onScrollEnd(track: HTMLElement, onEnd: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
-    clearTimeout(rest);
-    rest = setTimeout(ended, SCROLL_REST_MS);
+    clearTimeout(timer);
+    timer = setTimeout(onEnd, SCROLL_SETTLED_MS);
   };
-  const [event, listener] = 'onscrollend' in track ? ['scrollend', ended] : ['scroll', wait];
+  const [event, listener] = 'onscrollend' in track ? ['scrollend', onEnd] : ['scroll', wait];
   track.addEventListener(event, listener, { passive: true });
   return () => {
-    clearTimeout(rest);
+    clearTimeout(timer);
     track.removeEventListener(event, listener);
   };
 }
@@ -145,23 +145,23 @@ function shownBooks(firstCard: number, perSlide: number, cards: number): string 
 }
 
 const MOBILE_BREAKPOINT_PX = 768;
-const RESIZE_PAUSE_MS = 150;
+const RESIZE_DEBOUNCE_MS = 150;
 
 const $isMobile = atom(false);
 
 onMount($isMobile, () => {
   if (typeof window === 'undefined') return;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const measure = () => $isMobile.set(window.innerWidth < MOBILE_BREAKPOINT_PX);
   const measureAfterPause = () => {
-    clearTimeout(pause);
-    pause = setTimeout(measure, RESIZE_PAUSE_MS);
+    clearTimeout(timer);
+    timer = setTimeout(measure, RESIZE_DEBOUNCE_MS);
   };
   if (document.readyState === 'complete') measure();
   else window.addEventListener('load', measure, { once: true });
   window.addEventListener('resize', measureAfterPause);
   return () => {
-    clearTimeout(pause);
+    clearTimeout(timer);
     window.removeEventListener('load', measure);
     window.removeEventListener('resize', measureAfterPause);
   };

@@ -5,7 +5,7 @@ import styles from './cookie-banner.css?inline';
 import { CONSENT_CATEGORIES, stateOf, type ConsentAnswer } from './consent.ts';
 import { $consentAnswer, saveConsent, PREFERENCES_SAVED } from './consent.store.ts';
 
-/** From the page's load event, even if this script loads late. */
+/** Measured from the page's load event, even if this script loads late. */
 const BANNER_DELAY_MS = 1500;
 /** Lets stylesheets keep focused elements clear of the banner (WCAG 2.4.11). */
 const HEIGHT = '--banner-height';

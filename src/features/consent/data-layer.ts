@@ -29,7 +29,7 @@ function startDataLayer(
     const granted = answer === 'true' ? categories : answer === 'custom' && localStorage.getItem(chosenKey);
     if (granted) gtag('consent', 'update', state(granted));
   } catch {
-    // With blocked storage, nothing was granted.
+    // If storage is blocked, nothing was granted.
   }
   gtag('js', new Date());
   gtag('config', tagId, { page_path: location.pathname + location.search });

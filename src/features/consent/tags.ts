@@ -14,15 +14,15 @@ type TagIds = {
 
 export function startTagsWhenGranted(ids: TagIds): void {
   const waiting = { ...ids };
-  let isLater = false;
+  let hasStarted = false;
   $granted.subscribe((granted) => {
     const { tagManagerId, ...pixels } = waiting;
     const advertises = mayAdvertise(granted);
-    if (isLater) {
+    if (hasStarted) {
       tag('consent', 'update', stateOf(granted));
       allowPixels(advertises);
     }
-    isLater = true;
+    hasStarted = true;
     if (granted.length > 0 && tagManagerId) {
       delete waiting.tagManagerId;
       startTags({ tagManagerId }, () => $granted.get().length > 0);
@@ -167,7 +167,7 @@ function allowPixels(isAllowed: boolean): void {
     page.fbq?.('consent', isAllowed ? 'grant' : 'revoke');
   } catch {}
   try {
-    const told = page.ttq?.[isAllowed ? 'grantConsent' : 'revokeConsent'];
-    if (typeof told === 'function') told.call(page.ttq);
+    const update = page.ttq?.[isAllowed ? 'grantConsent' : 'revokeConsent'];
+    if (typeof update === 'function') update.call(page.ttq);
   } catch {}
 }

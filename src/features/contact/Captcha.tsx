@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
 import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { CAPTCHA_BLOCKED, CAPTCHA_LOADS, CAPTCHA_WAITS } from './contact-form.ts';
+import { CAPTCHA_BLOCKED, CAPTCHA_LOADING, CAPTCHA_WAITING } from './contact-form.ts';
 
 /** The normal widget is 304 px wide. */
 const NARROW_BELOW_PX = 360;
@@ -26,7 +26,7 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
   const [attempt, setAttempt] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const widget = useRef<HTMLDivElement>(null);
-  const tell = useEffectEvent(onToken);
+  const report = useEffectEvent(onToken);
 
   useEffect(() => {
     if (!isWanted) return;
@@ -39,9 +39,9 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
           sitekey: import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || RECAPTCHA_TEST_SITE_KEY,
           theme: 'dark',
           size: document.documentElement.clientWidth < NARROW_BELOW_PX ? 'compact' : 'normal',
-          callback: (token: string) => tell(token),
-          'expired-callback': () => tell(null),
-          'error-callback': () => tell(null),
+          callback: (token: string) => report(token),
+          'expired-callback': () => report(null),
+          'error-callback': () => report(null),
         });
         reset.current = () => captcha.reset(id);
         setState('ready');
@@ -60,10 +60,10 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
 
   return (
     <div ref={place} tabIndex={-1}>
-      {state === 'waiting' && <p className="ink-dim text-sm">{CAPTCHA_WAITS}</p>}
+      {state === 'waiting' && <p className="ink-dim text-sm">{CAPTCHA_WAITING}</p>}
       {state === 'loading' && (
         <p role="status" className="ink-dim text-sm">
-          {CAPTCHA_LOADS}
+          {CAPTCHA_LOADING}
         </p>
       )}
       {state === 'blocked' && (

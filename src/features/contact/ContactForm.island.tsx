@@ -50,25 +50,25 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
     try {
       await sendContactMessage(checked, token.current ?? '');
       form.current?.reset();
-      forgetToken();
+      clearToken();
       showToast({ title: MESSAGE_SENT, tone: 'success' });
     } catch (error) {
-      if (usesCaptchaToken()) forgetToken();
+      if (usesCaptchaToken()) clearToken();
       showToast({ title: failureMessage(error), tone: 'error' });
     }
   };
 
-  const forgetToken = () => {
+  const clearToken = () => {
     resetCaptcha.current();
     token.current = null;
   };
 
   useEffect(() => {
-    // The focus that triggered hydration preceded onFocus.
+    // The focus that triggered hydration came before onFocus was attached.
     if (form.current?.contains(document.activeElement)) setTouched(true);
   }, [form]);
 
-  const forget = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
+  const clear = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
 
   return (
     <form
@@ -86,9 +86,9 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         autoComplete="name"
         required
         error={problems.name}
-        onInput={() => forget('name')}
+        onInput={() => clear('name')}
       />
-      <EmailField ref={email} id="contact-email" error={problems.email} onInput={() => forget('email')} />
+      <EmailField ref={email} id="contact-email" error={problems.email} onInput={() => clear('email')} />
       <TextAreaField
         ref={message}
         id="contact-message"
@@ -96,7 +96,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         rows={8}
         required
         error={problems.message}
-        onInput={() => forget('message')}
+        onInput={() => clear('message')}
       />
       <div
         ref={captcha}
@@ -112,7 +112,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
           reset={resetCaptcha}
           onToken={(solved) => {
             token.current = solved;
-            if (solved) forget('captcha');
+            if (solved) clear('captcha');
           }}
         />
         <FieldError id="contact-captcha-error" message={problems.captcha} />

@@ -4,15 +4,15 @@ import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { charactersIn, normalizeLine, normalizeText } from '~/lib/forms/normalize-input.ts';
 
-/** Same bounds as the database and supabase/functions/contact/. */
+/** Same limits as the database and supabase/functions/contact/. */
 const MAX_NAME = 200;
 const MAX_MESSAGE = 5000;
 
 const CAPTCHA_MISSING = 'Please complete the reCAPTCHA verification';
 
 export const MESSAGE_SENT = "Message sent successfully! We'll get back to you soon.";
-export const CAPTCHA_WAITS = 'A short reCAPTCHA check by Google appears here when you start to write.';
-export const CAPTCHA_LOADS = 'The reCAPTCHA check is loading…';
+export const CAPTCHA_WAITING = 'A short reCAPTCHA check by Google appears here when you start typing.';
+export const CAPTCHA_LOADING = 'The reCAPTCHA check is loading…';
 export const CAPTCHA_BLOCKED =
   'The reCAPTCHA check could not be loaded, and the form cannot be sent without it. A blocker or the connection may be the reason. What you typed stays here.';
 

@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'react';
 import { confirmFollow, type Confirmation } from '~/data/followers.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { LINK_TOKEN_LIKE, tokenIn, failureMessage, NOT_CONFIRMED } from './follow-rules.ts';
+import { LINK_TOKEN_SHAPE, tokenIn, failureMessage, NOT_CONFIRMED } from './follow-rules.ts';
 import { Notice, Result } from './Result.tsx';
 
 type Answer = Confirmation | 'incomplete';
 type State =
-  | { kind: 'asked'; failure?: string }
+  | { kind: 'prompt'; failure?: string }
   | { kind: 'confirming' }
   | { kind: 'answered'; answer: Answer; token: string | null };
 
 export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
-  const [state, setState] = useState<State>({ kind: 'asked' });
+  const [state, setState] = useState<State>({ kind: 'prompt' });
   /** The skip link replaces the fragment in the URL. */
   const link = useRef('');
 
   useEffect(() => {
     const takeLink = () => {
-      if (!new RegExp(LINK_TOKEN_LIKE).test(location.hash)) return;
+      if (!new RegExp(LINK_TOKEN_SHAPE).test(location.hash)) return;
       link.current = location.hash;
-      setState({ kind: 'asked' });
+      setState({ kind: 'prompt' });
     };
     takeLink();
     window.addEventListener('hashchange', takeLink);
@@ -29,15 +29,15 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
 
   const confirm = async () => {
     if (state.kind === 'confirming') return;
-    const asked = link.current;
-    const token = tokenIn(asked);
+    const submitted = link.current;
+    const token = tokenIn(submitted);
     if (token === null) return setState({ kind: 'answered', answer: 'incomplete', token });
     setState({ kind: 'confirming' });
     const outcome = await confirmFollow(token).then(
       (answer): State => ({ kind: 'answered', answer, token }),
-      (error: unknown): State => ({ kind: 'asked', failure: failureMessage(error, NOT_CONFIRMED) }),
+      (error: unknown): State => ({ kind: 'prompt', failure: failureMessage(error, NOT_CONFIRMED) }),
     );
-    if (link.current === asked) setState(outcome);
+    if (link.current === submitted) setState(outcome);
   };
 
   if (state.kind === 'answered') return <Answered {...state} />;
@@ -49,7 +49,7 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
         there. Every email has an unsubscribe link.
       </p>
       <div className="mt-6">
-        <Notice message={state.kind === 'asked' ? state.failure : undefined} />
+        <Notice message={state.kind === 'prompt' ? state.failure : undefined} />
         <button
           type="button"
           className={buttonClass('gold')}

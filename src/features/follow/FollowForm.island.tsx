@@ -7,7 +7,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { CheckField, EmailField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
-import { checkFollow, SHOWN_CONSENT, EMAIL_INVALID, failureMessage, NOT_SENT } from './follow-rules.ts';
+import { checkFollow, CURRENT_CONSENT, EMAIL_INVALID, failureMessage, NOT_SENT } from './follow-rules.ts';
 import { Notice } from './Result.tsx';
 
 export const FollowForm = withErrorBoundary(function FollowForm() {
@@ -19,7 +19,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
   const [wasSent, setSent] = useState(false);
 
   const { form, onSubmit, isSending, guard } = useSubmission(() => {
-    const asked = checkFollow(
+    const follower = checkFollow(
       {
         email: email.current?.value ?? '',
         podcast: podcast.current?.checked ?? false,
@@ -28,10 +28,10 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
       location.pathname,
     );
     setFailure(undefined);
-    setError(asked ? undefined : EMAIL_INVALID);
-    if (asked)
+    setError(follower ? undefined : EMAIL_INVALID);
+    if (follower)
       return () =>
-        follow(asked).then(
+        follow(follower).then(
           () => setSent(true),
           (thrown: unknown) => setFailure(failureMessage(thrown, NOT_SENT)),
         );
@@ -61,7 +61,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
         <CheckField ref={news} id="follow-news" label="news about the series" />
       </fieldset>
       <p className="ink-dim text-sm">
-        {CONSENT_TEXTS[SHOWN_CONSENT]} How we keep your address is in the{' '}
+        {CONSENT_TEXTS[CURRENT_CONSENT]} See how we store your address in the{' '}
         <a className="link" href="/privacy-policy" target="_blank" rel="noopener">
           privacy policy<span className="sr-only"> (opens in a new tab)</span>
         </a>

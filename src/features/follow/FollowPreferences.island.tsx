@@ -6,11 +6,11 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { Notice, Result } from './Result.tsx';
-import { LINK_TOKEN_LIKE, tokenIn, failureMessage, NOT_LOADED, NOT_SAVED, SAVED } from './follow-rules.ts';
+import { LINK_TOKEN_SHAPE, tokenIn, failureMessage, NOT_LOADED, NOT_SAVED, SAVED } from './follow-rules.ts';
 
 type Outcome = { failure?: string; success?: string };
 type State =
-  | { kind: 'asked' }
+  | { kind: 'prompt' }
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
   | { kind: 'unknown' }
@@ -18,7 +18,7 @@ type State =
   | { kind: 'unsubscribed'; token: string; emailHint: string };
 
 export const FollowPreferences = withErrorBoundary(function FollowPreferences() {
-  const [state, setState] = useState<State>({ kind: 'asked' });
+  const [state, setState] = useState<State>({ kind: 'prompt' });
 
   const load = useCallback(async () => {
     const token = tokenIn(location.hash);
@@ -36,7 +36,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
 
   useEffect(() => {
     const loadByLink = () => {
-      if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
+      if (new RegExp(LINK_TOKEN_SHAPE).test(location.hash)) void load();
     };
     loadByLink();
     window.addEventListener('hashchange', loadByLink);
@@ -45,7 +45,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
 
   // The clicked button disappears, so focus moves to the heading.
   const hasSubmitted = useRef(false);
-  const ask = () => {
+  const showChoice = () => {
     hasSubmitted.current = true;
     void load();
   };
@@ -69,14 +69,14 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   };
 
   switch (state.kind) {
-    case 'asked':
-      return <Asked onAsk={ask} />;
+    case 'prompt':
+      return <Prompt onShow={showChoice} />;
     case 'loading':
       return <Spinner label="Loading your choice" className="min-h-[40vh]" />;
     case 'failed':
       return (
         <Result title="Your choice could not be loaded" text={state.message}>
-          <button type="button" className={buttonClass('gold')} onClick={ask}>
+          <button type="button" className={buttonClass('gold')} onClick={showChoice}>
             Try again
           </button>
         </Result>
@@ -106,7 +106,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
           <a className={buttonClass('gold')} href="/chapters">
             Read the chapters
           </a>
-          <button type="button" className={buttonClass('line')} onClick={ask}>
+          <button type="button" className={buttonClass('line')} onClick={showChoice}>
             Change my choice
           </button>
         </Result>
@@ -122,13 +122,13 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   }
 });
 
-function Asked({ onAsk }: { onAsk: () => void }) {
+function Prompt({ onShow }: { onShow: () => void }) {
   return (
     <>
       <h1 className="text-title">What we write to you about</h1>
       <p className="mt-4">Every email from us links to this page, which shows your choice.</p>
       <p className="mt-6">
-        <button type="button" className={buttonClass('gold')} onClick={onAsk}>
+        <button type="button" className={buttonClass('gold')} onClick={onShow}>
           Show my choice
         </button>
       </p>

@@ -17,7 +17,7 @@ export function failureMessage(error: unknown, otherwise: string): string {
   return error instanceof DataError && error.code === RATE_LIMITED ? TOO_MANY : otherwise;
 }
 
-export const SHOWN_CONSENT: ConsentVersion = 'follow-2';
+export const CURRENT_CONSENT: ConsentVersion = 'follow-2';
 
 type FollowInput = { email: string; podcast: boolean; news: boolean };
 
@@ -28,13 +28,13 @@ export function checkFollow({ email, podcast, news }: FollowInput, page: string)
     email: address,
     topics: ['chapters', ...(podcast ? (['episodes'] as const) : []), ...(news ? (['news'] as const) : [])],
     page,
-    consentVersion: SHOWN_CONSENT,
+    consentVersion: CURRENT_CONSENT,
   };
 }
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-export const LINK_TOKEN_LIKE = '^#[0-9a-f]+$';
+export const LINK_TOKEN_SHAPE = '^#[0-9a-f]+$';
 
 export function tokenIn(hash: string): string | null {
   const token = hash.slice(1);

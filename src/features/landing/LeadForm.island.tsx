@@ -45,7 +45,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
   });
 
   const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
-  const forget = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
+  const clear = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
 
   return (
     <form
@@ -64,9 +64,9 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           autoComplete="given-name"
           required
           error={errorOf('firstName')}
-          onInput={forget('firstName')}
+          onInput={clear('firstName')}
         />
-        <EmailField ref={email} id={`${idPrefix}-email`} error={errorOf('email')} onInput={forget('email')} />
+        <EmailField ref={email} id={`${idPrefix}-email`} error={errorOf('email')} onInput={clear('email')} />
       </div>
       <div>
         <CheckField
@@ -75,7 +75,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           label={<Acceptance />}
           required
           error={errorOf('hasAcceptedTerms')}
-          onChange={forget('hasAcceptedTerms')}
+          onChange={clear('hasAcceptedTerms')}
         />
         <CheckField
           ref={marketing}
@@ -100,13 +100,13 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
 function Acceptance() {
   return (
     <>
-      I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
-      <OutsideForm href="/privacy">privacy policy</OutsideForm>
+      I accept the <NewTabLink href="/terms">terms</NewTabLink> and have read the{' '}
+      <NewTabLink href="/privacy">privacy policy</NewTabLink>
     </>
   );
 }
 
-function OutsideForm({ href, children }: { href: string; children: string }) {
+function NewTabLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener">
       {children}

@@ -12,14 +12,14 @@ const message = (tone: Message['tone'], title: string, description: string): Mes
   description,
 });
 const LEAD_STORED = message('success', 'Thanks!', 'Your download will start shortly.');
-const LEAD_KNOWN = message('success', "You're already on the list", 'Starting your download...');
+const LEAD_DUPLICATE = message('success', "You're already on the list", 'Starting your download...');
 const FAILED = 'Submission failed';
 export const EBOOK_MISSING = message(
   'error',
   'Download not available yet',
   "We couldn't find the file. Please contact support.",
 );
-/** Same bound as the database's. */
+/** Same limit as the database's. */
 const MAX_FIRST_NAME = 100;
 
 const LeadSchema = v.object({
@@ -63,7 +63,7 @@ export function leadOutcome(error: unknown): LeadOutcome {
   if (error === null) return { toast: LEAD_STORED, event: 'lead_genesis_submit' };
   const { code, text } = partsOf(error);
   if (code === UNIQUE_VIOLATION || text.toLowerCase().includes('duplicate')) {
-    return { toast: LEAD_KNOWN, event: 'lead_genesis_dup' };
+    return { toast: LEAD_DUPLICATE, event: 'lead_genesis_dup' };
   }
   if (code === RATE_LIMITED)
     return { toast: message('error', FAILED, 'Too many requests right now. Please try again in a minute.') };

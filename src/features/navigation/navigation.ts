@@ -40,13 +40,13 @@ function startChapterMenu(menu: HTMLDetailsElement): void {
   document.addEventListener('pointerdown', close);
   document.addEventListener('focusin', close);
 
-  const ask = () =>
+  const load = () =>
     void import('./show-newest-chapter.ts').then(
       ({ showNewestChapter }) => showNewestChapter(menu),
       () => undefined,
     );
-  if (menu.matches(':hover, :focus-within, [open]')) ask();
-  else for (const event of ['pointerenter', 'focusin']) menu.addEventListener(event, ask, { once: true });
+  if (menu.matches(':hover, :focus-within, [open]')) load();
+  else for (const event of ['pointerenter', 'focusin']) menu.addEventListener(event, load, { once: true });
 }
 
 function setText(selector: string, text: string): void {

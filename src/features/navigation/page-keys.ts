@@ -17,7 +17,7 @@ export function listenForKeys(): void {
     try {
       if (localStorage.getItem('search_key') === 'off') return;
     } catch {
-      // With blocked storage, it cannot be turned off.
+      // If storage is blocked, it cannot be turned off.
     }
     event.preventDefault();
     search.click();

@@ -1,5 +1,5 @@
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
-import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { escapeHtml } from '~/lib/text/escape-html.ts';
 
 /** Same markup as LatestChapterDetails.tsx. */

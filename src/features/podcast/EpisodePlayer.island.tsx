@@ -69,7 +69,7 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
       </div>
       {captions.isOn && <p className="player-caption font-serif">{captions.text || '…'}</p>}
       <p className="sr-only" role="status">
-        {playback.resumedAt > 0 && `Picks up at ${formatClock(playback.resumedAt)}`}
+        {playback.resumedAt > 0 && `Resuming at ${formatClock(playback.resumedAt)}`}
       </p>
     </div>
   );

@@ -68,7 +68,7 @@ export function readWords(typed: string): Words {
 }
 
 /** The server hides withdrawn chapters that are still in the index. */
-export class RenewalError extends Error {}
+export class UpdatingError extends Error {}
 
 const FOLDER = '/pagefind';
 let opened: Promise<Pagefind> | undefined;
@@ -99,7 +99,7 @@ export async function search(words: Words): Promise<Search> {
   // Pagefind treats a part of the index that fails to load as empty.
   if (found instanceof Error || found.pages.length === 0) {
     const { ok, status } = await fetch(`${FOLDER}/pagefind-entry.json`, { cache: 'no-store' });
-    if (status === 503) throw new RenewalError('The search index is being updated.');
+    if (status === 503) throw new UpdatingError('The search index is being updated.');
     if (!ok) throw new Error(`The search index returned ${status}.`);
   }
   if (found instanceof Error) throw found;
@@ -107,8 +107,8 @@ export async function search(words: Words): Promise<Search> {
 }
 
 async function readVocabulary(): Promise<readonly string[]> {
-  const answer = await fetch(`${FOLDER}/words.txt`);
-  return answer.ok ? (await answer.text()).split('\n') : [];
+  const response = await fetch(`${FOLDER}/words.txt`);
+  return response.ok ? (await response.text()).split('\n') : [];
 }
 
 export type Search = {
@@ -204,10 +204,10 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-export function hitOf(page: Page, asked: readonly string[]): Hit {
+export function hitOf(page: Page, query: readonly string[]): Hit {
   const words = wordsOf(page);
   const share = ({ locations }: SubResult) =>
-    asked.filter((word) => locations.some((location) => isMatch(lettersOf(words[location]), word))).length;
+    query.filter((word) => locations.some((location) => isMatch(lettersOf(words[location]), word))).length;
   const places = page.sub_results
     .toSorted((a, b) => share(b) - share(a) || b.locations.length - a.locations.length)
     .slice(0, MAX_PLACES)

@@ -7,18 +7,18 @@ import {
   PAGE_SIZE,
   readPage,
   readWords,
-  RenewalError,
+  UpdatingError,
   search,
   type Hit,
   type Search,
 } from './find-pages.ts';
 
-const SETTLED_AFTER_MS = 120;
+const DEBOUNCE_MS = 120;
 const MAX_ADDRESS = 500;
-const LIKE_REFERENCE = new RegExp(String.raw`\d|[א-ת]|\p{L}\s+${SPOKEN_NUMBER}`, 'u');
+const MAYBE_REFERENCE = new RegExp(String.raw`\d|[א-ת]|\p{L}\s+${SPOKEN_NUMBER}`, 'u');
 
 const FAILED = 'The search could not be loaded. Everything on the site is listed below.';
-const RENEWED = 'Search is being updated. Until then, everything on the site is listed below.';
+const UPDATING = 'Search is being updated. Until then, everything on the site is listed below.';
 
 export function startSearchPage(): void {
   const find = <Element extends HTMLElement>(selector: string) => document.querySelector(selector) as Element;
@@ -31,7 +31,7 @@ export function startSearchPage(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hits: Hit[] = [];
   let rest: Search['pages'] = [];
-  let asked: Search['words'] = [];
+  let query: Search['words'] = [];
   let isListed = false;
   let before: string[] = [];
   let behind: string[] = [];
@@ -46,7 +46,7 @@ export function startSearchPage(): void {
   };
   const searchNow = async () => {
     clearTimeout(timer);
-    const mine = (latest += 1);
+    const request = (latest += 1);
     const typed = field.value;
     rememberQuery(typed);
     const words = readWords(typed);
@@ -56,22 +56,22 @@ export function startSearchPage(): void {
       everything.hidden = true;
     }
     const [passage, found] = await Promise.allSettled([
-      LIKE_REFERENCE.test(typed)
+      MAYBE_REFERENCE.test(typed)
         ? import('./find-passage.ts').then(({ findPassage }) => findPassage(typed.slice(0, MAX_QUERY)))
         : undefined,
       hasWords ? search(words) : undefined,
     ]);
-    if (mine !== latest) return;
+    if (request !== latest) return;
     const pages = found.status === 'fulfilled' ? found.value : undefined;
     const place = passage.status === 'fulfilled' ? passage.value : undefined;
     const isOther = pages && pages.first.length > 0 && pages.words.join(' ') !== words.words.join(' ');
     const shown = place && isOther ? undefined : pages;
-    asked = shown?.words ?? [];
-    hits = [...(place ? [place] : []), ...(shown?.first.map((page) => hitOf(page, asked)) ?? [])];
+    query = shown?.words ?? [];
+    hits = [...(place ? [place] : []), ...(shown?.first.map((page) => hitOf(page, query)) ?? [])];
     rest = shown?.pages.slice(PAGE_SIZE) ?? [];
     isListed = found.status === 'rejected';
     before = [];
-    if (found.status === 'rejected') before = [found.reason instanceof RenewalError ? RENEWED : FAILED];
+    if (found.status === 'rejected') before = [found.reason instanceof UpdatingError ? UPDATING : FAILED];
     else if (!hasWords && typed.trim() !== '') before = ['Type a word or a number.'];
     else if (isOther && !place) before = [`Showing results for ${pages.words.join(' ')} instead.`];
     else if (hasWords && hits.length === 0) before = ['Nothing was found. Try another word.'];
@@ -79,10 +79,10 @@ export function startSearchPage(): void {
     show();
   };
   const showMore = async () => {
-    const [mine, known] = [latest, linksIn(results).map(({ href }) => href)];
+    const [request, known] = [latest, linksIn(results).map(({ href }) => href)];
     const next = await Promise.all(rest.slice(0, PAGE_SIZE).map(readPage)).catch(() => undefined);
-    if (mine !== latest) return;
-    if (next) [hits, rest] = [[...hits, ...next.map((page) => hitOf(page, asked))], rest.slice(PAGE_SIZE)];
+    if (request !== latest) return;
+    if (next) [hits, rest] = [[...hits, ...next.map((page) => hitOf(page, query))], rest.slice(PAGE_SIZE)];
     else behind = ['Some results could not be loaded.'];
     const wasFocused = document.activeElement === more;
     show();
@@ -96,7 +96,7 @@ export function startSearchPage(): void {
     openIndex()
       .then(({ preload }) => preload(readWords(field.value).phrase))
       .catch(() => undefined);
-    timer = setTimeout(() => void searchNow(), SETTLED_AFTER_MS);
+    timer = setTimeout(() => void searchNow(), DEBOUNCE_MS);
   });
   field.form?.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -104,8 +104,8 @@ export function startSearchPage(): void {
   });
   more.addEventListener('click', () => void showMore());
   document.addEventListener('click', (event) => {
-    const isForTab = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (isForTab || !(event.target as Element).closest?.('[href^="/search"]')) return;
+    const opensNewTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (opensNewTab || !(event.target as Element).closest?.('[href^="/search"]')) return;
     event.preventDefault();
     field.focus();
   });
@@ -170,7 +170,7 @@ function rememberQuery(typed: string): void {
   try {
     history.replaceState(history.state, '', address);
   } catch {
-    // Safari allows a hundred in thirty seconds.
+    // Safari allows only 100 calls in 30 seconds.
   }
 }
 

@@ -15,13 +15,13 @@ import { report } from '~/lib/site/build-report.ts';
 /** Astro would sort these entries by id. */
 const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq', 'books']);
 
-let asked: Promise<ReadonlyMap<string, unknown>> | undefined;
+let cachedTexts: Promise<ReadonlyMap<string, unknown>> | undefined;
 
 export function editedList(collection: TextCollection, file: string): Loader {
   const load = async ({ config, store, parseData }: LoaderContext) => {
     const filePath = fileURLToPath(new URL(file, config.root));
     const first = JSON.parse(await readFile(filePath, 'utf8')) as FirstEntry[];
-    const { entries } = await present(
+    const { entries } = await currentEntries(
       collection,
       first.map((entry) => ({ ...entry, id: String(entry.id) })),
     );
@@ -61,7 +61,7 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
     load: async (context) => {
       await files.load(context);
       const first = context.store.values().map(({ id, data, body }) => ({ ...data, id, body: body ?? '' }));
-      const { entries } = await present(collection, first);
+      const { entries } = await currentEntries(collection, first);
       for (const { isFirst, id, body, ...data } of entries) {
         if (isFirst) continue;
         try {
@@ -81,9 +81,9 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
   };
 }
 
-async function present(collection: TextCollection, first: readonly FirstEntry[]): Promise<Merged> {
-  if (import.meta.env.DEV) asked = undefined;
-  const rows = await (asked ??= readTextsAtBuild());
+async function currentEntries(collection: TextCollection, first: readonly FirstEntry[]): Promise<Merged> {
+  if (import.meta.env.DEV) cachedTexts = undefined;
+  const rows = await (cachedTexts ??= readTextsAtBuild());
   const merged = mergeEdition(collection, first, rows.get(collection));
   for (const problem of merged.problems) reportProblem(collection, problem);
   return merged;

@@ -6,7 +6,7 @@ type Encoding<Value> = {
   decode: (stored: string) => Value;
 };
 
-const refused = new Map<string, string>();
+const unstored = new Map<string, string>();
 
 export function persistentAtom<Value>(
   key: string,
@@ -39,7 +39,7 @@ export function persistentAtom<Value>(
 }
 
 function read(key: string): string | undefined {
-  if (refused.has(key)) return refused.get(key);
+  if (unstored.has(key)) return unstored.get(key);
   try {
     return window.localStorage.getItem(key) ?? undefined;
   } catch {
@@ -48,12 +48,12 @@ function read(key: string): string | undefined {
 }
 
 function write(key: string, value: string | undefined): void {
-  refused.delete(key);
+  unstored.delete(key);
   try {
     if (value === undefined) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
   } catch {
-    if (value !== undefined) refused.set(key, value);
+    if (value !== undefined) unstored.set(key, value);
   }
 }
 

@@ -57,7 +57,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** Same bound as private.markup_problem. */
+/** Same limit as private.markup_problem. */
 const MAX_TAGS_IN_A_LINE = 200;
 const MAX_TAGS = 20_000;
 

@@ -12,7 +12,7 @@ export async function episodesInOrder(): Promise<CollectionEntry<'episodes'>['da
 export async function splitText(id: string, mark: string): Promise<[before: string, after: string]> {
   const html = (await getEntry('legal', id))?.rendered?.html ?? '';
   const [before, after] = html.split(`<!-- ${mark} -->`);
-  if (before === undefined || after === undefined) throw new Error(`${id} has no mark '${mark}'.`);
+  if (before === undefined || after === undefined) throw new Error(`${id} has no marker '${mark}'.`);
   return [before, after];
 }
 

@@ -26,7 +26,7 @@ export function takeLock(file: string): (() => void) | undefined {
   const length = Buffer.byteLength(realpathSync(file));
   if (length > MAX_PATH_BYTES) {
     throw new Error(
-      `its path has ${length} bytes with the lock file, at most ${MAX_PATH_BYTES} are allowed.`,
+      `its path has ${length} bytes with the lock file; the limit is ${MAX_PATH_BYTES}.`,
     );
   }
   let database: DatabaseSync | undefined;
@@ -53,7 +53,7 @@ export function takeLock(file: string): (() => void) | undefined {
 const BUILD_LOCK = fileURLToPath(new URL('../../../.astro/build.lock', import.meta.url));
 const RETRY_BUILD_MS = 1000;
 
-/** One build of this clone at a time: every build of Astro uses the same folders. */
+/** Builds in this clone run one at a time, because all Astro builds use the same folders. */
 export async function buildInTurn<T>(
   build: () => Promise<T>,
   signal?: AbortSignal,

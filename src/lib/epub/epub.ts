@@ -156,7 +156,7 @@ function descriptiveMetadata(book: EpubBook): string[] {
     `<meta property="belongs-to-collection" id="series">${escapeXml(book.series)}</meta>`,
     `<meta refines="#series" property="collection-type">series</meta>`,
     `<meta property="dcterms:modified">${book.modified}</meta>`,
-    // Readers older than EPUB 3 find the cover by this.
+    // EPUB 2 readers find the cover through this.
     `<meta name="cover" content="cover-image" />`,
   ];
 }

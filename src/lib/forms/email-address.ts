@@ -1,6 +1,6 @@
 // Must match private.is_email; a test compares the two.
 
-/** RFC 5321's bound for an address. */
+/** RFC 5321's limit for an address. */
 const MAX_LENGTH = 254;
 
 /**

@@ -17,9 +17,9 @@ export function showNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
-function problemOf({ min, max, isWhole }: NumberRange, isCommaAstray: boolean): string {
+function problemOf({ min, max, isWhole }: NumberRange, hasMisplacedComma: boolean): string {
   const range = `Enter a ${isWhole ? 'whole ' : ''}number from ${showNumber(min)} to ${showNumber(max)}.`;
-  if (!isCommaAstray) return range;
+  if (!hasMisplacedComma) return range;
   return isWhole
     ? `${range} Use commas only to separate thousands, as in 1,000.`
     : `${range} Use a decimal point, as in 1.5.`;

@@ -2,7 +2,7 @@
 export type EarlyEvent = {
   element: HTMLInputElement;
   event: Event;
-  /** Only of radios and checkboxes. */
+  /** Only for radios and checkboxes. */
   wasChecked: boolean | undefined;
 };
 export type Island = Element & { early?: EarlyEvent[] };

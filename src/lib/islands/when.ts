@@ -49,7 +49,7 @@ function whenNear(island: Element, px: number, callback: () => void): void {
     },
     { rootMargin: `${px}px` },
   );
-  // An astro-island has no box; its children have.
+  // An astro-island has no box; its children do.
   for (const child of island.children) observer.observe(child);
 }
 

@@ -1,5 +1,5 @@
-// Receipts store the text, its version, and its page, so a changed text needs a new version. The database has the same
-// list.
+// Receipts store the text, its version, and its page, so changing a text requires a new version. The database
+// has the same list.
 
 export const CONSENT_TEXTS = {
   'follow-2':

@@ -125,18 +125,18 @@ function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, sit
   };
 }
 
-/** Same bound as the database's. */
+/** Same limit as the database's. */
 const MAX_SLUG = 200;
 
 function chapterBlock({ number, title, slug, description }: MailChapter, site: MailSite) {
   const path = slug.length > MAX_SLUG ? '/chapters' : `/read/${encodeURIComponent(slug.toWellFormed())}`;
-  const isTitleAgain = description.trim() === title.trim();
+  const repeatsTitle = description.trim() === title.trim();
   return {
     kind: 'chapter' as const,
     number,
     eyebrow: `Chapter ${number}`,
     title: cleanLine(title, MAX_TITLE),
-    text: isTitleAgain ? '' : cleanLine(description, MAX_DESCRIPTION),
+    text: repeatsTitle ? '' : cleanLine(description, MAX_DESCRIPTION),
     href: `${site.siteUrl}${path}?utm_source=mail`,
   };
 }

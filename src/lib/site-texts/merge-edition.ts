@@ -25,9 +25,9 @@ export function mergeEdition(collection: TextCollection, first: readonly FirstEn
   const rows: unknown[] = Array.isArray(row) ? row : [];
   const written = rows.filter(isEntry);
   const problems: MergeProblem[] = [];
-  const refuse = (message: string) => problems.push({ entry: '', label: '', message });
-  if (row !== undefined && !Array.isArray(row)) refuse('This is not a list.');
-  if (written.length < rows.length) refuse('An entry has no usable id.');
+  const addProblem = (message: string) => problems.push({ entry: '', label: '', message });
+  if (row !== undefined && !Array.isArray(row)) addProblem('This is not a list.');
+  if (written.length < rows.length) addProblem('An entry has no usable id.');
 
   const checked = (entry: FirstEntry, original: FirstEntry | undefined): Merged['entries'] => {
     const found = entryProblems(collection, entry, isList ? undefined : original);

@@ -20,7 +20,7 @@ const TRAINING = [
   'PanguBot',
 ] as const;
 
-const SEARCHING = [
+const SEARCH = [
   'OAI-SearchBot',
   'ChatGPT-User',
   'Claude-SearchBot',
@@ -40,12 +40,12 @@ export function readAiPolicy(value: string | undefined): AiPolicy {
 }
 
 export function robotsText(policy: AiPolicy, sitemap: string): string {
-  const refused = policy === 'all' ? [] : policy === 'none' ? [...TRAINING, ...SEARCHING] : TRAINING;
+  const blocked = policy === 'all' ? [] : policy === 'none' ? [...TRAINING, ...SEARCH] : TRAINING;
   return [
     'User-agent: *',
     'Allow: /',
     'Disallow: /admin',
-    ...(refused.length > 0 ? ['', ...refused.map((name) => `User-agent: ${name}`), 'Disallow: /'] : []),
+    ...(blocked.length > 0 ? ['', ...blocked.map((name) => `User-agent: ${name}`), 'Disallow: /'] : []),
     '',
     `Sitemap: ${sitemap}`,
     '',
@@ -56,7 +56,7 @@ const SENTENCES: Record<AiPolicy, string> = {
   search:
     'Search engines and assistants may read these pages and quote from them with a link. The texts are not licensed for training.',
   all: 'Crawlers of every kind may read these pages. The texts are under copyright; quote from them with a link.',
-  none: 'These pages are for human readers. Crawlers of AI companies are asked to stay away.',
+  none: 'These pages are for human readers. AI companies’ crawlers are asked to stay away.',
 };
 
 type LinkList = { name: string; links: readonly { label: string; url: string; note?: string }[] };

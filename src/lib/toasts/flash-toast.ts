@@ -3,7 +3,7 @@ import { showToast, type ToastInput } from './toasts.store.ts';
 type FlashToast = Pick<ToastInput, 'title' | 'description' | 'tone'>;
 
 const KEY = 'flash-toast';
-const UNSTORED_PAUSE_MS = 2500;
+const FALLBACK_DELAY_MS = 2500;
 
 export function replacePageWithToast(address: string, toast: FlashToast): void {
   try {
@@ -14,7 +14,7 @@ export function replacePageWithToast(address: string, toast: FlashToast): void {
     location.replace(address);
   } catch {
     showToast(toast);
-    setTimeout(() => location.replace(address), UNSTORED_PAUSE_MS);
+    setTimeout(() => location.replace(address), FALLBACK_DELAY_MS);
   }
 }
 

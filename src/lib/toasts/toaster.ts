@@ -8,7 +8,7 @@ const TONES: Record<Toast['tone'], string> = {
   error: 'toast toast-error',
 };
 
-const ROOM_PX = 24;
+const MARGIN_PX = 24;
 
 adoptStyles(styles);
 
@@ -50,7 +50,7 @@ function showCard(toast: Toast, region: Element): () => void {
     timer = isHeld ? undefined : setTimeout(dismiss, remainingMs);
   };
   const isInside = (target: EventTarget | null) => target instanceof Node && card.contains(target);
-  let formerFocus: EventTarget | null = null;
+  let previousFocus: EventTarget | null = null;
   const on = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
@@ -62,7 +62,7 @@ function showCard(toast: Toast, region: Element): () => void {
   on('pointerenter', () => (isHovered = true));
   on('pointerleave', () => (isHovered = false));
   on('focusin', ({ relatedTarget }) => {
-    if (!isInside(relatedTarget)) formerFocus = relatedTarget;
+    if (!isInside(relatedTarget)) previousFocus = relatedTarget;
     isFocused = true;
   });
   on('focusout', ({ relatedTarget }) => (isFocused = isInside(relatedTarget)));
@@ -79,22 +79,22 @@ function showCard(toast: Toast, region: Element): () => void {
     document.removeEventListener('visibilitychange', updateClock);
     const hasFocus = isInside(document.activeElement);
     card.remove();
-    if (hasFocus) returnFocus(formerFocus);
+    if (hasFocus) returnFocus(previousFocus);
   };
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const node = document.createElement(name);
+  node.className = className;
+  node.textContent = text;
+  return node;
 }
 
 function button(className: string, label: string, run: () => void): HTMLButtonElement {
-  const made = element('button', className, label);
-  made.type = 'button';
-  made.addEventListener('click', run);
-  return made;
+  const node = element('button', className, label);
+  node.type = 'button';
+  node.addEventListener('click', run);
+  return node;
 }
 
 /** Scroll padding only helps controls that are focused later. */
@@ -103,7 +103,7 @@ function uncoverFocus(card: Element): void {
   const control = focused?.getBoundingClientRect();
   const { top, left, right } = card.getBoundingClientRect();
   if (!control || control.height > top || control.right < left || control.left > right) return;
-  if (control.bottom > top) window.scrollBy({ top: control.bottom - top + ROOM_PX });
+  if (control.bottom > top) window.scrollBy({ top: control.bottom - top + MARGIN_PX });
 }
 
 function returnFocus(from: EventTarget | null): void {

@@ -17,12 +17,12 @@ const DEFAULT_DURATION_MS = 6000;
 const $current = atom<Toast | null>(null);
 export const $toast: ReadableAtom<Toast | null> = $current;
 
-const $holders = atom(0);
-export const $offersPaused: ReadableAtom<boolean> = computed($holders, (holders) => holders > 0);
+const $pauses = atom(0);
+export const $offersPaused: ReadableAtom<boolean> = computed($pauses, (pauses) => pauses > 0);
 
 export function pauseOffers(): () => void {
-  $holders.set($holders.get() + 1);
-  return () => $holders.set($holders.get() - 1);
+  $pauses.set($pauses.get() + 1);
+  return () => $pauses.set($pauses.get() - 1);
 }
 
 let lastId = 0;

@@ -47,7 +47,7 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
     return () => window.removeEventListener('hashchange', again);
   }, [load]);
 
-  useEffect(() => (isFramed() ? guideLinks() : undefined), []);
+  useEffect(() => (isFramed() ? interceptLinks() : undefined), []);
 
   const preview = state.kind === 'shown' ? state.preview : null;
   useEffect(() => {
@@ -62,7 +62,7 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
     return (
       <Notice
         title="The preview could not be loaded"
-        text="The server did not answer. Your link may still be good."
+        text="The server did not respond. Your link may still be good."
       >
         <button type="button" className={buttonClass('gold')} onClick={() => void load()}>
           Try again
@@ -73,7 +73,7 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
     return (
       <Notice
         title="This preview link does not work"
-        text="It has expired, was revoked, or is not complete. Ask for a new one where you got it, or read the chapters that are published."
+        text="It has expired, was revoked, or is incomplete. Ask whoever sent it to you for a new one, or read the published chapters."
       >
         <a className={buttonClass('line')} href="/chapters">
           All chapters
@@ -83,8 +83,8 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
   return <Spinner label="Loading the preview" className="min-h-[60vh]" />;
 });
 
-function guideLinks(): () => void {
-  const guide = (event: MouseEvent) => {
+function interceptLinks(): () => void {
+  const handleClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.getAttribute('href')?.startsWith('#')) return;
     const slug = /^\/read\/([^/]+)$/.exec(link.pathname)?.[1];
@@ -95,8 +95,8 @@ function guideLinks(): () => void {
     event.preventDefault();
     requestChapter(slug);
   };
-  document.addEventListener('click', guide);
-  return () => document.removeEventListener('click', guide);
+  document.addEventListener('click', handleClick);
+  return () => document.removeEventListener('click', handleClick);
 }
 
 type NoticeProps = { title: string; text: string; children: ReactNode };

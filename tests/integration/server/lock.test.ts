@@ -60,7 +60,7 @@ test.each<[string, (folder: string) => Parameters<typeof openElsewhere>]>([
 test('reports a path that is too long for a lock in one sentence', async () => {
   const folder = path.join(temporaryFolder(), 'a'.repeat(250), 'a'.repeat(250));
   await expect(openDataDir(folder)).rejects.toThrow(
-    /^The data folder .+ cannot be locked: its path has \d+ bytes with the lock file, at most 504 are allowed\.$/,
+    /^The data folder .+ cannot be locked: its path has \d+ bytes with the lock file; the limit is 504\.$/,
   );
 });
 

@@ -12,7 +12,7 @@ import { listVersions } from '~/data/chapter-versions.ts';
 import {
   getChapterBySlug,
   getNewestPublishedChapter,
-  getPresentSlug,
+  getCurrentSlug,
   listChapters,
   readPreview,
 } from '~/data/chapters.ts';
@@ -56,7 +56,7 @@ test('returns null for a missing row', async () => {
   const calls: (() => Promise<unknown>)[] = [
     getNewestPublishedChapter,
     () => getChapterBySlug('x'),
-    () => getPresentSlug('x'),
+    () => getCurrentSlug('x'),
     () => getChapter(ID),
     () => getDraft(ID),
     () => readPreview('token'),

@@ -6,9 +6,9 @@ test('every form shows the consent text of its version', () => {
   const shown = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
   expect(shown('src/features/landing/LeadForm.island.tsx')).toContain(`label="${CONSENT_TEXTS['lead-1']}"`);
   expect(shown('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);
-  expect(shown('src/features/follow/FollowForm.island.tsx')).toContain('{CONSENT_TEXTS[SHOWN_CONSENT]}');
+  expect(shown('src/features/follow/FollowForm.island.tsx')).toContain('{CONSENT_TEXTS[CURRENT_CONSENT]}');
   expect(shown('src/features/follow/follow-rules.ts')).toContain(
-    "SHOWN_CONSENT: ConsentVersion = 'follow-2'",
+    "CURRENT_CONSENT: ConsentVersion = 'follow-2'",
   );
 });
 

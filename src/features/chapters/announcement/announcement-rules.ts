@@ -1,4 +1,4 @@
-/** Watched by src/pages/_page.ts. */
+/** Checked by src/pages/_page.ts. */
 export const SCROLL_BEYOND_PX = 300;
 export const TOAST_DURATION_MS = 15_000;
 export const NAVIGATE_AFTER_MS = 800;

@@ -1,6 +1,6 @@
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { orNull } from '~/data/data-error.ts';
-import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { dismissToast, $offersPaused, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
 import {
@@ -60,18 +60,18 @@ const IN_USE = ':is(dialog[open], :popover-open, input:focus, select:focus, text
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController();
-    const look = () => {
+    const check = () => {
       if (end.signal.aborted || $toast.get() || $offersPaused.get() || document.querySelector(IN_USE)) return;
       end.abort();
       resolve();
     };
-    // During focusout, the next element does not have the focus yet.
-    const lookSoon = () => setTimeout(look);
+    // During focusout, the next element does not have focus yet.
+    const checkSoon = () => setTimeout(check);
     for (const event of ['focusout', 'toggle', 'close'])
-      document.addEventListener(event, lookSoon, { capture: true, signal: end.signal });
-    for (const stop of [$toast.listen(lookSoon), $offersPaused.listen(lookSoon)])
+      document.addEventListener(event, checkSoon, { capture: true, signal: end.signal });
+    for (const stop of [$toast.listen(checkSoon), $offersPaused.listen(checkSoon)])
       end.signal.addEventListener('abort', stop);
-    look();
+    check();
   });
 }
 

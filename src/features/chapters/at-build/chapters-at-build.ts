@@ -9,18 +9,18 @@ import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { report, type ChapterPart, type ChapterProblem } from '~/lib/site/build-report.ts';
 
-let asked: Promise<PublishedChapter[]> | undefined;
+let cachedChapters: Promise<PublishedChapter[]> | undefined;
 
 export function publishedChapters(): Promise<PublishedChapter[]> {
   if (import.meta.env.DEV) return readChaptersAtBuild();
-  asked ??= readChaptersAtBuild().then((chapters) => {
+  cachedChapters ??= readChaptersAtBuild().then((chapters) => {
     report({
       kind: 'chapters',
       chapters: chapters.map(({ id, slug, chapter_number }) => ({ id, slug, chapter_number })),
     });
     return chapters;
   });
-  return asked;
+  return cachedChapters;
 }
 
 export async function listedChapters(): Promise<ListedChapter[]> {
@@ -31,28 +31,28 @@ export async function listedChapters(): Promise<ListedChapter[]> {
   });
 }
 
-let askedReleases: Promise<Release[]> | undefined;
+let cachedReleases: Promise<Release[]> | undefined;
 
 export async function releases(): Promise<Release[]> {
   if (import.meta.env.DEV) return listReleasesAtBuild();
-  askedReleases ??= listReleasesAtBuild();
-  return (await askedReleases).filter((chapter) => listingProblem(chapter) === undefined);
+  cachedReleases ??= listReleasesAtBuild();
+  return (await cachedReleases).filter((chapter) => listingProblem(chapter) === undefined);
 }
 
-let prepared: Promise<PreparedChapter[]> | undefined;
+let cachedPrepared: Promise<PreparedChapter[]> | undefined;
 
 export function preparedChapters(): Promise<PreparedChapter[]> {
   if (import.meta.env.DEV) return prepareChapters();
   // Cached for chapter pages, the scripture index, and the offline copy, because rendering takes a third of a large build.
-  prepared ??= prepareChapters();
-  return prepared;
+  cachedPrepared ??= prepareChapters();
+  return cachedPrepared;
 }
 
 async function prepareChapters(): Promise<PreparedChapter[]> {
   return (await publishedChapters()).flatMap((chapter) => {
-    const made = prepareChapter(chapter);
-    if ('html' in made) return [made];
-    report({ kind: 'problem', problem: made });
+    const result = prepareChapter(chapter);
+    if ('html' in result) return [result];
+    report({ kind: 'problem', problem: result });
     return [];
   });
 }

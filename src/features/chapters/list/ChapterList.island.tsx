@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
-import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { NO_READING, type Reading } from '../reading/reading.ts';

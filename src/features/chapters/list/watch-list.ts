@@ -1,9 +1,9 @@
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
-import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { VIEWED_KEY } from '../viewed-chapters.store.ts';
 import { comingLine } from './list-rules.ts';
 
-/** Fired after a scroll, if this browser has read or stored chapters, and if the list is newer than the page. */
+/** Fired on a scroll, if this browser has read or stored chapters, or if the list is newer than the page. */
 export const WAKE_LIST_EVENT = 'wake-list';
 
 /** Set in localStorage while this browser stores the chapters; the copies are in its cache. */
@@ -14,15 +14,15 @@ export async function watchList(list: Element): Promise<void> {
   if (scrollY > 0 || isStored(VIEWED_KEY) || isStored(KEPT_KEY)) wake();
   else addEventListener('scroll', wake, { once: true, passive: true });
   const chapters = await fetchOnce(listChapters).catch(() => null);
-  const today = chapters?.map((chapter) => wayTo(chapter));
+  const current = chapters?.map((chapter) => linkOrDate(chapter));
   const shown = Array.from(
     list.querySelectorAll('.chapter-card-way'),
     (way) => way.querySelector('a')?.getAttribute('href') ?? way.textContent,
   );
-  if (today?.join('\n') !== shown.join('\n')) wake();
+  if (current?.join('\n') !== shown.join('\n')) wake();
 }
 
-function wayTo(chapter: ListedChapter): string {
+function linkOrDate(chapter: ListedChapter): string {
   return chapter.is_published ? `/read/${chapter.slug}` : comingLine(chapter, Date.now());
 }
 

@@ -49,7 +49,7 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
           aria-label="Back one sentence"
           onClick={() => player.current?.move(-1)}
         >
-          <Sign path="M18 5v14L9 12zM6 5h2v14H6z" />
+          <Icon path="M18 5v14L9 12zM6 5h2v14H6z" />
         </button>
         <button
           ref={play}
@@ -58,7 +58,7 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
           aria-label={isPlaying ? 'Pause' : 'Play'}
           onClick={() => (isPlaying ? player.current?.pause() : player.current?.play())}
         >
-          <Sign path={isPlaying ? 'M7 5h3.5v14H7zM13.5 5H17v14h-3.5z' : 'M8 5l11 7-11 7z'} />
+          <Icon path={isPlaying ? 'M7 5h3.5v14H7zM13.5 5H17v14h-3.5z' : 'M8 5l11 7-11 7z'} />
         </button>
         <button
           type="button"
@@ -66,23 +66,23 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
           aria-label="Forward one sentence"
           onClick={() => player.current?.move(1)}
         >
-          <Sign path="M6 5v14l9-7zM16 5h2v14h-2z" />
+          <Icon path="M6 5v14l9-7zM16 5h2v14h-2z" />
         </button>
         <p className="listen-place">
           {count === 0 ? 'Nothing to read' : `Sentence ${state.at + 1} of ${count}`}
         </p>
         <button type="button" className="listen-key" aria-label="Close" onClick={onClose}>
-          <Sign path="M6.4 5L5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z" />
+          <Icon path="M6.4 5L5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z" />
         </button>
       </div>
       <p
         role="status"
         className={state.status === 'failed' || state.status === 'ended' ? 'listen-word' : 'sr-only'}
       >
-        {state.status === 'failed' && 'The voice has stopped. Press play to go on, or choose another voice.'}
+        {state.status === 'failed' && 'The voice has stopped. Press play to resume, or choose another voice.'}
         {state.status === 'ended' && 'The end of the chapter.'}
       </p>
-      <Settings onChange={() => player.current?.again()} />
+      <Settings onChange={() => player.current?.restart()} />
     </section>
   );
 }
@@ -132,18 +132,18 @@ function Settings({ onChange }: { onChange: () => void }) {
 function useVoices(): SpeechSynthesisVoice[] {
   const [voices, setVoices] = useState<SpeechSynthesisVoice[]>([]);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const { voice, quoteVoice } = $listenSettings.get();
       setVoices(offeredVoices(speechSynthesis.getVoices(), [voice, quoteVoice]));
     };
-    look();
-    speechSynthesis.addEventListener('voiceschanged', look);
-    return () => speechSynthesis.removeEventListener('voiceschanged', look);
+    update();
+    speechSynthesis.addEventListener('voiceschanged', update);
+    return () => speechSynthesis.removeEventListener('voiceschanged', update);
   }, []);
   return voices;
 }
 
-function Sign({ path }: { path: string }) {
+function Icon({ path }: { path: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
       <path d={path} />
@@ -173,7 +173,7 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
       const element = sentence && elements[sentence.paragraph];
       if (sentence && element && next.status !== 'ended') {
         const bottom = (panel.current?.getBoundingClientRect().top ?? innerHeight) - GAP;
-        showSpoken(element, sentence.start, sentence.end, { top: freeFromTop(), bottom });
+        showSpoken(element, sentence.start, sentence.end, { top: visibleTop(), bottom });
       } else hideSpoken();
       keepListenPlace(id, next.status === 'ended' || !sentence ? undefined : placeOf(sentence));
       lockScreen.show(next.status === 'playing');
@@ -185,12 +185,12 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
     // Browsers require a user gesture before speech; opening this panel was one.
     playing.play();
     // A page restored from the back-forward cache should be paused.
-    const leave = () => {
+    const pauseIfPlaying = () => {
       if (playing.state().status === 'playing') playing.pause();
     };
-    addEventListener('pagehide', leave);
+    addEventListener('pagehide', pauseIfPlaying);
     return () => {
-      removeEventListener('pagehide', leave);
+      removeEventListener('pagehide', pauseIfPlaying);
       playing.close();
       lockScreen.close();
       hideSpoken();
@@ -205,10 +205,10 @@ function firstInWindow(elements: readonly HTMLElement[]): number {
   if (scrollY < innerHeight / 2) return 0;
   return Math.max(
     0,
-    elements.findIndex((element) => element.getBoundingClientRect().bottom > freeFromTop()),
+    elements.findIndex((element) => element.getBoundingClientRect().bottom > visibleTop()),
   );
 }
 
-function freeFromTop(): number {
+function visibleTop(): number {
   return (document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0) + GAP;
 }

@@ -12,7 +12,7 @@ export type Player = {
   play: () => void;
   pause: () => void;
   move: (by: number) => void;
-  again: () => void;
+  restart: () => void;
   close: () => void;
 };
 
@@ -27,12 +27,12 @@ const SILENT_CHECKS = 3;
 const CHECK_EVERY_MS = 1000;
 
 export function createPlayer({ plan, start, onState }: Options): Player {
-  const within = (at: number) => Math.min(Math.max(0, at), Math.max(0, plan.length - 1));
-  let state: PlayerState = { status: 'paused', at: within(start) };
+  const clamped = (at: number) => Math.min(Math.max(0, at), Math.max(0, plan.length - 1));
+  let state: PlayerState = { status: 'paused', at: clamped(start) };
   let current: SpeechSynthesisUtterance | undefined;
   let watch: ReturnType<typeof setInterval> | undefined;
 
-  const become = (next: PlayerState) => {
+  const update = (next: PlayerState) => {
     state = next;
     onState(next);
   };
@@ -43,14 +43,14 @@ export function createPlayer({ plan, start, onState }: Options): Player {
   };
   const stop = (status: 'paused' | 'failed') => {
     close();
-    become({ ...state, status });
+    update({ ...state, status });
   };
 
   const speakFrom = (at: number, part: number) => {
     clearInterval(watch);
     const sentence = plan[at];
-    if (!sentence) return become({ status: 'ended', at: within(plan.length) });
-    if (state.at !== at || state.status !== 'playing') become({ status: 'playing', at });
+    if (!sentence) return update({ status: 'ended', at: clamped(plan.length) });
+    if (state.at !== at || state.status !== 'playing') update({ status: 'playing', at });
     const spoken = sentence.parts[part];
     if (!spoken) return speakFrom(at + 1, 0);
     try {
@@ -81,11 +81,11 @@ export function createPlayer({ plan, start, onState }: Options): Player {
     play: () => playFrom(state.status === 'ended' ? 0 : state.at),
     pause: () => stop('paused'),
     move: (by) => {
-      const at = within(state.at + by);
+      const at = clamped(state.at + by);
       if (state.status === 'playing') playFrom(at);
-      else become({ status: 'paused', at });
+      else update({ status: 'paused', at });
     },
-    again: () => {
+    restart: () => {
       if (state.status === 'playing') playFrom(state.at);
     },
     close,
@@ -207,9 +207,9 @@ export function showSpoken(
   else element.setAttribute(MARK, '');
   const { top, bottom } = range.getBoundingClientRect();
   if (top >= free.top && bottom <= free.bottom) return;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const target = scrollY + top - Math.max(free.top, innerHeight * SHARE_FROM_TOP);
-  scrollTo({ top: target, behavior: isCalm ? 'instant' : 'smooth' });
+  scrollTo({ top: target, behavior: reducesMotion ? 'instant' : 'smooth' });
 }
 
 export function hideSpoken(): void {

@@ -9,7 +9,7 @@ export type Sentence = Part & {
 };
 
 /** Network voices stop permanently after 15 seconds, about this many characters at slow speed. */
-const MAX_BREATH = 150;
+const MAX_UTTERANCE = 150;
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 const ABBREVIATED =
@@ -68,8 +68,8 @@ function isInsideWord(text: string, at: number): boolean {
 function spokenParts(text: string, sentence: Part, quotations: readonly Part[]): Sentence['parts'] {
   const parts: { text: string; isQuoted: boolean }[] = [];
   const add = (start: number, end: number, isQuoted: boolean) => {
-    const breaths = breathsOf(text.slice(start, end)).filter(isSpoken);
-    parts.push(...breaths.map((breath) => ({ text: breath, isQuoted })));
+    const utterances = utterancesOf(text.slice(start, end)).filter(isSpoken);
+    parts.push(...utterances.map((utterance) => ({ text: utterance, isQuoted })));
   };
   let from = sentence.start;
   for (const { start, end } of quotations) {
@@ -83,19 +83,19 @@ function spokenParts(text: string, sentence: Part, quotations: readonly Part[]):
   return parts;
 }
 
-function breathsOf(text: string): string[] {
-  if (text.length <= MAX_BREATH) return [text];
-  const window = text.slice(0, MAX_BREATH);
+function utterancesOf(text: string): string[] {
+  if (text.length <= MAX_UTTERANCE) return [text];
+  const window = text.slice(0, MAX_UTTERANCE);
   const clause = Math.max(...[', ', '; ', ': ', '— '].map((mark) => window.lastIndexOf(mark)));
   const space = clause > 0 ? clause + 1 : window.lastIndexOf(' ');
-  const end = space > 0 ? space : MAX_BREATH;
-  return [text.slice(0, end), ...breathsOf(text.slice(end).trimStart())];
+  const end = space > 0 ? space : MAX_UTTERANCE;
+  return [text.slice(0, end), ...utterancesOf(text.slice(end).trimStart())];
 }
 
-const KNOWN_BY_CHARACTERS = 60;
+const MAX_PLACE_CHARACTERS = 60;
 
 export function placeOf({ paragraph, words }: Sentence): Place {
-  return { paragraph, words: words.slice(0, KNOWN_BY_CHARACTERS) };
+  return { paragraph, words: words.slice(0, MAX_PLACE_CHARACTERS) };
 }
 
 export function sentenceAt(plan: readonly Sentence[], place: Place): number | undefined {

@@ -19,7 +19,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
 
   useEffect(() => {
     const stop = listenToCopy(setState);
-    askForCopy().catch(() => undefined);
+    requestReport().catch(() => undefined);
     return stop;
   }, []);
 
@@ -98,7 +98,7 @@ function listenToCopy(onState: (state: CopyState) => void): () => void {
   return () => workers.removeEventListener('message', listen);
 }
 
-async function askForCopy(): Promise<void> {
+async function requestReport(): Promise<void> {
   const registration = await serviceWorkers()?.getRegistration('/');
   registration?.active?.postMessage('report');
 }

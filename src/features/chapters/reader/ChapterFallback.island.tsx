@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import {
   getChapterBySlug,
-  getPresentSlug,
+  getCurrentSlug,
   listPublishedChapters,
   type ReadableChapter,
 } from '~/data/chapters.ts';
 import { orEmpty, orNull } from '~/data/data-error.ts';
-import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { chapterHead, isSlug, type ChapterFacts } from '~/lib/chapters/chapter-head.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
@@ -112,8 +112,8 @@ function showInHead(chapter: ChapterFacts): void {
 }
 
 async function otherAddress(slug: string | null): Promise<string> {
-  const present = slug === null ? null : await orNull(getPresentSlug(slug));
-  return present === null ? '/chapters' : `/read/${present}`;
+  const current = slug === null ? null : await orNull(getCurrentSlug(slug));
+  return current === null ? '/chapters' : `/read/${current}`;
 }
 
 function slugFrom(pathname: string): string | null {

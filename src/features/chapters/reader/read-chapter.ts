@@ -1,6 +1,6 @@
 import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
-import { fetchOnce } from '~/lib/browser/ask-once.ts';
+import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { trackEvent } from '~/lib/tracking/analytics.ts';
 import { READING_KEY } from '../reading/reading.ts';
@@ -42,19 +42,19 @@ export function readChapter(chapter: OpenChapter): () => void {
     },
     () => undefined,
   );
-  lookAgain(chapter, signal);
+  recheckNeighbors(chapter, signal);
   return () => end.abort();
 }
 
 /** Checks for the next chapter when an open page becomes visible again. */
-function lookAgain({ chapter_number }: OpenChapter, signal: AbortSignal): void {
-  const look = () => {
+function recheckNeighbors({ chapter_number }: OpenChapter, signal: AbortSignal): void {
+  const check = () => {
     if (document.hidden || document.querySelector('a[rel=next]')) return;
     listPublishedChapters()
       .then((published) => updateNeighbors(neighborsOf(chapter_number, published)))
       .catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', look, { signal });
+  document.addEventListener('visibilitychange', check, { signal });
 }
 
 function countView(chapter: OpenChapter, signal: AbortSignal): void {
@@ -120,22 +120,22 @@ function openPassages(signal: AbortSignal): void {
 }
 
 function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
-  let isAsked = false;
+  let isRequested = false;
   const follow = () => {
-    if (isAsked) return;
-    isAsked = true;
+    if (isRequested) return;
+    isRequested = true;
     import('./place/follow-place.late.ts').then(
       ({ followPlace }) => {
         if (!signal.aborted) signal.addEventListener('abort', followPlace({ id, words }));
       },
-      () => (isAsked = false),
+      () => (isRequested = false),
     );
   };
   addEventListener('scroll', follow, { passive: true, signal });
   const { scrollHeight, className } = document.documentElement;
-  const isWhole = !canScroll(scrollHeight, window.innerHeight);
+  const fitsWindow = !canScroll(scrollHeight, window.innerHeight);
   const isKnown = fromStorage(() => localStorage, READING_KEY)?.includes(id);
-  if (window.scrollY > 0 || isWhole || /theme-[^n]/.test(className) || isKnown) follow();
+  if (window.scrollY > 0 || fitsWindow || /theme-[^n]/.test(className) || isKnown) follow();
 
   const quote = () => {
     if (getSelection()?.isCollapsed !== false) return;
@@ -152,10 +152,10 @@ function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
 /** Most browsers list their voices with a delay. */
 function showListenButton(signal: AbortSignal): void {
   const speech = window.speechSynthesis as SpeechSynthesis | undefined;
-  const look = () =>
+  const check = () =>
     document.documentElement.toggleAttribute('data-voices', (speech?.getVoices().length ?? 0) > 0);
-  look();
-  speech?.addEventListener('voiceschanged', look, { signal });
+  check();
+  speech?.addEventListener('voiceschanged', check, { signal });
 }
 
 /** A built page can be older than its neighbors. Loads React only if they changed. */

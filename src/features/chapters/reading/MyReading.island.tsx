@@ -9,7 +9,7 @@ import {
   MAX_BYTES,
   myReadingFrom,
   myReading,
-  takeReading,
+  importReading,
   type FileProblem,
 } from './reading-file.ts';
 
@@ -19,7 +19,7 @@ export const MyReading = withErrorBoundary(function MyReading() {
   const save = () =>
     saveFile(new Blob([fileText(myReading(), new Date())], { type: 'application/json' }), FILE_NAME);
 
-  const take = async () => {
+  const load = async () => {
     const file = field.current?.files?.[0];
     if (!file) return;
     const outcome = await readFile(file);
@@ -28,7 +28,7 @@ export const MyReading = withErrorBoundary(function MyReading() {
     showToast(outcome);
   };
 
-  useEffect(() => void take(), []);
+  useEffect(() => void load(), []);
 
   return (
     <div className="mt-6 flex flex-wrap gap-3">
@@ -42,7 +42,7 @@ export const MyReading = withErrorBoundary(function MyReading() {
           type="file"
           accept="application/json,.json"
           className="sr-only"
-          onChange={() => void take()}
+          onChange={() => void load()}
         />
       </label>
     </div>
@@ -59,11 +59,11 @@ async function readFile(file: File): Promise<Parameters<typeof showToast>[0]> {
   }
   const mine = myReadingFrom(text);
   if (typeof mine === 'string') return { tone: 'error', title: FILE_PROBLEMS[mine] };
-  const isStored = takeReading(mine);
+  const isStored = importReading(mine);
   const finished = Object.values(mine.reading).filter((chapter) => chapter.finished).length;
   return {
     tone: 'success',
-    title: readingTaken(mine.viewed.length, finished),
+    title: readingAdded(mine.viewed.length, finished),
     ...(!isStored && { description: NOT_STORED }),
   };
 }
@@ -79,6 +79,6 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
 const FILE_NOT_READ = 'This file could not be read. Nothing was changed.';
 const NOT_STORED = 'Your browser does not let this site save it, so it applies to this page only.';
 
-function readingTaken(opened: number, finished: number): string {
+function readingAdded(opened: number, finished: number): string {
   return `Your reading data was added: ${opened} ${opened === 1 ? 'chapter' : 'chapters'} opened, ${finished} finished.`;
 }

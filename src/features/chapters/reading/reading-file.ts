@@ -74,7 +74,7 @@ export function myReading(): MyReading {
 }
 
 /** Merges progress and replaces preferences. Returns whether everything was stored. */
-export function takeReading({ viewed, reading, listening, preferences }: MyReading): boolean {
+export function importReading({ viewed, reading, listening, preferences }: MyReading): boolean {
   viewed.forEach(markChapterViewed);
   addReading(reading);
   addListenPlaces(listening);

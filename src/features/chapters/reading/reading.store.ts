@@ -19,7 +19,7 @@ const $stored = persistentAtom<Reading>(READING_KEY, NO_READING, {
 
 export const $reading: ReadableAtom<Reading> = $stored;
 
-export function noteReading(chapterId: string, change: Partial<ChapterReading>, now: number): void {
+export function saveReading(chapterId: string, change: Partial<ChapterReading>, now: number): void {
   const reading = $stored.get();
   $stored.set({ ...reading, [chapterId]: { ...NEW_CHAPTER, ...reading[chapterId], ...change, on: now } });
 }

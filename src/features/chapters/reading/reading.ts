@@ -66,28 +66,28 @@ export function mergeReading(one: Reading, other: Reading): Reading {
 function chapterFrom(entry: Record<string, unknown>): ChapterReading {
   return {
     at: isLineId(entry['at']) ? entry['at'] : null,
-    share: bounded(entry['share'], 1),
-    seconds: Math.round(bounded(entry['seconds'], 1e6)),
+    share: clamped(entry['share'], 1),
+    seconds: Math.round(clamped(entry['seconds'], 1e6)),
     finished: entry['finished'] === true,
-    on: Math.round(bounded(entry['on'], 1e14)),
+    on: Math.round(clamped(entry['on'], 1e14)),
   };
 }
 
-function bounded(value: unknown, max: number): number {
+function clamped(value: unknown, max: number): number {
   return typeof value === 'number' && value > 0 ? Math.min(value, max) : 0;
 }
 
-const BEGUN_AT_SHARE = 0.05;
-const QUICKEST_PART = 0.35;
+const MIN_PLACE_SHARE = 0.05;
+const MIN_TIME_SHARE = 0.35;
 /** A brief reread of an earlier part keeps the later place. */
 const KEPT_SECONDS = 30;
 
 export function isFinished(words: number, seconds: number, hasReachedEnd: boolean): boolean {
-  return hasReachedEnd && seconds >= readingSeconds(words) * QUICKEST_PART;
+  return hasReachedEnd && seconds >= readingSeconds(words) * MIN_TIME_SHARE;
 }
 
 export function hasPlace(reading: ChapterReading | undefined): reading is ChapterReading & { at: string } {
-  return reading !== undefined && reading.at !== null && reading.share >= BEGUN_AT_SHARE;
+  return reading !== undefined && reading.at !== null && reading.share >= MIN_PLACE_SHARE;
 }
 
 export function shouldKeep(

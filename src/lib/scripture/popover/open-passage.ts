@@ -9,7 +9,7 @@ const GAP_PX = 8;
 adoptStyles(styles);
 
 export async function openPassage(link: HTMLAnchorElement): Promise<void> {
-  const popover = emptyPopover(link.textContent.trim());
+  const popover = createPopover(link.textContent.trim());
   const status = element('p', 'Looking it up in the index …');
   status.setAttribute('role', 'status');
   popover.append(status);
@@ -31,7 +31,7 @@ export async function openPassage(link: HTMLAnchorElement): Promise<void> {
   place(popover, link);
 }
 
-function emptyPopover(title: string): HTMLElement {
+function createPopover(title: string): HTMLElement {
   document.getElementById(ID)?.remove();
   const popover = element('div', '');
   popover.id = ID;

@@ -1,9 +1,9 @@
 export async function loadIndexPage(address: string): Promise<Document | undefined> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(8000) });
-  if (answer.status === 404) return undefined;
-  if (!answer.ok) throw new Error(`The scripture index returned ${answer.status}.`);
+  const response = await fetch(address, { signal: AbortSignal.timeout(8000) });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`The scripture index returned ${response.status}.`);
   // A parsed document does not run scripts or load resources, but its styles would be reported as policy violations.
-  const [main = ''] = /<main\b.*<\/main>/s.exec(await answer.text()) ?? [];
+  const [main = ''] = /<main\b.*<\/main>/s.exec(await response.text()) ?? [];
   return new DOMParser().parseFromString(main, 'text/html');
 }
 

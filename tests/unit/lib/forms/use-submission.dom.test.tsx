@@ -65,7 +65,7 @@ test('a form with the hidden field filled in is not sent, and an error is shown'
   await pass(5000);
   expect(sent).toBe(0);
   expect(screen.getByRole('alert').textContent).toContain(
-    'This could not be sent: a field that people do not see was filled in',
+    'This could not be sent: a hidden field was filled in',
   );
   decoy().value = '';
   submit();

@@ -78,7 +78,7 @@ const VISITORS: Record<'read' | 'write' | 'form', Call[]> = {
     chapters.getNewestPublishedChapter,
     () => chapters.getChapterBySlug('in-the-beginning'),
     () => chapters.getChapterBySlug('בראשית, match.(x)'),
-    () => chapters.getPresentSlug('in-the-beginning'),
+    () => chapters.getCurrentSlug('in-the-beginning'),
   ],
   write: [
     () =>

@@ -56,7 +56,7 @@ export function LookPanel({ id, button }: LookPanelProps) {
       <LookChoices />
       <p className="look-more">
         <a className="link" href="/accessibility">
-          Text color and all about accessibility
+          Text color and more about accessibility
         </a>
       </p>
     </div>

@@ -8,7 +8,7 @@ export const THEME = {
     'theme-night': 'Night',
     'theme-paper': 'Paper',
     'theme-sepia': 'Sepia',
-    'theme-system': 'As the system',
+    'theme-system': 'Match system',
   },
 } as const satisfies Preference;
 

@@ -1,7 +1,7 @@
 // Loaded on the first scroll, or immediately if there is a stored place or theme, or nothing to scroll.
 import italic from '~/assets/fonts/frank-ruhl-libre-italic.woff2?url';
 import { hasPlace, isFinished, shouldKeep, minutesLeft, type ChapterReading } from '../../reading/reading.ts';
-import { $reading, noteReading } from '../../reading/reading.store.ts';
+import { $reading, saveReading } from '../../reading/reading.store.ts';
 import { colorBrowser, loadLateStyles } from '../look/late-styles.ts';
 import { canScroll } from '../scroll-milestones.ts';
 
@@ -23,33 +23,33 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFinished = false;
-  const note = () => {
+  const save = () => {
     clearTimeout(timer);
     // Scrolling up after the end does not store a place.
     if (hasFinished) return;
-    const isWhole = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
-    if (window.scrollY === 0 && !isWhole) return;
+    const fitsWindow = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
+    if (window.scrollY === 0 && !fitsWindow) return;
     const spent = seconds();
     if (spent === 0) return;
     const position = textPosition(text);
-    const change = changeOf({ words, earlier, spent }, isWhole ? { ...position, at: null } : position);
+    const change = changeOf({ words, earlier, spent }, fitsWindow ? { ...position, at: null } : position);
     if (!change) return;
     hasFinished = change.finished === true;
     offer?.remove();
-    noteReading(id, change, Date.now());
+    saveReading(id, change, Date.now());
   };
   const onScroll = () => {
     if (minutes && window.scrollY > 0) minutes.textContent = minutesLeft(words, textShare(text));
     bar.toggleAttribute('data-over', text.getBoundingClientRect().top < bar.getBoundingClientRect().bottom);
     clearTimeout(timer);
-    timer = setTimeout(note, SETTLED_MS);
+    timer = setTimeout(save, SETTLED_MS);
   };
   onScroll();
   const end = new AbortController();
   const { signal } = end;
   addEventListener('scroll', onScroll, { passive: true, signal });
-  addEventListener('pagehide', note, { signal });
-  document.addEventListener('visibilitychange', note, { signal });
+  addEventListener('pagehide', save, { signal });
+  document.addEventListener('visibilitychange', save, { signal });
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', colorBrowser, { signal });
   return () => {
     clearTimeout(timer);
