@@ -1,4 +1,4 @@
--- Checking the session revokes a token at once after a sign-out or a new password. Policies call it as
+-- Checking the session revokes tokens immediately after a sign-out or password change. Policies call it as
 -- `(select private.is_admin())`, which runs once per statement instead of once per row.
 create or replace function private.is_admin()
 returns boolean
@@ -87,7 +87,7 @@ begin
 end;
 $$;
 
-create function private.let_administrators(opened regclass, variadic operations text[])
+create function private.let_administrators(target_table regclass, variadic operations text[])
 returns void
 language plpgsql
 set search_path = ''
@@ -98,13 +98,13 @@ declare
   condition constant text := '((select private.is_admin()))';
 begin
   foreach allowed in array operations loop
-    execute format('grant %s on %s to authenticated', allowed, opened);
+    execute format('grant %s on %s to authenticated', allowed, target_table);
     operation := split_part(allowed, ' ', 1);
     execute format('create policy %I on %s for %s to authenticated',
       concat_ws(' ', 'Administrators can',
         case operation when 'select' then 'read' when 'insert' then 'add' when 'update' then 'change' else 'delete' end,
-        replace(split_part(opened::text, '.', 2), '_', ' ')),
-      opened, operation)
+        replace(split_part(target_table::text, '.', 2), '_', ' ')),
+      target_table, operation)
       || case operation when 'insert' then '' else ' using ' || condition end
       || case when operation in ('insert', 'update') then ' with check ' || condition else '' end;
   end loop;

@@ -55,9 +55,9 @@ declare
 begin
   foreach visitor_table in array array['email_leads', 'podcast_subscribers', 'contact_messages'] loop
     execute format($sql$
-      with odd as (delete from public.%1$I as row where not private.is_email(email) returning row.*)
+      with invalid as (delete from public.%1$I as row where not private.is_email(email) returning row.*)
       insert into private.set_aside_rows (table_name, contents, reason)
-      select %1$L, to_jsonb(odd), 'The address is not an email address.' from odd
+      select %1$L, to_jsonb(invalid), 'The address is not an email address.' from invalid
     $sql$, visitor_table);
   end loop;
 end;

@@ -1,11 +1,11 @@
--- The owner changes limits by SQL: update private.write_limits set per_day = 50000 where ...
+-- The owner changes limits with SQL: update private.write_limits set per_day = 50000 where ...
 
 create table private.write_limits (
   table_name text primary key,
   per_minute integer not null check (per_minute > 0),
   per_visitor_minute integer not null check (per_visitor_minute > 0),
   per_day integer not null check (per_day > 0),
-  -- So that one address cannot use up a form's daily limit.
+  -- Prevents one address from using up a form's daily limit.
   per_visitor_day integer not null default 200 check (per_visitor_day > 0)
 );
 insert into private.write_limits (table_name, per_minute, per_visitor_minute, per_day, per_visitor_day) values
@@ -88,7 +88,7 @@ as $$
 declare
   today date := (now() at time zone 'UTC')::date;
   address text;
-  salt_of_today text;
+  todays_salt text;
 begin
   if current_setting('site.visitor', true) <> '' then
     return left(current_setting('site.visitor', true), 64);
@@ -97,14 +97,14 @@ begin
   if address is null then
     return null;
   end if;
-  select salt into salt_of_today from private.visitor_salts where day = today;
-  if salt_of_today is null then
+  select salt into todays_salt from private.visitor_salts where day = today;
+  if todays_salt is null then
     insert into private.visitor_salts (day, salt)
     values (today, gen_random_uuid()::text || gen_random_uuid()::text)
     on conflict (day) do nothing;
-    select salt into salt_of_today from private.visitor_salts where day = today;
+    select salt into todays_salt from private.visitor_salts where day = today;
   end if;
-  return private.hash_of(salt_of_today || address);
+  return private.hash_of(todays_salt || address);
 end;
 $$;
 
@@ -123,7 +123,7 @@ end;
 $$;
 
 -- Returns the new count, or null if the window was full.
-create function private.count_in_window(counted text, window_span text, counted_visitor text, most bigint)
+create function private.count_in_window(counted text, window_span text, counted_visitor text, max_writes bigint)
 returns integer
 language plpgsql
 set search_path = ''
@@ -135,7 +135,7 @@ begin
   insert into private.write_counts as counts (table_name, span, starts_at, visitor, writes)
   values (counted, window_span, date_trunc(window_span, now() at time zone 'UTC') at time zone 'UTC', counted_visitor, 1)
   on conflict (table_name, span, starts_at, visitor) do update
-  set writes = counts.writes + 1 where counts.writes < most
+  set writes = counts.writes + 1 where counts.writes < max_writes
   returning writes into counted_writes;
   return counted_writes;
 end;
@@ -148,26 +148,26 @@ security definer
 set search_path = ''
 as $$
 declare
-  most private.write_limits;
+  limits private.write_limits;
   factor double precision;
   written_today integer;
   daily bigint;
 begin
-  select * into most from private.write_limits where table_name = counted;
+  select * into limits from private.write_limits where table_name = counted;
   if not found then
     return;
   end if;
   factor := (select write_limit_factor from private.site_settings);
-  daily := ceil(most.per_day * factor);
+  daily := ceil(limits.per_day * factor);
 
   if visitor is not null
-    and private.count_in_window(counted, 'minute', visitor, ceil(most.per_visitor_minute * factor)::bigint) is null
-    or private.count_in_window(counted, 'minute', '', ceil(most.per_minute * factor)::bigint) is null
+    and private.count_in_window(counted, 'minute', visitor, ceil(limits.per_visitor_minute * factor)::bigint) is null
+    or private.count_in_window(counted, 'minute', '', ceil(limits.per_minute * factor)::bigint) is null
   then
     perform private.refuse_for_rate(60, 'Too many requests. Please try again in a minute.');
   end if;
   if visitor is null
-    or private.count_in_window(counted, 'day', visitor, ceil(most.per_visitor_day * factor)::bigint) is not null
+    or private.count_in_window(counted, 'day', visitor, ceil(limits.per_visitor_day * factor)::bigint) is not null
   then
     written_today := private.count_in_window(counted, 'day', '', daily);
   end if;

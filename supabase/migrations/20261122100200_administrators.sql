@@ -172,9 +172,9 @@ create table private.account_links (
 
 create index account_links_user on private.account_links (user_id);
 
--- Returns false above three links per account and hour, or twenty invitations per hour.
+-- Returns false beyond three links per account per hour, or twenty invitations per hour.
 create function private.mail_account_link(
-  account uuid, link_kind text, hash text, lasts interval, mail_subject text, mail_body text
+  account uuid, link_kind text, hash text, valid_for interval, mail_subject text, mail_body text
 )
 returns boolean
 language plpgsql
@@ -197,10 +197,10 @@ begin
   end if;
   select users.email into address from auth.users as users where users.id = account;
   insert into private.account_links (token_hash, user_id, kind, expires_at)
-  values (hash, account, link_kind, now() + lasts);
+  values (hash, account, link_kind, now() + valid_for);
   insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key, expires_at)
   values (case link_kind when 'invite' then 'invitation' else 'password_reset' end, address, mail_subject, mail_body,
-    link_kind || ' ' || hash, now() + lasts);
+    link_kind || ' ' || hash, now() + valid_for);
   return true;
 end;
 $$;
@@ -271,7 +271,7 @@ $$;
 
 -- Returns the outcome of give_administrator_role, or 'invited'.
 create function private.invite_administrator(
-  address text, hash text, lasts interval,
+  address text, hash text, valid_for interval,
   invitation_subject text, invitation_body text, role_subject text, role_body text
 )
 returns text
@@ -290,12 +290,12 @@ begin
 
   if outcome in ('invited', 'pending') then
     select users.id into account from auth.users as users where lower(users.email) = lower(address) limit 1;
-    if not private.mail_account_link(account, 'invite', hash, lasts, invitation_subject, invitation_body) then
+    if not private.mail_account_link(account, 'invite', hash, valid_for, invitation_subject, invitation_body) then
       raise exception 'Too many invitations.' using errcode = 'PT429';
     end if;
   elsif outcome = 'given' then
     insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key, expires_at)
-    values ('role_given', lower(address), role_subject, role_body, 'role_given ' || hash, now() + lasts);
+    values ('role_given', lower(address), role_subject, role_body, 'role_given ' || hash, now() + valid_for);
   end if;
   return outcome;
 end;

@@ -10,11 +10,11 @@ select private.protect_table('public.chapter_addresses');
 grant select on public.chapter_addresses to anon, authenticated;
 select private.let_administrators('public.chapter_addresses', 'delete');
 
-create policy "Visitors can see where published chapters were before"
+create policy "Visitors can see previous addresses of published chapters"
   on public.chapter_addresses for select to anon
   using (exists (select 1 from public.book_chapters where id = chapter_id and is_published));
 
-create policy "Signed-in people see the same, administrators all"
+create policy "Signed-in users can see the same, administrators all"
   on public.chapter_addresses for select to authenticated
   using (
     (select private.is_admin())

@@ -190,7 +190,7 @@ begin
   perform 1 from public.book_chapters as chapter where chapter.id = any (moved) order by chapter.id for update;
 
   for problem in
-    select chapter.chapter_number as number, chapter.id is null as is_gone,
+    select chapter.chapter_number as number, chapter.id is null as is_missing,
       chapter.updated_at is distinct from (change ->> 'expected_updated_at')::timestamptz as is_changed,
       chapter.is_published and change ? 'release_date'
         and (change ->> 'release_date')::timestamptz is distinct from chapter.release_date as has_moved
@@ -198,7 +198,7 @@ begin
     left join public.book_chapters as chapter on chapter.id = (change ->> 'id')::uuid
     order by chapter.chapter_number
   loop
-    if problem.is_gone then
+    if problem.is_missing then
       raise exception 'A chapter no longer exists.' using errcode = 'PT409';
     elsif problem.is_changed then
       raise exception 'Chapter % was changed in the meantime.', problem.number using errcode = 'PT409';
@@ -235,14 +235,14 @@ set search_path = ''
 as $$
 declare
   max_sentences constant integer := 10;
-  wanted uuid[] := array(select (item ->> 'id')::uuid from private.items_of(chapters) as item);
+  ids uuid[] := array(select (item ->> 'id')::uuid from private.items_of(chapters) as item);
   changed text[];
   problems text[];
   marked integer;
 begin
   perform private.require_admin();
-  perform 1 from public.book_chapters as chapter where chapter.id = any (wanted) order by chapter.id for update;
-  perform 1 from public.chapter_drafts as draft where draft.chapter_id = any (wanted) order by draft.chapter_id for update;
+  perform 1 from public.book_chapters as chapter where chapter.id = any (ids) order by chapter.id for update;
+  perform 1 from public.chapter_drafts as draft where draft.chapter_id = any (ids) order by draft.chapter_id for update;
 
   changed := array(
     select coalesce('Chapter ' || chapter.chapter_number || ' was changed in the meantime.', 'A chapter no longer exists.')
@@ -267,7 +267,7 @@ begin
     from (
       select *, chapter_number as number,
         private.ready_problem(id, chapter_number, release_date) as problem
-      from public.book_chapters where id = any (wanted)
+      from public.book_chapters where id = any (ids)
     ) as chapter
     where chapter.is_published or not chapter.is_ready and (problem is not null or chapter.release_date <= now())
     order by number);
@@ -275,7 +275,7 @@ begin
     raise exception '%', array_to_string(problems[:max_sentences], ' ') using errcode = 'PT422';
   end if;
 
-  update public.book_chapters set is_ready = true where id = any (wanted) and not is_ready;
+  update public.book_chapters set is_ready = true where id = any (ids) and not is_ready;
   get diagnostics marked = row_count;
   return marked;
 end;
@@ -316,7 +316,7 @@ as $$
 declare
   warned integer;
 begin
-  with news as (
+  with new_warnings as (
     insert into private.unready_warnings (chapter_id, release_date)
     select id, release_date from public.book_chapters
     where not is_published and not is_ready
@@ -328,12 +328,12 @@ begin
   select
     format('Chapter %s is not ready', chapters.chapter_number),
     format('"%s" will not go out on %s.', chapters.chapter_title,
-      to_char(news.release_date at time zone settings.time_zone, 'FMMon FMDD, HH24:MI')),
+      to_char(new_warnings.release_date at time zone settings.time_zone, 'FMMon FMDD, HH24:MI')),
     'chapter_not_ready'
-  from news
-  join public.book_chapters as chapters on chapters.id = news.chapter_id
+  from new_warnings
+  join public.book_chapters as chapters on chapters.id = new_warnings.chapter_id
   cross join private.site_settings as settings
-  order by news.release_date;
+  order by new_warnings.release_date;
   get diagnostics warned = row_count;
   return warned;
 end;

@@ -1,5 +1,5 @@
 -- Triggers queue emails in the transaction that causes them, so that none is lost or sent for a rolled-back change.
--- Account emails contain links that open accounts, so no browser may read this table, not even an administrator's.
+-- Account emails contain links that grant access, so no browser may read this table, not even an administrator's.
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -7,13 +7,13 @@ create table public.mail_outbox (
   kind text not null constraint mail_outbox_kind_check check (kind in (
     'chapter_published', 'follow_confirmation', 'ebook', 'contact_message', 'digest', 'password_reset', 'invitation',
     'role_given', 'test_mail')),
-  -- Null: to the publisher, at the sender's MAIL_TO.
+  -- Null: sent to the publisher (the sender's MAIL_TO).
   recipient text,
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
   text_body text check (char_length(text_body) <= 100000),
   data jsonb not null default '{}' constraint mail_outbox_data_check
     check (jsonb_typeof(data) = 'object' and pg_column_size(data) <= 20000),
-  -- A trigger deletes it with its follower: a foreign key doubles the time to insert ten thousand rows.
+  -- A trigger deletes it with its follower: a foreign key would double the time to insert ten thousand rows.
   follower_id uuid,
   -- 0: a user is waiting for it; 2: to all followers; 1: all others.
   priority smallint not null default 0 check (priority between 0 and 2),
@@ -172,7 +172,7 @@ as $$
 declare
   claim constant uuid := gen_random_uuid();
   settings public.mail_settings;
-  left_today integer;
+  remaining_today integer;
 begin
   if not has_publisher then
     update public.mail_outbox set last_error = 'MAIL_TO is not set.'
@@ -185,7 +185,7 @@ begin
   -- One claim at a time, so that the daily limit is exact; it takes milliseconds.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
   select * into settings from public.mail_settings;
-  left_today := case when settings.is_paused then 0 else greatest(0, settings.per_day
+  remaining_today := case when settings.is_paused then 0 else greatest(0, settings.per_day
     - (select count(*) from public.mail_outbox where status = 'sent' and sent_at > now() - interval '24 hours')
     - (select count(*) from public.mail_outbox where status = 'sending')) end;
 
@@ -196,7 +196,7 @@ begin
       where waiting.status = 'waiting' and waiting.next_attempt_at <= now()
         and (waiting.expires_at is null or waiting.expires_at > now())
         and (waiting.recipient is not null or has_publisher)
-        and (waiting.priority = 0 or left_today > 0)
+        and (waiting.priority = 0 or remaining_today > 0)
       order by waiting.priority, waiting.next_attempt_at
       limit least(greatest(most, 0), 100)
       for update skip locked
@@ -205,7 +205,7 @@ begin
   update public.mail_outbox as mails
   set status = 'sending', claim_id = claim, claimed_by = left(worker, 100), claimed_at = now(),
     claims = mails.claims + 1
-  from due where due.id = mails.id and (due.priority = 0 or due.place <= left_today);
+  from due where due.id = mails.id and (due.priority = 0 or due.place <= remaining_today);
 
   update public.mail_outbox as mails
   set status = 'canceled', last_error = 'Its subject no longer exists, or the recipient has unsubscribed.'
@@ -236,11 +236,11 @@ set search_path = ''
 as $$
 declare
   reason constant text := left(regexp_replace(message, '[[:cntrl:]]+', ' ', 'g'), 1000);
-  held public.mail_outbox;
+  item public.mail_outbox;
 begin
-  select * into held from public.mail_outbox where id = mail for update;
-  if held.id is null or held.status not in ('sending', 'waiting')
-    or outcome <> 'sent' and held.claim_id is distinct from claim
+  select * into item from public.mail_outbox where id = mail for update;
+  if item.id is null or item.status not in ('sending', 'waiting')
+    or outcome <> 'sent' and item.claim_id is distinct from claim
   then
     return false;
   end if;
@@ -248,12 +248,12 @@ begin
   update public.mail_outbox set
     status = case
       when outcome = 'sent' then 'sent'
-      when outcome = 'deferred' or outcome = 'retry' and private.retry_delay(held.attempts + 1) is not null then 'waiting'
+      when outcome = 'deferred' or outcome = 'retry' and private.retry_delay(item.attempts + 1) is not null then 'waiting'
       else 'failed' end,
-    attempts = held.attempts + case outcome when 'deferred' then 0 else 1 end,
+    attempts = item.attempts + case outcome when 'deferred' then 0 else 1 end,
     next_attempt_at = case outcome
       when 'deferred' then now() + make_interval(secs => least(greatest(wait_seconds, 1), 86400))
-      when 'retry' then coalesce(now() + greatest(private.retry_delay(held.attempts + 1),
+      when 'retry' then coalesce(now() + greatest(private.retry_delay(item.attempts + 1),
         make_interval(secs => least(greatest(wait_seconds, 0), 86400))), next_attempt_at)
       else next_attempt_at end,
     attempted_at = now(),
@@ -264,12 +264,12 @@ begin
     text_body = case outcome when 'sent' then null else text_body end,
     claim_id = null, claimed_by = null, claimed_at = null
   where id = mail
-  returning * into held;
+  returning * into item;
 
-  if held.follower_id is not null and outcome in ('sent', 'bounced') then
-    perform private.count_bounce(held.follower_id, outcome = 'bounced');
+  if item.follower_id is not null and outcome in ('sent', 'bounced') then
+    perform private.count_bounce(item.follower_id, outcome = 'bounced');
   end if;
-  if held.status = 'failed' and outcome <> 'bounced' then
+  if item.status = 'failed' and outcome <> 'bounced' then
     perform private.notify_administrators('mail_failed', 'An email could not be sent',
       'The page Mail has the reason and can send it again.');
   end if;
@@ -347,7 +347,7 @@ select private.grant_execute('service_role', 'public.claim_mails(integer, text, 
   'public.finish_mail(uuid, uuid, text, text, integer, text)', 'public.release_mails(text)', 'public.maintain_mails()',
   'public.report_mail_sender(text, text)');
 
--- Only inserts through the API count as requests, not lists imported by SQL.
+-- Only inserts through the API count as requests, not lists imported with SQL.
 
 -- Six emails a day and fifteen in thirty days, so that nobody can flood a stranger's mailbox.
 create function private.may_be_mailed(address text)
@@ -394,10 +394,10 @@ as $$
 declare
   zone constant text := (select time_zone from private.site_settings);
   today constant date := (now() at time zone zone)::date;
-  single constant integer := 5;
+  max_single constant integer := 5;
 begin
   perform pg_advisory_xact_lock(hashtextextended('mail_message', 0));
-  if single > (
+  if max_single > (
     select count(*) from public.mail_outbox
     where kind = 'contact_message' and created_at >= today::timestamp at time zone zone
   ) then
@@ -453,7 +453,7 @@ create trigger note_publication after update of is_published on public.book_chap
   for each row when (new.is_published and not old.is_published and new.published_at > now() - interval '1 day')
   execute function private.note_publication();
 
--- At most one email per follower and day.
+-- At most one email per follower per day.
 -- @param only_unmailed skips followers who have received an email about the first chapter
 create function private.write_chapter_mails(announced jsonb, only_unmailed boolean)
 returns void
@@ -463,13 +463,13 @@ as $$
 declare
   zone constant text := (select time_zone from private.site_settings);
   today constant date := (now() at time zone zone)::date;
-  data_of_today constant jsonb := jsonb_build_object('chapters', announced, 'day', today);
+  todays_data constant jsonb := jsonb_build_object('chapters', announced, 'day', today);
   publication constant text := gen_random_uuid();
   settings public.mail_settings;
-  soon timestamptz;
+  send_at timestamptz;
 begin
   select * into settings from public.mail_settings;
-  soon := now() + make_interval(secs => settings.chapter_delay_seconds);
+  send_at := now() + make_interval(secs => settings.chapter_delay_seconds);
   with people as (
     select followers.id, followers.email from public.followers
     where followers.status = 'confirmed' and 'chapters' = any (followers.topics)
@@ -480,12 +480,12 @@ begin
   ), joined as (
     update public.mail_outbox as mails
     set data = jsonb_set(mails.data, '{chapters}', (mails.data -> 'chapters') || announced),
-      next_attempt_at = greatest(mails.next_attempt_at, soon)
+      next_attempt_at = greatest(mails.next_attempt_at, send_at)
     from people
     where mails.follower_id = people.id and mails.kind = 'chapter_published' and mails.status = 'waiting'
       and mails.claims = 0 and jsonb_array_length(mails.data -> 'chapters') < 50
     returning mails.follower_id
-  ), lasts as (
+  ), latest as (
     -- An email is scheduled at most eight days after it was written.
     select follower_id, max((data ->> 'day')::date) as day from public.mail_outbox
     where kind = 'chapter_published' and status <> 'canceled' and created_at > now() - interval '10 days'
@@ -493,8 +493,8 @@ begin
   ), planned as (
     select md5(publication || people.id)::uuid as id, people.id as follower_id, people.email,
       -- Setting the clock back can leave a date far in the future.
-      case when lasts.day between today and today + 7 then lasts.day + 1 else today end as day
-    from people left join lasts on lasts.follower_id = people.id
+      case when latest.day between today and today + 7 then latest.day + 1 else today end as day
+    from people left join latest on latest.follower_id = people.id
     where people.id not in (select follower_id from joined)
     -- Computes the id once per row.
     offset 0
@@ -502,10 +502,10 @@ begin
   insert into public.mail_outbox
     (id, kind, priority, recipient, data, follower_id, idempotency_key, next_attempt_at, expires_at)
   select id, 'chapter_published', 2, email,
-    case when day = today then data_of_today else jsonb_build_object('chapters', announced, 'day', day) end,
+    case when day = today then todays_data else jsonb_build_object('chapters', announced, 'day', day) end,
     follower_id, 'chapter_published ' || id, moment, moment + interval '7 days'
   from planned cross join lateral (
-    select case when day = today then soon else (day + settings.next_day_at) at time zone zone end as moment
+    select case when day = today then send_at else (day + settings.next_day_at) at time zone zone end as moment
   ) as moments;
 end;
 $$;
@@ -518,13 +518,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  fresh jsonb;
-  again jsonb;
+  first_time jsonb;
+  repeated jsonb;
   chapter jsonb;
 begin
   with due as (
     update private.chapter_announcements set is_due = false where is_due returning chapter_id, is_repeated
-  ), out_now as (
+  ), published_now as (
     select chapters.id, chapters.chapter_number, due.is_repeated
     from due join public.book_chapters as chapters on chapters.id = due.chapter_id and chapters.is_published
     order by chapters.chapter_number desc limit 50
@@ -532,12 +532,12 @@ begin
   select
     jsonb_agg(jsonb_build_object('id', id) order by chapter_number) filter (where not is_repeated),
     jsonb_agg(jsonb_build_object('id', id) order by chapter_number) filter (where is_repeated)
-  into fresh, again from out_now;
+  into first_time, repeated from published_now;
 
-  if fresh is not null then
-    perform private.write_chapter_mails(fresh, false);
+  if first_time is not null then
+    perform private.write_chapter_mails(first_time, false);
   end if;
-  for chapter in select jsonb_array_elements(again) loop
+  for chapter in select jsonb_array_elements(repeated) loop
     perform private.write_chapter_mails(jsonb_build_array(chapter), true);
   end loop;
   return null;

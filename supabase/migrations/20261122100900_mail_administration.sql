@@ -12,7 +12,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  wanted constant text[] := case shown
+  statuses constant text[] := case shown
     when 'queue' then array['waiting', 'sending'] when 'sent' then array['sent'] else array['failed', 'canceled'] end;
 begin
   perform private.require_admin();
@@ -20,7 +20,7 @@ begin
     select m.id, m.kind, m.recipient, m.subject, m.status, m.attempts, m.next_attempt_at, m.expires_at,
       regexp_replace(left(m.last_error, 300), 'https?://\S+', '(link)', 'g'), m.created_at, m.sent_at
     from public.mail_outbox as m
-    where m.status = any (wanted)
+    where m.status = any (statuses)
     order by coalesce(m.sent_at, m.created_at) desc, m.id
     limit 50 offset least(greatest(coalesce(skipped, 0), 0), 100000);
 end;
@@ -79,23 +79,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  held public.mail_outbox;
+  item public.mail_outbox;
 begin
   perform private.require_admin();
-  select * into held from public.mail_outbox where id = mail for update;
-  if held.id is null then
+  select * into item from public.mail_outbox where id = mail for update;
+  if item.id is null then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
-  if held.kind in ('password_reset', 'invitation', 'role_given') then
+  if item.kind in ('password_reset', 'invitation', 'role_given') then
     raise exception 'The link in this email works only once. Request a new one.' using errcode = 'PT422';
   end if;
-  if held.status in ('failed', 'canceled') then
+  if item.status in ('failed', 'canceled') then
     update public.mail_outbox set status = 'waiting', attempts = 0, claims = 0, next_attempt_at = now(),
       expires_at = now() + interval '7 days'
     where id = mail;
-  elsif held.status = 'sent' then
+  elsif item.status = 'sent' then
     insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
-    values (held.kind, held.priority, held.recipient, held.data, held.follower_id, 'again ' || gen_random_uuid(),
+    values (item.kind, item.priority, item.recipient, item.data, item.follower_id, 'again ' || gen_random_uuid(),
       now() + interval '7 days');
   end if;
 end;

@@ -102,18 +102,18 @@ begin
 end;
 $$;
 
--- At most one email per address and hour and five a day, so that nobody can flood a stranger's mailbox.
+-- At most one email per address per hour and five a day, so that nobody can flood a stranger's mailbox.
 create function private.mail_confirmation(follower uuid, address text)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  asked text[] := array(
+  requested text[] := array(
     select distinct topic from public.consent_receipts as receipts, unnest(receipts.topics) as topic
     where receipts.follower_id = follower and receipts.confirmed_at is null order by topic);
 begin
-  update public.mail_outbox set data = jsonb_build_object('topics', asked)
+  update public.mail_outbox set data = jsonb_build_object('topics', requested)
   where follower_id = follower and kind = 'follow_confirmation' and status = 'waiting';
   if found or 0 < (
       select count(*) from public.mail_outbox
@@ -126,14 +126,14 @@ begin
     return;
   end if;
   insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
-  values ('follow_confirmation', 1, address, jsonb_build_object('topics', asked), follower,
+  values ('follow_confirmation', 1, address, jsonb_build_object('topics', requested), follower,
     'follow_confirmation ' || gen_random_uuid(), now() + interval '14 days');
 end;
 $$;
 
 -- @param may_be_known false: no email to an address that already follows these topics
 create function private.start_following(
-  address text, asked text[], page text, version text, may_be_known boolean default true
+  address text, requested text[], page text, version text, may_be_known boolean default true
 )
 returns void
 language plpgsql
@@ -143,12 +143,12 @@ declare
   known public.followers;
   consent text := (select body from private.consent_texts as texts where texts.version = start_following.version);
 begin
-  if consent is null or cardinality(asked) = 0 then
+  if consent is null or cardinality(requested) = 0 then
     raise exception 'No consent was given.' using errcode = 'PT422';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('follow ' || address, 0));
   insert into public.followers (email, source_page, topics)
-  values (address, left(page, 2048), asked)
+  values (address, left(page, 2048), requested)
   on conflict (email) do update set
     topics = array(select distinct topic from unnest(followers.topics || excluded.topics) as topic order by topic),
     created_at = now()
@@ -158,18 +158,18 @@ begin
   values (known.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
   on conflict do nothing;
 
-  if known.status = 'confirmed' and asked <@ known.topics and not may_be_known then
+  if known.status = 'confirmed' and requested <@ known.topics and not may_be_known then
     return;
   end if;
   delete from public.consent_receipts as receipts
   where receipts.follower_id = known.id and receipts.confirmed_at is null and (
-    receipts.topics = asked and receipts.consent_version = version
+    receipts.topics = requested and receipts.consent_version = version
     or receipts.id in (
       select older.id from public.consent_receipts as older
       where older.follower_id = known.id and older.confirmed_at is null
       order by older.requested_at desc offset 9));
   insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics)
-  values (known.id, consent, version, left(page, 2048), asked);
+  values (known.id, consent, version, left(page, 2048), requested);
   perform private.mail_confirmation(known.id, address);
 end;
 $$;
@@ -211,7 +211,7 @@ begin
 end;
 $$;
 
--- Returns 'confirmed', also the second time; 'expired' after 14 days, an unsubscription or a deletion; or 'unknown'.
+-- Returns 'confirmed', even the second time; 'expired' after 14 days, an unsubscribe, or deletion; or 'unknown'.
 create function public.confirm_follow(token text)
 returns text
 language plpgsql

@@ -50,7 +50,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  one_by_one constant integer := 5;
+  max_single constant integer := 5;
   kind constant text := case tg_table_name when 'contact_messages' then 'new_message' else 'new_lead' end;
   noun constant text := case tg_table_name when 'contact_messages' then 'message' else 'e-book request' end;
   announced integer;
@@ -62,14 +62,14 @@ begin
   select count(*) into announced from public.admin_notifications
   where notification_type = kind
     and created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC';
-  if announced < one_by_one then
+  if announced < max_single then
     insert into public.admin_notifications (title, message, notification_type)
     values ('New ' || noun, case kind when 'new_message' then 'Someone wrote from the contact page.'
       else 'Someone requested the Genesis e-book.' end, kind);
-  elsif announced = one_by_one then
+  elsif announced = max_single then
     insert into public.admin_notifications (title, message, notification_type)
     values ('Many ' || noun || 's today',
-      'More than ' || one_by_one || ' ' || noun || 's have arrived today. Audience has them all.', kind);
+      'More than ' || max_single || ' ' || noun || 's have arrived today. Audience has them all.', kind);
   end if;
   return null;
 end;
@@ -106,7 +106,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  sought text := private.search_text(search);
+  needle text := private.search_text(search);
 begin
   perform private.require_admin();
   return query
@@ -114,7 +114,7 @@ begin
   where (m.created_at, m.id)
       < (coalesce(before, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     and (state is null or m.status = state)
-    and (sought = '' or position(sought in lower(m.name || ' ' || m.email || ' ' || m.message)) > 0)
+    and (needle = '' or position(needle in lower(m.name || ' ' || m.email || ' ' || m.message)) > 0)
   order by m.created_at desc, m.id desc
   limit least(greatest(page_rows, 1), 1000);
 end;
@@ -132,7 +132,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  sought text := private.search_text(search);
+  needle text := private.search_text(search);
 begin
   perform private.require_admin();
   return query
@@ -140,7 +140,7 @@ begin
   where (l.created_at, l.id)
       < (coalesce(before, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     and (state is null or l.marketing_opt_in = (state = 'opted-in'))
-    and (sought = '' or position(sought in lower(l.first_name || ' ' || l.email)) > 0)
+    and (needle = '' or position(needle in lower(l.first_name || ' ' || l.email)) > 0)
   order by l.created_at desc, l.id desc
   limit least(greatest(page_rows, 1), 1000);
 end;
@@ -176,7 +176,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  sought text := private.search_text(search);
+  needle text := private.search_text(search);
 begin
   perform private.require_admin();
   return query
@@ -184,7 +184,7 @@ begin
   where (a.created_at, a.id)
       < (coalesce(before, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     and (state is null or a.status = state)
-    and (sought = '' or position(sought in lower(a.email)) > 0)
+    and (needle = '' or position(needle in lower(a.email)) > 0)
   order by a.created_at desc, a.id desc
   limit least(greatest(page_rows, 1), 1000);
 end;
@@ -198,21 +198,21 @@ security definer
 set search_path = ''
 as $$
 declare
-  sought text := private.search_text(search);
+  needle text := private.search_text(search);
 begin
   perform private.require_admin();
   return query
   select 'messages', m.status, count(*) from public.contact_messages as m
-  where sought = '' or position(sought in lower(m.name || ' ' || m.email || ' ' || m.message)) > 0
+  where needle = '' or position(needle in lower(m.name || ' ' || m.email || ' ' || m.message)) > 0
   group by m.status
   union all
   select 'leads', case when l.marketing_opt_in then 'opted-in' else 'not-opted-in' end, count(*)
   from public.email_leads as l
-  where sought = '' or position(sought in lower(l.first_name || ' ' || l.email)) > 0
+  where needle = '' or position(needle in lower(l.first_name || ' ' || l.email)) > 0
   group by l.marketing_opt_in
   union all
   select 'followers', a.status, count(*) from private.all_followers() as a
-  where sought = '' or position(sought in lower(a.email)) > 0
+  where needle = '' or position(needle in lower(a.email)) > 0
   group by a.status;
 end;
 $$;
@@ -264,24 +264,24 @@ security definer
 set search_path = ''
 as $$
 declare
-  theirs text := lower(btrim(coalesce(address, '')));
+  target text := lower(btrim(coalesce(address, '')));
 begin
   perform private.require_admin();
   return jsonb_build_object(
-    'email', theirs,
+    'email', target,
     'leads', (select coalesce(jsonb_agg(to_jsonb(l) order by l.created_at), '[]')
-      from public.email_leads as l where l.email = theirs),
+      from public.email_leads as l where l.email = target),
     'messages', (select coalesce(jsonb_agg(to_jsonb(m) order by m.created_at), '[]')
-      from (select * from public.contact_messages where email = theirs order by created_at limit 1000) as m),
+      from (select * from public.contact_messages where email = target order by created_at limit 1000) as m),
     'podcast_subscriptions', (select coalesce(jsonb_agg(to_jsonb(s)), '[]')
-      from public.podcast_subscribers as s where s.email = theirs),
-    'followers', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from public.followers as f where f.email = theirs),
+      from public.podcast_subscribers as s where s.email = target),
+    'followers', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from public.followers as f where f.email = target),
     'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.requested_at), '[]')
-      from public.consent_receipts as c join public.followers as f on f.id = c.follower_id where f.email = theirs),
+      from public.consent_receipts as c join public.followers as f on f.id = c.follower_id where f.email = target),
     'mails', (select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at), '[]') from (
       select kind, status, created_at, sent_at from public.mail_outbox
-      where recipient = theirs order by created_at limit 1000) as o),
-    'has_account', exists (select 1 from auth.users as u where lower(u.email) = theirs)
+      where recipient = target order by created_at limit 1000) as o),
+    'has_account', exists (select 1 from auth.users as u where lower(u.email) = target)
   );
 end;
 $$;
@@ -294,27 +294,27 @@ security definer
 set search_path = ''
 as $$
 declare
-  theirs text := lower(btrim(coalesce(address, '')));
+  target text := lower(btrim(coalesce(address, '')));
 begin
   perform private.require_admin();
   return query
   with mails as (
     delete from public.mail_outbox as o
-    where o.recipient = theirs or o.data ->> 'message_id' in (
-      select m.id::text from public.contact_messages as m where m.email = theirs)
+    where o.recipient = target or o.data ->> 'message_id' in (
+      select m.id::text from public.contact_messages as m where m.email = target)
     returning 1
   ), leads as (
-    delete from public.email_leads where email = theirs returning 1
+    delete from public.email_leads where email = target returning 1
   ), messages as (
-    delete from public.contact_messages where email = theirs returning 1
+    delete from public.contact_messages where email = target returning 1
   ), subscriptions as (
-    delete from public.podcast_subscribers where email = theirs returning 1
+    delete from public.podcast_subscribers where email = target returning 1
   ), followers as (
     -- Cascades to consents and links.
-    delete from public.followers where email = theirs returning 1
+    delete from public.followers where email = target returning 1
   ), set_aside as (
     delete from private.set_aside_rows as r
-    where theirs in (lower(btrim(r.contents ->> 'email')),
+    where target in (lower(btrim(r.contents ->> 'email')),
       regexp_replace(lower(normalize(r.contents ->> 'email', nfkc)), '[^!-~]', '', 'g'))
     returning 1
   )

@@ -39,7 +39,7 @@ select private.protect_table('public.site_texts');
 grant select on public.site_texts to anon, authenticated;
 select private.let_administrators('public.site_texts', 'insert', 'update', 'delete');
 
-create policy "Everybody can read the texts of the site"
+create policy "Everyone can read the site texts"
   on public.site_texts for select to anon, authenticated
   using (true);
 

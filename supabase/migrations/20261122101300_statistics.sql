@@ -118,16 +118,16 @@ as $$
 declare
   max_sums constant integer := 10000;
   today date := private.today();
-  of_chapter uuid;
+  chapter_key uuid;
   steps text[];
   tenths smallint[];
-  of_book text := '';
-  from_source text;
+  book_label text := '';
+  source_label text;
 begin
   perform private.count_write_of_visitor('visit_counts');
-  select id into of_chapter from public.book_chapters where id = chapter and is_published;
+  select id into chapter_key from public.book_chapters where id = chapter and is_published;
   if step = 'reading' then
-    if of_chapter is null or already is null or reached is null
+    if chapter_key is null or already is null or reached is null
       or already < -1 or already >= reached or reached > 10 then
       return;
     end if;
@@ -139,22 +139,22 @@ begin
   else
     return;
   end if;
-  of_chapter := coalesce(of_chapter, '00000000-0000-0000-0000-000000000000');
-  from_source := private.visit_label('source', count_visit.source, 200);
+  chapter_key := coalesce(chapter_key, '00000000-0000-0000-0000-000000000000');
+  source_label := private.visit_label('source', count_visit.source, 200);
   if step = 'store' then
-    of_book := private.visit_label('book', count_visit.book, 50);
+    book_label := private.visit_label('book', count_visit.book, 50);
   end if;
 
   if not exists (
     select 1 from private.visit_counts as known
-    where known.day = today and known.step = steps[1] and known.tenth = tenths[1] and known.chapter_id = of_chapter
-      and known.book = of_book and known.source = from_source
+    where known.day = today and known.step = steps[1] and known.tenth = tenths[1] and known.chapter_id = chapter_key
+      and known.book = book_label and known.source = source_label
   ) and max_sums <= (select count(*) from private.visit_counts as known where known.day = today) then
-    from_source := 'other';
-    of_book := case step when 'store' then 'other' else '' end;
+    source_label := 'other';
+    book_label := case step when 'store' then 'other' else '' end;
   end if;
   insert into private.visit_counts as known (day, step, tenth, chapter_id, book, source, visits)
-  select today, one.step, one.tenth, of_chapter, of_book, from_source, 1
+  select today, one.step, one.tenth, chapter_key, book_label, source_label, 1
   from unnest(steps, tenths) as one (step, tenth)
   on conflict on constraint visit_counts_pkey do update set visits = known.visits + 1;
 end;

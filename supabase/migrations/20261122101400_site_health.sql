@@ -25,7 +25,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- One call of the hook serves all changes of a minute.
+  -- One hook call covers all changes within a minute.
   update private.site_health set rebuild_due_since = now() where rebuild_due_since is null;
   return null;
 end;

@@ -9,7 +9,7 @@ set release_date = date_trunc('day', now() at time zone 'UTC' - interval '9 hour
 
 select private.publish_due_chapters();
 
--- Notifications have the day of publication; those older than two weeks are read.
+-- Notifications are dated on the day of publication; those older than two weeks are read.
 update public.admin_notifications as notification
 set created_at = chapter.release_date, is_read = chapter.release_date < now() - interval '14 days'
 from public.book_chapters as chapter

@@ -31,7 +31,7 @@ export async function measureBuilds(): Promise<Report> {
     const seconds = (performance.now() - startedAt) / 1000;
     // read/404.html is the fallback for missing chapters.
     const pages = readdirSync(path.join(outDir, 'read')).filter((file) => /^(?!404).*\.html$/.test(file));
-    if (pages.length !== chapters) throw new Error(`${chapters} chapters became ${pages.length} pages.`);
+    if (pages.length !== chapters) throw new Error(`Expected ${chapters} pages, found ${pages.length}.`);
     rows.push({
       chapters,
       seconds: judge.atMost(`${chapters} chapters: seconds`, seconds, limit),

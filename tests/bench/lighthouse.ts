@@ -13,7 +13,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number];
 
 const ATTEMPTS = 3;
-const READER_LCP_TIMES_BARE = 1.15;
+const MAX_READER_LCP_RATIO = 1.15;
 
 type PresentPage = MeasuredPage & { skipAudits: string[] | null };
 
@@ -51,8 +51,8 @@ export async function measureWithLighthouse({ runs, pages }: BenchOptions): Prom
     for (let run = 1; run <= runs; run += 1) {
       for (const { page, ours, theirs } of measured) {
         console.error(`Lighthouse ${run}/${runs} ${page.path}`);
-        ours.push(await look(origin + page.path, page, port));
-        theirs.push(await look(bare.origin + page.path, page, port));
+        ours.push(await runLighthouse(origin + page.path, page, port));
+        theirs.push(await runLighthouse(bare.origin + page.path, page, port));
       }
     }
     const rows = measured.map(({ page, ours, theirs }) => rowOf(page, ours, theirs, judge));
@@ -78,13 +78,13 @@ async function presentPages(pages: readonly MeasuredPage[], origin: string, miss
     // Some pages are kept out of search engines on purpose.
     const skipAudits = (await response.text()).includes('content="noindex') ? ['is-crawlable'] : null;
     if (response.ok) present.push({ ...page, skipAudits });
-    else misses.push(`${page.path} answered ${response.status}`);
+    else misses.push(`${page.path} returned ${response.status}`);
   }
   return present;
 }
 
 /** Retries, because Lighthouse sometimes loses the start of its trace (NO_NAVSTART). */
-async function look(url: string, page: PresentPage, port: number, attempt = 1): Promise<Run> {
+async function runLighthouse(url: string, page: PresentPage, port: number, attempt = 1): Promise<Run> {
   const { skipAudits } = page;
   const flags: Flags = {
     port,
@@ -97,7 +97,7 @@ async function look(url: string, page: PresentPage, port: number, attempt = 1): 
   if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
   const { lhr } = result;
   if (lhr.runtimeError || lhr.categories['performance']?.score === null) {
-    if (attempt < ATTEMPTS) return look(url, page, port, attempt + 1);
+    if (attempt < ATTEMPTS) return runLighthouse(url, page, port, attempt + 1);
     throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError?.message ?? 'no metrics'}`);
   }
   const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
@@ -126,8 +126,8 @@ function rowOf({ path, kind }: MeasuredPage, ours: Run[], bare: Run[], judge: Ju
   const middle = (pick: (run: Run) => number, runs = ours) => median(runs.map(pick));
   const lcps = ours.map(({ lcpMs }) => lcpMs);
   const bareLcp = middle(({ lcpMs }) => lcpMs, bare);
-  const times = median(lcps) / bareLcp;
-  const timesLimit = kind === 'reader' ? READER_LCP_TIMES_BARE : undefined;
+  const ratio = median(lcps) / bareLcp;
+  const ratioLimit = kind === 'reader' ? MAX_READER_LCP_RATIO : undefined;
   const failed = [...new Set(ours.flatMap((run) => run.failed))];
   judge.misses.push(...failed.map((audit) => `${path}: fails the audit '${audit}'`));
   const scores = CATEGORIES.map((category) => {
@@ -156,6 +156,6 @@ function rowOf({ path, kind }: MeasuredPage, ours: Run[], bare: Run[], judge: Ju
       (value) => value.toFixed(3),
     ),
     'bare LCP ms': whole(bareLcp),
-    'ours ÷ bare': judge.atMost(`${path}: LCP ÷ bare LCP`, times, timesLimit, (value) => value.toFixed(2)),
+    'ours ÷ bare': judge.atMost(`${path}: LCP ÷ bare LCP`, ratio, ratioLimit, (value) => value.toFixed(2)),
   };
 }

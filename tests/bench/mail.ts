@@ -20,7 +20,7 @@ const MAX_PUBLISH_MS = 1000;
 const MAX_FILL_MS = 10_000;
 const DEFAULT_PACE = 10;
 const MAX_PACE = 50;
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 
 export async function measureMail(): Promise<Report> {
   const judge = createJudge();
@@ -58,8 +58,8 @@ export async function measureMail(): Promise<Report> {
     'publishing, ms': judge.atMost('publishing', publishMs, MAX_PUBLISH_MS, whole),
     'outbox full, ms': judge.atMost('filling the outbox', fillMs, MAX_FILL_MS, whole),
     'emails a second': judge.atLeast('emails a second', pace, DEFAULT_PACE * 0.95),
-    lost: judge.atMost('lost mails', FOLLOWERS - distinct(), 0, whole),
-    doubled: judge.atMost('doubled mails', sink.received.length - distinct(), 0, whole),
+    lost: judge.atMost('lost emails', FOLLOWERS - distinct(), 0, whole),
+    duplicated: judge.atMost('duplicate emails', sink.received.length - distinct(), 0, whole),
   };
   return {
     title: 'Mail',
@@ -113,10 +113,10 @@ function startSender(folder: string, sink: MailSink): () => Promise<void> {
   };
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, everyMs = 20): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, intervalMs = 20): Promise<void> {
   const startedAt = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - startedAt > PATIENCE_MS) throw new Error('No more emails are arriving.');
-    await sleep(everyMs);
+  while (!(await condition())) {
+    if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('No more emails are arriving.');
+    await sleep(intervalMs);
   }
 }

@@ -24,7 +24,7 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
-const SLOWED_CPU = 4;
+const CPU_SLOWDOWN = 4;
 const KEY_MS = 80;
 const QUERIES = ['parapet', 'donkey', 'witness', 'the stranger'] as const;
 
@@ -44,7 +44,7 @@ export async function measureSearch({ runs }: BenchOptions): Promise<Report> {
     const startedAt = performance.now();
     await buildSearchIndex(dist);
     const seconds = (performance.now() - startedAt) / 1000;
-    const answers = await searchOften(dist, browser, runs);
+    const answers = await runSearches(dist, browser, runs);
     const answerOf = (query: string, index: number) => {
       const ms = median(answers.map((run) => run[index] ?? Number.NaN));
       const limit = index === 0 ? FIRST_LIMIT_MS : LATER_LIMIT_MS;
@@ -63,14 +63,14 @@ export async function measureSearch({ runs }: BenchOptions): Promise<Report> {
     title: `Search (Chromium ${browser.version()})`,
     tables: { 'Index size and median response times: measured / limit': rows },
     notes: [
-      `${SLOW_4G.latency} ms, 1.6 Mbit/s, a CPU slowed ${SLOWED_CPU} times, ${runs} runs, ${KEY_MS} ms between keys.`,
+      `${SLOW_4G.latency} ms, 1.6 Mbit/s, a ${CPU_SLOWDOWN}× slower CPU, ${runs} runs, ${KEY_MS} ms between keys.`,
       'The first query is timed from its first key and includes loading the search; others are timed from the last key.',
     ],
     misses: judge.misses,
   };
 }
 
-async function searchOften(dist: string, browser: Browser, runs: number): Promise<number[][]> {
+async function runSearches(dist: string, browser: Browser, runs: number): Promise<number[][]> {
   const site = serveFolder({ dist, findChapter: async () => undefined });
   const handle = (...args: Parameters<typeof site>) => void site(...args);
   const { server, port } = await listenOn(handle, 0, 'localhost');
@@ -80,7 +80,7 @@ async function searchOften(dist: string, browser: Browser, runs: number): Promis
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     await network.send('Network.emulateNetworkConditions', SLOW_4G);
-    await network.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_CPU });
+    await network.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(`http://localhost:${port}/search`);
     await page.waitForLoadState('networkidle');
     const times: number[] = [];

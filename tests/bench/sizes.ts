@@ -19,7 +19,7 @@ export async function measureSizes(): Promise<Report> {
       try {
         const session = ADMIN_PAGES.includes(page) ? signedIn : undefined;
         const transfer = await measureTransfer(browser, origin, path, session);
-        judge.misses.push(...transfer.outside.map((url) => `${path}: asks ${url}`));
+        judge.misses.push(...transfer.outside.map((url) => `${path}: requests ${url}`));
         const figures = figuresOf(kind, transfer).map(
           ({ name, value, limit }) => [name, judge.atMost(`${path}: ${name}, KB`, value, limit)] as const,
         );

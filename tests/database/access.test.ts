@@ -5,7 +5,7 @@ import { SECRETS } from './support/postgres.ts';
 import {
   ADMIN,
   asRole,
-  everything,
+  fingerprint,
   MISSING,
   openSeeded,
   PERSONAS,
@@ -257,13 +257,13 @@ const CALLERS: Record<keyof typeof FUNCTIONS, Persona[]> = {
 };
 
 const sessions: Partial<Record<Persona, string>> = {};
-let unopened: Backend;
+let pristine: Backend;
 beforeAll(async () => {
   for (const persona of ['reader', 'admin'] as const)
     sessions[persona] = (await world[persona].auth.getSession()).data.session?.access_token ?? '';
   // The embedded API grants extra privileges on its first request; this database gets none.
-  unopened = await openSeeded();
-  return () => unopened.close();
+  pristine = await openSeeded();
+  return () => pristine.close();
 });
 
 beforeEach(() =>
@@ -358,14 +358,14 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
     for (const method of ['GET', 'HEAD'])
       expect((await ask(persona, method, `${name}?limit=1`, undefined, 'count=exact')).counted).toBe(visible);
 
-    const before = await everything(world.sql);
+    const before = await fingerprint(world.sql);
     for (const operation of ALL.filter((each) => !rights.includes(each))) {
       for (const [method, path, body] of FORBIDDEN[operation])
         for (const prefer of PREFERENCES[operation]) {
           const { isRefused, rows } = await ask(persona, method, path, body, prefer);
           expect({ isRefused, rows }, `${operation} ${prefer}`).toEqual({ isRefused: true, rows: 0 });
         }
-      expect(await everything(world.sql), operation).toBe(before);
+      expect(await fingerprint(world.sql), operation).toBe(before);
     }
 
     if (rights.includes('insert') && name !== 'mail_settings') {
@@ -386,7 +386,7 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
 describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('functions for the %s:', (lowest) => {
   test.each(Object.entries(FUNCTIONS[lowest]))('%s', async (name, args) => {
     for (const persona of PERSONAS.filter((each) => !CALLERS[lowest].includes(each))) {
-      const before = await everything(world.sql);
+      const before = await fingerprint(world.sql);
       for (const method of ['POST', 'GET']) {
         const query =
           method === 'GET' ? `?${new URLSearchParams(args as Record<string, string>).toString()}` : '';
@@ -395,7 +395,7 @@ describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('functions f
         expect({ ...answer, persona, method }).toMatchObject({ isRefused: true, rows: 0 });
         if (method === 'POST') expect(answer.code, persona).toBe('42501');
       }
-      expect(await everything(world.sql), persona).toBe(before);
+      expect(await fingerprint(world.sql), persona).toBe(before);
     }
     // These two check the role of the session.
     const isForSessions = ['chapter_metrics', 'daily_chapter_views'].includes(name);
@@ -426,7 +426,7 @@ test('the API serves no other schema', async () => {
 
 describe('privileges granted by the migrations', () => {
   const privileges = (role: string) =>
-    unopened
+    pristine
       .sql<{ name: string; granted: string[] }>(
         `select tablename as name, array(
            select one from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger', 'references']) as one
@@ -457,17 +457,17 @@ describe('privileges granted by the migrations', () => {
     const columns = `select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = '${table}'
         and has_column_privilege('authenticated', 'public.${table}', column_name, 'update')`;
-    expect(await namesOf(unopened.sql, columns)).toEqual([column]);
+    expect(await namesOf(pristine.sql, columns)).toEqual([column]);
   });
 
   test('grants nothing on private tables, and only private functions that policies and columns use', async () => {
     const tables = `select relname as name from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
       cross join unnest(array['anon', 'authenticated']) as role where s.nspname = 'private' and relkind = 'r'
         and has_table_privilege(role, c.oid, 'select, insert, update, delete')`;
-    expect(await namesOf(unopened.sql, tables)).toEqual([]);
+    expect(await namesOf(pristine.sql, tables)).toEqual([]);
     const functions = `select f.proname as name from ${OUR_FUNCTIONS} and s.nspname = 'private'
       and has_function_privilege('anon', f.oid, 'execute') order by 1`;
-    expect(await namesOf(unopened.sql, functions)).toEqual([
+    expect(await namesOf(pristine.sql, functions)).toEqual([
       'captcha_required',
       'is_admin',
       'is_email',
@@ -476,23 +476,23 @@ describe('privileges granted by the migrations', () => {
   });
 
   test('grants nothing on tables and functions of later migrations', async () => {
-    await unopened.sql('create table public.later (id integer)');
-    await unopened.sql('create function public.later_too() returns integer language sql as $$ select 1 $$');
+    await pristine.sql('create table public.later (id integer)');
+    await pristine.sql('create function public.later_too() returns integer language sql as $$ select 1 $$');
     expect([(await privileges('anon'))['later'], (await privileges('authenticated'))['later']]).toEqual([
       [],
       [],
     ]);
-    await expect(asRole(unopened, 'anon', 'perform public.later_too();')).rejects.toThrow(
+    await expect(asRole(pristine, 'anon', 'perform public.later_too();')).rejects.toThrow(
       'permission denied',
     );
-    await unopened.sql('drop table public.later');
-    await unopened.sql('drop function public.later_too()');
+    await pristine.sql('drop table public.later');
+    await pristine.sql('drop function public.later_too()');
   });
 
   test('lets a visitor read, be counted, and write', async () => {
     const first = '(select id from public.book_chapters where chapter_number = 1)';
     await asRole(
-      unopened,
+      pristine,
       'anon',
       `perform * from public.book_chapters;
        insert into public.email_leads (email, first_name, source_path) values ('Granted@example.com', 'G', '/landing');
@@ -505,14 +505,14 @@ describe('privileges granted by the migrations', () => {
        perform public.follow('granted@example.com', '{news}', '/', 'follow-2');`,
     );
     expect(
-      await unopened.sql(`select email, origin, scroll_depth from public.email_leads
+      await pristine.sql(`select email, origin, scroll_depth from public.email_leads
         join public.chapter_views as v on v.id = '${MISSING}'`),
     ).toEqual([{ email: 'granted@example.com', origin: '/landing', scroll_depth: 75 }]);
   });
 
   test('lets an administrator write, publish, and read statistics', async () => {
     await asRole(
-      unopened,
+      pristine,
       'authenticated',
       `update public.book_chapters set is_published = true where chapter_number = 10;
        update public.admin_notifications set is_read = true where title = 'Chapter 10 published';
@@ -525,6 +525,6 @@ describe('privileges granted by the migrations', () => {
       ADMIN,
     );
     const query = `select word_count > 500 as counted from public.book_chapters where chapter_number = 10 and is_published`;
-    expect(await unopened.sql(query)).toEqual([{ counted: true }]);
+    expect(await pristine.sql(query)).toEqual([{ counted: true }]);
   });
 });

@@ -60,7 +60,7 @@ describe('last administrator', () => {
     ['the role', 'delete from public.user_roles'],
     ['each account', `delete from auth.users where id in ('${ADMIN}', '${SECOND}')`],
     ['the table', 'truncate public.user_roles'],
-  ])('whatever deletes %s', async (_what, statement) => {
+  ])('cannot be removed by deleting %s', async (_what, statement) => {
     await expect(world.sql(statement)).rejects.toMatchObject({ message: LAST });
     expect(await administrators()).toEqual([ADMIN, SECOND]);
   });

@@ -53,7 +53,7 @@ test('reveals no hidden row and loses no acknowledged write in a hundred mixed r
   ).toBe(20);
 });
 
-test('leaves the next request its own session after a failed one', async () => {
+test('does not leak a session into the next request after a failed one', async () => {
   for (let round = 0; round < 20; round += 1) {
     const [, , visitor, admin] = await Promise.all([
       world.admin.from('book_chapters').insert({ chapter_number: 0 } as never),

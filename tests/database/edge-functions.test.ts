@@ -156,13 +156,13 @@ async function openMailProvider() {
 async function clockOf(url: string, secret: string) {
   await nameMailFunction(world, url, secret);
   await world.sql('select private.call_mail_sender()');
-  const [asked] = await world.sql<{ url: string; headers: Record<string, string>; body: object }>(
+  const [recorded] = await world.sql<{ url: string; headers: Record<string, string>; body: object }>(
     'delete from net.calls returning url, headers, body',
   );
-  if (!asked) throw new Error('The clock calls nothing.');
+  if (!recorded) throw new Error('The clock calls nothing.');
   return async () => {
-    const body = JSON.stringify(asked.body);
-    const answer = await fetch(asked.url, { method: 'POST', headers: asked.headers, body });
+    const body = JSON.stringify(recorded.body);
+    const answer = await fetch(recorded.url, { method: 'POST', headers: recorded.headers, body });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 }
@@ -192,7 +192,7 @@ test('sends a chapter email through send-mail and unsubscribes through the link 
   await world.sql('select private.call_mail_sender()');
   expect(await world.sql('select url from net.calls')).toEqual([]);
   const call = await clockOf(sender.origin, 'the-secret');
-  const callOfStranger = await clockOf(sender.origin, 'guessed');
+  const callWithWrongSecret = await clockOf(sender.origin, 'guessed');
 
   await world.sql('update public.mail_settings set chapter_delay_seconds = 0');
   await world.sql(`select public.follow('reader@example.org', '{chapters}', '/chapters', 'follow-2')`);
@@ -200,7 +200,7 @@ test('sends a chapter email through send-mail and unsubscribes through the link 
   await world.sql('delete from public.mail_outbox');
   await world.sql('update public.book_chapters set is_published = true where chapter_number = 10');
 
-  expect((await callOfStranger()).status).toBe(401);
+  expect((await callWithWrongSecret()).status).toBe(401);
   expect(await call()).toEqual({
     status: 200,
     body: { sent: 0, problem: '429 Too many requests (rate_limit_exceeded)' },

@@ -16,9 +16,9 @@ describe('hosted project', () => {
   const file = path.join(folder, 'site.backup');
   const open: Opened[] = [];
   const opened = async (seed: 'demo' | 'none') => {
-    const place = await openBackendOnPostgres(serverUrl, seed, seed === 'demo' ? { template: TEMPLATE } : {});
-    open.push(place);
-    return place;
+    const db = await openBackendOnPostgres(serverUrl, seed, seed === 'demo' ? { template: TEMPLATE } : {});
+    open.push(db);
+    return db;
   };
   let home: Opened;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { openBackendOnPostgres, SECRETS } from './support/postgres.ts';
 
 const serverUrl = withPassword(inject('postgresUrl') ?? '');
 const OWNER = { email: 'owner@example.org', password: 'a long password' };
-const WITHIN_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Supabase's account service creates accounts; the embedded one does not. */
 const INSERT_ACCOUNT = `select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 4))) as id`;
@@ -30,8 +30,8 @@ async function openProject() {
     if (request.headers['apikey'] !== SECRETS.secretKey) return send(401, {});
     if (request.method === 'GET') return send(200, { users: [] });
     const { email, password } = JSON.parse(await text(request)) as typeof OWNER;
-    const there = await backend.sql('select 1 from auth.users where email = $1', [email]);
-    if (there.length > 0) return send(422, { msg: 'exists' });
+    const existing = await backend.sql('select 1 from auth.users where email = $1', [email]);
+    if (existing.length > 0) return send(422, { msg: 'exists' });
     const [account] = await backend.sql<{ id: string }>(INSERT_ACCOUNT, [email, password]);
     return send(200, account ?? {});
   };
@@ -79,7 +79,7 @@ describe('hosted project setup', () => {
   let project: Awaited<ReturnType<typeof openProject>>;
   beforeAll(async () => {
     project = await openProject();
-  }, WITHIN_MS);
+  }, TIMEOUT_MS);
   afterAll(() => project.close());
 
   const answers = (change: { hook?: string } = {}) => [
@@ -109,7 +109,7 @@ describe('hosted project setup', () => {
       });
       expect(signedIn.status).toBe(200);
     },
-    WITHIN_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -124,6 +124,6 @@ describe('hosted project setup', () => {
       ]);
       expect(await project.backend.sql('select 1 from public.user_roles')).toHaveLength(1);
     },
-    WITHIN_MS,
+    TIMEOUT_MS,
   );
 });

@@ -5,7 +5,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { serveApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { SECRETS } from './support/postgres.ts';
-import { ADMIN, clientOf, everything, openSeeded, signedIn } from './support/world.ts';
+import { ADMIN, clientOf, fingerprint, openSeeded, signedIn } from './support/world.ts';
 
 const SECRET = 'SELAH-7Q4';
 const LEAD = `a@${SECRET}.example`;
@@ -40,14 +40,14 @@ beforeAll(async () => {
   api = await serveApi(backend);
   const reader = await signedIn(backend, 'reader@example.com');
   sessions.reader = (await reader.auth.getSession()).data.session?.access_token ?? '';
-  before = await everything(backend.sql);
+  before = await fingerprint(backend.sql);
 });
 afterAll(async () => {
   await api.close();
   await backend.close();
 });
 
-async function gainsNothing({ method = 'GET', path, headers = {}, body }: Attempt) {
+async function expectNoLeak({ method = 'GET', path, headers = {}, body }: Attempt) {
   const response = await fetch(`${api.origin}${path}`, {
     method,
     headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json', ...headers },
@@ -64,7 +64,7 @@ async function gainsNothing({ method = 'GET', path, headers = {}, body }: Attemp
   expect(text).not.toContain(SECRETS.jwtSecret);
   const isPublic = /^\/rest\/v1\/book_chapters/.test(path);
   if (!isPublic) expect(response.headers.get('content-range') ?? '').not.toMatch(/[1-9]\d*$/);
-  expect(await everything(backend.sql)).toBe(before);
+  expect(await fingerprint(backend.sql)).toBe(before);
   return { status: response.status, text };
 }
 
@@ -79,7 +79,7 @@ function expectPublicRows({ status, text }: { status: number; text: string }, pa
   if (!path.includes('book_chapters?')) expect(rows).toEqual([]);
 }
 
-const QUESTIONS = [
+const QUERIES = [
   'book_chapters?select=*',
   'book_chapters?select=content&is_published=is.false&content=not.is.null',
   'book_chapters?select=*,chapter_drafts(*)',
@@ -115,15 +115,15 @@ describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
   const session = (): Record<string, string> =>
     sessions[persona] ? { Authorization: `Bearer ${sessions[persona]}` } : {};
 
-  test.each(QUESTIONS)('finds nothing with %s', async (question) => {
-    const path = `/rest/v1/${question}`;
+  test.each(QUERIES)('finds nothing with %s', async (query) => {
+    const path = `/rest/v1/${query}`;
     for (const Accept of [
       'application/json',
       'text/csv',
       'application/vnd.pgrst.plan+json',
       'application/vnd.pgrst.object+json',
     ]) {
-      const answer = await gainsNothing({ path, headers: { ...session(), Accept, Prefer: 'count=exact' } });
+      const answer = await expectNoLeak({ path, headers: { ...session(), Accept, Prefer: 'count=exact' } });
       if (Accept === 'application/json') expectPublicRows(answer, path);
     }
   });
@@ -156,11 +156,11 @@ describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
       'rpc/follow',
       { follower_email: 'a@b.co', topics, consent_page: '/', consent_version: 'follow-2' },
     ]),
-  ])('gets nothing with %s %s', async (method, question, body?: object) => {
+  ])('gets nothing with %s %s', async (method, query, body?: object) => {
     const Prefer = 'return=representation, resolution=merge-duplicates, count=exact';
-    const { status, text } = await gainsNothing({
+    const { status, text } = await expectNoLeak({
       method,
-      path: `/rest/v1/${question}`,
+      path: `/rest/v1/${query}`,
       headers: { ...session(), Prefer },
       body,
     });
@@ -190,16 +190,16 @@ describe('tokens', () => {
     ],
     ['that has expired', sign({ ...claims, exp: 1_600_000_000 }, SECRETS.jwtSecret)],
     ['that is not valid yet', sign({ ...claims, nbf: 4_000_000_000 }, SECRETS.jwtSecret)],
-    ['cut off', sign(claims, SECRETS.jwtSecret).slice(0, -4)],
-    ['of nonsense', 'a.b.c'],
+    ['that is truncated', sign(claims, SECRETS.jwtSecret).slice(0, -4)],
+    ['that is malformed', 'a.b.c'],
     ['of ten thousand characters', 'a'.repeat(10_000)],
     ['that is a guessed secret key', 'sb_secret_guess'],
   ])('reveals nothing for a token %s', async (_name, token) => {
     for (const headers of [{ Authorization: `Bearer ${token}` }, { apikey: token }]) {
-      const { status, text } = await gainsNothing({ path: drafts, headers });
+      const { status, text } = await expectNoLeak({ path: drafts, headers });
       if (status < 300) expect(text).toBe('[]');
-      await gainsNothing({ method: 'DELETE', path: '/rest/v1/book_chapters?id=not.is.null', headers });
-      await gainsNothing({ path: '/auth/v1/user', headers });
+      await expectNoLeak({ method: 'DELETE', path: '/rest/v1/book_chapters?id=not.is.null', headers });
+      await expectNoLeak({ path: '/auth/v1/user', headers });
     }
   });
 
@@ -231,7 +231,7 @@ test.each<[string, Attempt]>([
     },
   ],
 ])('reveals nothing with %s', async (_name, attempt) => {
-  expectPublicRows(await gainsNothing(attempt), attempt.path);
+  expectPublicRows(await expectNoLeak(attempt), attempt.path);
 });
 
 test.each([
@@ -246,6 +246,6 @@ test.each([
   ...['pg_ls_dir', 'lo_import', 'set_config', 'current_setting', 'query_to_xml', 'version', 'crypt'],
 ])('does not serve the function %s', async (name) => {
   const path = `/rest/v1/rpc/${name}`;
-  expect((await gainsNothing({ path })).status).toBeGreaterThanOrEqual(400);
-  expect((await gainsNothing({ method: 'POST', path, body: {} })).status).toBeGreaterThanOrEqual(400);
+  expect((await expectNoLeak({ path })).status).toBeGreaterThanOrEqual(400);
+  expect((await expectNoLeak({ method: 'POST', path, body: {} })).status).toBeGreaterThanOrEqual(400);
 });

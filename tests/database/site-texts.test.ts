@@ -41,8 +41,8 @@ test('rejects other collections and entries of a different shape', async () => {
 
 test('limits a collection to 600,000 bytes', async () => {
   const ofBytes = (bytes: number) => {
-    const around = `[{"id": "why", "answer": ""}]`.length;
-    return [{ id: 'why', answer: 'x'.repeat(bytes - around) }];
+    const overhead = `[{"id": "why", "answer": ""}]`.length;
+    return [{ id: 'why', answer: 'x'.repeat(bytes - overhead) }];
   };
   expect((await insert(ofBytes(600_001))).error).not.toBeNull();
   expect((await insert(ofBytes(600_000))).error).toBeNull();

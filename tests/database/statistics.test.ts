@@ -13,7 +13,7 @@ beforeEach(async () => {
   chapterId = (await chapter(world, 1)).id;
 });
 
-const seen = (at: string, more: { depth?: number; referrer?: string | null; id?: string } = {}) =>
+const addView = (at: string, more: { depth?: number; referrer?: string | null; id?: string } = {}) =>
   world.sql(
     `insert into public.chapter_views (chapter_id, viewed_at, scroll_depth, referrer) values ($1, ${at}, $2, $3)`,
     [more.id ?? chapterId, more.depth ?? 0, more.referrer ?? null],
@@ -72,7 +72,7 @@ describe('daily views', () => {
       day(7, '23:59:59.999'),
       'now()',
     ])
-      await seen(at);
+      await addView(at);
     expect(await counts()).toEqual([2, 1, 0, 0, 0, 0, 1]);
     await world.admin.from('book_chapters').delete().eq('id', chapterId);
     expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
@@ -84,7 +84,7 @@ describe('daily views', () => {
     ['UTC', '23:30', 0],
   ])('counts by the day in %s', async (time_zone, time, distance) => {
     const day = await world.value<string>(`select ((now() at time zone 'UTC')::date - 2)::text`);
-    await seen(`'${day} ${time}+00'::timestamptz`);
+    await addView(`'${day} ${time}+00'::timestamptz`);
     const hit = (await daily({ days: 14, time_zone })).find(({ views }) => views === 1);
     expect(Date.parse(hit?.day ?? '') - Date.parse(day ?? '')).toBe(distance * 86_400_000);
   });
@@ -118,7 +118,7 @@ describe('chapter metrics', () => {
   });
 
   test('equals the figures counted from the rows', async () => {
-    for (const depth of [0, 25, 100]) await seen('now()', { depth });
+    for (const depth of [0, 25, 100]) await addView('now()', { depth });
     expect(await metricsOf()).toMatchObject({ views: 3, average_scroll: 41.7 });
     await world.sql(`insert into public.chapter_views (chapter_id, scroll_depth, referrer)
       select id, (n * 7 + chapter_number * 13) % 101, 'https://site' || n % 3 || '.example/'
@@ -132,8 +132,8 @@ describe('chapter metrics', () => {
   });
 
   test('excludes erased views', async () => {
-    for (const depth of [100, 50]) await seen('now()', { depth, referrer: 'https://a.example/' });
-    await seen('now()', { depth: 30 });
+    for (const depth of [100, 50]) await addView('now()', { depth, referrer: 'https://a.example/' });
+    await addView('now()', { depth: 30 });
     expect(await metricsOf()).toMatchObject({ views: 3, average_scroll: 60, top_referrer: 'a.example' });
     const { error } = await world.admin.from('chapter_views').delete().eq('referrer', 'https://a.example/');
     expect(error).toBeNull();
@@ -141,10 +141,10 @@ describe('chapter metrics', () => {
   });
 
   test('names the most frequent referrer, or the alphabetically first of two equal ones', async () => {
-    for (const referrer of ['https://b.example/', 'https://a.example/']) await seen('now()', { referrer });
+    for (const referrer of ['https://b.example/', 'https://a.example/']) await addView('now()', { referrer });
     expect((await metricsOf())?.top_referrer).toBe('a.example');
     for (const path of ['search?q=genesis', ''])
-      await seen('now()', { referrer: `https://www.google.com/${path}` });
+      await addView('now()', { referrer: `https://www.google.com/${path}` });
     expect((await metricsOf())?.top_referrer).toBe('google.com');
   });
 
@@ -172,7 +172,7 @@ test('returns figures for all 1,100 chapters, although the API returns at most 1
     insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date)
     select n, 'Chapter ' || n, 'chapter-' || n, 'Text', true, now() from generate_series(101, 1200) as n`);
   const { id } = await chapter(world, 1200);
-  await seen('now()', { id, depth: 50 });
+  await addView('now()', { id, depth: 50 });
   await world.sql(`insert into private.visit_counts (day, step, chapter_id, visits)
     select private.today(), 'reader', id, chapter_number from public.book_chapters where chapter_number > 100`);
   const metrics = await readChapterMetrics();

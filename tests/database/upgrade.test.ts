@@ -5,24 +5,24 @@ import { emptySnapshot } from '../support/seeded-database.ts';
 import { dumpRows, dumpSchema } from '../support/schema-dump.ts';
 import { createDatabase } from './support/postgres.ts';
 
-const LAST_OF_RELEASE = '20261121000000';
+const LAST_RELEASED_MIGRATION = '20261121000000';
 
 const serverUrl = inject('postgresUrl');
-let closings: (() => Promise<void>)[] = [];
+let cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  await Promise.all(closings.map((close) => close()));
-  closings = [];
+  await Promise.all(cleanups.map((close) => close()));
+  cleanups = [];
 });
 
 async function openEmpty() {
   if (serverUrl === undefined) {
     const database = await openEmbedded({ snapshot: await emptySnapshot() });
-    closings.push(() => database.connection.close());
+    cleanups.push(() => database.connection.close());
     return database.driver;
   }
   const { open, drop } = await createDatabase(serverUrl);
   const database = open();
-  closings.push(() => database.connection.close().then(drop));
+  cleanups.push(() => database.connection.close().then(drop));
   return database.driver;
 }
 
@@ -75,7 +75,7 @@ test('gives an upgraded database the schema and rows of a fresh one', async () =
     values ('Lead@example.com', 'Ruth', true, 'https://example.com/landing?utm_source=mail');
     insert into public.podcast_subscribers (email, consent) values ('ear@example.com', true);
     insert into public.contact_messages (name, email, message) values ('Boaz', 'boaz@example.com', 'Hello');`;
-  const old = await openDatabase(LAST_OF_RELEASE);
+  const old = await openDatabase(LAST_RELEASED_MIGRATION);
   await old.driver.exec(rows);
   await applyMigrations(old.driver);
   const fresh = await openDatabase();
@@ -87,13 +87,13 @@ test('gives an upgraded database the schema and rows of a fresh one', async () =
     delete from public.mail_outbox;`);
 
   expect(await old.schema()).toEqual(await fresh.schema());
-  const [upgraded, made] = [await old.contents(), await fresh.contents()];
+  const [upgraded, created] = [await old.contents(), await fresh.contents()];
   // Writing rows into a fresh database announces chapters and requests a build.
-  for (const contents of [upgraded, made]) {
+  for (const contents of [upgraded, created]) {
     delete contents['private.chapter_announcements'];
     delete contents['private.site_health'];
   }
-  expect(upgraded).toEqual(made);
+  expect(upgraded).toEqual(created);
   expect(upgraded['chapter_versions']).toHaveLength(3);
   expect(
     await old.rows('select chapter_number from public.book_chapters where published_at = release_date'),
@@ -102,7 +102,7 @@ test('gives an upgraded database the schema and rows of a fresh one', async () =
 });
 
 test('sets aside and reports rows that break a later rule, and keeps chapters’ readers', async () => {
-  const { driver, rows } = await openDatabase(LAST_OF_RELEASE);
+  const { driver, rows } = await openDatabase(LAST_RELEASED_MIGRATION);
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const changeRule = (change: (table: string) => string) =>
     ['email_leads', 'podcast_subscribers', 'contact_messages'].map(change).join(';');

@@ -129,11 +129,11 @@ test('also limits counted views, depths, and visits', async () => {
   const view = 'bbbbbbbb-0000-4000-8000-000000000001';
   await limit('chapter_views', 'per_minute = 3');
   const { view_count } = await chapter(world, 1);
-  const deepen = (depth: number) => world.visitor.rpc('record_scroll_depth', { view_id: view, depth });
+  const setDepth = (depth: number) => world.visitor.rpc('record_scroll_depth', { view_id: view, depth });
   await world.visitor.from('chapter_views').insert({ id: view, chapter_id: chapterId });
-  expect([(await increment()).error, (await deepen(25)).error]).toEqual([null, null]);
+  expect([(await increment()).error, (await setDepth(25)).error]).toEqual([null, null]);
   expect(await increment()).toMatchObject({ status: 429, error: TOO_MANY });
-  expect(await deepen(50)).toMatchObject({ status: 429, error: TOO_MANY });
+  expect(await setDepth(50)).toMatchObject({ status: 429, error: TOO_MANY });
   expect((await world.admin.rpc('increment_chapter_views', { chapter_uuid: chapterId })).error).toBeNull();
   expect((await chapter(world, 1)).view_count).toBe(view_count + 2);
   await world.sql(`update private.write_limits set per_minute = 1 where table_name = 'visit_counts'`);

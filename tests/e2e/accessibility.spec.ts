@@ -19,8 +19,8 @@ test('offers four text sizes and colors and contact links, and applies a choice 
   await expect(page.getByRole('heading', { name: 'What we have done' })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
-  const mailboxes = main.locator('a[href="mailto:accessibility@speakingwiththealmighty.com"]');
-  await expect(mailboxes).toHaveText([/accessibility@/, /accessibility@/]);
+  const emailLinks = main.locator('a[href="mailto:accessibility@speakingwiththealmighty.com"]');
+  await expect(emailLinks).toHaveText([/accessibility@/, /accessibility@/]);
 
   await page.getByText('Extra large', { exact: true }).click();
   await expect(page.getByText('Text size preference saved globally!')).toBeVisible();

@@ -40,9 +40,9 @@ test('waits while the listen panel is open, and never covers it', async ({ page 
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(path);
     await start();
-    const asked = page.waitForResponse((response) => response.url().includes('limit=1'));
+    const responded = page.waitForResponse((response) => response.url().includes('limit=1'));
     await page.mouse.wheel(0, 900);
-    await asked;
+    await responded;
     await page.evaluate(
       () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 300))),
     );
@@ -99,11 +99,11 @@ test('can be closed, and does not appear once the newest chapter has been opened
     sessionStorage.clear();
   }, newest?.id);
   await page.reload();
-  const asked = page.waitForResponse(
+  const responded = page.waitForResponse(
     (response) => response.url().includes('is_published=eq.true') && response.url().includes('limit=1'),
   );
   await scrollTo(page, 0);
   await scrollTo(page, 901);
-  await asked;
+  await responded;
   await expect(toast(page)).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ import { measureTransfer, returningVisitor, storageOf, type Transfer } from './s
 const DAILY = ['/', READER_PATH, '/podcast', '/landing', '/admin/chapters/new'];
 
 /** Concurrent measurements; each mostly waits for the network to go quiet. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 async function findings(
   pages: readonly MeasuredPage[],
@@ -31,7 +31,7 @@ async function findings(
       found.push(...judge(page, await weigh(page.path)));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return found.sort();
 }
 

@@ -55,9 +55,9 @@ test('stores a message after the form is corrected and the captcha solved', asyn
   backend,
   outside,
 }) => {
-  let asked = 0;
+  let requests = 0;
   await outside.answer(CAPTCHA_HOST, async (route) => {
-    asked += 1;
+    requests += 1;
     expect(route.request().url()).toContain('render=explicit');
     await fakeCaptcha(route);
   });
@@ -67,7 +67,7 @@ test('stores a message after the form is corrected and the captcha solved', asyn
     'href',
     '/privacy',
   );
-  expect(asked, 'captcha requests before the first focus').toBe(0);
+  expect(requests, 'captcha requests before the first focus').toBe(0);
 
   const { name, email, message, captcha, send } = field(page);
   await send.click();
@@ -77,7 +77,7 @@ test('stores a message after the form is corrected and the captcha solved', asyn
   await expect(message).toHaveAccessibleDescription('Please enter your message');
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
   await expect(captcha).toHaveAttribute('data-site-key', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 
   await fillIn(page);
   await send.click();

@@ -43,29 +43,29 @@ test('the summaries show an early buy link, and each book’s cover, label, pric
     .locator('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('loading')));
   expect(await loading).toEqual(['eager', 'eager', ...Array<string>(6).fill('lazy')]);
-  const plates = page.getByRole('article');
-  await expect(plates).toHaveCount(8);
+  const articles = page.getByRole('article');
+  await expect(articles).toHaveCount(8);
   for (const [index, [label, background, text]] of LABELS.entries()) {
-    const plate = plates.nth(index);
-    await expect(plate).toHaveAttribute('id', anchorOf(label));
-    await expect(plate.getByRole('img')).toHaveAccessibleName(/^A star chart in gold lines/);
-    const chip = plate.getByText(label, { exact: true }).first();
+    const article = articles.nth(index);
+    await expect(article).toHaveAttribute('id', anchorOf(label));
+    await expect(article.getByRole('img')).toHaveAccessibleName(/^A star chart in gold lines/);
+    const chip = article.getByText(label, { exact: true }).first();
     await expect(chip).toHaveCSS('background-color', background);
     await expect(chip).toHaveCSS('color', text);
-    await expect(plate.getByText(label === 'Bundle' ? '$24.99' : '$11.99')).toBeVisible();
-    const buy = plate.getByRole('link', { name: /^Buy/ });
+    await expect(article.getByText(label === 'Bundle' ? '$24.99' : '$11.99')).toBeVisible();
+    const buy = article.getByRole('link', { name: /^Buy/ });
     await expect(buy).toHaveAttribute('href', /^https:\/\/store\.speakingwiththealmighty\.com\/checkout\//);
     await expect(buy).toHaveAttribute('target', '_blank');
-    await expect(plate.getByRole('listitem')).toHaveCount(label === 'Bundle' ? 0 : 5);
+    await expect(article.getByRole('listitem')).toHaveCount(label === 'Bundle' ? 0 : 5);
   }
-  await expect(plates.first()).toContainText('Saves $10.98: separately, the three cost $35.97.');
-  await expect(plates.first()).toContainText('Elior keeps the place. Ayala keeps the accounts.');
-  const summary = plates.nth(1).getByText('The book opens on a roof before dawn');
+  await expect(articles.first()).toContainText('Saves $10.98: separately, the three cost $35.97.');
+  await expect(articles.first()).toContainText('Elior keeps the place. Ayala keeps the accounts.');
+  const summary = articles.nth(1).getByText('The book opens on a roof before dawn');
   await expect(summary).toBeHidden();
-  await plates.nth(1).getByText('Read the summary').click();
+  await articles.nth(1).getByText('Read the summary').click();
   await expect(summary).toBeVisible();
-  await expect(plates.nth(1)).toContainText('The second half belongs to a household.');
-  await expect(plates.nth(1)).toContainText('Why does Noah, through the whole of the flood, never speak');
+  await expect(articles.nth(1)).toContainText('The second half belongs to a household.');
+  await expect(articles.nth(1)).toContainText('Why does Noah, through the whole of the flood, never speak');
 
   await shown.filter({ hasText: 'Joshua' }).press('Enter');
   await expect(page).toHaveURL(/#speaking-with-the-almighty-joshua$/);

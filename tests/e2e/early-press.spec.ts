@@ -4,15 +4,15 @@ import { fillInLead, leadForm } from './support/lead-form.ts';
 import { expect, test } from './support/test.ts';
 
 async function openEarly(page: Page, path: string): Promise<() => void> {
-  let letThrough = () => {};
-  const gate = new Promise<void>((resolve) => (letThrough = resolve));
+  let openGate = () => {};
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
   await page.route('**/_astro/*.js', async (route) => {
     await gate;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  return letThrough;
+  return openGate;
 }
 
 async function expectPending(control: Locator): Promise<void> {
@@ -37,14 +37,14 @@ test.describe('controls pressed before their scripts load', () => {
         return write(text);
       };
     });
-    const letThrough = await openEarly(page, READER_PATH);
+    const openGate = await openEarly(page, READER_PATH);
     const copy = page.getByRole('button', { name: 'Copy link' });
     const look = page.getByRole('button', { name: 'Aa: theme and type' });
     await copy.click();
     await look.click();
     await expectPending(copy);
     await expectPending(look);
-    letThrough();
+    openGate();
     await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
     await expectSettled(copy);
     expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([
@@ -61,7 +61,7 @@ test.describe('controls pressed before their scripts load', () => {
     page,
     backend,
   }) => {
-    const letThrough = await openEarly(page, '/podcast');
+    const openGate = await openEarly(page, '/podcast');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe to the podcast' });
     await expect(dialog.getByLabel('Email')).toBeFocused();
@@ -71,7 +71,7 @@ test.describe('controls pressed before their scripts load', () => {
     await submit.click();
     await submit.click();
     await expectPending(submit);
-    letThrough();
+    openGate();
     await expect(page.getByText('Successfully subscribed!')).toBeVisible();
     await expect(dialog).toBeHidden();
     expect(await backend.sql('select email, consent from public.podcast_subscribers')).toEqual([
@@ -80,14 +80,14 @@ test.describe('controls pressed before their scripts load', () => {
   });
 
   test('submits the e-book form once, even with Enter, and downloads the book', async ({ page, backend }) => {
-    const letThrough = await openEarly(page, '/landing');
+    const openGate = await openEarly(page, '/landing');
     await fillInLead(page);
     const { submit, email } = leadForm(page);
     await submit.click();
     await email.press('Enter');
     await expectPending(submit);
     const downloading = page.waitForEvent('download');
-    letThrough();
+    openGate();
     await downloading;
     await expect(page.getByText('Thanks!')).toBeVisible();
     await expectSettled(submit);
@@ -97,14 +97,14 @@ test.describe('controls pressed before their scripts load', () => {
   });
 
   test('applies text choices and lamp presses in the order pressed', async ({ page }) => {
-    const letThrough = await openEarly(page, '/accessibility');
+    const openGate = await openEarly(page, '/accessibility');
     const radio = (name: string) => page.getByRole('radio', { name, exact: true });
     const lamp = (name: string) => page.getByRole('button', { name, exact: true });
     for (const name of ['Extra large', 'Large', 'White']) await page.getByText(name, { exact: true }).click();
     for (const name of ['Judah', 'Issachar', 'Judah']) await lamp(name).click();
     await expectPending(radio('White'));
     await expectPending(lamp('Judah'));
-    letThrough();
+    openGate();
     await expect(page.getByText('Put out the lamp of Judah. One lamp is burning.')).toBeVisible();
     await expect(lamp('Issachar')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.locator('html')).toHaveClass(/^(?=.*\btext-lg\b)(?=.*\btext-white\b)(?!.*\btext-xl\b)/);
@@ -115,7 +115,7 @@ test.describe('controls pressed before their scripts load', () => {
   });
 
   test('opens menus and the panel, and keeps the panel open after scripts load', async ({ page }) => {
-    const letThrough = await openEarly(page, '/contact');
+    const openGate = await openEarly(page, '/contact');
     await page.locator('header summary').click();
     await expect(page.locator('header details')).toHaveAttribute('open', '');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -126,7 +126,7 @@ test.describe('controls pressed before their scripts load', () => {
     const panel = page.getByRole('dialog', { name: 'Accessibility settings' });
     await expect(panel).toBeVisible();
     await panel.getByText('Yellow', { exact: true }).click();
-    letThrough();
+    openGate();
     await expect(page.getByText('Text color changed to Yellow')).toBeVisible();
     await expect(panel).toBeVisible();
   });

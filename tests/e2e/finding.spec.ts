@@ -4,11 +4,11 @@ import { QUESTIONS } from './support/search-questions.ts';
 import { expect, test } from './support/test.ts';
 
 const watchIndex = (page: Page): string[] => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/pagefind/')) asked.push(request.url());
+    if (request.url().includes('/pagefind/')) requests.push(request.url());
   });
-  return asked;
+  return requests;
 };
 
 const hits = (page: Page) => page.locator('[data-search-results] a');
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('leads a keyboard user from a word to its paragraph, to the verse, and back', async ({ page }) => {
-  const asked = watchIndex(page);
+  const requests = watchIndex(page);
   await page.goto('/faq');
   await page.keyboard.press('/');
   const field = page.getByRole('searchbox', { name: 'Words, names or verses' });
@@ -33,7 +33,7 @@ test('leads a keyboard user from a word to its paragraph, to the verse, and back
   await expect(hit).toBeVisible();
   await expect(chapters.locator('mark').first()).toHaveText('parapet');
   await expect(status(page)).toHaveText(/results?\./);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requests.length).toBeGreaterThan(0);
 
   await expect(hit).toHaveAttribute('href', /#p-[^:]+:~:text=.*parapet$/);
   await hit.press('Enter');
@@ -69,10 +69,10 @@ test('leads a keyboard user from a word to its paragraph, to the verse, and back
 test('loads the index only once the field is used, and types a slash when / is pressed in a field', async ({
   page,
 }) => {
-  const asked = watchIndex(page);
+  const requests = watchIndex(page);
   await page.goto('/search');
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('searchbox').pressSequentially('either/or');
   await expect(page.getByRole('searchbox')).toHaveValue('either/or');
   await page.getByText('Press / to search from any page').click();

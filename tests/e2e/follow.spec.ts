@@ -12,16 +12,16 @@ test.beforeEach(async ({ page }) => {
 /** `with` marks the statement as a write, so that the rows are restored. */
 const follow = (backend: Backend, email: string, topics: string) =>
   backend.sql(
-    `with asked as (select public.follow('${email}', '{${topics}}', '/follow', 'follow-2')) select from asked`,
+    `with calls as (select public.follow('${email}', '{${topics}}', '/follow', 'follow-2')) select from calls`,
   );
 
 const requestsOf = (page: Page) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/rest/')) asked.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith('/rest/')) requests.push(`${request.method()} ${pathname}`);
   });
-  return asked;
+  return requests;
 };
 
 test('following shows the same response for every email address and records a consent receipt', async ({
@@ -88,11 +88,11 @@ test('a link confirms on a button press, even twice; expired, truncated, and unk
     (await backend.sql<{ status: string }>('select status from public.followers'))[0]?.status;
   const press = () => page.getByRole('button', { name: 'Yes, write to me' }).click();
 
-  const asked = requestsOf(page);
+  const requests = requestsOf(page);
   await page.goto(`/follow/confirm#${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your address?');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await status()).toBe('pending');
 
   backend.setBackendDown(true);
@@ -103,7 +103,7 @@ test('a link confirms on a button press, even twice; expired, truncated, and unk
   const confirmed = page.getByRole('heading', { name: 'Thank you: your address is confirmed' });
   await expect(confirmed).toBeFocused();
   expect(await status()).toBe('confirmed');
-  expect(asked).toEqual(['POST /rest/v1/rpc/confirm_follow', 'POST /rest/v1/rpc/confirm_follow']);
+  expect(requests).toEqual(['POST /rest/v1/rpc/confirm_follow', 'POST /rest/v1/rpc/confirm_follow']);
   await page.reload();
   await press();
   await expect(confirmed).toBeVisible();
@@ -185,13 +185,13 @@ test('a follower changes topics, unsubscribes, and resubscribes without signing 
 });
 
 test('without a link, the preferences page loads nothing until requested', async ({ page }) => {
-  const asked = requestsOf(page);
+  const requests = requestsOf(page);
   await page.goto('/follow/preferences');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we write to you about');
   await page.getByRole('button', { name: 'Show my choice' }).click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   // Following a link on this page changes only the fragment.
   await page.evaluate((token) => (location.hash = token), OTHER);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
 });

@@ -54,23 +54,23 @@ test('a visitor follows after chapter 9, confirms, is notified of chapter 10, re
     await page.getByRole('button', { name: 'Tell me by email' }).click();
     await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeVisible();
 
-    const asking = await mailAbout(/^Confirm your address for news from Speaking with the Almighty$/);
-    expect(asking.text).toContain('to hear about new chapters.');
-    const confirming = linkIn(asking, 'Confirm my address');
+    const confirmation = await mailAbout(/^Confirm your address for news from Speaking with the Almighty$/);
+    expect(confirmation.text).toContain('to hear about new chapters.');
+    const confirmationLink = linkIn(confirmation, 'Confirm my address');
     expect(await status()).toEqual(['pending']);
-    await page.goto(confirming);
+    await page.goto(confirmationLink);
     await page.getByRole('button', { name: 'Yes, write to me' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you: your address is confirmed' })).toBeVisible();
     expect(await status()).toEqual(['confirmed']);
 
     await publish(10);
-    const told = await mailAbout(/^Chapter 10 is out: /);
-    expect(told.subject).toBe(`Chapter 10 is out: ${chapters[1]?.chapter_title}`);
-    await page.goto(linkIn(told, 'Read chapter 10'));
+    const notification = await mailAbout(/^Chapter 10 is out: /);
+    expect(notification.subject).toBe(`Chapter 10 is out: ${chapters[1]?.chapter_title}`);
+    await page.goto(linkIn(notification, 'Read chapter 10'));
     await expect(page).toHaveURL(`${origin}/read/${chapters[1]?.slug}?utm_source=mail`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(chapters[1]?.chapter_title ?? '');
 
-    const header = (key: string) => told.headers.find((one) => one.key === key)?.value;
+    const header = (key: string) => notification.headers.find((one) => one.key === key)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const oneClick = header('list-unsubscribe')?.slice(1, -1) ?? '';
     // A link scanner's GET must not change anything.

@@ -10,9 +10,9 @@ const ENOUGH = 3;
 type Box = { x: number; y: number; width: number; height: number };
 
 const boxOf = async (page: Page, selector: string): Promise<Box> => {
-  const place = page.locator(selector).first();
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
+  const element = page.locator(selector).first();
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
   if (!box) throw new Error(`${selector} is not visible.`);
   return box;
 };

@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-async function wake(page: Page, component: string): Promise<void> {
+async function hydrate(page: Page, component: string): Promise<void> {
   const island = page.locator(`astro-island[component-export="${component}"]`);
   await island.locator('section').scrollIntoViewIfNeeded();
   await expect(island).not.toHaveAttribute('ssr');
@@ -41,7 +41,7 @@ test('presents the product, eight books to swipe or tab through, and testimonial
   await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
   await expect(page.getByText(/The conversation is still open/)).toBeVisible();
   await expect(page.locator('[data-card]')).toHaveCount(8);
-  await wake(page, 'BookCarousel');
+  await hydrate(page, 'BookCarousel');
   await page.locator('.carousel-track').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
   await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
   await page.getByRole('button', { name: 'Next books' }).focus();
@@ -50,7 +50,7 @@ test('presents the product, eight books to swipe or tab through, and testimonial
     await expect(card(page, name)).toBeFocused();
     await expect(card(page, name)).toBeInViewport();
   }
-  await wake(page, 'TestimonialRotator');
+  await hydrate(page, 'TestimonialRotator');
   await expect(page.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Begin with the free Genesis e-book' }).click();
   await page.waitForURL('**/landing');
@@ -61,7 +61,7 @@ test('advances the carousel every eight seconds, wraps around, and pauses while 
   page,
 }) => {
   await openWithStoppedClock(page);
-  await wake(page, 'BookCarousel');
+  await hydrate(page, 'BookCarousel');
   await expect(card(page, 'Exodus')).toBeInViewport();
   await expect(card(page, 'Leviticus')).not.toBeInViewport();
   await page.clock.fastForward(8000);
@@ -169,15 +169,15 @@ test.describe('the home page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('stays still and fetches no video until requested', async ({ page }) => {
-    const films: string[] = [];
+    const mediaRequests: string[] = [];
     page.on('request', (request) => {
-      if (request.resourceType() === 'media') films.push(request.url());
+      if (request.resourceType() === 'media') mediaRequests.push(request.url());
     });
     await openWithStoppedClock(page);
-    await wake(page, 'BookCarousel');
+    await hydrate(page, 'BookCarousel');
     await page.clock.fastForward(60_000);
     await expect(page.getByText('Books 1–3 of 8')).toBeVisible();
-    expect(films).toEqual([]);
+    expect(mediaRequests).toEqual([]);
     await page.getByRole('button', { name: 'Play video' }).click();
     await expect(page.locator('video')).toHaveJSProperty('paused', false);
   });

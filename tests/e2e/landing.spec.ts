@@ -83,17 +83,17 @@ test('shows one validation message at a time, then downloads the book', async ({
       user_agent: await page.evaluate(() => navigator.userAgent),
     },
   ]);
-  const about = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
+  const eventParams = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
   expect(await eventsOf(page)).toEqual({
     events: [
-      ['event', 'lead_genesis_submit', about],
-      ['event', 'genesis_download', about],
+      ['event', 'lead_genesis_submit', eventParams],
+      ['event', 'genesis_download', eventParams],
     ],
     pixels: [
-      ['fbq', 'trackCustom', 'lead_genesis_submit', about],
-      ['ttq', 'lead_genesis_submit', about],
-      ['fbq', 'trackCustom', 'genesis_download', about],
-      ['ttq', 'genesis_download', about],
+      ['fbq', 'trackCustom', 'lead_genesis_submit', eventParams],
+      ['ttq', 'lead_genesis_submit', eventParams],
+      ['fbq', 'trackCustom', 'genesis_download', eventParams],
+      ['ttq', 'genesis_download', eventParams],
     ],
   });
 });

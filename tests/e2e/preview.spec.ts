@@ -32,10 +32,10 @@ test.describe('a preview link', () => {
     );
     const context = await browser.newContext({ viewport: PHONE, ...(baseURL ? { baseURL } : {}) });
     const stranger = await context.newPage();
-    const asked: string[] = [];
+    const requests: string[] = [];
     stranger.on('request', (request) => {
-      asked.push(request.url(), JSON.stringify(request.headers()));
-      if (request.method() !== 'GET') asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      requests.push(request.url(), JSON.stringify(request.headers()));
+      if (request.method() !== 'GET') requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
     await stranger.goto(address);
     await expect(
@@ -48,8 +48,8 @@ test.describe('a preview link', () => {
     await expect(stranger).toHaveTitle(`Preview: ${chapter?.chapter_title} | Speaking with the Almighty`);
     await stranger.mouse.wheel(0, 4000);
     await stranger.waitForLoadState('networkidle');
-    expect(asked.filter((line) => line.startsWith('POST '))).toEqual(['POST /rest/v1/rpc/read_preview']);
-    expect(asked.filter((line) => line.includes(token))).toEqual([]);
+    expect(requests.filter((line) => line.startsWith('POST '))).toEqual(['POST /rest/v1/rpc/read_preview']);
+    expect(requests.filter((line) => line.includes(token))).toEqual([]);
     const [views] = await backend.sql<{ count: number }>(
       `select count(*)::int as count from public.chapter_views where chapter_id = '${id}'`,
     );

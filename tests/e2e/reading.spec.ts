@@ -130,11 +130,11 @@ test('remembers the reading position, offers it once, links to it from the list,
   expect(await stored(page)).toContain(`"at":"${id}"`);
 
   await page.goto('/chapters');
-  const place = page.getByRole('link', {
+  const continueLink = page.getByRole('link', {
     name: 'Continue where you stopped: Chapter 7, Your Enemy’s Donkey',
   });
-  await expect(place).toHaveAttribute('href', `${READER_PATH}#${id}`);
-  await place.click();
+  await expect(continueLink).toHaveAttribute('href', `${READER_PATH}#${id}`);
+  await continueLink.click();
   await expect.poll(() => topOf(page, `[id="${id}"]`)).toBeLessThan(200);
 
   await page.goto('/about');
@@ -169,7 +169,7 @@ test('remembers the reading position, offers it once, links to it from the list,
   await expect.poll(() => stored(page)).toContain('"finished":true');
   await page.goto('/chapters');
   await expect(page.getByText('Finished', { exact: true })).toHaveCount(1);
-  await expect(place).toHaveCount(0);
+  await expect(continueLink).toHaveCount(0);
 });
 
 test('copies selected text with the title and a link that opens its line', async ({
@@ -178,9 +178,9 @@ test('copies selected text with the title and a link that opens its line', async
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<undefined>();
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/*.js', async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.goto(READER_PATH, { waitUntil: 'commit' });
@@ -189,7 +189,7 @@ test('copies selected text with the title and a link that opens its line', async
   const id = await line.getAttribute('id');
   await line.click({ clickCount: 3 });
   await expect(copy).toHaveCount(0);
-  letThrough(undefined);
+  openGate(undefined);
   await expect(copy).toBeVisible();
   await page.locator('summary', { hasText: 'In this chapter' }).focus();
   await page.keyboard.press('Tab');

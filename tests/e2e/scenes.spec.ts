@@ -44,7 +44,7 @@ async function expectNoViolations(page: Page, look: string, rules?: string[]): P
   expect(await runAxe(page, rules), look).toEqual([]);
 }
 
-async function expectHittable(page: Page): Promise<void> {
+async function expectLargeTargets(page: Page): Promise<void> {
   await applyLook(page, 'text-sm text-gray-200');
   expect(await page.evaluate(smallTargets), 'small targets').toEqual([]);
 }
@@ -52,15 +52,15 @@ async function expectHittable(page: Page): Promise<void> {
 const lookOf = (page: Page) => page.evaluate(() => document.documentElement.className);
 
 /** Popovers and toasts on public pages have separate keyboard tests. */
-const isWalked = async (scene: Scene, page: Page) =>
+const needsTabWalk = async (scene: Scene, page: Page) =>
   isPlain(scene) || scene.path.startsWith('/admin') || (await page.locator('dialog:modal').count()) > 0;
 
 const DAILY = SCENES.filter(({ isRepeat }) => !isRepeat);
 
 /** True once per page, and for each modal dialog. */
-const isWalkedDaily = async (scene: Scene, page: Page) =>
+const needsDailyTabWalk = async (scene: Scene, page: Page) =>
   !scene.hasManyStops &&
-  (await isWalked(scene, page)) &&
+  (await needsTabWalk(scene, page)) &&
   (DAILY.find(({ path }) => path === scene.path) === scene ||
     (await page.locator('dialog:modal').count()) > 0);
 
@@ -128,10 +128,10 @@ for (const [index, scene] of SCENES.entries()) {
       await enterScene(scene, stage);
       const chosen = await lookOf(page);
       await expectNoViolations(page, looks(index)[0] ?? '');
-      await expectHittable(page);
+      await expectLargeTargets(page);
       // Restores the visitor's look first, so that a hydrating island does not shift the page.
       await applyLook(page, chosen);
-      if (await isWalkedDaily(scene, page)) await expectTabOrder(page, ['Tab']);
+      if (await needsDailyTabWalk(scene, page)) await expectTabOrder(page, ['Tab']);
       if (scene.only !== 'desktop') await expectFits(page, ZOOMED_400);
     });
 
@@ -140,19 +140,19 @@ for (const [index, scene] of SCENES.entries()) {
       (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
     );
     await page.setViewportSize(widths[0] ?? PHONE);
-    const proof = await enterScene(scene, stage);
+    const marker = await enterScene(scene, stage);
     const chosen = await lookOf(page);
     for (const [turn, width] of widths.entries()) {
       await page.setViewportSize(width);
-      await expect(proof).toBeVisible();
+      await expect(marker).toBeVisible();
       const [look = '', ...others] = looks(index + turn);
       await expectNoViolations(page, look);
       // Checks a page in every look, and a state in one look that varies by width and scene.
       for (const other of isPlain(scene) ? others : [])
         await expectNoViolations(page, other, ['color-contrast']);
-      await expectHittable(page);
+      await expectLargeTargets(page);
       await applyLook(page, chosen);
-      if (await isWalked(scene, page)) await expectTabOrder(page, ['Tab', 'Shift+Tab']);
+      if (await needsTabWalk(scene, page)) await expectTabOrder(page, ['Tab', 'Shift+Tab']);
     }
     if (scene.only === 'desktop') return;
     for (const zoomed of [ZOOMED_200, ZOOMED_400]) await expectFits(page, zoomed);

@@ -18,7 +18,7 @@ test('the built site contains the home page and the publishable key', () => {
   expect(filesWith(EMBEDDED_PUBLISHABLE_KEY).length).toBeGreaterThan(0);
 });
 
-const settingsOfThisMachine = Object.entries(process.env).filter(
+const localSecrets = Object.entries(process.env).filter(
   ([name, value = '']) =>
     !name.startsWith('PUBLIC_') && /secret|token|key|password|credential/i.test(name) && value.length >= 8,
 );
@@ -34,7 +34,7 @@ for (const [what, pattern] of [
   ['the build directory', process.cwd()],
   ['a home directory path', new RegExp(`${os.homedir()}/|/(home|Users)/\\w+/`)],
   ['a source map reference', /sourceMappingURL=(?!data:)/],
-  ...settingsOfThisMachine.map(([name, value = '']) => [`the environment variable ${name}`, value] as const),
+  ...localSecrets.map(([name, value = '']) => [`the environment variable ${name}`, value] as const),
 ] as const) {
   test(`the built site does not contain ${what}`, () => {
     expect(filesWith(pattern)).toEqual([]);

@@ -75,11 +75,11 @@ test('lets visitors look inside the free e-book before giving an address, and pu
   await page.goto('/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Free e-book' }).click();
   await expect(page).toHaveURL(/\/landing$/);
-  const [form, chart] = await Promise.all([
+  const [form, cover] = await Promise.all([
     page.getByLabel('First name').boundingBox(),
     page.getByRole('img', { name: /^Cover of Speaking With Genesis/ }).boundingBox(),
   ]);
-  expect(form?.y).toBeLessThan(chart?.y ?? 0);
+  expect(form?.y).toBeLessThan(cover?.y ?? 0);
   await page.getByRole('link', { name: 'Look inside first' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking With Genesis');
   await expect(page.getByText('The electricity failed at ten past seven')).toBeVisible();

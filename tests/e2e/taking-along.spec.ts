@@ -80,15 +80,15 @@ test('reads a chapter aloud, sentence by sentence, and resumes where it stopped 
   const listen = page.getByRole('button', { name: 'Listen' });
   await expect(listen).toBeVisible();
   expect(late).toEqual([]);
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<undefined>();
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
   await page.route(/ListenPanel/, async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await listen.click();
   await expect(listen).toHaveAttribute('aria-busy', 'true');
   await listen.click();
-  letThrough(undefined);
+  openGate(undefined);
   const panel = page.getByRole('region', { name: 'Listen' });
   await expect(panel.getByRole('button', { name: 'Pause' })).toBeFocused();
   await expect.poll(() => lastUtterance(page)).toEqual({ text: 'Honest Weights', voice: '', rate: 1 });
@@ -178,9 +178,9 @@ test('prints a chapter without navigation, and a notice if the chapter is still 
     await expect(page.getByText(name)).toBeHidden();
 
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
-  const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
+  const { promise: gate, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/rest/v1/book_chapters*', async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.goto('/read/the-king-who-copies-a-book');

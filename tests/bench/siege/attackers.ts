@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { ask, openWithoutReading, pause, type Ask } from './requests.ts';
 
 const { port, seconds } = workerData as { port: number; seconds: number };
-const ending = new AbortController();
-const over = ending.signal;
+const controller = new AbortController();
+const { signal } = controller;
 const statuses = new Map<string, number>();
 
 const HOSTILE_QUERIES: Omit<Ask, 'from'>[] = [
@@ -41,23 +41,23 @@ const HOSTILE_QUERIES: Omit<Ask, 'from'>[] = [
 ];
 
 async function hostileQueries(name: number): Promise<void> {
-  for (let turn = name; !over.aborted; turn += 1) {
+  for (let turn = name; !signal.aborted; turn += 1) {
     const query = HOSTILE_QUERIES[turn % HOSTILE_QUERIES.length];
     if (query) await count('hostile', { ...query, from: `127.1.${name}.${1 + (turn % 200)}` });
-    await pause(100, over);
+    await pause(100, signal);
   }
 }
 
 async function floodOverLimits(name: number, kind: string, request: (turn: number) => Omit<Ask, 'from'>) {
-  for (let turn = 0; !over.aborted; turn += 1) {
+  for (let turn = 0; !signal.aborted; turn += 1) {
     const status = await count(kind, { ...request(turn), from: `127.2.0.${name}` });
     // Pauses to leave the machine's second core to the readers.
-    await pause(status === 429 || status === 0 ? 20 : 1, over);
+    await pause(status === 429 || status === 0 ? 20 : 1, signal);
   }
 }
 
 async function floodWithinLimits(name: number): Promise<void> {
-  for (let turn = 0; !over.aborted; turn += 1) {
+  for (let turn = 0; !signal.aborted; turn += 1) {
     const from = `127.3.${name}.${1 + (turn % 50)}`;
     await count('within limits', { from, path: '/rest/v1/book_chapters?select=id,chapter_title&limit=14' });
     await count('within limits', {
@@ -70,12 +70,12 @@ async function floodWithinLimits(name: number): Promise<void> {
         message: 'x'.repeat(2000),
       }),
     });
-    await pause(500, over);
+    await pause(500, signal);
   }
 }
 
 async function wrongPasswords(name: number): Promise<void> {
-  for (let turn = 0; !over.aborted; turn += 1) {
+  for (let turn = 0; !signal.aborted; turn += 1) {
     const email = turn % 2 === 0 ? 'admin@example.com' : `stranger-${turn}@example.com`;
     await count('sign-in', {
       from: `127.4.${name}.${1 + (turn % 100)}`,
@@ -83,23 +83,23 @@ async function wrongPasswords(name: number): Promise<void> {
       method: 'POST',
       body: JSON.stringify({ email, password: `wrong-${turn}` }),
     });
-    await pause(250, over);
+    await pause(250, signal);
   }
 }
 
 async function slowReaders(): Promise<void> {
   const sockets = new Set<Socket>();
-  const asks = 'GET /audio/human-dynamics.mp3 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
+  const batch = 'GET /audio/human-dynamics.mp3 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
   const trickle = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
-  for (let turn = 0; !over.aborted; turn += 1) {
-    const socket = openWithoutReading(port, `127.5.0.${1 + (turn % 100)}`, turn % 2 === 0 ? asks : trickle);
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const socket = openWithoutReading(port, `127.5.0.${1 + (turn % 100)}`, turn % 2 === 0 ? batch : trickle);
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     if (sockets.size >= 150) {
       const [oldest] = sockets;
       oldest?.destroy();
     }
-    await pause(200, over);
+    await pause(200, signal);
   }
   for (const socket of sockets) socket.destroy();
 }
@@ -111,7 +111,7 @@ async function count(kind: string, request: Ask): Promise<number> {
   return status;
 }
 
-setTimeout(() => ending.abort(), seconds * 1000);
+setTimeout(() => controller.abort(), seconds * 1000);
 await Promise.all([
   ...Array.from({ length: 4 }, (_, name) => hostileQueries(name)),
   floodOverLimits(1, 'flood of reads', () => ({ path: '/rest/v1/book_chapters?select=id' })),

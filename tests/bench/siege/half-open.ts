@@ -15,11 +15,11 @@ const BEGINNINGS = [
     `Content-Length: 60000\r\n\r\n{"email":"${'x'.repeat(30_000)}`,
 ];
 
-const ending = new AbortController();
-setTimeout(() => ending.abort(), seconds * 1000);
+const controller = new AbortController();
+setTimeout(() => controller.abort(), seconds * 1000);
 const open = new Set<Socket>();
 let opened = 0;
-while (!ending.signal.aborted) {
+while (!controller.signal.aborted) {
   for (let more = OPENED_PER_TURN; more > 0 && open.size < connections; more -= 1) {
     const address = 1 + (Math.floor(opened / PER_ADDRESS) % Math.ceil(connections / PER_ADDRESS));
     const socket = connect({ host: '127.0.0.1', port, localAddress: `127.6.0.${address}` });
@@ -30,7 +30,7 @@ while (!ending.signal.aborted) {
     socket.once('error', () => undefined);
     socket.once('close', () => open.delete(socket));
   }
-  await pause(TURN_MS, ending.signal);
+  await pause(TURN_MS, controller.signal);
 }
 for (const socket of open) socket.destroy();
 parentPort?.postMessage({ opened });

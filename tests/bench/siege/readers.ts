@@ -22,8 +22,8 @@ const { port, seconds, readers, slugs } = workerData as {
   readers: number;
   slugs: string[];
 };
-const ending = new AbortController();
-const over = ending.signal;
+const controller = new AbortController();
+const { signal } = controller;
 const report: ReadersReport = {
   pageMs: [],
   chapterMs: [],
@@ -34,13 +34,13 @@ const report: ReadersReport = {
 
 async function read(reader: number): Promise<void> {
   const from = `127.10.${Math.floor(reader / 200)}.${1 + (reader % 200)}`;
-  await pause(Math.random() * READING_MS, over);
-  for (let turn = 0; !over.aborted; turn += 1) {
+  await pause(Math.random() * READING_MS, signal);
+  for (let turn = 0; !signal.aborted; turn += 1) {
     const slug = slugs[(reader + turn) % slugs.length] ?? '';
     await openPage(from, turn === 0 ? '/' : `/read/${slug}`);
     await openChapter(from, slug);
-    if ((reader + turn) % LEAD_EVERY === 0) await leaveAddress(from, `reader-${reader}-${turn}@example.com`);
-    await pause(READING_MS * (0.5 + Math.random()), over);
+    if ((reader + turn) % LEAD_EVERY === 0) await submitLead(from, `reader-${reader}-${turn}@example.com`);
+    await pause(READING_MS * (0.5 + Math.random()), signal);
   }
 }
 
@@ -67,7 +67,7 @@ async function openChapter(from: string, slug: string): Promise<void> {
   await post('/rest/v1/rpc/record_scroll_depth', { view_id: view, depth: 75 });
 }
 
-async function leaveAddress(from: string, email: string): Promise<void> {
+async function submitLead(from: string, email: string): Promise<void> {
   const { status } = await ask(port, {
     from,
     path: '/rest/v1/email_leads',
@@ -78,6 +78,6 @@ async function leaveAddress(from: string, email: string): Promise<void> {
   if (status === 201) report.acknowledgedLeads.push(email);
 }
 
-setTimeout(() => ending.abort(), seconds * 1000);
+setTimeout(() => controller.abort(), seconds * 1000);
 await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
 parentPort?.postMessage(report);

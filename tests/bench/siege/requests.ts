@@ -82,5 +82,5 @@ export function openWithoutReading(port: number, from: string, bytes: string): S
   return socket;
 }
 
-export const pause = (ms: number, over: AbortSignal): Promise<void> =>
-  setTimeout(ms, undefined, { signal: over }).catch(() => undefined);
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);

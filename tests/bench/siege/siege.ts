@@ -32,19 +32,19 @@ export async function measureSiege(): Promise<Report> {
   const settings = { DATA_DIR: folder, RATE_LIMIT_FACTOR: '1', MALLOC_ARENA_MAX: '2' };
   const { child, port, output, exited } = await startServer(settings, undefined, [], true);
   if (Number.isNaN(port)) throw new Error(`The server did not start:\n${output()}`);
-  const over = new AbortController();
+  const controller = new AbortController();
   console.error(`Besieging the server for ${SECONDS} s`);
   const times = { port, seconds: SECONDS };
   const slugs = await publishedSlugs(port);
-  const author = writeThrough(port, over.signal);
+  const author = writeThrough(port, controller.signal);
   const readers = inThread<ReadersReport>('readers.ts', { ...times, readers: READERS, slugs });
   const attackers = inThread<Attack>('attackers.ts', times);
   const halfOpen = inThread<{ opened: number }>('half-open.ts', { ...times, connections: HALF_OPEN });
-  const killing = killEachMinute(child, over.signal);
-  const sampling = sampleMemory(child, over.signal);
-  await pause(SECONDS * 1000, over.signal);
+  const killing = killPeriodically(child, controller.signal);
+  const sampling = sampleMemory(child, controller.signal);
+  await pause(SECONDS * 1000, controller.signal);
   const peakMemory = megabytes(child, 'VmHWM');
-  over.abort();
+  controller.abort();
   const [read, attack, { opened }] = [await readers, await attackers, await halfOpen];
   const [written, kills, memory] = [await author, await killing, await sampling];
   child.kill();
@@ -112,9 +112,9 @@ function inThread<Result>(file: string, workerData: unknown): Promise<Result> {
   });
 }
 
-async function killEachMinute(child: ChildProcess, over: AbortSignal): Promise<number> {
+async function killPeriodically(child: ChildProcess, signal: AbortSignal): Promise<number> {
   let kills = 0;
-  for (await pause(KILL_EVERY_MS / 2, over); !over.aborted; await pause(KILL_EVERY_MS, over)) {
+  for (await pause(KILL_EVERY_MS / 2, signal); !signal.aborted; await pause(KILL_EVERY_MS, signal)) {
     child.send('kill-database-worker');
     kills += 1;
   }
@@ -122,11 +122,11 @@ async function killEachMinute(child: ChildProcess, over: AbortSignal): Promise<n
 }
 
 /** Resident memory in MB. Builds run in separate processes. */
-async function sampleMemory(child: ChildProcess, over: AbortSignal): Promise<number[]> {
+async function sampleMemory(child: ChildProcess, signal: AbortSignal): Promise<number[]> {
   const samples: number[] = [];
-  while (!over.aborted) {
+  while (!signal.aborted) {
     samples.push(megabytes(child, 'VmRSS'));
-    await pause(SAMPLE_EVERY_MS, over);
+    await pause(SAMPLE_EVERY_MS, signal);
   }
   return samples;
 }

@@ -29,13 +29,13 @@ export async function serveUnderDeno(
   );
   let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const handleOutput = (chunk: Buffer) => {
       output += chunk.toString();
       const found = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', handleOutput);
+    child.stderr.on('data', handleOutput);
     child.once('error', reject);
     child.once('close', (code) => reject(new Error(`Deno ended with ${code}:\n${output}`)));
   });

@@ -122,7 +122,7 @@ export async function announcementsOf(world: World, number: number): Promise<unk
 }
 
 /** A fingerprint of all rows that changes after any write, even one that restores the same values. */
-export async function everything(sql: Backend['sql']): Promise<string> {
+export async function fingerprint(sql: Backend['sql']): Promise<string> {
   const tables = await sql<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'private') or (schemaname = 'auth' and tablename in ('users', 'identities'))`);

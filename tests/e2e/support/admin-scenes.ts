@@ -196,7 +196,7 @@ const CHAPTERS: Scene[] = [
     press: 'Actions for chapter 10',
     enter: async (page) => {
       await press(page, 'Move this and all later ones…');
-      await page.getByLabel('Move all later chapters, too').uncheck();
+      await page.getByText('Move all later chapters, too').click();
       await press(page, 'Move');
       return page.getByRole('listitem').filter({ hasText: 'Chapters 10 and 11 would both go out on' });
     },

@@ -13,7 +13,7 @@ const MAX_STOPS = 200;
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-    const way = await control.evaluate((element) => {
+    const direction = await control.evaluate((element) => {
       const { activeElement } = document;
       if (element === activeElement) return 'there';
       const isBefore =
@@ -22,8 +22,8 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
         (activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
       return isBefore ? 'Shift+Tab' : 'Tab';
     });
-    if (way === 'there') return;
-    await page.keyboard.press(way);
+    if (direction === 'there') return;
+    await page.keyboard.press(direction);
   }
   throw new Error('The Tab key did not reach the control.');
 }
@@ -79,9 +79,9 @@ export class Author {
     await list.selectOption({ label });
   }
 
-  async expectDone(mostPresses: number): Promise<void> {
-    const tooWide = await this.#page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(tooWide, 'horizontal overflow in pixels').toBeLessThanOrEqual(0);
-    expect(this.presses, 'number of presses').toBeLessThanOrEqual(mostPresses);
+  async expectDone(maxPresses: number): Promise<void> {
+    const overflow = await this.#page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, 'horizontal overflow in pixels').toBeLessThanOrEqual(0);
+    expect(this.presses, 'number of presses').toBeLessThanOrEqual(maxPresses);
   }
 }

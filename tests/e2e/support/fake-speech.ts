@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 type Spoken = { text: string; voice: string; rate: number };
-type Heard = Window & {
-  heard: Spoken[];
+type SpeechWindow = Window & {
+  spoken: Spoken[];
   endSentence: (outcome: 'end' | 'error') => void;
   keys: Map<string, () => void>;
 };
 
 export async function fakeSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const heard: Spoken[] = [];
+    const spoken: Spoken[] = [];
     const voices = ['Ada', 'Ben'].map((name) => ({ name, voiceURI: name.toLowerCase(), lang: 'en-US' }));
     class Utterance {
       voice: { voiceURI: string } | null = null;
@@ -28,7 +28,7 @@ export async function fakeSpeech(page: Page): Promise<void> {
       getVoices: () => voices,
       speak: (utterance: Utterance) => {
         current = utterance;
-        heard.push({ text: utterance.text, voice: utterance.voice?.voiceURI ?? '', rate: utterance.rate });
+        spoken.push({ text: utterance.text, voice: utterance.voice?.voiceURI ?? '', rate: utterance.rate });
       },
       cancel: () => {
         const stopped = current;
@@ -42,7 +42,7 @@ export async function fakeSpeech(page: Page): Promise<void> {
     const keys = new Map<string, (() => void) | null>();
     navigator.mediaSession.setActionHandler = (key, handler) => void keys.set(key, handler as () => void);
     Object.assign(window, {
-      heard,
+      spoken,
       keys,
       endSentence: (outcome: 'end' | 'error') => {
         const ended = current;
@@ -55,13 +55,13 @@ export async function fakeSpeech(page: Page): Promise<void> {
 }
 
 export function lastUtterance(page: Page): Promise<Spoken | undefined> {
-  return page.evaluate(() => (window as unknown as Heard).heard.at(-1));
+  return page.evaluate(() => (window as unknown as SpeechWindow).spoken.at(-1));
 }
 
 export async function endSentence(page: Page, outcome: 'end' | 'error' = 'end'): Promise<void> {
-  await page.evaluate((how) => (window as unknown as Heard).endSentence(how), outcome);
+  await page.evaluate((how) => (window as unknown as SpeechWindow).endSentence(how), outcome);
 }
 
 export async function pressMediaKey(page: Page, key: MediaSessionAction): Promise<void> {
-  await page.evaluate((name) => (window as unknown as Heard).keys.get(name)?.(), key);
+  await page.evaluate((name) => (window as unknown as SpeechWindow).keys.get(name)?.(), key);
 }

@@ -1,6 +1,6 @@
 export type Stop = {
   name: string;
-  isSeen: boolean;
+  isFocusVisible: boolean;
   isCovered: boolean;
   /** In CSS pixels, relative to the document. */
   box: { left: number; top: number; right: number; bottom: number };
@@ -30,16 +30,16 @@ export const focusedStop = async (): Promise<Stop | null> => {
   if (element === null || element === document.body) return null;
   const name = `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
 
-  const isMarked = (marked: Element, pseudo?: string) => {
+  const hasOutline = (marked: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(marked, pseudo);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
   };
   // The focus indicator may be on a radio button's label, on a pseudo-element, or drawn by the browser.
   const row = element.closest('label');
-  const isSeen =
-    isMarked(element) ||
-    isMarked(element, '::after') ||
-    (row !== null && isMarked(row)) ||
+  const isFocusVisible =
+    hasOutline(element) ||
+    hasOutline(element, '::after') ||
+    (row !== null && hasOutline(row)) ||
     element.tagName === 'AUDIO' ||
     !element.matches(':focus');
 
@@ -64,14 +64,14 @@ export const focusedStop = async (): Promise<Stop | null> => {
   while (scroller && getComputedStyle(scroller).scrollBehavior !== 'smooth')
     scroller = scroller.parentElement;
   const framesToRest = scroller ? 3 : 1;
-  const place = () => {
+  const position = () => {
     const { left: x, top: y } = element.getBoundingClientRect();
     return `${x} ${y} ${scrollX} ${scrollY}`;
   };
-  for (let still = 0, previous = place(), frame = 0; still < framesToRest && frame < 600; frame += 1) {
+  for (let still = 0, previous = position(), frame = 0; still < framesToRest && frame < 600; frame += 1) {
     await new Promise(requestAnimationFrame);
-    still = place() === previous ? still + 1 : 0;
-    previous = place();
+    still = position() === previous ? still + 1 : 0;
+    previous = position();
   }
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const box = {
@@ -83,5 +83,5 @@ export const focusedStop = async (): Promise<Stop | null> => {
   let layer: Element | null = element;
   while (layer && getComputedStyle(layer).position !== 'fixed' && !layer.matches('dialog, [popover]'))
     layer = layer.parentElement;
-  return { name, isSeen, isCovered, box, isOverlaid: layer !== null };
+  return { name, isFocusVisible, isCovered, box, isOverlaid: layer !== null };
 };

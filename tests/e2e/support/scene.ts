@@ -42,11 +42,11 @@ export async function enterScene(scene: Scene, stage: Stage): Promise<Locator> {
   if (scene.press !== undefined) await press(page, scene.press);
   const entered = await scene.enter?.(page, stage);
   const shown = page.getByText(scene.shows ?? '').first();
-  const proof = isPlain(scene)
+  const marker = isPlain(scene)
     ? page.locator('h1')
     : scene.shows === undefined
       ? (entered as Locator)
       : shown;
-  await proof.waitFor();
-  return proof;
+  await marker.waitFor();
+  return marker;
 }

@@ -22,10 +22,10 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
     await page.keyboard.press(key);
     const stop = await page.evaluate(focusedStop);
     if (stop === null) break;
-    if (!stop.isSeen) faults.push(`${stop.name}: focus is not visible`);
+    if (!stop.isFocusVisible) faults.push(`${stop.name}: focus is not visible`);
     if (stop.isCovered) faults.push(`${stop.name}: is covered`);
     const previous = reached.at(-1);
-    if (previous && (isBackwards ? leadsBack(stop, previous) : leadsBack(previous, stop)))
+    if (previous && (isBackwards ? goesBackward(stop, previous) : goesBackward(previous, stop)))
       outOfOrder.push(`${stop.name} after ${previous.name}`);
     reached.push(stop);
     // Players have several stops each, so only a focus trap gets this far.
@@ -39,7 +39,7 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   return { expected, missed, faults, outOfOrder };
 }
 
-function leadsBack(first: Stop, second: Stop): boolean {
+function goesBackward(first: Stop, second: Stop): boolean {
   // Overlays are ordered separately.
   if (first.isOverlaid !== second.isOverlaid) return false;
   const [previous, next] = [first.box, second.box];

@@ -59,9 +59,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   outside: [
     async ({ context, allowConsole, world }, use, testInfo) => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const expected: RegExp[] = [];
-      const complaints: string[] = [];
+      const consoleMessages: string[] = [];
       const expectedConsole = (testInfo as unknown as { allowedConsole: RegExp[] }).allowedConsole;
       void allowConsole;
       const isOwn = (url: URL) =>
@@ -69,12 +69,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
       // Observes requests instead of routing them because routing disables the browser's cache.
       context.on('request', (request) => {
-        if (!isOwn(new URL(request.url()))) asked.push(request.url());
+        if (!isOwn(new URL(request.url()))) requests.push(request.url());
       });
       context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        if (message.type() === 'error' || message.type() === 'warning') consoleMessages.push(message.text());
       });
-      context.on('weberror', (error) => complaints.push(error.error().message));
+      context.on('weberror', (error) => consoleMessages.push(error.error().message));
 
       await use({
         answer: async (pattern, handler) => {
@@ -84,10 +84,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         allow: (pattern) => void expected.push(pattern),
       });
 
-      const unexpected = asked.filter((address) => !expected.some((pattern) => pattern.test(address)));
+      const unexpected = requests.filter((address) => !expected.some((pattern) => pattern.test(address)));
       expect(unexpected, 'requests to outside hosts').toEqual([]);
       expect(
-        complaints.filter(
+        consoleMessages.filter(
           (text) => ![NO_TRANSITION, ...expectedConsole].some((pattern) => pattern.test(text)),
         ),
         'console errors and warnings',

@@ -14,7 +14,7 @@ const LOAD_SILENCE_MS = 700;
 const REST_SILENCE_MS = 2500;
 const MAX_MS = 30_000;
 
-/** In bytes, with headers except in `html`. Inline scripts count Brotli-compressed in `js`, and in `html`. */
+/** In bytes, with headers except in `html`. Inline scripts count twice: compressed in `js`, and in `html`. */
 export type Weights = {
   html: number;
   js: number;
@@ -66,7 +66,7 @@ export async function measureTransfer(
     const inline = inlineScriptBytes(await response.text());
     const atLoad = weigh(traffic.requests, inline);
     await page.evaluate(() => (window as unknown as { grantIdleTime: () => void }).grantIdleTime());
-    traffic.lastSignAt = Date.now();
+    traffic.lastActivityAt = Date.now();
     await untilQuiet(page, traffic, REST_SILENCE_MS);
     return { atLoad, atRest: weigh(traffic.requests, inline), outside };
   } finally {
@@ -104,29 +104,29 @@ function holdIdleTime(): void {
   });
 }
 
-type Request = { type: string; mimeType: string; bytes: number; headers: number; isUnderWay: boolean };
-type Traffic = { requests: Map<string, Request>; lastSignAt: number };
+type Request = { type: string; mimeType: string; bytes: number; headers: number; isPending: boolean };
+type Traffic = { requests: Map<string, Request>; lastActivityAt: number };
 
 async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
-  const traffic: Traffic = { requests: new Map(), lastSignAt: Date.now() };
+  const traffic: Traffic = { requests: new Map(), lastActivityAt: Date.now() };
   const { requests } = traffic;
-  const sign = () => (traffic.lastSignAt = Date.now());
+  const recordActivity = () => (traffic.lastActivityAt = Date.now());
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
     if (!/^https?:/.test(request.url)) return;
-    sign();
+    recordActivity();
     const before = (requests.get(requestId)?.bytes ?? 0) + (redirectResponse?.encodedDataLength ?? 0);
     requests.set(requestId, {
       type: type ?? 'Other',
       mimeType: '',
       bytes: before,
       headers: before,
-      isUnderWay: true,
+      isPending: true,
     });
   });
   const change = (requestId: string, by: (request: Request) => void) => {
     const request = requests.get(requestId);
     if (!request) return;
-    sign();
+    recordActivity();
     by(request);
   };
   cdp.on('Network.responseReceived', ({ requestId, response, type }) =>
@@ -146,11 +146,11 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
       request.bytes = Math.max(encodedDataLength, request.type === 'Media' ? request.bytes : 0);
       // Cached files report headers without any traffic.
       request.headers = Math.min(request.headers, request.bytes);
-      request.isUnderWay = false;
+      request.isPending = false;
     }),
   );
   cdp.on('Network.loadingFailed', ({ requestId }) =>
-    change(requestId, (request) => (request.isUnderWay = false)),
+    change(requestId, (request) => (request.isPending = false)),
   );
   await cdp.send('Network.enable');
   return traffic;
@@ -159,16 +159,16 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
 async function untilQuiet(page: Page, traffic: Traffic, silenceMs: number): Promise<void> {
   const deadline = Date.now() + MAX_MS;
   while (Date.now() < deadline) {
-    const seen = traffic.lastSignAt;
-    const missing = seen + silenceMs - Date.now();
+    const seen = traffic.lastActivityAt;
+    const remainingMs = seen + silenceMs - Date.now();
     const isWaiting = [...traffic.requests.values()].some(
-      ({ isUnderWay, type }) => isUnderWay && type !== 'Media',
+      ({ isPending, type }) => isPending && type !== 'Media',
     );
-    if (missing <= 0 && !isWaiting) {
+    if (remainingMs <= 0 && !isWaiting) {
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
-      if (traffic.lastSignAt === seen) return;
+      if (traffic.lastActivityAt === seen) return;
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.max(50, missing)));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(50, remainingMs)));
   }
   throw new Error(`${page.url()} was still loading after ${MAX_MS / 1000} seconds.`);
 }

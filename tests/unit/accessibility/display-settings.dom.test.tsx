@@ -13,8 +13,8 @@ async function loadPage() {
 
 const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name, hidden: true }));
 
-const refuse = () => {
-  throw new DOMException('No storage for you.', 'SecurityError');
+const failStorage = () => {
+  throw new DOMException('Storage is blocked.', 'SecurityError');
 };
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ describe('the accessibility settings', () => {
   });
 
   test('applies a choice when storage is full, without reporting it as saved', async () => {
-    vi.stubGlobal('localStorage', { getItem: () => null, setItem: refuse, clear: () => undefined });
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: failStorage, clear: () => undefined });
     const { DisplaySettings, toast } = await loadPage();
     render(<DisplaySettings />);
 

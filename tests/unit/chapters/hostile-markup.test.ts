@@ -23,8 +23,8 @@ function foreignParts(html: string, tags: readonly string[]): string[] {
 function foreignPartsOf({ tagName, properties }: Element, tags: readonly string[]): string[] {
   const found = tags.includes(tagName) ? [] : [`<${tagName}>`];
   for (const [name, value] of Object.entries(properties)) {
-    const isClassOfLine = name === 'className' && LINE_TAGS.includes(tagName);
-    if (!ALLOWED_ATTRIBUTES.includes(name) && !isClassOfLine) found.push(`${tagName} ${name}`);
+    const isLineClass = name === 'className' && LINE_TAGS.includes(tagName);
+    if (!ALLOWED_ATTRIBUTES.includes(name) && !isLineClass) found.push(`${tagName} ${name}`);
     if (name === 'href' && !HARMLESS_URL.test(String(value))) found.push(`${tagName} ${String(value)}`);
   }
   return found;

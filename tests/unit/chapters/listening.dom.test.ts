@@ -10,7 +10,7 @@ describe('player', () => {
   const spoken = () => engine.speak.mock.calls.map(([{ text }]) => (text as string).trim());
   const last = () => engine.speak.mock.lastCall?.[0] as Utterance;
   const states: string[] = [];
-  const aPlayer = () =>
+  const makePlayer = () =>
     createPlayer({
       plan: planOf(['One sentence. “Two,” he said.', 'Three is the end.']),
       start: 0,
@@ -30,7 +30,7 @@ describe('player', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('speaks one part after another and starts over after the end', () => {
-    const player = aPlayer();
+    const player = makePlayer();
     player.play();
     for (let index = 0; index < 4; index += 1) last().onend();
     expect(spoken()).toEqual(['One sentence.', '“Two,”', 'he said.', 'Three is the end.']);
@@ -40,7 +40,7 @@ describe('player', () => {
   });
 
   test('ignores events from a stopped utterance and moves within the chapter', () => {
-    const player = aPlayer();
+    const player = makePlayer();
     player.play();
     const stopped = last();
     player.pause();
@@ -69,7 +69,7 @@ describe('player', () => {
       },
     ],
   ])('reports a voice that %s', (_name, fail) => {
-    aPlayer().play();
+    makePlayer().play();
     fail();
     expect(states).toEqual(['playing 0', 'failed 0']);
   });
@@ -78,7 +78,7 @@ describe('player', () => {
     engine.speak.mockImplementation(() => {
       throw new Error('no');
     });
-    aPlayer().play();
+    makePlayer().play();
     expect(states.at(-1)).toBe('failed 0');
   });
 });

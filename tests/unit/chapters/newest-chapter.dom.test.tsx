@@ -71,13 +71,13 @@ it('requests the newest chapter again after a failure', async () => {
 });
 
 it('records the offer for the session when it is shown, not when the chapter is requested', async () => {
-  const held = Promise.withResolvers<Response>();
-  respond = () => held.promise;
+  const deferred = Promise.withResolvers<Response>();
+  respond = () => deferred.promise;
   const offering = offerNewestChapter();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect(sessionStorage.getItem(OFFERED)).toBeNull();
   showToast({ title: 'Link copied to clipboard!' });
-  held.resolve(Response.json([CHAPTER]));
+  deferred.resolve(Response.json([CHAPTER]));
   expect(sessionStorage.getItem(OFFERED)).toBeNull();
   await vi.waitFor(() => {
     closeToast();

@@ -6,7 +6,7 @@ import { nextRelease } from '~/features/chapters/list/list-rules.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-const aRelease = (release: Partial<Release> = {}): Release => ({
+const makeRelease = (release: Partial<Release> = {}): Release => ({
   id: '6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11',
   chapter_number: 9,
   chapter_title: 'The Spies and the Statistics',
@@ -17,7 +17,7 @@ const aRelease = (release: Partial<Release> = {}): Release => ({
   updated_at: '2026-11-20T09:30:00.123456+00:00',
   ...release,
 });
-const COMING = aRelease({
+const COMING = makeRelease({
   id: '11111111-1111-4111-8111-111111111111',
   chapter_number: 10,
   chapter_title: 'The King Who Copies a Book',
@@ -35,7 +35,7 @@ const eventsOf = (text: string) =>
     .map((event) => new ICAL.Event(event));
 
 test('lists published and announced chapters in date order', () => {
-  const events = eventsOf(calendarOf([COMING, aRelease()]));
+  const events = eventsOf(calendarOf([COMING, makeRelease()]));
   expect(
     events.map(({ uid, summary, startDate }) => [uid, summary, startDate.toJSDate().toISOString()]),
   ).toEqual([
@@ -74,7 +74,7 @@ test('keeps the event when its date moves, and increases the sequence number onl
 
 test('accepts any characters in titles, ends lines with CRLF, and limits them to 75 bytes', () => {
   const title = `שלום, "a; b\\c"\r\nEND:VEVENT 🔥${' and the very long rest of a title 🌿'.repeat(9)}\u0007`;
-  const text = calendarOf([aRelease({ chapter_title: title })]);
+  const text = calendarOf([makeRelease({ chapter_title: title })]);
   const [event, ...others] = eventsOf(text);
   expect(others).toEqual([]);
   expect(event?.summary).toBe(`Chapter 9: ${title.replace('\r\n', '\n').replace('\u0007', '')}`);
@@ -93,6 +93,6 @@ test('escapes text values and folds long lines between characters', () => {
 test('selects the chapter with the earliest future date as the next one', () => {
   const later = { ...COMING, chapter_number: 11, release_date: '2026-12-04T09:00:00+00:00' };
   const passed = { ...COMING, chapter_number: 12, release_date: '2026-11-01T09:00:00+00:00' };
-  expect(nextRelease([aRelease(), later, COMING, passed], NOW)).toMatchObject({ chapter_number: 10 });
-  expect(nextRelease([aRelease(), passed, { ...COMING, release_date: null }], NOW)).toBeUndefined();
+  expect(nextRelease([makeRelease(), later, COMING, passed], NOW)).toMatchObject({ chapter_number: 10 });
+  expect(nextRelease([makeRelease(), passed, { ...COMING, release_date: null }], NOW)).toBeUndefined();
 });

@@ -5,10 +5,10 @@ import { allowConsole } from '../support/console-errors.ts';
 const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?' };
 
 function openFunction(verify?: () => Promise<Response>) {
-  const asked: { url: string; form: string }[] = [];
+  const requests: { url: string; form: string }[] = [];
   const stored: Message[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    asked.push({ url, form: String(init?.body) });
+    requests.push({ url, form: String(init?.body) });
     return verify?.() ?? Promise.resolve(Response.json({ success: true }));
   });
   const send = (body: unknown) =>
@@ -25,15 +25,15 @@ function openFunction(verify?: () => Promise<Response>) {
         },
       },
     );
-  return { send, asked, stored };
+  return { send, requests, stored };
 }
 
 test('stores a message with an accepted token unchanged, and calls the provider once', async () => {
-  const { send, asked, stored } = openFunction();
+  const { send, requests, stored } = openFunction();
   const answer = await send({ ...MESSAGE, token: 'a token', created_at: '2020-01-01' });
   expect(answer.status).toBe(201);
   expect(await answer.text()).toBe('');
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       url: 'https://www.google.com/recaptcha/api/siteverify',
       form: 'secret=a-secret&response=a+token',
@@ -47,14 +47,14 @@ test.each([
   ['with an empty token', { ...MESSAGE, token: '' }],
   ['with null as the token', { ...MESSAGE, token: null }],
 ])('asks for the captcha %s, without calling the provider', async (_case, body) => {
-  const { send, asked, stored } = openFunction();
+  const { send, requests, stored } = openFunction();
   const answer = await send(body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
     code: 'captcha-missing',
     message: 'Please complete the reCAPTCHA verification',
   });
-  expect([asked, stored]).toEqual([[], []]);
+  expect([requests, stored]).toEqual([[], []]);
 });
 
 test.each([
@@ -67,15 +67,15 @@ test.each([
   ['a message of 5,001 characters', { ...MESSAGE, message: 'a'.repeat(5001), token: 't' }],
   ['a token of 8,193 characters', { ...MESSAGE, token: 'a'.repeat(8193) }],
 ])('rejects %s before calling the provider', async (_case, body) => {
-  const { send, asked, stored } = openFunction();
+  const { send, requests, stored } = openFunction();
   expect((await send(body)).status).toBe(400);
-  expect([asked, stored]).toEqual([[], []]);
+  expect([requests, stored]).toEqual([[], []]);
 });
 
 test('rejects a body over 64 KiB, and accepts the longest message', async () => {
-  const { send, asked, stored } = openFunction();
+  const { send, requests, stored } = openFunction();
   expect((await send('x'.repeat(64 * 1024 + 1))).status).toBe(413);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const longest = { ...MESSAGE, message: '🕊'.repeat(5000) };
   expect((await send({ ...longest, token: 'a'.repeat(8192) })).status).toBe(201);
   expect(stored).toEqual([longest]);

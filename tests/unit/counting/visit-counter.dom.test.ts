@@ -3,7 +3,7 @@ import { createVisitCounter, markInSession } from '~/data/visit-counter.ts';
 import { countReading } from '~/features/chapters/reader/record-view.ts';
 import { countClicks } from '~/features/counting/count-page.ts';
 
-const AT = { backend: 'https://backend.example', apikey: 'key' };
+const BACKEND = { backend: 'https://backend.example', apikey: 'key' };
 const CHAPTER = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 let sent: Record<string, unknown>[] = [];
@@ -33,9 +33,9 @@ const hide = () => {
 describe('a visit count', () => {
   it('contains a step, a chapter, and a source, but no visitor data', () => {
     comingFrom('https://www.example.org/path?q=1');
-    createVisitCounter(AT)?.({ step: 'reading', chapter: CHAPTER, already: -1, reached: 0 });
+    createVisitCounter(BACKEND)?.({ step: 'reading', chapter: CHAPTER, already: -1, reached: 0 });
     comingFrom('https://example.com/read/one', 'https://example.com/landing');
-    createVisitCounter(AT)?.({ step: 'ebook' });
+    createVisitCounter(BACKEND)?.({ step: 'ebook' });
     expect(sent).toEqual([
       { step: 'reading', chapter: CHAPTER, already: -1, reached: 0, source: 'example.org' },
       { step: 'ebook', chapter: CHAPTER, source: 'example.org' },
@@ -53,7 +53,7 @@ describe('a visit count', () => {
     ['', `https://example.com/?utm_source=${'x'.repeat(500)}`, `campaign:${'x'.repeat(91)}`],
   ])('attributes a visit from %j at %s to the source %s', (referrer, address, source) => {
     comingFrom(referrer, address);
-    createVisitCounter(AT)?.({ step: 'ebook' });
+    createVisitCounter(BACKEND)?.({ step: 'ebook' });
     expect(sent).toEqual([{ step: 'ebook', source }]);
   });
 
@@ -67,7 +67,7 @@ describe('a visit count', () => {
     ['a link preview', { userAgent: 'facebookexternalhit/1.1' }],
   ])('sends and stores nothing for %s', (_name, changes) => {
     visitor(changes);
-    createVisitCounter(AT)?.({ step: 'ebook' });
+    createVisitCounter(BACKEND)?.({ step: 'ebook' });
     countReading(CHAPTER).stop();
     expect(sent).toEqual([]);
     expect(sessionStorage.length).toBe(0);
@@ -75,17 +75,17 @@ describe('a visit count', () => {
 
   it('counts a phone whose name ends in bot', () => {
     visitor({ userAgent: 'Mozilla/5.0 (Linux; Android 9; CUBOT NOTE 20) Chrome/120 Mobile Safari/537.36' });
-    createVisitCounter(AT)?.({ step: 'ebook' });
+    createVisitCounter(BACKEND)?.({ step: 'ebook' });
     expect(sent).toHaveLength(1);
   });
 
   it('counts visits even if storage is malformed or unavailable', () => {
     sessionStorage.setItem('visit', '{"source"');
-    createVisitCounter(AT)?.({ step: 'ebook' });
+    createVisitCounter(BACKEND)?.({ step: 'ebook' });
     sessionStorage.setItem('visit-notes', 'null');
     expect(markInSession('ebook', 1)).toBeUndefined();
     vi.stubGlobal('sessionStorage', undefined);
-    createVisitCounter(AT)?.({ step: 'ebook' });
+    createVisitCounter(BACKEND)?.({ step: 'ebook' });
     expect(markInSession('ebook', 1)).toBeUndefined();
     vi.unstubAllGlobals();
     expect(sent.map(({ source }) => source)).toEqual(['direct', 'direct']);
@@ -149,7 +149,7 @@ describe('a page', () => {
       <a id="front" href="https://store.example">Store</a>
       <a id="other" href="https://other.example/checkout/genesis">Other</a>`;
     document.addEventListener('click', (event) => event.preventDefault(), { once: false });
-    countClicks(() => createVisitCounter(AT), 'https://store.example');
+    countClicks(() => createVisitCounter(BACKEND), 'https://store.example');
     document.querySelector<HTMLElement>('#genesis b')?.click();
     for (const id of ['front', 'other']) document.getElementById(id)?.click();
     document.body.click();

@@ -30,29 +30,29 @@ const LISTED = {
   release_date: AT,
 };
 const TEXT = { content: 'Words.', meta_title: null, meta_description: null, keywords: ['a'], updated_at: AT };
-const LIFE = { is_ready: false, published_at: AT };
-const MANAGED = { ...LISTED, ...LIFE, view_count: 5, word_count: null, updated_at: AT };
-const EDITABLE = { ...LISTED, ...LIFE, ...TEXT };
+const STATE = { is_ready: false, published_at: AT };
+const MANAGED = { ...LISTED, ...STATE, view_count: 5, word_count: null, updated_at: AT };
+const EDITABLE = { ...LISTED, ...STATE, ...TEXT };
 const VERSION = { id: 7, kind: 'saved', chapter_title: 'A', word_count: 2, created_at: AT, created_by: null };
 const FOLLOWING = { email_hint: 'r…@example.org', status: 'confirmed', topics: ['chapters'] };
 
-const answers = (body: unknown, status = 200) =>
+const respondWith = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
 
 test('returns rows of the expected shape', async () => {
-  answers([LISTED]);
+  respondWith([LISTED]);
   expect(await listChapters()).toEqual([LISTED]);
   expect(await getNewestPublishedChapter()).toEqual(LISTED);
-  answers([MANAGED]);
+  respondWith([MANAGED]);
   expect(await listManagedChapters()).toEqual([MANAGED]);
-  answers([EDITABLE]);
+  respondWith([EDITABLE]);
   expect(await getChapter(ID)).toEqual(EDITABLE);
-  answers([FOLLOWING]);
+  respondWith([FOLLOWING]);
   expect(await readPreferences('token')).toMatchObject({ emailHint: 'r…@example.org', topics: ['chapters'] });
 });
 
 test('returns null for a missing row', async () => {
-  answers([]);
+  respondWith([]);
   const calls: (() => Promise<unknown>)[] = [
     getNewestPublishedChapter,
     () => getChapterBySlug('x'),
@@ -75,7 +75,7 @@ test.each<[string, () => Promise<unknown>, object | null]>([
   ['kind', () => listVersions(ID), { ...VERSION, kind: 'forged' }],
   ['status', () => readPreferences('token'), { ...FOLLOWING, status: 'forged' }],
 ])('rejects an unexpected value and names its column: %s', async (column, call, row) => {
-  answers([row]);
+  respondWith([row]);
   await expect(call()).rejects.toMatchObject({
     code: 'unexpected-row',
     message: `The backend sent an unexpected value in ${column}.`,
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<unknown>, object | null]>([
 });
 
 test('reports an unreadable chapter and still returns the others', async () => {
-  answers([MANAGED, { ...MANAGED, chapter_number: 4, is_ready: null }]);
+  respondWith([MANAGED, { ...MANAGED, chapter_number: 4, is_ready: null }]);
   expect(await readManagedChapters()).toEqual({
     chapters: [MANAGED],
     unreadable: ['Chapter 4 could not be read: The backend sent an unexpected value in is_ready.'],
@@ -93,7 +93,7 @@ test('reports an unreadable chapter and still returns the others', async () => {
 test.each(['maybe', null, '', ['confirmed'], 1])(
   'never treats the response %j as a confirmation or an unsubscription',
   async (answer) => {
-    answers(answer);
+    respondWith(answer);
     for (const call of [confirmFollow, unsubscribe, (token: string) => savePreferences(token, [])])
       await expect(call('token')).rejects.toMatchObject({ code: 'unexpected-row' });
   },
@@ -102,14 +102,14 @@ test.each(['maybe', null, '', ['confirmed'], 1])(
 describe('backend errors', () => {
   test('keeps the backend’s message', async () => {
     const message = 'Chapter 10 has no release date.';
-    answers({ code: 'PT422', message }, 422);
+    respondWith({ code: 'PT422', message }, 422);
     await expect(markReady(ID, true)).rejects.toMatchObject({ code: 'PT422', message });
   });
 
   test('uses one code for conflicting changes', async () => {
-    answers({ code: 'PT409', message: 'Chapter 10 was changed in the meantime.' }, 409);
+    respondWith({ code: 'PT409', message: 'Chapter 10 was changed in the meantime.' }, 409);
     await expect(importChapters([])).rejects.toMatchObject({ code: 'no-row' });
-    answers([]);
+    respondWith([]);
     await expect(withdrawChapter(ID)).rejects.toMatchObject({ code: 'no-row' });
   });
 });

@@ -26,7 +26,7 @@ const message = (rest: object = {}) => ({
   sentAt: SENT_AT,
   ...rest,
 });
-const dayOf = (newest: ReturnType<typeof message>[], messages = newest.length) =>
+const digestOf = (newest: ReturnType<typeof message>[], messages = newest.length) =>
   ({
     kind: 'digest',
     digest: { since: '2026-11-21T06:00:00Z', messages, leads: 1, followers: 1200, newest },
@@ -41,7 +41,7 @@ const everyKind = (text: string): OutgoingMail[] => [
   },
   { kind: 'ebook', firstName: text },
   { kind: 'contact_message', message: { name: text, email: text, message: text, sentAt: text } },
-  dayOf([message({ name: text, email: text, message: text })]),
+  digestOf([message({ name: text, email: text, message: text })]),
   { kind: 'password_reset', subject: text, text },
   { kind: 'invitation', subject: text, text: `Come.\n\nhttps://example.org/admin/reset#a\n\n${text}` },
   { kind: 'role_given', subject: text, text },
@@ -209,7 +209,7 @@ describe('emails to the publisher', () => {
 
   it('summarizes a day and shows the latest messages', () => {
     const { subject, text } = renderMail(
-      dayOf(
+      digestOf(
         Array.from({ length: 12 }, (_, index) => message({ message: `Question ${index + 1}` })),
         31,
       ),

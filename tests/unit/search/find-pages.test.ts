@@ -23,7 +23,7 @@ const pageOf = (content: string, words: readonly string[], url = '/read/fence') 
   };
 };
 
-function library(pages: Record<string, string>) {
+function fakePagefind(pages: Record<string, string>) {
   const search = async (query: string) => {
     const phrase = /^"(.*)"$/.exec(query)?.[1];
     const words = query.split(' ');
@@ -43,7 +43,7 @@ function library(pages: Record<string, string>) {
 
 const find = async (pages: Record<string, string>, typed: string) => {
   const vocabulary = [...new Set(Object.values(pages).join(' ').split(' '))];
-  const { words, first } = await findPages(library(pages), readWords(typed), async () => vocabulary);
+  const { words, first } = await findPages(fakePagefind(pages), readWords(typed), async () => vocabulary);
   return [words.join(' '), ...first.map(({ url }) => url)];
 };
 

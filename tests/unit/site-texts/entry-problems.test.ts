@@ -91,7 +91,7 @@ describe('the build schemas', () => {
       const [field = ''] = place.split('.');
       const broken = { ...first, order: 0, [field]: field === 'teasers' ? ['', '', '', '', ''] : '' };
       const result = schema.safeParse(broken);
-      expect({ place, message, isTaken: result.success }).toEqual({ place, message, isTaken: false });
+      expect({ place, message, isAccepted: result.success }).toEqual({ place, message, isAccepted: false });
     }
   });
 });

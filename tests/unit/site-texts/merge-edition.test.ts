@@ -66,7 +66,7 @@ test.each([
   expect(problems).not.toEqual([]);
 });
 
-test('keeps the books of the files, in their order, whatever a row adds, removes, or renames', () => {
+test('keeps the books from the files, in file order, whatever a row adds, removes, or renames', () => {
   const row = [
     { id: 'numbers', price: 1 },
     { id: 'genesis', price: 12.5, title: 'Hacked', image: '/etc/passwd', isBundle: true },

@@ -58,27 +58,27 @@ export function startOfflineWorker(site: Map<string, () => string>) {
 
   const ask = async (data: 'keep' | 'report' | 'remove'): Promise<Report[]> => {
     const sent: Report[] = [];
-    const due: Promise<unknown>[] = [];
+    const pending: Promise<unknown>[] = [];
     handlers.get('message')?.({
       data,
       // Cloned into this realm, as it would be between processes.
       source: { postMessage: (message: Report) => sent.push(JSON.parse(JSON.stringify(message)) as Report) },
-      waitUntil: (promise: Promise<unknown>) => due.push(promise),
+      waitUntil: (promise: Promise<unknown>) => pending.push(promise),
     });
-    await Promise.all(due);
+    await Promise.all(pending);
     return sent;
   };
   /** Undefined if the worker leaves the request to the browser. */
   const visit = async (path: string): Promise<Response | undefined> => {
     let answer: Promise<Response> | undefined;
-    const due: Promise<unknown>[] = [];
+    const pending: Promise<unknown>[] = [];
     handlers.get('fetch')?.({
       request: { url: ORIGIN + path, mode: 'navigate', method: 'GET' },
       respondWith: (response: Promise<Response>) => (answer = response),
-      waitUntil: (promise: Promise<unknown>) => due.push(promise),
+      waitUntil: (promise: Promise<unknown>) => pending.push(promise),
     });
     const response = await answer;
-    await Promise.all(due);
+    await Promise.all(pending);
     return response;
   };
   const kept = () => [...(stores.get('kept-chapters')?.keys() ?? [])].sort();

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /** happy-dom caches methods after the first call, so spying on Storage.prototype does not work. */
-export function refuseStorage(operation: 'getItem' | 'setItem' | 'removeItem'): void {
+export function stubFailingStorage(operation: 'getItem' | 'setItem' | 'removeItem'): void {
   const storage = localStorage;
-  const refusing: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> = {
+  const failingStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> = {
     getItem: (key) => storage.getItem(key),
     setItem: (key, value) => storage.setItem(key, value),
     removeItem: (key) => storage.removeItem(key),
@@ -12,5 +12,5 @@ export function refuseStorage(operation: 'getItem' | 'setItem' | 'removeItem'): 
       throw new DOMException('Refused', 'QuotaExceededError');
     },
   };
-  vi.stubGlobal('localStorage', refusing);
+  vi.stubGlobal('localStorage', failingStorage);
 }

@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
-import { refuseStorage } from '../../support/refuse-storage.ts';
+import { stubFailingStorage } from '../../support/refuse-storage.ts';
 
 const sizeAtom = (key: string) => persistentAtom(key, 'text-base', { encode: String, decode: String });
 
 test('full or blocked storage never throws, and the value is kept in memory', () => {
-  refuseStorage('setItem');
+  stubFailingStorage('setItem');
   sizeAtom('size-b').set('text-lg');
   expect(localStorage.getItem('size-b')).toBeNull();
   expect(sizeAtom('size-b').get()).toBe('text-lg');
 });
 
 test('a value stored by another tab overrides the one in memory once storage works again', () => {
-  refuseStorage('setItem');
+  stubFailingStorage('setItem');
   const $size = sizeAtom('size-c');
   $size.set('text-lg');
   vi.unstubAllGlobals();
@@ -24,7 +24,7 @@ test('a value stored by another tab overrides the one in memory once storage wor
 
 test('unreadable storage yields the initial value', () => {
   localStorage.setItem('size-d', 'text-xl');
-  refuseStorage('getItem');
+  stubFailingStorage('getItem');
   expect(sizeAtom('size-d').get()).toBe('text-base');
 });
 

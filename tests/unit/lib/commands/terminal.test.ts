@@ -23,9 +23,9 @@ test.each([
   ['\u0004', undefined],
 ])('reads the typed secret %j as %j, and echoes nothing', async (keys, answer) => {
   const { input, output, shown } = fakeTerminal();
-  const asked = createPrompt(input, output)('New password', true);
+  const reply = createPrompt(input, output)('New password', true);
   input.write(keys);
-  expect(await asked).toBe(answer);
+  expect(await reply).toBe(answer);
   expect(shown()).toBe('New password: \n');
 });
 

@@ -56,7 +56,7 @@ function Form() {
   );
 }
 
-function place(html = renderToString(<Form />)) {
+function setUp(html = renderToString(<Form />)) {
   events = [];
   document.body.innerHTML = `<astro-island ssr>${html}</astro-island>`;
   const island = document.querySelector('astro-island') as Island & HTMLElement;
@@ -71,7 +71,7 @@ const hydrate = async (island: HTMLElement, Component: FunctionComponent = Form)
 const more = 'button[type=button]';
 
 test('clicks, changes, and a submit are replayed once, in order, with the typed values', async () => {
-  const { island, get } = place();
+  const { island, get } = setUp();
   get<HTMLInputElement>('[aria-label=Name]').value = 'Ruth';
   get(more).click();
   get('[value=large]').click();
@@ -104,14 +104,14 @@ test('a replayed click sees state set by the first effects', async () => {
       </button>
     );
   }
-  const { island, get } = place(renderToString(<Address />));
+  const { island, get } = setUp(renderToString(<Address />));
   get(more).click();
   await hydrate(island, Address);
   expect(events).toEqual(['as read']);
 });
 
 test('at most twenty clicks are queued, and a full queue prevents a native submit', async () => {
-  const { island, get } = place();
+  const { island, get } = setUp();
   for (let press = 0; press < 25; press += 1) get(more).click();
   const send = new MouseEvent('click', { bubbles: true, cancelable: true });
   get('[type=submit]').dispatchEvent(send);
@@ -131,7 +131,7 @@ test.each([
   ],
   ['a static child', '<astro-slot><button type="button">Play</button></astro-slot>', 'button'],
 ])('%s works without JavaScript and is not queued', (_what, html, selector) => {
-  const { island, get } = place(html);
+  const { island, get } = setUp(html);
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
   get(selector).dispatchEvent(click);
   expect(click.defaultPrevented).toBe(false);
@@ -140,7 +140,7 @@ test.each([
 });
 
 test('events outside islands or on a hydrated island are not queued', () => {
-  const { island, get } = place();
+  const { island, get } = setUp();
   island.removeAttribute('ssr');
   document.body.insertAdjacentHTML('beforeend', '<button type="button" id="outside">Outside</button>');
   for (const button of [get(more), document.querySelector('#outside') as HTMLElement]) {

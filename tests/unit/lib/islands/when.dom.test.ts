@@ -5,7 +5,7 @@ import when, { type WakeConditions } from '~/lib/islands/when.ts';
 
 const hydrate = () => Promise.resolve();
 
-function place(
+function setUp(
   conditions: WakeConditions,
   {
     island = document.createElement('div') as HTMLElement,
@@ -19,7 +19,7 @@ function place(
 }
 
 test('touched: loads the island once, on the first interaction', () => {
-  const { island, load } = place({ touched: true });
+  const { island, load } = setUp({ touched: true });
   expect(load).not.toHaveBeenCalled();
   for (const event of ['pointerenter', 'pointerdown', 'focusin']) island.dispatchEvent(new Event(event));
   expect(load).toHaveBeenCalledOnce();
@@ -31,30 +31,30 @@ test('touched: loads immediately if focus is already inside the island', () => {
   island.append(field);
   document.body.append(island);
   field.focus();
-  expect(place({ touched: true }, { island }).load).toHaveBeenCalledOnce();
+  expect(setUp({ touched: true }, { island }).load).toHaveBeenCalledOnce();
 });
 
 test('a press loads the island under any condition, even if it happened earlier', () => {
-  const { island, load } = place({ event: 'toast' });
+  const { island, load } = setUp({ event: 'toast' });
   island.dispatchEvent(new Event('pressed'));
   expect(load).toHaveBeenCalledOnce();
 
   const other: Island & HTMLDivElement = document.createElement('div');
   other.early = [];
-  expect(place({ nearPx: 0 }, { island: other }).load).toHaveBeenCalledOnce();
+  expect(setUp({ nearPx: 0 }, { island: other }).load).toHaveBeenCalledOnce();
 });
 
 test('fragment: loads if the URL fragment matches the pattern', () => {
   const wakes = (hash: string) => {
     location.hash = hash;
-    return place({ fragment: '^#[0-9a-f]+$' }).load.mock.calls.length > 0;
+    return setUp({ fragment: '^#[0-9a-f]+$' }).load.mock.calls.length > 0;
   };
   expect([wakes(''), wakes('main'), wakes('0af')]).toEqual([false, false, true]);
   location.hash = '';
 });
 
 test('event: loads once, on the event', () => {
-  const { load } = place({ event: 'toast' });
+  const { load } = setUp({ event: 'toast' });
   expect(load).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('toast'));
   window.dispatchEvent(new Event('toast'));
@@ -65,7 +65,7 @@ test('an island whose scripts fail to load tries again at the next touch', async
   const island = document.createElement('div');
   island.setAttribute('ssr', '');
   const load = vi.fn(() => Promise.resolve(hydrate));
-  place({ touched: true }, { island, load });
+  setUp({ touched: true }, { island, load });
   island.dispatchEvent(new Event('pointerenter'));
   expect(load).toHaveBeenCalledOnce();
 

@@ -16,8 +16,8 @@ describe('the AI crawler setting', () => {
     ['none', { Googlebot: true, 'OAI-SearchBot': false, ClaudeBot: false }],
   ] as const)('applies the policy %s', (policy, crawlers) => {
     const robots = robotsText(policy, SITEMAP);
-    for (const [name, isWelcome] of Object.entries(crawlers))
-      expect(mayRead(robots, name), name).toBe(isWelcome);
+    for (const [name, isAllowed] of Object.entries(crawlers))
+      expect(mayRead(robots, name), name).toBe(isAllowed);
     expect(robots).toContain('Disallow: /admin\n');
     expect(robots.endsWith(`\n\nSitemap: ${SITEMAP}\n`)).toBe(true);
   });
