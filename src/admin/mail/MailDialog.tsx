@@ -61,8 +61,7 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
       {data && (
         <>
           <p className="mt-4 break-words">
-            <span className="ink-dim">Subject: </span>
-            <bdi>{data.subject}</bdi>
+            Subject: <bdi>{data.subject}</bdi>
           </p>
           <div ref={host} className="mt-4 overflow-auto" role="group" aria-label="The email" tabIndex={0} />
           <details className="mt-4">

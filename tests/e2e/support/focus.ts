@@ -32,7 +32,9 @@ export const focusedStop = async (): Promise<Stop | null> => {
 
   const hasOutline = (marked: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(marked, pseudo);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
+    return (
+      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/^rgba.*, 0\)$/.test(outlineColor)
+    );
   };
   // The focus indicator may be on a radio button's label, on a pseudo-element, or drawn by the browser.
   const row = element.closest('label');
