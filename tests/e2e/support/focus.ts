@@ -75,7 +75,9 @@ export const focusedStop = async (): Promise<Stop | null> => {
     still = position() === previous ? still + 1 : 0;
     previous = position();
   }
-  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
+  // On a phone, this row scrolls sideways with the focus.
+  const { left, right } = (element.closest('.admin-navigation') ?? element).getBoundingClientRect();
   const box = {
     left: left + scrollX,
     top: top + scrollY,
