@@ -78,7 +78,10 @@ function DashboardContent() {
           <ul className="text-sm">
             {newest.map(({ id, title, notification_type, created_at }) => (
               <li key={id} className="list-row">
-                <a className="link min-w-0" href={notificationPage(notification_type)}>
+                <a
+                  className="link inline-flex min-h-8 min-w-0 items-center"
+                  href={notificationPage(notification_type)}
+                >
                   <bdi>{title}</bdi>
                 </a>
                 <time dateTime={created_at} className="ink-dim">
