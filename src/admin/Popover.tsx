@@ -70,7 +70,10 @@ function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
   if (!button) return;
   const { bottom, right } = button.getBoundingClientRect();
   popover.style.top = `${bottom + window.scrollY + 8}px`;
-  popover.style.right = `${Math.max(MARGIN_PX, document.documentElement.clientWidth - right)}px`;
+  const space = document.documentElement.clientWidth;
+  const gap = Math.max(MARGIN_PX, space - right);
+  popover.style.right = `${gap}px`;
+  popover.style.maxWidth = `${space - gap - MARGIN_PX}px`;
 }
 
 function closeBehind({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
