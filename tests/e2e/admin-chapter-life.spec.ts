@@ -123,7 +123,7 @@ test.describe('the admin chapter list', () => {
     await dialog.getByRole('button', { name: 'Set dates' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('The first date has passed. Choose a later one.');
     await dialog.getByLabel('First date').fill('2099-01-02');
-    await expect(dialog.getByLabel('Friday')).toBeChecked();
+    await expect(dialog.getByLabel('Friday', { exact: true })).toBeChecked();
     await expect(dialog.getByRole('listitem')).toHaveText([
       'Chapter 11: Fri, Jan 2, 2099, 11:00',
       'Chapter 13: Fri, Jan 9, 2099, 11:00',
