@@ -17,7 +17,7 @@ type BrokenTag = Span & { partner: Span };
 
 const EDITS = ['delete', 'input.type', 'input.paste'];
 
-function keepPairs(transaction: Transaction): Transaction | readonly TransactionSpec[] {
+function keepPairs(transaction: Transaction): TransactionSpec | readonly TransactionSpec[] {
   if (!transaction.docChanged || !EDITS.some((event) => transaction.isUserEvent(event))) return transaction;
   const { doc } = transaction.startState;
   const changes: (Span & { insert?: Text })[] = [];
