@@ -4,6 +4,8 @@ import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { changesOf, planProblems, planWarnings } from './schedule-plan.ts';
 import type { SchedulePlan } from './use-schedule-plan.ts';
 
+const SMALL = 'px-4 text-sm';
+
 type Props = { chapters: readonly ListedChapter[]; schedule: SchedulePlan };
 
 export function SaveBar({ chapters, schedule }: Props) {
@@ -34,20 +36,20 @@ export function SaveBar({ chapters, schedule }: Props) {
       <div role="status">
         <Sentences border="border-l-gold" sentences={planWarnings(chapters, plan, Date.now())} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className={`mr-auto ${isEmpty ? 'ink-dim' : 'font-semibold'}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className={isEmpty ? 'ink-dim text-sm' : 'font-semibold'}>
           {isEmpty ? 'No unsaved changes' : `${isRestored ? 'Restored ' : ''}${changes}`}
         </p>
         {(!isEmpty || canUndo) && (
           <>
-            <Button isInactive={!canUndo} className="px-4" onClick={() => schedule.undo()}>
+            <Button tone="gold" className={SMALL} isInactive={!canSave} onClick={() => schedule.save()}>
+              {isBusy ? 'Saving …' : 'Save schedule'}
+            </Button>
+            <Button className={SMALL} isInactive={!canUndo} onClick={() => schedule.undo()}>
               Undo
             </Button>
-            <Button isInactive={isEmpty || isBusy} className="px-4" onClick={() => schedule.discard()}>
+            <Button className={SMALL} isInactive={isEmpty || isBusy} onClick={() => schedule.discard()}>
               Discard
-            </Button>
-            <Button tone="gold" className="px-4" isInactive={!canSave} onClick={() => schedule.save()}>
-              {isBusy ? 'Saving …' : 'Save schedule'}
             </Button>
           </>
         )}

@@ -16,7 +16,7 @@ const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 const SAVE_FIRST = 'Save the schedule first: some of these chapters have unsaved changes.';
 
 const COLUMNS = [
-  { name: '#', className: 'numeric cell-number' },
+  { name: '#', className: 'cell-number' },
   { name: 'Title', className: 'cell-title [overflow-wrap:anywhere]' },
   { name: 'Release date' },
   { name: 'Actions', className: 'cell-actions' },
@@ -63,12 +63,13 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
       ['Move this and all later ones…', () => onTool('move', id)],
       ['Repeat from here…', () => onTool('repeat', id)],
     ];
+    const leave: Action = ['Leave as it was', () => schedule.reset(id)];
     return [
       ...(is_published ? [] : dates),
       ['Swap with…', () => onTool('swap', id), chapters.length === 1],
       ['Move up', () => swapWithNeighbor(index, -1), index === 0],
       ['Move down', () => swapWithNeighbor(index, 1), index === listed.length - 1],
-      ['Leave as it was', () => schedule.reset(id), !(id in plan)],
+      ...(id in plan ? [leave] : []),
     ];
   };
 
@@ -133,12 +134,14 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
       />
       <ShowMore shown={limit} total={listed.length} pageSize={PAGE_SIZE} onShow={setLimit} />
       <div className="compare-bar">
-        <ReadySelection
-          chapters={shown}
-          selection={selection}
-          // The database checks the stored date.
-          hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
-        />
+        {selection.ids.size > 0 && (
+          <ReadySelection
+            chapters={shown}
+            selection={selection}
+            // The database checks the stored date.
+            hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
+          />
+        )}
         <SaveBar chapters={stored} schedule={schedule} />
       </div>
     </section>
