@@ -61,9 +61,9 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await author.press(page.getByRole('link', { name: 'Continue to dates' }));
       await author.pick(page.getByLabel('On set days of the week'));
       await expect(page.getByLabel('First date')).toHaveValue('2027-04-09');
-      await expect(page.getByLabel('Friday')).toBeChecked();
+      await expect(page.getByLabel('Friday', { exact: true })).toBeChecked();
       await author.fill(page.getByLabel('First date'), '2027-01-05', '01052027');
-      await expect(page.getByLabel('Tuesday')).toBeChecked();
+      await expect(page.getByLabel('Tuesday', { exact: true })).toBeChecked();
       await expect(page.getByText('Titles and dates become public immediately')).toBeVisible();
       await author.press(button(page, 'Import 30 chapters'));
       await expect(page.getByRole('heading', { name: 'Manuscript imported' })).toBeFocused();

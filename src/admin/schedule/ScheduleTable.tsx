@@ -112,7 +112,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                 ) : (
                   <button
                     type="button"
-                    className="link min-h-6 text-left"
+                    className="link min-h-8 text-left"
                     aria-describedby={`slot-${id}`}
                     onClick={() => onTool('date', id)}
                   >
