@@ -44,23 +44,25 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
         onChange={({ target: { value } }) => onChange({ ...rule, time: value })}
       />
       {children}
-      <fieldset className="md:col-span-6" aria-describedby={`${id}-problem`}>
-        <legend className="label">Days of the week</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {WEEKDAYS.map((name, index) => (
-            <Choice
-              key={name}
-              label={name}
-              checked={weekdays.includes(index)}
-              onChange={() => onChange({ ...rule, weekdays: toggled(weekdays, index) })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      {count > 1 && (
+        <fieldset className="md:col-span-6" aria-describedby={`${id}-problem`}>
+          <legend className="label">Days of the week</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {WEEKDAYS.map((name, index) => (
+              <Choice
+                key={name}
+                label={name}
+                checked={weekdays.includes(index)}
+                onChange={() => onChange({ ...rule, weekdays: toggled(weekdays, index) })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
       <p id={`${id}-problem`} role="status" className="text-sm empty:hidden md:col-span-6">
         {problem}
       </p>
-      {problem === null && (
+      {problem === null && count > 1 && (
         <details className="md:col-span-6">
           <summary className="link min-h-11 cursor-pointer content-center">
             Not on… {except.length > 0 && `(${except.length} left out)`}

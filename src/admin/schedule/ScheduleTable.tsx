@@ -133,15 +133,13 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
         })}
       />
       <ShowMore shown={limit} total={listed.length} pageSize={PAGE_SIZE} onShow={setLimit} />
-      <div className="compare-bar">
-        {selection.ids.size > 0 && (
-          <ReadySelection
-            chapters={shown}
-            selection={selection}
-            // The database checks the stored date.
-            hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
-          />
-        )}
+      <div className="compare-bar [&>.compare-bar]:mt-0 [&>.compare-bar]:basis-full [&>.compare-bar]:border-t-0 [&>.compare-bar]:pt-0">
+        <ReadySelection
+          chapters={shown}
+          selection={selection}
+          // The database checks the stored date.
+          hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
+        />
         <SaveBar chapters={stored} schedule={schedule} />
       </div>
     </section>
