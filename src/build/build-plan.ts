@@ -11,7 +11,7 @@ export type BuildPlan =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that identify hosts' and other build machines. */
+/** Variables set on the build machines of hosts and CI providers. */
 const BUILD_MACHINES = [
   'CI',
   'NETLIFY',
@@ -22,7 +22,7 @@ const BUILD_MACHINES = [
   'AWS_APP_ID',
   'GITHUB_ACTIONS',
 ];
-const NEEDED = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'];
+const REQUIRED = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'];
 
 const USAGE = `Usage: npm run build -- [--demo] [--host ${DEPLOY_HOSTS.join('|')}]`;
 
@@ -30,17 +30,17 @@ export function planBuild(environment: Environment, args: readonly string[]): Bu
   const { demo, host = hostOfEnvironment(environment) } = readArguments(args);
   if (demo || isPreview(environment)) return { kind: 'demo', host };
   const backendUrl = environment['PUBLIC_SUPABASE_URL'];
-  const missing = NEEDED.filter((name) => !environment[name]?.trim());
-  const isDeployed = BUILD_MACHINES.some((name) => isOn(environment[name]));
+  const missing = REQUIRED.filter((name) => !environment[name]?.trim());
+  const isDeployed = BUILD_MACHINES.some((name) => isSet(environment[name]));
   if (!backendUrl && !isDeployed) return { kind: 'demo', host };
-  const needed = isDeployed ? missing : missing.filter((name) => name !== 'SITE_URL');
-  if (!backendUrl || needed.length > 0) {
+  const required = isDeployed ? missing : missing.filter((name) => name !== 'SITE_URL');
+  if (!backendUrl || required.length > 0) {
     throw new StartError(
-      `The site was not built: set ${needed.join(', ')}${placeOf(environment)} (docs/production.md). ` +
+      `The site was not built: set ${required.join(', ')}${whereToSet(environment)} (docs/production.md). ` +
         'To publish the demo on purpose: npm run build -- --demo',
     );
   }
-  refuseSecretKey(environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '');
+  rejectSecretKey(environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '');
   return { kind: 'hosted', backendUrl, host };
 }
 
@@ -49,21 +49,21 @@ function hostOfEnvironment(environment: Environment): DeployHost {
   return environment['CF_PAGES'] || environment['WORKERS_CI'] ? 'cloudflare' : 'any';
 }
 
-function placeOf(environment: Environment): string {
-  if (isOn(environment['NETLIFY'])) return ' under Project configuration → Environment variables';
-  if (isOn(environment['CF_PAGES'])) return ' under ‘vars’ in wrangler.jsonc';
+function whereToSet(environment: Environment): string {
+  if (isSet(environment['NETLIFY'])) return ' under Project configuration → Environment variables';
+  if (isSet(environment['CF_PAGES'])) return ' under ‘vars’ in wrangler.jsonc';
   return '';
 }
 
 /** A host's preview must never write to production, so it is the demo. */
 function isPreview(environment: Environment): boolean {
   const { NETLIFY, CONTEXT, CF_PAGES, CF_PAGES_BRANCH, PRODUCTION_BRANCH, VERCEL_ENV } = environment;
-  if (isOn(NETLIFY) && CONTEXT) return CONTEXT !== 'production';
-  if (isOn(CF_PAGES) && CF_PAGES_BRANCH) return CF_PAGES_BRANCH !== (PRODUCTION_BRANCH || 'main');
+  if (isSet(NETLIFY) && CONTEXT) return CONTEXT !== 'production';
+  if (isSet(CF_PAGES) && CF_PAGES_BRANCH) return CF_PAGES_BRANCH !== (PRODUCTION_BRANCH || 'main');
   return VERCEL_ENV === 'preview';
 }
 
-function isOn(value: string | undefined): boolean {
+function isSet(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value.trim().toLowerCase());
 }
 
@@ -81,7 +81,7 @@ function readArguments(args: readonly string[]): { demo: boolean; host?: DeployH
 }
 
 /** Keys in pages are public, so a secret key must never end up there. */
-function refuseSecretKey(key: string): void {
+function rejectSecretKey(key: string): void {
   if (key.startsWith('sb_secret_') || roleOf(key) === 'service_role') {
     throw new StartError(
       'The site was not built: PUBLIC_SUPABASE_PUBLISHABLE_KEY is a secret key, and pages are public. ' +

@@ -90,26 +90,26 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** Throws BuildError if the backend does not serve chapters: before the previous build is deleted. */
+/** Called before the previous build is deleted. Throws BuildError if the backend does not serve chapters. */
 export const checkBackend = (backendUrl: string) => readRows(backendUrl, 'book_chapters?select=id&limit=1');
 
 export async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
   const apikey = process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
-  const fault = (words: string) =>
-    new BuildError(`The site was not built: the backend at ${backendUrl} ${words}.`);
-  const answer = await fetch(`${backendUrl.replace(/\/$/, '')}/rest/v1/${query}`, {
+  const backendError = (problem: string) =>
+    new BuildError(`The site was not built: the backend at ${backendUrl} ${problem}.`);
+  const response = await fetch(`${backendUrl.replace(/\/$/, '')}/rest/v1/${query}`, {
     headers: { apikey },
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   }).catch(({ message, cause }: Error) => {
     // The message of `fetch` is always 'fetch failed'.
     const reason =
       cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
-    throw fault(`(PUBLIC_SUPABASE_URL) is not responding (${reason})`);
+    throw backendError(`(PUBLIC_SUPABASE_URL) is not responding (${reason})`);
   });
-  if (answer.status === 401 || answer.status === 403)
-    throw fault(`rejects the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY (${answer.status})`);
-  if (!answer.ok) throw fault(`(PUBLIC_SUPABASE_URL) returned ${answer.status} for its chapters`);
-  const rows: unknown = await answer.json().catch(() => undefined);
-  if (!Array.isArray(rows)) throw fault('(PUBLIC_SUPABASE_URL) did not return a list of chapters');
+  if (response.status === 401 || response.status === 403)
+    throw backendError(`rejects the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY (${response.status})`);
+  if (!response.ok) throw backendError(`(PUBLIC_SUPABASE_URL) returned ${response.status} for its chapters`);
+  const rows: unknown = await response.json().catch(() => undefined);
+  if (!Array.isArray(rows)) throw backendError('(PUBLIC_SUPABASE_URL) did not return a list of chapters');
   return rows;
 }

@@ -13,7 +13,7 @@ import {
 import { slimIslands } from './slim-islands.ts';
 import { createStyleTrimmer, readScripts } from './trim-styles.ts';
 
-/** Finishes every page below a folder. Returns the sources that each page's policy must allow, by file name. */
+/** Finishes every page in a folder. Returns the sources that each page's policy must allow, by file name. */
 export async function finishPages(folder: string): Promise<Map<string, PageNeeds>> {
   const trimStyles = createStyleTrimmer(await readScripts(folder));
   const pages = new Map<string, PageNeeds>();

@@ -18,7 +18,7 @@ import {
   policyText,
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
-  type OutsideServices,
+  type ExternalServices,
   type PageNeeds,
 } from './security-headers.ts';
 
@@ -46,13 +46,13 @@ export function redirectsFile(
 ): string {
   const lines = REDIRECTS.flatMap((redirect) => redirectLines(redirect, host));
   // Cloudflare counts lines with wildcards separately and requires them to be last.
-  const byStar = (wanted: boolean) =>
+  const byWildcard = (wanted: boolean) =>
     lines.filter((line) => (line.split(' ')[0] ?? '').endsWith('*') === wanted);
   return [
     ...(host === 'cloudflare' ? [] : genesisLines(siteUrl)),
-    ...byStar(false),
+    ...byWildcard(false),
     ...moved.flatMap(({ from, to }) => spellings(from, host).map((spelling) => `${spelling} ${to} 301`)),
-    ...byStar(true),
+    ...byWildcard(true),
     // For chapters missing from the build if there is no function; the 404 keeps them out of search results. Cloudflare does
     // not support this status, and serves read/404.html without a rule.
     ...(host === 'cloudflare' ? [] : ['/read/* /read.html 404']),
@@ -127,7 +127,7 @@ export type PolicyRule = { paths: string[]; policies: string[] };
  * One rule per page, or per folder of pages. If two rules match, browsers enforce both of Cloudflare's values but only the
  * last of Netlify's, so no address matches two, and '/*' has no policy.
  */
-export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: OutsideServices): PolicyRule[] {
+export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: ExternalServices): PolicyRule[] {
   const keyOf = (name: string) => (name.split('/')[0] ?? '').replace(/\.html$/, '');
   return [...Map.groupBy(pages.keys(), keyOf)].map(([key, names]) => {
     const hasFolder = names.some((name) => name.includes('/'));
@@ -157,7 +157,7 @@ export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: Out
  * Fits a policy into the header file: if the line is too long, all inline styles are allowed, but never inline scripts. If
  * external services make it even longer, scripts get a second policy, because browsers enforce both.
  */
-export function policiesForHeaderFile({ hashes, ...needs }: PageNeeds, services: OutsideServices): string[] {
+export function policiesForHeaderFile({ hashes, ...needs }: PageNeeds, services: ExternalServices): string[] {
   const anyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };
   const whole = [hashes, anyStyle]
     .map((allowed) => policyText(policyDirectives(allowed, services, needs)))

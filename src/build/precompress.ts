@@ -7,10 +7,10 @@ import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
 import { COMPRESSION_CACHE, openBuildCache } from '../lib/site/build-cache.ts';
 
 const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
-const SMALLEST_BYTES = 256;
+const MIN_BYTES = 256;
 const CONCURRENCY = 8;
 /** The best Brotli quality takes twenty times as long and saves a twelfth, which is worth it only for small sites. */
-const BEST_UP_TO_FILES = 400;
+const MAX_FILES_FOR_BEST = 400;
 /** Level 9 takes five times as long for almost no gain. */
 const QUICK_QUALITY = 8;
 
@@ -32,18 +32,18 @@ export async function precompress(
   for await (const file of glob(COMPRESSIBLE, { cwd: folder })) {
     if (file.split(path.sep, 1)[0] !== except) files.push(path.join(folder, file));
   }
-  const isLibrary = files.length > BEST_UP_TO_FILES;
+  const isLarge = files.length > MAX_FILES_FOR_BEST;
   const cache = openBuildCache(cacheFolder);
-  const brotli = isLibrary
+  const brotli = isLarge
     ? (text: Buffer) => brotliOf(text, QUICK_QUALITY)
     : (text: Buffer) => cache.get([BEST_BROTLI, text], () => brotliOf(text, constants.BROTLI_MAX_QUALITY));
   await forEachConcurrent(files, CONCURRENCY, (file) => compress(file, brotli));
-  if (!isLibrary) await cache.prune();
+  if (!isLarge) await cache.prune();
 }
 
 async function compress(file: string, brotli: (text: Buffer) => Promise<Buffer>): Promise<void> {
   const text = await readFile(file);
-  if (text.byteLength < SMALLEST_BYTES) return;
+  if (text.byteLength < MIN_BYTES) return;
   const [br, gz] = await Promise.all([brotli(text), toGzip(text, { level: 9 })]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

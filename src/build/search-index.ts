@@ -1,4 +1,4 @@
-// Builds the search index of a built folder with Pagefind, which receives each page's text without header and footer.
+// Builds the search index of a folder with Pagefind, which receives each page's text without its header and footer.
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Element, RootContent } from 'hast';
@@ -13,7 +13,7 @@ export const SEARCH_FOLDER = 'pagefind';
 const WORDS_FILE = 'words.txt';
 
 /** Pagefind's own user interfaces, and its engine for other languages. */
-const NOT_NEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
+const UNNEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
 
 /** The indexer is a separate process, so the next page is read while it works. */
 const CONCURRENCY = 16;
@@ -63,7 +63,7 @@ export async function buildSearchIndex(outDir: string): Promise<void> {
     const words = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
     await writeFile(path.join(folder, WORDS_FILE), words.join('\n'));
     for await (const name of glob('*', { cwd: folder }))
-      if (NOT_NEEDED.test(name)) await rm(path.join(folder, name));
+      if (UNNEEDED.test(name)) await rm(path.join(folder, name));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

@@ -13,7 +13,7 @@ export const SECURITY_HEADERS = {
 /** Only where TLS ends: on static hosts, never with plain `npm start`. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
 
-export type OutsideServices = {
+export type ExternalServices = {
   supabaseUrl?: string | undefined;
   ipLookupUrl?: string | undefined;
   tagManagerId?: string | undefined;
@@ -21,7 +21,7 @@ export type OutsideServices = {
   tiktokPixelId?: string | undefined;
 };
 
-export function servicesInUse(): OutsideServices {
+export function servicesInUse(): ExternalServices {
   return {
     supabaseUrl: process.env['PUBLIC_SUPABASE_URL'],
     ipLookupUrl: process.env['PUBLIC_IP_LOOKUP_URL'],
@@ -69,7 +69,7 @@ export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
   };
 }
 
-export function pagePolicy(html: string, services: OutsideServices): string {
+export function pagePolicy(html: string, services: ExternalServices): string {
   const { hashes, ...needs } = pageNeeds(piecesOf(html));
   return policyText(policyDirectives(hashes, services, needs));
 }
@@ -81,7 +81,7 @@ const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/r
 
 export function policyDirectives(
   hashes: InlineHashes,
-  { supabaseUrl, ...others }: OutsideServices,
+  { supabaseUrl, ...others }: ExternalServices,
   { withCaptcha, isAdministration = false, frames, withSearch = false }: Omit<PageNeeds, 'hashes'>,
 ): PolicyDirectives {
   const captcha = withCaptcha ? CAPTCHA : [];
@@ -92,7 +92,7 @@ export function policyDirectives(
     : [];
   const meta = services.metaPixelId ? ['https://connect.facebook.net', 'https://www.facebook.com'] : [];
   const tiktok = services.tiktokPixelId ? ['https://analytics.tiktok.com'] : [];
-  const outside = [...tagManager, ...meta, ...tiktok];
+  const external = [...tagManager, ...meta, ...tiktok];
   const apis = [supabaseUrl, services.ipLookupUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   return {
     // Includes fonts, audio, and video: everything else must be from the site itself.
@@ -103,13 +103,13 @@ export function policyDirectives(
       ...(withSearch ? ["'wasm-unsafe-eval'"] : []),
       ...hashes.scripts,
       ...captcha,
-      ...outside,
+      ...external,
     ],
     'style-src': ["'self'", ...hashes.styles],
     // Progress bars and charts use style attributes, which cannot load anything here.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...captcha, ...outside],
-    'connect-src': ["'self'", ...captcha, ...apis, ...outside],
+    'img-src': ["'self'", 'data:', ...captcha, ...external],
+    'connect-src': ["'self'", ...captcha, ...apis, ...external],
     'frame-src': framed.length > 0 ? framed : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

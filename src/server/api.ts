@@ -28,7 +28,7 @@ type ApiFunctions = Readonly<Record<string, ApiFunction>>;
 
 export type ApiOptions = {
   functions?: ApiFunctions;
-  /** Functions that only this machine can reach, not even through a proxy on it. */
+  /** Functions reachable only from this machine, and not through a proxy on it. */
   localFunctions?: ApiFunctions;
   recovery?: Recovery;
   door?: DoorOptions & { allowedOrigins: readonly string[] };
@@ -74,7 +74,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   app.use(async (c, next) => {
     // Decided here, because the door strips proxy headers. Proxies speak HTTP/1.0 by default.
     const { incoming } = c.env;
-    c.set('isForeign', isPublicDoor || incoming.httpVersion === '1.0' || isFromProxy(c.req.raw.headers));
+    c.set('isRemote', isPublicDoor || incoming.httpVersion === '1.0' || isFromProxy(c.req.raw.headers));
     await next();
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
@@ -85,9 +85,9 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     const pass = (passed: Request) => forward(passed, context);
     return request.method === 'PUT' ? changeAccount(request, pass, backend) : pass(request);
   });
-  open('/auth/v1/token', async (request, { context, network, isForeign }) => {
+  open('/auth/v1/token', async (request, { context, network, isRemote }) => {
     const pass = async (passed: Request) =>
-      (await refuseDemoSignIn(passed, isForeign)) ?? forward(passed, context);
+      (await refuseDemoSignIn(passed, isRemote)) ?? forward(passed, context);
     if (!signIn || network === undefined || request.method !== 'POST') return pass(request);
     return signIn(request, network, pass);
   });
@@ -100,7 +100,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   for (const [name, call] of Object.entries({ ...functions, ...localFunctions })) {
     const path = `/functions/v1/${name}`;
     if (name in localFunctions)
-      app.use(path, (c, next) => (c.var.isForeign ? Promise.resolve(c.notFound()) : next()));
+      app.use(path, (c, next) => (c.var.isRemote ? Promise.resolve(c.notFound()) : next()));
     for (const guard of guards) app.use(path, guard);
     app.all(path, (c) => call(c.req.raw, c.var.context));
   }
@@ -136,8 +136,8 @@ const allowOrigins = (allowed: readonly string[]) =>
  * The demo password works on this machine only, even if a forgotten proxy or a malicious page (DNS rebinding) exposes the
  * loopback address to others.
  */
-async function refuseDemoSignIn(request: Request, isForeign: boolean): Promise<Response | undefined> {
-  const isLocal = !isForeign && namesLoopback(request.headers.get('host') ?? '');
+async function refuseDemoSignIn(request: Request, isRemote: boolean): Promise<Response | undefined> {
+  const isLocal = !isRemote && namesLoopback(request.headers.get('host') ?? '');
   if (request.method !== 'POST' || isLocal) return undefined;
   const { password } = fieldsIn(await request.clone().text());
   // bcrypt repeats a password with a NUL in between, so the text after a NUL could be the password again.

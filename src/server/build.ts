@@ -33,7 +33,7 @@ async function build(options: BuildOptions): Promise<void> {
   const { samples } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { samples: string[] };
   if (samples.length === 0) return;
   console.log(
-    "Still samples, and marked as such; once they are real, turn 'Sample' off at /admin/texts, or remove 'sample: true' from the file:",
+    "These are still samples, and are marked as such. Once they are real, turn off 'Sample' at /admin/texts, or remove 'sample: true' from the file:",
   );
   for (const line of samples.sort()) console.log(`  ${line}`);
 }

@@ -1,4 +1,4 @@
-// The folder with all state of the embedded product: database, secrets, the last build.
+// The folder that holds all of the embedded product's state: database, secrets, the last build.
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -72,8 +72,8 @@ function openFolder(folder: string, isNew: boolean): DataDir {
       label: folder,
       databaseDir: path.join(folder, 'database'),
       siteDir: path.join(folder, 'site'),
-      jwtSecret: keptSecret(folder, 'jwt-secret'),
-      secretKey: `sb_secret_${keptSecret(folder, 'secret-key')}`,
+      jwtSecret: loadOrCreateSecret(folder, 'jwt-secret'),
+      secretKey: `sb_secret_${loadOrCreateSecret(folder, 'secret-key')}`,
       remember: () => remember(folder),
       renewJwtSecret: () => writeSecret(path.join(folder, 'jwt-secret')),
       release,
@@ -89,8 +89,8 @@ const markersOf = (folder: string) => [`${folder}.known`, path.join(folder, 'see
 
 /** Whether the database of an earlier site is missing. A build requires a database, so a build proves that there was one. */
 function isLost(folder: string): boolean {
-  const proofs = [...markersOf(folder), path.join(folder, 'site', 'current.json')];
-  return !hasSite(folder) && proofs.some((proof) => existsSync(proof));
+  const traces = [...markersOf(folder), path.join(folder, 'site', 'current.json')];
+  return !hasSite(folder) && traces.some((trace) => existsSync(trace));
 }
 
 function lostError(folder: string): StartError {
@@ -128,7 +128,7 @@ function requireWritable(folder: string): void {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be written (${codeOf(error)}).`);
+    throw new StartError(`The data folder ${folder} is not writable (${codeOf(error)}).`);
   }
 }
 
@@ -168,11 +168,11 @@ function lock(folder: string): () => void {
 }
 
 /** A full disk may have left an empty file, which must not be used as a key. */
-function keptSecret(folder: string, name: string): string {
+function loadOrCreateSecret(folder: string, name: string): string {
   const file = path.join(folder, name);
   try {
-    const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    return /^[0-9a-f]{64}$/.test(kept) ? kept : writeSecret(file);
+    const stored = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return /^[0-9a-f]{64}$/.test(stored) ? stored : writeSecret(file);
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be used: ${file} (${codeOf(error)}).`);
   }

@@ -57,9 +57,9 @@ async function perform(task: CellTask): Promise<unknown> {
 }
 
 async function performFetch(task: CellTask & { kind: 'fetch' }): Promise<FetchAnswer> {
-  const { url, method, headers, body, visitor, answerBytes } = task;
+  const { url, method, headers, body, visitor, responseBytes } = task;
   const request = new Request(url, { method, headers, ...(body && { body }) });
-  const response = await backend.fetch(request, { visitor, answerBytes });
+  const response = await backend.fetch(request, { visitor, responseBytes });
   const bytes = response.body ? await response.arrayBuffer() : undefined;
   return { status: response.status, headers: [...response.headers], body: bytes };
 }

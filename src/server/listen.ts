@@ -11,7 +11,7 @@ export type Listening = {
 };
 
 const PORT_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken',
+  EADDRINUSE: 'is already in use',
   EACCES: 'requires privileges that this user does not have',
 };
 

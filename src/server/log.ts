@@ -6,7 +6,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 const FORMATS = ['text', 'json'] as const;
 /** Libraries may log arbitrarily long text. */
 const MAX_CHARACTERS = 4000;
-const QUIET_MS = 60_000;
+const REPEAT_AFTER_MS = 60_000;
 /** Lines may contain URLs, so the number of distinct lines is unbounded. */
 const MAX_REMEMBERED = 1000;
 const WITHHELD = '[details withheld]';
@@ -42,18 +42,18 @@ export function openLog(
   options: LogOptions = {},
 ): void {
   const problems: string[] = [];
-  const choose = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value => {
+  const choose = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value => {
     const given = environment[name]?.trim().toLowerCase();
     const found = values.find((value) => value === given);
     if (given && !found) problems.push(`${name} must be one of ${values.join(', ')}, not '${given}'.`);
-    return found ?? usual;
+    return found ?? fallback;
   };
-  const least = choose('LOG_LEVEL', LEVELS, 'info');
+  const minimum = choose('LOG_LEVEL', LEVELS, 'info');
   const isJson = choose('LOG_FORMAT', FORMATS, 'text') === 'json';
   for (const name of [...LEVELS, 'log'] as const) {
     const level = name === 'log' ? 'info' : name;
     const print = console[name].bind(console);
-    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) console[name] = () => undefined;
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(minimum)) console[name] = () => undefined;
     else if (isJson) console[name] = (...parts: unknown[]) => print(jsonLine(level, parts));
   }
   keepPersonalDataOutOfLogs(options);
@@ -80,7 +80,7 @@ function textOf(part: unknown): string {
 
 /**
  * Prints strings unchanged, only the class and code of errors, and no objects, because the embedded API logs failed
- * statements with their parameters. A repeated error is printed once a minute, because a flood of refused requests would fill the disk.
+ * statements with their parameters. A repeated error is printed once a minute; otherwise, a flood of rejected requests could fill the disk.
  */
 export function keepPersonalDataOutOfLogs({
   now = () => performance.now(),
@@ -94,7 +94,7 @@ export function keepPersonalDataOutOfLogs({
       if (parts.every(isPlain)) return print(...plain);
       const line = plain.join(' ');
       const previous = repeated.get(line);
-      if (previous && now() - previous.printedAt < QUIET_MS) {
+      if (previous && now() - previous.printedAt < REPEAT_AFTER_MS) {
         previous.since += 1;
         return;
       }
@@ -134,7 +134,7 @@ export function logRequest(
     const facts = new Facts({ method, path: loggedPath(url), status, ms: Math.round(at - startedAt) });
     if (status < 500) return console.debug('A request was handled', facts);
     const key = `${status} ${API.exec(url)?.[0] ?? 'pages'}`;
-    if (at - (failureLoggedAt.get(key) ?? -Infinity) < QUIET_MS) return;
+    if (at - (failureLoggedAt.get(key) ?? -Infinity) < REPEAT_AFTER_MS) return;
     failureLoggedAt.set(key, at);
     console.warn('A request failed', facts);
   });

@@ -1,12 +1,12 @@
-// Every minute: publishes due chapters, warns of chapters that are not ready, deletes old counts, and maintains the
-// database. Hosted projects do this with pg_cron.
+// Every minute: publishes due chapters, warns about chapters that are not ready, deletes old counts, and maintains
+// the database. Hosted projects do this with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
 import { createMaintenance } from './backend/maintenance.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
 import { Facts } from './log.ts';
 
-const EVERY_MS = 60_000;
-const RETRY_AFTER_MS = 5000;
+const INTERVAL_MS = 60_000;
+const RETRY_DELAY_MS = 5000;
 
 export async function publishDueChapters(backend: Backend): Promise<number> {
   const [row] = await backend.sql<{ published: number }>(
@@ -31,7 +31,7 @@ export function startPublicationClock(
       await onEveryMinute();
     } catch (error) {
       if (error instanceof BackendUnavailableError) {
-        retry = setTimeout(() => void tick(), RETRY_AFTER_MS);
+        retry = setTimeout(() => void tick(), RETRY_DELAY_MS);
       } else {
         console.error('Scheduled publication failed:', error);
       }
@@ -40,7 +40,7 @@ export function startPublicationClock(
   const timer = setInterval(() => {
     void tick();
     void maintain(builtAt());
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   return () => {
     clearInterval(timer);
     clearTimeout(retry);

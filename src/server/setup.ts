@@ -10,7 +10,7 @@ import { setUp } from './setup/set-up.ts';
 const isMigration = process.argv.includes('--migrate');
 await runCommand(async () => {
   try {
-    return await (isMigration ? migrate() : walkThrough());
+    return await (isMigration ? migrate() : runSetup());
   } catch (error) {
     if (isMigration && error instanceof StartError) throw error;
     const message = error instanceof Error ? error.message : String(error);
@@ -26,7 +26,7 @@ async function migrate(): Promise<void> {
   );
 }
 
-function walkThrough(): Promise<boolean> {
+function runSetup(): Promise<boolean> {
   return setUp({
     ask: createPrompt(process.stdin, process.stdout),
     print: (text) => console.log(text),

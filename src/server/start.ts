@@ -1,21 +1,21 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
 import { setTimeout } from 'node:timers/promises';
 import { seedFor } from './accounts/accounts.ts';
-import { OverTimeError } from './backend/database-cell.ts';
+import { TaskTimeoutError } from './backend/database-cell.ts';
 import { LaterReleaseError } from './backend/migrations.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
 import { SupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer, type ComposedServer } from './compose.ts';
 import { isNewSiteRequested, openDataDir, type DataDir } from './data-dir.ts';
 import { StartError } from '../lib/commands/terminal.ts';
-import { createPageQuestions } from './door/door.ts';
+import { createLookupLimits } from './door/door.ts';
 import { openLog } from './log.ts';
 import { ignoreHostedBackend, loadEnvironment, loadSettings } from './settings.ts';
 import type { LiveSite } from './site/live-site.ts';
-import { openSiteOf } from './site/site-of-backend.ts';
+import { openBackendSite } from './site/site-of-backend.ts';
 import { welcome, type SignIn } from './welcome.ts';
 
-const RETRY_PREPARING_MS = 1000;
+const PREPARE_RETRY_MS = 1000;
 
 const startedMs = performance.now();
 
@@ -33,12 +33,12 @@ process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 // Only a parent process with an IPC channel can send this, as `npm run bench -- siege` does.
 process.on('message', (message) => {
-  if (message === 'kill-database-worker') open.backend?.restart('its parent process asked for it');
+  if (message === 'kill-database-worker') open.backend?.restart('its parent process requested it');
 });
 try {
   await start();
 } catch (error) {
-  await giveUp(error);
+  await exitWithError(error);
 }
 
 async function start(): Promise<void> {
@@ -55,10 +55,10 @@ async function start(): Promise<void> {
       void prepare();
     },
   }));
-  const site = (open.site = await openSiteOf(backend, {
+  const site = (open.site = await openBackendSite(backend, {
     siteDir: dataDir.siteDir,
-    admitQuestion: createPageQuestions(settings),
-    onSuspectReading: backend.check,
+    admitLookup: createLookupLimits(settings),
+    onSuspiciousRead: backend.check,
     signal: stopping.signal,
   }));
   const server = (open.server = composeServer({
@@ -83,9 +83,9 @@ async function start(): Promise<void> {
     try {
       announce(await server.prepare());
     } catch (error) {
-      if (!(error instanceof BackendUnavailableError) || stopping.signal.aborted) return giveUp(error);
+      if (!(error instanceof BackendUnavailableError) || stopping.signal.aborted) return exitWithError(error);
       // The database was reopened in the meantime.
-      await setTimeout(RETRY_PREPARING_MS);
+      await setTimeout(PREPARE_RETRY_MS);
       await prepare();
     }
   };
@@ -96,26 +96,26 @@ async function start(): Promise<void> {
     await backend.open({ tolerant: builtAt !== undefined });
   } catch (error) {
     if (stopping.signal.aborted || builtAt === undefined || error instanceof LaterReleaseError) throw error;
-    console.error('The database could not be opened:', sentenceOf(error) ?? error);
+    console.error('The database could not be opened:', messageOf(error) ?? error);
   }
   if (backend.state() === 'open') return prepare();
   isLate = true;
   console.error(
     `The pages are served as built at ${builtAt?.toISOString()}; nothing can be saved. ` +
-      `Free the disk if it is full, or restore a copy of ${dataDir.databaseDir}, and start again.`,
+      `Free up space if the disk is full, or restore a copy of ${dataDir.databaseDir}, and start again.`,
   );
   announce({ kind: 'unknown' });
 }
 
-function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof OverTimeError) return `The database could not be opened. ${error.message}`;
+function messageOf(error: unknown): string | undefined {
+  if (error instanceof TaskTimeoutError) return `The database could not be opened. ${error.message}`;
   return error instanceof StartError ? error.message : undefined;
 }
 
 /** Ends a failed start. Prints nothing if the start was stopped, because that makes its steps fail. */
-async function giveUp(error: unknown): Promise<void> {
+async function exitWithError(error: unknown): Promise<void> {
   if (stopping.signal.aborted) return;
-  const sentence = sentenceOf(error);
+  const sentence = messageOf(error);
   if (sentence === undefined) console.error('The server could not start:', error);
   else console.error(sentence);
   await stop(1);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-const READY_WITHIN_MS = 180_000;
+const READY_TIMEOUT_MS = 180_000;
 
 export type Runtime = {
   host: 'cloudflare' | 'netlify';
@@ -74,12 +74,12 @@ export async function startRuntime(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const stop = () => stopGroup(child);
-  const until = Date.now() + READY_WITHIN_MS;
+  const until = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < until && child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     // An unread body makes undici throw when the server closes the connection.
-    await answer?.text().catch(() => undefined);
-    if (answer?.ok) return { output: () => text, stop };
+    await response?.text().catch(() => undefined);
+    if (response?.ok) return { output: () => text, stop };
     await setTimeout(500);
   }
   await stop();

@@ -26,15 +26,15 @@ const root = path.resolve(folder);
 createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://storage');
   const wanted = path.join(root, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : '');
-  const isThere = wanted.startsWith(`${root}${path.sep}`) && isFile(wanted);
-  const file = isThere ? wanted : path.join(root, '404.html');
+  const exists = wanted.startsWith(`${root}${path.sep}`) && isFile(wanted);
+  const file = exists ? wanted : path.join(root, '404.html');
   const { size } = statSync(file);
-  const range = byteRange(isThere ? request.headers.range : undefined, size);
+  const range = byteRange(exists ? request.headers.range : undefined, size);
   const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
   if (range === 'impossible')
     return void response.writeHead(416, { 'Content-Range': `bytes */${size}` }).end();
   if (range === 'whole') {
-    response.writeHead(isThere ? 200 : 404, { 'Content-Type': type, 'Content-Length': size });
+    response.writeHead(exists ? 200 : 404, { 'Content-Type': type, 'Content-Length': size });
   } else {
     response.writeHead(206, {
       'Content-Type': type,

@@ -7,7 +7,7 @@ import type { TestBackend } from './backend.ts';
 
 const TENTH = { slug: 'the-king-who-copies-a-book', title: 'The King Who Copies a Book' };
 const NOT_FOUND = '/404';
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export async function walk(
   origin: string,
@@ -17,39 +17,39 @@ export async function walk(
   const browser = await chromium.launch(await findBrowser());
   try {
     const context = await browser.newContext({ baseURL: origin, locale: 'en-US', timezoneId: 'UTC' });
-    context.setDefaultTimeout(WITHIN_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const page = await context.newPage();
-    const troubles = collectTroubles(page, origin);
+    const problems = collectProblems(page, origin);
     await seeEveryPage(page);
     await searchFor(page, 'parapet', 'The Fence Around the Roof');
     await subscribe(page, backend);
     await follow(page, backend);
     await publish(page);
-    assert.deepEqual(troubles, [], 'the policy blocked something, or something is missing');
+    assert.deepEqual(problems, [], 'the policy blocked something, or something is missing');
     await readNewChapter(page, answersNewChapters);
   } finally {
     await browser.close();
   }
 }
 
-function collectTroubles(page: Page, origin: string): string[] {
-  const troubles: string[] = [];
+function collectProblems(page: Page, origin: string): string[] {
+  const problems: string[] = [];
   page.on('console', (message) => {
-    if (/Content Security Policy|CORS policy/i.test(message.text())) troubles.push(message.text());
+    if (/Content Security Policy|CORS policy/i.test(message.text())) problems.push(message.text());
   });
-  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('response', (response) => {
     if (response.status() >= 400 && response.url().startsWith(origin))
-      troubles.push(`${response.status()} ${response.url()}`);
+      problems.push(`${response.status()} ${response.url()}`);
   });
-  return troubles;
+  return problems;
 }
 
 async function seeEveryPage(page: Page): Promise<void> {
   for (const path of PUBLIC_ROUTES) {
     if (path === NOT_FOUND) continue;
-    const answer = await page.goto(path);
-    assert.equal(answer?.status(), 200, path);
+    const response = await page.goto(path);
+    assert.equal(response?.status(), 200, path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   }
 }
@@ -76,7 +76,7 @@ async function follow(page: Page, backend: TestBackend): Promise<void> {
 }
 
 async function arrival(page: Page, backend: TestBackend, query: string): Promise<void> {
-  const until = Date.now() + WITHIN_MS;
+  const until = Date.now() + TIMEOUT_MS;
   while ((await backend.sql(query)).length !== 1) {
     assert.ok(Date.now() < until, `no row found: ${query}`);
     await page.waitForTimeout(500);
@@ -98,9 +98,9 @@ async function publish(page: Page): Promise<void> {
 }
 
 async function readNewChapter(page: Page, answersNewChapters: boolean): Promise<void> {
-  const answer = await page.goto(`/read/${TENTH.slug}`);
-  assert.equal(answer?.status(), answersNewChapters ? 200 : 404);
+  const response = await page.goto(`/read/${TENTH.slug}`);
+  assert.equal(response?.status(), answersNewChapters ? 200 : 404);
   if (answersNewChapters)
-    assert.match((await answer?.text()) ?? '', new RegExp(`<title>[^<]*${TENTH.title}`));
+    assert.match((await response?.text()) ?? '', new RegExp(`<title>[^<]*${TENTH.title}`));
   await page.getByRole('heading', { level: 1, name: TENTH.title }).waitFor();
 }

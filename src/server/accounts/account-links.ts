@@ -1,5 +1,5 @@
-// One-time links that open an account, and their emails. The secret is in the fragment, which browsers do not send, so
-// it is in no log. Only its hash is stored; 256 random bits do not need a slow hash.
+// One-time links that give access to an account, and their emails. The secret is in the fragment, which browsers do
+// not send, so it is in no log. Only its hash is stored; 256 random bits do not need a slow hash.
 import { createHash, randomBytes } from 'node:crypto';
 import { siteUrl } from '../../lib/site/canonical-url.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';
@@ -12,7 +12,7 @@ export type Mail = { subject: string; body: string };
 export const INVITATION_DAYS = 7;
 const TOKEN = /^[\w-]{43}$/;
 
-export function makeLink(site: string, kind: LinkKind): AccountLink {
+export function createLink(site: string, kind: LinkKind): AccountLink {
   const token = randomBytes(32).toString('base64url');
   return { address: `${site}/admin/reset#token_hash=${token}&type=${kind}`, hash: hashOf(token) };
 }

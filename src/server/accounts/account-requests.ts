@@ -10,19 +10,19 @@ import { atLeastOne } from '../door/limits.ts';
 import { accountError, refusalResponse, tooMany } from '../door/refusal.ts';
 import { claimsOf } from '../door/sessions.ts';
 import { createTally } from '../sign-in/attempts.ts';
-import { makeLink, resetMail, storedHash } from './account-links.ts';
+import { createLink, resetMail, storedHash } from './account-links.ts';
 import { findPasswordFault, MAX_BYTES, MIN_CHARACTERS, type PasswordFault } from './password-rules.ts';
 
 type Forward = (request: Request) => Promise<Response>;
 
 /** Recovery requests per address until it makes none for an hour. The database limits emails per account. */
 const RECOVERIES_PER_ADDRESS = 5;
-const QUIET_MS = 60 * 60_000;
+const RESET_AFTER_MS = 60 * 60_000;
 const REMEMBERED_ADDRESSES = 50_000;
 /** The minimum response time, so that it does not reveal whether the account exists. */
-const ANSWER_AFTER_MS = 400;
+const MIN_RESPONSE_MS = 400;
 
-export type RecoveryParts = {
+export type RecoveryOptions = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   site: () => string;
   factor?: number;
@@ -31,47 +31,47 @@ export type RecoveryParts = {
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-export function createRecovery({ backend, site, factor = 1, now = Date.now }: RecoveryParts) {
-  const recoveries = createTally(REMEMBERED_ADDRESSES, QUIET_MS);
-  const waitOf = (visitor: string): number => {
+export function createRecovery({ backend, site, factor = 1, now = Date.now }: RecoveryOptions) {
+  const recoveries = createTally(REMEMBERED_ADDRESSES, RESET_AFTER_MS);
+  const waitFor = (visitor: string): number => {
     const { count, lastAt } = recoveries.current(visitor, now());
     if (count >= atLeastOne(RECOVERIES_PER_ADDRESS * factor))
-      return Math.max(1000, lastAt + QUIET_MS - now());
+      return Math.max(1000, lastAt + RESET_AFTER_MS - now());
     recoveries.add(visitor, now());
     return 0;
   };
   return {
     recover: async (request: Request, visitor: string | undefined): Promise<Response> => {
-      if (request.method !== 'POST') return onlyPost();
+      if (request.method !== 'POST') return postOnly();
       const { email } = fieldsIn(await request.text());
       if (typeof email !== 'string' || !isEmailAddress(email))
         return accountError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-      const waitMs = visitor === undefined ? 0 : waitOf(visitor);
+      const waitMs = visitor === undefined ? 0 : waitFor(visitor);
       if (waitMs > 0) {
         const reason = tooMany('over_email_send_rate_limit', 'email rate limit exceeded', waitMs);
         return refusalResponse(reason, new URL(request.url).pathname);
       }
       if (await backend.isDiskFull()) throw new BackendUnavailableError('disk full');
-      const link = makeLink(site(), 'recovery');
+      const link = createLink(site(), 'recovery');
       const { subject, body } = resetMail(link.address);
       const parameters = [email, link.hash, subject, body];
       await Promise.all([
         backend.sql('select private.request_recovery($1, $2, $3, $4)', parameters),
-        setTimeout(ANSWER_AFTER_MS),
+        setTimeout(MIN_RESPONSE_MS),
       ]);
       return Response.json({});
     },
     verify: async (request: Request, forward: Forward): Promise<Response> => {
-      if (request.method !== 'POST') return onlyPost();
+      if (request.method !== 'POST') return postOnly();
       const { token_hash: token, type } = fieldsIn(await request.text());
       const hash = storedHash(token);
-      if (hash === undefined || (type !== 'recovery' && type !== 'invite')) return linkOver();
+      if (hash === undefined || (type !== 'recovery' && type !== 'invite')) return linkExpired();
       const ticket = randomBytes(32).toString('base64url');
-      const [spent] = await backend.sql<{ isGood: boolean }>(
-        'select private.spend_account_link($1, $2, $3) as "isGood"',
+      const [redeemed] = await backend.sql<{ isValid: boolean }>(
+        'select private.spend_account_link($1, $2, $3) as "isValid"',
         [hash, type, ticket],
       );
-      if (!spent?.isGood) return linkOver();
+      if (!redeemed?.isValid) return linkExpired();
       const headers = new Headers(request.headers);
       headers.delete('content-length');
       const body = JSON.stringify({ token_hash: ticket, type: 'recovery' });
@@ -96,9 +96,9 @@ export async function changeAccount(
   // The account service verifies the token's signature, account and session.
   const headers = new Headers(request.headers);
   for (const name of ['content-type', 'content-length']) headers.delete(name);
-  const asked = await forward(new Request(request.url, { headers }));
-  if (!asked.ok) return asked;
-  await asked.body?.cancel();
+  const checked = await forward(new Request(request.url, { headers }));
+  if (!checked.ok) return checked;
+  await checked.body?.cancel();
   const { sub: account, session_id: id } = claimsOf(headers.get('authorization')?.split('.')[1] ?? '') ?? {};
   if (typeof account !== 'string' || typeof id !== 'string')
     return accountError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
@@ -111,10 +111,10 @@ export async function changeAccount(
     );
   // Before the change: if the server is killed in between, an intruder must not stay signed in.
   await endOtherSessions();
-  const answer = await change();
+  const response = await change();
   // After the change, because the old password could open sessions until now.
-  if (answer.ok) await endOtherSessions();
-  return answer;
+  if (response.ok) await endOtherSessions();
+  return response;
 }
 
 const WEAK: Record<Exclude<PasswordFault, 'too long'>, [reason: string, message: string]> = {
@@ -134,7 +134,7 @@ function passwordRefusal(password: unknown): Response | undefined {
   return accountError(422, 'weak_password', message, { weak_password: { reasons: [reason] } });
 }
 
-const linkOver = () => accountError(403, 'otp_expired', 'Email link is invalid or has expired');
+const linkExpired = () => accountError(403, 'otp_expired', 'Email link is invalid or has expired');
 
-const onlyPost = () =>
+const postOnly = () =>
   accountError(405, 'method_not_allowed', 'Only POST is allowed.', { headers: { Allow: 'POST' } });

@@ -114,17 +114,17 @@ export function seedFor({ isPublicDoor }: DoorSettings): Seed {
 export async function prepareAccounts(sql: Sql, settings: DoorSettings, folder: string): Promise<SignIn> {
   const demoAccounts = await accountsWithDemoPassword(sql);
   if (settings.isPublicDoor && demoAccounts.length > 0) {
-    throw new StartError(demoAccountsSentence(demoAccounts, folder, settings.dataDir));
+    throw new StartError(demoAccountsMessage(demoAccounts, folder, settings.dataDir));
   }
   if (demoAccounts.some(({ email }) => email === DEMO_ADMINISTRATOR)) return { kind: 'demo' };
   const emails = (await listAccounts(sql)).filter((account) => account.isAdministrator);
   if (settings.isPublicDoor && emails.length === 0) {
-    return { kind: 'administrators', emails: [await makeFirstAdministrator(sql, settings.firstAdmin)] };
+    return { kind: 'administrators', emails: [await createFirstAdministrator(sql, settings.firstAdmin)] };
   }
   return { kind: 'administrators', emails: emails.map(({ email }) => email) };
 }
 
-async function makeFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): Promise<string> {
+async function createFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): Promise<string> {
   if (given) {
     if (!isEmailAddress(given.email)) {
       throw new StartError(`ADMIN_EMAIL must be an email address, not '${given.email}'.`);
@@ -134,10 +134,10 @@ async function makeFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): 
     await addAdministrator(sql, given.email, given.password);
     return given.email.toLowerCase();
   }
-  const made = { email: defaultAddress(process.env['SITE_URL']), password: randomPassword() };
-  await addAdministrator(sql, made.email, made.password);
-  console.log(firstAdministratorNotice(made));
-  return made.email;
+  const created = { email: defaultAddress(process.env['SITE_URL']), password: randomPassword() };
+  await addAdministrator(sql, created.email, created.password);
+  console.log(firstAdministratorNotice(created));
+  return created.email;
 }
 
 export function defaultAddress(siteUrl: string | undefined): string {
@@ -146,7 +146,7 @@ export function defaultAddress(siteUrl: string | undefined): string {
   return isEmailAddress(address) ? address : 'admin@localhost.local';
 }
 
-function demoAccountsSentence(accounts: Account[], folder: string, dataDir: string): string {
+function demoAccountsMessage(accounts: Account[], folder: string, dataDir: string): string {
   const command = `${dataDir === '.data' ? '' : `DATA_DIR=${shellWord(folder)} `}npm run admin --`;
   return [
     `The data folder ${folder} has accounts with the demo password, so it is not served to other machines. First run one of these:`,

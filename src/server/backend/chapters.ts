@@ -20,20 +20,20 @@ export async function readAsVisitor<Row>(
 export const findChapter = (
   backend: Backend,
   slug: string,
-  line = 'pages',
+  queueKey = 'pages',
 ): Promise<ChapterFacts | undefined> =>
   findPublishedChapter(slug, {
     backendUrl: 'http://embedded',
     publishableKey: EMBEDDED_PUBLISHABLE_KEY,
-    fetch: (address, init) => backend.fetch(new Request(address, init), { queueKey: line }),
+    fetch: (address, init) => backend.fetch(new Request(address, init), { queueKey }),
   });
 
-export async function presentSlug(
+export async function currentSlug(
   backend: Backend,
   slug: string,
-  line = 'pages',
+  queueKey = 'pages',
 ): Promise<string | undefined> {
-  const context = { queueKey: line };
+  const context = { queueKey };
   const [previous] = await readAsVisitor<{ chapter_id: string }>(
     backend,
     `chapter_addresses?select=chapter_id&slug=eq.${slug}`,

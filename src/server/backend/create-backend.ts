@@ -23,7 +23,7 @@ export type RequestContext = {
   visitor?: string | undefined;
   /** Requests with the same key share a queue, and the queues take turns. */
   queueKey?: string | undefined;
-  answerBytes?: number | undefined;
+  responseBytes?: number | undefined;
   /** For functions that use the secret key on a visitor's behalf. Otherwise the request's token decides. */
   priority?: 'visitor write' | undefined;
 };
@@ -90,7 +90,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     } catch (error) {
       if (!copy || !(error instanceof MigrationError)) throw error;
       await database.connection.close().catch(() => undefined);
-      await copy.putBack();
+      await copy.restore();
       throw new MigrationError(
         `${error.message}\nThe upgrade was rolled back: the database is unchanged, at version ${copy.from}. ` +
           'Start the previous release, and report this message.',
@@ -100,32 +100,32 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
   const { connection, driver, isSingleSession, dump } = database;
 
-  const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
+  const enqueue = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
   const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
   return {
-    fetch: async (request, { visitor = '', answerBytes = Infinity } = {}) => {
+    fetch: async (request, { visitor = '', responseBytes = Infinity } = {}) => {
       const { url, method, headers } = request;
       const { pathname } = new URL(url);
       const body = await readBoundedBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
       if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
       const bounded = request.body ? new Request(url, { method, headers, body }) : request;
-      const answer = await inTurn(async () => {
+      const response = await enqueue(async () => {
         await nameVisitor(visitor);
         return app.fetch(bounded, { peerAddress: null });
       });
-      return boundedAnswer(answer, answerBytes, pathname);
+      return boundedResponse(response, responseBytes, pathname);
     },
     sql: <Row>(query: string, parameters?: unknown[]) =>
-      inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
-    dump: () => inTurn(dump),
+      enqueue(async () => (await driver.query<Row>(query, parameters)).rows),
+    dump: () => enqueue(dump),
     backup: () =>
-      inTurn(
+      enqueue(
         () =>
           options.pack?.(driver, options) ??
           Promise.reject(new Error('This backend does not support backups.')),
       ),
     isDiskFull: async () => options.databaseDir !== undefined && isDiskFull(options.databaseDir),
-    close: () => inTurn(() => connection.close()),
+    close: () => enqueue(() => connection.close()),
   };
 }
 
@@ -165,7 +165,7 @@ async function bringUpToDate(
   await connection.clearSchemaCache();
 }
 
-async function boundedAnswer(response: Response, limitBytes: number, pathname: string): Promise<Response> {
+async function boundedResponse(response: Response, limitBytes: number, pathname: string): Promise<Response> {
   if (!response.body) return response;
   const body = await response.arrayBuffer();
   if (body.byteLength <= limitBytes)
@@ -193,11 +193,11 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
 
 /** Sets the next request's visitor in the session. Functions read it with current_setting('site.visitor', true). */
 function visitorOf(driver: Driver): (visitor: string) => Promise<void> {
-  let named: string | undefined;
+  let current: string | undefined;
   return async (visitor) => {
-    if (visitor === named) return;
-    named = undefined;
+    if (visitor === current) return;
+    current = undefined;
     await driver.query("select set_config('site.visitor', $1, false)", [visitor]);
-    named = visitor;
+    current = visitor;
   };
 }

@@ -12,7 +12,7 @@ export type CellTask =
       headers: [string, string][];
       body: ArrayBuffer | undefined;
       visitor: string;
-      answerBytes: number;
+      responseBytes: number;
     }
   | { kind: 'sql'; query: string; parameters: unknown[] | undefined }
   | { kind: 'check' }
@@ -44,8 +44,8 @@ export type FromWorker =
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
 /** The task exceeded its time limit. It is still running, so the worker must be terminated. */
-export class OverTimeError extends Error {
-  override readonly name = 'OverTimeError';
+export class TaskTimeoutError extends Error {
+  override readonly name = 'TaskTimeoutError';
 }
 
 export class CellDiedError extends Error {
@@ -55,16 +55,16 @@ export class CellDiedError extends Error {
 export type Cell = {
   run: <Kind extends CellTask['kind']>(
     task: CellTask & { kind: Kind },
-    withinMs: number,
+    timeoutMs: number,
   ) => Promise<CellAnswers[Kind]>;
   memoryBytes: () => number;
   died: Promise<string>;
   end: () => Promise<void>;
 };
 
-export type StartCell = (options: WorkerOptions, withinMs: number, signal: AbortSignal) => Promise<Cell>;
+export type StartCell = (options: WorkerOptions, timeoutMs: number, signal: AbortSignal) => Promise<Cell>;
 
-export const startCell: StartCell = async (options, withinMs, signal) => {
+export const startCell: StartCell = async (options, timeoutMs, signal) => {
   signal.throwIfAborted();
   const worker = new Worker(new URL('../database-worker.ts', import.meta.url), {
     workerData: options,
@@ -72,37 +72,37 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   });
   const death = Promise.withResolvers<string>();
   // One task at a time. The first is opening, which has a time limit per step.
-  let asked = Promise.withResolvers<unknown>();
+  let pending = Promise.withResolvers<unknown>();
   let deadline: NodeJS.Timeout | undefined;
   let memoryBytes = 0;
-  const allow = (ms: number, message: string) => {
+  const startDeadline = (ms: number, message: string) => {
     clearTimeout(deadline);
-    deadline = setTimeout(() => asked.reject(new OverTimeError(message)), ms);
+    deadline = setTimeout(() => pending.reject(new TaskTimeoutError(message)), ms);
   };
-  const allowStep = (step: string) =>
-    allow(
-      withinMs,
-      `One step of opening it took longer than ${Math.round(withinMs / 1000)} seconds: ${step}. ` +
+  const startStep = (step: string) =>
+    startDeadline(
+      timeoutMs,
+      `One step of opening it took longer than ${Math.round(timeoutMs / 1000)} seconds: ${step}. ` +
         'If the machine is busy, wait and start again: completed steps are kept.',
     );
-  const answer = () => asked.promise.finally(() => clearTimeout(deadline));
+  const answer = () => pending.promise.finally(() => clearTimeout(deadline));
 
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'step') return allowStep(message.step);
+    if (message.kind === 'step') return startStep(message.step);
     memoryBytes = message.memoryBytes;
-    if (message.kind === 'answer') asked.resolve(message.value);
-    else asked.reject(fromPlainError(message.error));
+    if (message.kind === 'answer') pending.resolve(message.value);
+    else pending.reject(fromPlainError(message.error));
   });
   worker.on('error', (error: Error & { code?: string }) => death.resolve(error.code ?? error.name));
   worker.on('exit', (code) => {
     death.resolve(`exit code ${code}`);
-    asked.reject(new CellDiedError('The database worker ended.'));
+    pending.reject(new CellDiedError('The database worker ended.'));
   });
 
   const end = async () => void (await worker.terminate());
   const stopOpening = () => void end();
   signal.addEventListener('abort', stopOpening);
-  allowStep('reading its files');
+  startStep('reading its files');
   try {
     await answer();
   } catch (error) {
@@ -113,8 +113,8 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   }
   return {
     run: async (task, ms) => {
-      asked = Promise.withResolvers();
-      allow(ms, `No response in ${ms} ms.`);
+      pending = Promise.withResolvers();
+      startDeadline(ms, `No response in ${ms} ms.`);
       const body = 'body' in task ? task.body : undefined;
       worker.postMessage(task, body ? [body] : []);
       return (await answer()) as CellAnswers[typeof task.kind];

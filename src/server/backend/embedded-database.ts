@@ -15,7 +15,7 @@ setFlagsFromString('--no-wasm-dynamic-tiering');
 export type CompiledDatabase = {
   postgres: WebAssembly.Module;
   initdb: WebAssembly.Module;
-  /** Time zones, extensions, message texts. Shared memory, so that posting does not copy it. */
+  /** Time zones, extensions, message texts. Shared memory, so that posting it to a worker copies nothing. */
   files: SharedArrayBuffer;
 };
 
@@ -76,12 +76,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
   });
   const { driver } = connection;
   await driver.waitReady;
-  refuseBrokenParameters(driver, maxParameters);
+  rejectInvalidParameters(driver, maxParameters);
   return { connection, driver, isSingleSession: true, dump: () => driver.dumpDataDir('none') };
 }
 
 /** Too many parameters, or unserialized ones, break the message to PostgreSQL, which then stops responding. */
-function refuseBrokenParameters(driver: PGlite, maxParameters: number): void {
+function rejectInvalidParameters(driver: PGlite, maxParameters: number): void {
   const query = driver.query.bind(driver);
   driver.query = (sql, parameters, options) => {
     if (parameters && parameters.length > maxParameters) {

@@ -4,9 +4,9 @@ import type { Backend } from './create-backend.ts';
 import { BackendUnavailableError } from './unavailable.ts';
 
 const CHECKPOINT_AFTER_BYTES = 8 * 1024 * 1024;
-const EVERY_MS = 10 * 60_000;
+const INTERVAL_MS = 10 * 60_000;
 /** A failed vacuum may have ended the worker, so it is not repeated soon. */
-const AFTER_FAILURE_MS = 60 * 60_000;
+const RETRY_DELAY_MS = 60 * 60_000;
 
 type Maintainable = Pick<Backend, 'sql' | 'isDiskFull'>;
 
@@ -55,10 +55,10 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
       if (await backend.isDiskFull()) return;
       const isDue = now() >= dueAt;
       if (isDue) {
-        dueAt = now() + AFTER_FAILURE_MS;
+        dueAt = now() + RETRY_DELAY_MS;
         await vacuum(builtAt);
         if (await backend.isDiskFull()) return;
-        dueAt = now() + EVERY_MS;
+        dueAt = now() + INTERVAL_MS;
       }
       const end = await readLogEnd();
       if (end - logEnd <= (isDue ? 0 : CHECKPOINT_AFTER_BYTES)) return;
@@ -66,7 +66,7 @@ export function createMaintenance(backend: Maintainable, now: () => number = () 
       // A checkpoint writes to the log, too.
       logEnd = await readLogEnd();
     } catch (error) {
-      const isUnavailable = error instanceof BackendUnavailableError && error.reason !== 'over time';
+      const isUnavailable = error instanceof BackendUnavailableError && error.reason !== 'timeout';
       if (!isUnavailable) console.error('Database maintenance failed:', error);
     } finally {
       isRunning = false;

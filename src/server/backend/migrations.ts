@@ -7,7 +7,7 @@ import { StartError } from '../../lib/commands/terminal.ts';
 
 const SUPABASE_DIR = fileURLToPath(new URL('../../../supabase', import.meta.url));
 
-/** The order in which the seed files run; the Supabase command line reads the same list from config.toml. */
+/** The order in which the seed files run; the Supabase CLI reads the same list from config.toml. */
 const SEED_FILES = ['seeds/accounts.sql', 'seeds/chapters/*.sql', 'seeds/calendar.sql', 'seeds/readers.sql'];
 
 /** 'demo' includes everything; 'book' omits the demo accounts and the invented readers. */
@@ -33,7 +33,7 @@ export class LaterReleaseError extends MigrationError {
   override readonly name = 'LaterReleaseError';
 }
 
-function refused(file: string, cause: unknown): MigrationError {
+function migrationError(file: string, cause: unknown): MigrationError {
   return new MigrationError(`${file} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
     cause,
   });
@@ -52,7 +52,7 @@ export async function applyMigrations(
     create table if not exists supabase_migrations.schema_migrations (version text primary key, name text);
   `);
   const applied = new Set(await appliedVersions(driver, supabaseDir));
-  const begun = await driver.query<{ now: string }>('select clock_timestamp()::text as now');
+  const started = await driver.query<{ now: string }>('select clock_timestamp()::text as now');
   for (const file of await filesOf(supabaseDir, 'migrations/*.sql')) {
     const [version = '', name = ''] = path.basename(file, '.sql').split(/_(.*)/s);
     if (applied.has(version) || !isWanted(version)) continue;
@@ -64,7 +64,7 @@ export async function applyMigrations(
       ]),
     );
   }
-  await reportSetAside(driver, begun.rows[0]?.now);
+  await reportSetAside(driver, started.rows[0]?.now);
 }
 
 const MAX_REPORTED = 100;
@@ -128,7 +128,7 @@ export async function seedOnce(driver: Driver, seed: Seed = 'demo', onStep?: OnS
       const name = path.relative(SUPABASE_DIR, file);
       onStep?.(name);
       await runner.exec(sql).catch((cause: unknown) => {
-        throw refused(name, cause);
+        throw migrationError(name, cause);
       });
       await runner.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
         name,
@@ -151,7 +151,7 @@ async function runFile(
       await record(runner);
     });
   } catch (cause) {
-    throw refused(path.relative(supabaseDir, file), cause);
+    throw migrationError(path.relative(supabaseDir, file), cause);
   }
 }
 

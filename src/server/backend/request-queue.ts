@@ -8,22 +8,22 @@ export type Priority = (typeof PRIORITIES)[number];
 export function createRequestQueue<Item>(maxWaiting: number) {
   // Maps keep insertion order, so the first queue is next. `passedOver` counts the requests served while a priority waited,
   // because a flood of the author's requests must not block the site.
-  const levels = PRIORITIES.map(() => ({ lines: new Map<string, Item[]>(), passedOver: 0 }));
+  const levels = PRIORITIES.map(() => ({ queues: new Map<string, Item[]>(), passedOver: 0 }));
   type Level = (typeof levels)[number];
   const levelOf = (priority: Priority) => levels[PRIORITIES.indexOf(priority)] as Level;
   let size = 0;
 
-  const pick = ({ lines }: Level, key: string, index: number): Item | undefined => {
-    const line = lines.get(key) ?? [];
-    const [item] = line.splice(index, 1);
-    if (line.length === 0) lines.delete(key);
+  const pick = ({ queues }: Level, key: string, index: number): Item | undefined => {
+    const queue = queues.get(key) ?? [];
+    const [item] = queue.splice(index, 1);
+    if (queue.length === 0) queues.delete(key);
     size -= 1;
     return item;
   };
   const makeRoom = (level: Level, key: string): Item | undefined => {
-    const lower = levels.slice(levels.indexOf(level) + 1).findLast(({ lines }) => lines.size > 0);
-    const least = lower === undefined ? (level.lines.get(key)?.length ?? 0) + 1 : 0;
-    const [longest] = [...(lower ?? level).lines].sort(([, a], [, b]) => b.length - a.length);
+    const lower = levels.slice(levels.indexOf(level) + 1).findLast(({ queues }) => queues.size > 0);
+    const least = lower === undefined ? (level.queues.get(key)?.length ?? 0) + 1 : 0;
+    const [longest] = [...(lower ?? level).queues].sort(([, a], [, b]) => b.length - a.length);
     if (!longest || longest[1].length <= least) return undefined;
     return pick(lower ?? level, longest[0], -1);
   };
@@ -38,27 +38,27 @@ export function createRequestQueue<Item>(maxWaiting: number) {
         removed = makeRoom(level, key);
         if (removed === undefined) return item;
       }
-      level.lines.set(key, level.lines.get(key) ?? []);
-      level.lines.get(key)?.push(item);
+      level.queues.set(key, level.queues.get(key) ?? []);
+      level.queues.get(key)?.push(item);
       size += 1;
       return removed;
     },
     take: (): Item | undefined => {
-      const waiting = levels.filter(({ lines }) => lines.size > 0);
-      const { othersBeforeTurn } = RULES.database;
-      const next = waiting.findLast(({ passedOver }) => passedOver >= othersBeforeTurn) ?? waiting[0];
+      const waiting = levels.filter(({ queues }) => queues.size > 0);
+      const { maxPassedOver } = RULES.database;
+      const next = waiting.findLast(({ passedOver }) => passedOver >= maxPassedOver) ?? waiting[0];
       if (next === undefined) return undefined;
       for (const level of levels)
         level.passedOver = level === next || !waiting.includes(level) ? 0 : level.passedOver + 1;
-      const [[key, line] = ['', []]] = next.lines;
+      const [[key, queue] = ['', []]] = next.queues;
       const item = pick(next, key, 0);
       // The other queues have their turn first.
-      if (next.lines.delete(key)) next.lines.set(key, line);
+      if (next.queues.delete(key)) next.queues.set(key, queue);
       return item;
     },
     remove: (item: Item, priority: Priority, key: string): boolean => {
       const level = levelOf(priority);
-      const index = level.lines.get(key)?.indexOf(item) ?? -1;
+      const index = level.queues.get(key)?.indexOf(item) ?? -1;
       if (index !== -1) pick(level, key, index);
       return index !== -1;
     },

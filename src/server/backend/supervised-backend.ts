@@ -10,8 +10,8 @@ import { isSameSecret, sessionOf } from '../door/sessions.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 import {
   CellDiedError,
-  OverTimeError,
   startCell as startWorker,
+  TaskTimeoutError,
   type Cell,
   type CellAnswers,
   type CellTask,
@@ -32,13 +32,13 @@ import {
 /** For each step of opening the database, on a busy machine. */
 const STEP_TIMEOUT_MS = 120_000;
 const CHECK_TIMEOUT_MS = 3000;
-const CHECK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1000;
 /** How long closing waits for a running statement. */
 const FINISH_TIMEOUT_MS = 500;
 
-const RETRY_FIRST_MS = 500;
-const RETRY_EVERY_MS = 30_000;
+const FIRST_RETRY_MS = 500;
+const RETRY_INTERVAL_MS = 30_000;
 
 /** An idle worker that uses more than this, and much more than after its start, is replaced. */
 const RECYCLE_ABOVE_BYTES = 384 * 1024 * 1024;
@@ -58,7 +58,7 @@ type Opening = {
   tolerant?: boolean;
 };
 
-type Turn = { priority: Priority; key: string; withinMs: number };
+type Turn = { priority: Priority; key: string; timeoutMs: number };
 
 type WaitingTask = Turn & {
   task: CellTask;
@@ -66,7 +66,7 @@ type WaitingTask = Turn & {
   timeout: NodeJS.Timeout;
 };
 
-const SERVER_TURN: Turn = { priority: 'server', key: '', withinMs: RULES.database.serverStatementMs };
+const SERVER_TURN: Turn = { priority: 'server', key: '', timeoutMs: RULES.database.serverStatementMs };
 
 export async function openSupervisedBackend({
   tolerant = false,
@@ -84,7 +84,7 @@ export class SupervisedBackend implements Backend {
   readonly #hasRoom: (mayUseReserve: boolean) => Promise<boolean>;
   readonly #closing = new AbortController();
   readonly #queue = createRequestQueue<WaitingTask>(RULES.database.waiting);
-  readonly #checkTimer = setInterval(() => this.check(), CHECK_EVERY_MS).unref();
+  readonly #checkTimer = setInterval(() => this.check(), CHECK_INTERVAL_MS).unref();
   #state: BackendState = 'opening';
   #failure: string | undefined;
   #cell: Cell | undefined;
@@ -112,7 +112,7 @@ export class SupervisedBackend implements Backend {
     this.#opening = this.#openCell();
     await this.#opening.catch(async (error: unknown) => {
       if (!tolerant || isFaultyMigration(error)) throw error;
-      await this.#fail(error, RETRY_EVERY_MS);
+      await this.#fail(error, RETRY_INTERVAL_MS);
     });
   };
 
@@ -127,7 +127,7 @@ export class SupervisedBackend implements Backend {
 
   backup = async (): Promise<Blob> =>
     new Blob([
-      await this.#request({ kind: 'backup' }, { ...SERVER_TURN, withinMs: RULES.database.backupMs }),
+      await this.#request({ kind: 'backup' }, { ...SERVER_TURN, timeoutMs: RULES.database.backupMs }),
     ]);
 
   dump = (): Promise<Blob> => Promise.reject(new Error('The database of a running server has no dump.'));
@@ -135,7 +135,7 @@ export class SupervisedBackend implements Backend {
   isDiskFull = async (): Promise<boolean> => !(await this.#hasRoom(false));
 
   check = (): void => {
-    const turn = { ...SERVER_TURN, withinMs: CHECK_TIMEOUT_MS };
+    const turn = { ...SERVER_TURN, timeoutMs: CHECK_TIMEOUT_MS };
     void this.#request({ kind: 'check' }, turn).catch(() => undefined);
   };
 
@@ -179,12 +179,12 @@ export class SupervisedBackend implements Backend {
         headers: [...request.headers],
         body: request.body ? body.buffer : undefined,
         visitor,
-        answerBytes: context.answerBytes ?? limits.answerBytes,
+        responseBytes: context.responseBytes ?? limits.responseBytes,
       },
       {
         priority: priority ?? (isKnown ? 'signed in' : isRead ? 'visitor' : 'visitor write'),
         key: queueKey,
-        withinMs: limits.statementMs,
+        timeoutMs: limits.statementMs,
       },
     );
     return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
@@ -220,32 +220,32 @@ export class SupervisedBackend implements Backend {
     });
   }
 
-  async #run(cell: Cell, { task, withinMs, answer, timeout }: WaitingTask): Promise<void> {
+  async #run(cell: Cell, { task, timeoutMs, answer, timeout }: WaitingTask): Promise<void> {
     clearTimeout(timeout);
     try {
-      const value = await cell.run(task, withinMs);
+      const value = await cell.run(task, timeoutMs);
       if (value === false) throw new Error('It returned a wrong result.');
       answer.resolve(value);
       if (task.kind === 'fetch' && (value as CellAnswers['fetch']).status >= 500) this.check();
     } catch (error) {
       if (error instanceof CellDiedError) return answer.reject(new BackendUnavailableError('restarting'));
-      const isOverTime = error instanceof OverTimeError;
-      answer.reject(isOverTime ? new BackendUnavailableError('over time') : error);
+      const isTimeout = error instanceof TaskTimeoutError;
+      answer.reject(isTimeout ? new BackendUnavailableError('timeout') : error);
       if (task.kind === 'check') void this.#reopen(cell, 'a test query returned a wrong result or none');
-      else if (isOverTime) void this.#reopen(cell, `a statement ran longer than ${withinMs / 1000} s`);
+      else if (isTimeout) void this.#reopen(cell, `a statement ran longer than ${timeoutMs / 1000} s`);
       else this.check();
     }
   }
 
   #recycleIfLarge(cell: Cell): Promise<void> | undefined {
-    const held = cell.memoryBytes();
+    const used = cell.memoryBytes();
     if (this.#database.databaseDir === undefined) return undefined;
-    if (held <= RECYCLE_ABOVE_BYTES || held <= this.#memoryAfterStart * RECYCLE_GROWTH) return undefined;
-    const megabytes = Math.round(held / 1024 / 1024);
+    if (used <= RECYCLE_ABOVE_BYTES || used <= this.#memoryAfterStart * RECYCLE_GROWTH) return undefined;
+    const megabytes = Math.round(used / 1024 / 1024);
     return cell
       .run({ kind: 'close' }, CLOSE_TIMEOUT_MS)
       .catch(() => undefined)
-      .then(() => void this.#reopen(cell, `it held ${megabytes} MB of memory`));
+      .then(() => void this.#reopen(cell, `it used ${megabytes} MB of memory`));
   }
 
   async #reopen(cell: Cell, why: string): Promise<void> {
@@ -256,7 +256,7 @@ export class SupervisedBackend implements Backend {
     const loss = isInMemory ? ' It is in memory only, so everything written since startup is lost.' : '';
     console.error(`Reopening the database: ${why}.${loss}`);
     this.#opening = cell.end().then(() => this.#openCell());
-    await this.#opening.catch((error: unknown) => this.#fail(error, RETRY_FIRST_MS));
+    await this.#opening.catch((error: unknown) => this.#fail(error, FIRST_RETRY_MS));
   }
 
   async #openCell(): Promise<void> {
@@ -284,7 +284,7 @@ export class SupervisedBackend implements Backend {
     this.#refuseAll('restarting');
     this.#retryTimer = setTimeout(() => {
       this.#opening = this.#openCell();
-      this.#opening.catch((next: unknown) => this.#fail(next, RETRY_EVERY_MS));
+      this.#opening.catch((next: unknown) => this.#fail(next, RETRY_INTERVAL_MS));
     }, retryAfterMs);
   }
 

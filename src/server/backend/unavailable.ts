@@ -1,15 +1,15 @@
 // Responses while the database is unavailable, and corrections of the embedded API's errors.
 
-export type UnavailableReason = 'restarting' | 'busy' | 'over time' | 'closed' | 'disk full';
+export type UnavailableReason = 'restarting' | 'busy' | 'timeout' | 'closed' | 'disk full';
 
 /** PostgreSQL's code for a full disk. */
 export const DISK_FULL = '53100';
 
-/** Codes are PostgreSQL's, or the HTTP status. The text of 'over time' is PostgreSQL's too. */
+/** Codes are PostgreSQL's, or the HTTP status. The message of 'timeout' is PostgreSQL's too. */
 const REASONS: Record<UnavailableReason, { status: number; code: string; message: string }> = {
   restarting: { status: 503, code: '503', message: 'The database is restarting. Please try again.' },
   busy: { status: 503, code: '503', message: 'The database is busy. Please try again.' },
-  'over time': { status: 504, code: '57014', message: 'canceling statement due to statement timeout' },
+  timeout: { status: 504, code: '57014', message: 'canceling statement due to statement timeout' },
   closed: { status: 503, code: '503', message: 'The database is closed.' },
   'disk full': {
     status: 507,
@@ -57,10 +57,10 @@ export async function withTranslatedError(response: Response): Promise<Response>
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   for (const [pattern, sqlState] of TRANSLATIONS) {
-    const words = code === 'SUP' ? pattern.exec(String(message))?.[1] : undefined;
-    if (words !== undefined)
+    const found = code === 'SUP' ? pattern.exec(String(message))?.[1] : undefined;
+    if (found !== undefined)
       return Response.json(
-        { code: sqlState, message: words, details: null, hint: null },
+        { code: sqlState, message: found, details: null, hint: null },
         { status: 400, headers },
       );
   }

@@ -6,7 +6,7 @@ import path from 'node:path';
 export type UpgradeCopy = {
   folder: string;
   from: string;
-  putBack: () => Promise<void>;
+  restore: () => Promise<void>;
 };
 
 /** In the copy: the version before the upgrade. */
@@ -21,7 +21,7 @@ const copyOf = (databaseDir: string) => `${databaseDir}.before-upgrade`;
 export async function copyForUpgrade(databaseDir: string, version: string): Promise<UpgradeCopy> {
   const copying = `${databaseDir}.copying`;
   const copy = copyOf(databaseDir);
-  const folder = nameOfKept(databaseDir);
+  const folder = keptCopyName(databaseDir);
   const from = await readFile(path.join(copy, VERSION_FILE), 'utf8').catch(() => undefined);
   const isInterrupted = existsSync(copy) && from !== version;
   if (!isInterrupted) {
@@ -38,7 +38,7 @@ export async function copyForUpgrade(databaseDir: string, version: string): Prom
   return {
     folder,
     from: isInterrupted ? (from ?? version) : version,
-    putBack: async () => {
+    restore: async () => {
       const failed = `${databaseDir}.failed`;
       await rm(failed, { recursive: true, force: true });
       await rename(databaseDir, failed);
@@ -50,7 +50,7 @@ export async function copyForUpgrade(databaseDir: string, version: string): Prom
 }
 
 /** Also called at starts without an upgrade: the last upgrade may have been interrupted after its last step. */
-export async function keepCopy(databaseDir: string, folder = nameOfKept(databaseDir)): Promise<void> {
+export async function keepCopy(databaseDir: string, folder = keptCopyName(databaseDir)): Promise<void> {
   const copy = copyOf(databaseDir);
   if (!existsSync(copy)) return;
   const parent = path.dirname(databaseDir);
@@ -60,6 +60,6 @@ export async function keepCopy(databaseDir: string, folder = nameOfKept(database
   await rename(copy, folder);
 }
 
-function nameOfKept(databaseDir: string): string {
+function keptCopyName(databaseDir: string): string {
   return `${copyOf(databaseDir)}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
 }

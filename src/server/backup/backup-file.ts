@@ -1,4 +1,4 @@
-// A backup as a file: compressed lines, each beginning with its kind. It is independent of PostgreSQL's version and
+// A backup as a file: compressed lines, each starting with its kind. It is independent of PostgreSQL's version and
 // of the platform, so a backup of the embedded server can be restored into a hosted project and vice versa.
 //   H {"format":…,"migrations":[…]}   header
 //   T {"name":"public.faq","columns":[…]}   a table; its rows follow
@@ -178,5 +178,5 @@ export async function checkBackupFile(file: string): Promise<BackupContents> {
 export function describeContents({ rows }: BackupContents): string {
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
   const filled = [...rows].filter(([, count]) => count > 0).length;
-  return `${total} rows of ${filled} tables, ${rows.get('public.book_chapters') ?? 0} chapters among them`;
+  return `${total} rows in ${filled} tables, including ${rows.get('public.book_chapters') ?? 0} chapters`;
 }

@@ -11,8 +11,8 @@ import {
 
 export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
-const ROWS_AT_ONCE = 200;
-const CHARACTERS_AT_ONCE = 1_000_000;
+const ROWS_PER_BATCH = 200;
+const CHARACTERS_PER_BATCH = 1_000_000;
 
 /** Must run in a `repeatable read` transaction. @param secrets of the server */
 export async function* readDatabase(
@@ -34,8 +34,8 @@ export async function* readDatabase(
     await query(
       `declare backup_rows no scroll cursor for select to_jsonb(kept)::text as json from (select ${list} from ${table.name}) as kept`,
     );
-    for (let count = ROWS_AT_ONCE; count === ROWS_AT_ONCE;) {
-      const rows = await query<{ json: string }>(`fetch ${ROWS_AT_ONCE} from backup_rows`);
+    for (let count = ROWS_PER_BATCH; count === ROWS_PER_BATCH;) {
+      const rows = await query<{ json: string }>(`fetch ${ROWS_PER_BATCH} from backup_rows`);
       for (const { json } of rows) yield { kind: 'row', json };
       count = rows.length;
     }
@@ -75,7 +75,7 @@ async function sequenceNames(query: Query): Promise<string[]> {
 }
 
 /**
- * Also pauses sending, because emails and unsubscriptions since the backup are missing and the publisher must review the
+ * Also pauses sending, because emails and unsubscribes since the backup are missing and the publisher must review the
  * outbox first. Must run in a transaction, because the checksum is the last line.
  */
 export async function restoreDatabase(query: Query, lines: BackupLines): Promise<void> {
@@ -85,21 +85,21 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
     [...tables.keys()].filter((name) => /^(public|private)\.|^auth\.users$/.test(name)),
   );
   let insert: string | undefined;
-  let waiting: string[] = [];
+  let batch: string[] = [];
   let characters = 0;
   const flush = async () => {
-    if (waiting.length > 0 && insert !== undefined)
-      await query(insert, [`[${waiting.join(',')}]`]).catch(throwFault);
-    [waiting, characters] = [[], 0];
+    if (batch.length > 0 && insert !== undefined)
+      await query(insert, [`[${batch.join(',')}]`]).catch(throwFault);
+    [batch, characters] = [[], 0];
   };
 
   await query('set local session_replication_role = replica');
   for (const name of tables.keys()) await query(`delete from ${name}`);
   for await (const line of lines) {
     if (line.kind === 'row') {
-      waiting.push(line.json);
+      batch.push(line.json);
       characters += line.json.length;
-      if (waiting.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
+      if (batch.length >= ROWS_PER_BATCH || characters >= CHARACTERS_PER_BATCH) await flush();
       continue;
     }
     await flush();

@@ -10,7 +10,7 @@ import { writeBackupFile } from './backup-file.ts';
 
 /** In the site's time zone. */
 const NOT_BEFORE = '03:00';
-const KEPT = 7;
+const MAX_KEPT = 7;
 const RETRY_AFTER_MS = 30 * 60_000;
 const NAME = /^nightly-\d{4}-\d{2}-\d{2}\.backup$/;
 
@@ -63,12 +63,12 @@ export function createNightlyBackup({
         await writeBackupFile(path.join(folder, nameOf(date)), Readable.from([packed]));
         failed = false;
         console.info('The nightly backup was made', new Facts({ name: nameOf(date), bytes: packed.length }));
-        for (const old of names().slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
+        for (const old of names().slice(0, -MAX_KEPT)) rmSync(path.join(folder, old), { force: true });
       } catch (error) {
         failed = true;
         retryAt = now().getTime() + RETRY_AFTER_MS;
         // A retry would take as long, and the database does not respond until it ends.
-        if (error instanceof BackendUnavailableError && error.reason === 'over time') skippedDate = date;
+        if (error instanceof BackendUnavailableError && error.reason === 'timeout') skippedDate = date;
         console.error('The nightly backup failed:', error instanceof Error ? error.message : error);
       } finally {
         isRunning = false;

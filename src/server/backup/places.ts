@@ -63,13 +63,13 @@ const queryOf =
   async <Row>(sql: string, parameters?: unknown[]) =>
     (await runner.query<Row>(sql, parameters)).rows;
 
-export type EmbeddedPlace = {
+export type EmbeddedSource = {
   setting: string;
   origin: string;
 };
 
 export async function backUpFolder(
-  { setting, origin }: EmbeddedPlace,
+  { setting, origin }: EmbeddedSource,
   file: string,
   options: WriteOptions,
 ): Promise<BackupContents> {
@@ -82,7 +82,7 @@ export async function backUpFolder(
     if (error instanceof FolderInUseError) return undefined;
     throw error;
   });
-  if (!dataDir) return writeBackupFile(file, await askServer(folder, origin), options);
+  if (!dataDir) return writeBackupFile(file, await requestBackup(folder, origin), options);
   try {
     const backend = await createBackend({ ...dataDir, keepsSchema: true, pack: packDatabase });
     try {
@@ -96,9 +96,9 @@ export async function backUpFolder(
   }
 }
 
-async function askServer(folder: string, origin: string): Promise<Readable> {
+async function requestBackup(folder: string, origin: string): Promise<Readable> {
   const key = `${SECRET_KEY_PREFIX}${readFileSync(path.join(folder, 'secret-key'), 'utf8')}`;
-  const answer = await fetch(`${origin}/functions/v1/backup`, {
+  const response = await fetch(`${origin}/functions/v1/backup`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(SERVER_TIMEOUT_MS),
@@ -107,15 +107,15 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
     const isCutOff = error.name === 'TimeoutError' || ['ECONNRESET', 'UND_ERR_SOCKET'].includes(code);
     return isCutOff ? 'cut off' : undefined;
   });
-  if (answer === 'cut off' || (answer && answer.status >= 500))
-    throw new StartError(`The server at ${origin} could not make the backup; see its log.`);
-  if (!answer?.ok || !answer.body) {
+  if (response === 'cut off' || (response && response.status >= 500))
+    throw new StartError(`The server at ${origin} could not create the backup; see its log.`);
+  if (!response?.ok || !response.body) {
     throw new StartError(
       `A server has the data folder ${folder} open, but this site does not respond at ${origin}. ` +
         'Set PORT and HOST to that server’s values, or stop it.',
     );
   }
-  return Readable.fromWeb(answer.body as ReadableStream);
+  return Readable.fromWeb(response.body as ReadableStream);
 }
 
 async function checked(file: string): Promise<BackupContents> {
@@ -136,14 +136,14 @@ export async function restoreFolder(
 ): Promise<BackupContents & { previousDatabase: string | undefined }> {
   const folder = path.resolve(setting);
   if (setting === 'memory') throw new StartError('DATA_DIR=memory stores nothing: specify a folder.');
-  const isThere = hasSite(folder);
-  if (isThere && !replace) {
+  const exists = hasSite(folder);
+  if (exists && !replace) {
     throw new BackupError(
       `The data folder ${folder} contains a site. Add --replace to replace it with the backup, or set DATA_DIR to another folder.`,
     );
   }
   const contents = await checked(file);
-  const dataDir = await openDataDir(setting, { isNew: !isThere });
+  const dataDir = await openDataDir(setting, { isNew: !exists });
   const database = path.join(folder, 'database');
   const restored = `${database}.restored`;
   try {
@@ -155,7 +155,7 @@ export async function restoreFolder(
       fill: (driver) => fillFromBackup(driver, file, contents.header),
     });
     await backend.close();
-    const previousDatabase = isThere
+    const previousDatabase = exists
       ? `${database}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
       : undefined;
     if (previousDatabase === undefined) rmSync(database, { recursive: true, force: true });

@@ -58,13 +58,13 @@ const UNKNOWN = 'an-address-that-is-not-used-2718';
 const APPLY = 'Apply the migrations: npm run migrate (docs/production.md).';
 const REVOKE_HINT =
   'Supabase → Authentication → Policies. The expected policies are in supabase/migrations, by table.';
-const WHOLE = 'Deploy the whole folder dist.';
-const CHECK_SITE = 'Check that this is the site.';
+const DEPLOY_ALL = 'Deploy the entire dist folder.';
+const CHECK_SITE = 'Check that this is the right site.';
 const SIGN_IN = 'Authentication → Sign In / Providers:';
-const BUILD_FOR_HOST = 'build with --host netlify or --host cloudflare, and deploy the whole folder dist.';
+const BUILD_FOR_HOST = 'build with --host netlify or --host cloudflare, and deploy the entire dist folder.';
 const NO_HEADERS = `The host does not send the headers in dist/_headers: ${BUILD_FOR_HOST}`;
 const NO_PAGE =
-  'Press ‘Build now’ on /admin/settings. Until a build is done, the host’s function serves new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY on the host.';
+  'Press ‘Build now’ on /admin/settings. Until a build is finished, the host’s function serves new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY on the host.';
 
 const applyOr = (then: string) =>
   `Run npm run migrate. If the database is up to date, it was changed by hand: ${then}`;
@@ -89,7 +89,7 @@ type Facts = {
   jobs: string[];
 };
 
-async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Promise<Facts> {
+async function fetchFacts({ ask, backend, secretKey, isEmbedded }: Deployment): Promise<Facts> {
   if (secretKey === undefined) skip('Set SUPABASE_SECRET_KEY to check it.');
   const headers = secretHeaders(secretKey);
   const answer = await ask(`${backend}/rest/v1/rpc/doctor_facts`, { method: 'POST', headers, body: '{}' });
@@ -105,22 +105,22 @@ async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Pro
   return jsonOf(answer) as Facts;
 }
 
-const ANSWERS = 'backend responds';
+const RESPONDS = 'backend responds';
 
 export const BACKEND_CHECKS: Checks = {
-  [ANSWERS]: backendAnswers,
+  [RESPONDS]: backendResponds,
   'migrations are current': async (deployment) => {
-    const { newest_migration: applied } = await factsOf(deployment);
+    const { newest_migration: applied } = await fetchFacts(deployment);
     const newest = (await migrationVersions()).at(-1);
     expectThat(applied === newest, `The database is at ${applied ?? 'none'}, the code at ${newest}.`, APPLY);
     return `The database is at ${newest}.`;
   },
-  'visitors cannot read secrets': readNothingSecret,
+  'visitors cannot read secrets': secretsAreHidden,
   'visitors cannot write to protected tables': async ({ requestAsVisitor }) => {
     for (const [method, path, body] of ATTEMPTS) {
       const { status } = await requestAsVisitor(`/rest/v1/${path}`, method, body);
-      const words = `${method} ${path.split('?')[0] ?? path} returns ${status} instead of being rejected.`;
-      expectThat(REFUSED.has(status), words, applyOr(`a grant or a policy was added. ${REVOKE_HINT}`));
+      const message = `${method} ${path.split('?')[0] ?? path} returns ${status} instead of being rejected.`;
+      expectThat(REFUSED.has(status), message, applyOr(`a grant or a policy was added. ${REVOKE_HINT}`));
     }
     return `${ATTEMPTS.length} attempts are rejected.`;
   },
@@ -133,7 +133,7 @@ export const BACKEND_CHECKS: Checks = {
       disable_signup?: unknown;
       external?: { email?: unknown };
     };
-    const close = `${SIGN_IN} turn ‘Allow new users to sign up’ off.`;
+    const close = `${SIGN_IN} turn off ‘Allow new users to sign up’.`;
     expectThat(isClosed === true, 'Anyone can sign up.', close);
     expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
     return 'No one can sign up; administrators sign in with a password.';
@@ -152,7 +152,7 @@ export const BACKEND_CHECKS: Checks = {
     return 'Neither can sign in.';
   },
   'an administrator exists': async (deployment) => {
-    const { administrators } = await factsOf(deployment);
+    const { administrators } = await fetchFacts(deployment);
     const remedy =
       'npm run setup creates the first one; to create it by hand, see docs/production.md, ‘Manual setup’.';
     expectThat(administrators > 0, 'There is none.', remedy);
@@ -162,12 +162,12 @@ export const BACKEND_CHECKS: Checks = {
     deployment.isEmbedded ? serverIsHealthy(deployment) : clockRuns(deployment),
   'changes rebuild the site': async (deployment) => {
     if (deployment.isEmbedded) skip('The embedded server builds after each change.');
-    const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await factsOf(deployment);
+    const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await fetchFacts(deployment);
     const missing = REBUILD_TRIGGERS.filter((name) => !triggers.includes(name));
     const remedy = applyOr('the trigger is defined in the migrations.');
     expectNone(missing, 'The database has no trigger', remedy);
-    const makeHook = 'Create one on the host and run npm run setup again (docs/production.md, ‘Build hook’).';
-    expectThat(has_build_hook, 'No build hook is set.', makeHook);
+    const addHook = 'Create one on the host and run npm run setup again (docs/production.md, ‘Build hook’).';
+    expectThat(has_build_hook, 'No build hook is set.', addHook);
     expectThat(
       hook_problem === null,
       `The hook fails: ${hook_problem}`,
@@ -178,9 +178,9 @@ export const BACKEND_CHECKS: Checks = {
   'the site’s pages can call the backend': canCallBackend,
 };
 
-export const examineBackend = (deployment: Deployment) => runChecks(BACKEND_CHECKS, deployment, ANSWERS);
+export const examineBackend = (deployment: Deployment) => runChecks(BACKEND_CHECKS, deployment, RESPONDS);
 
-async function backendAnswers({ requestAsVisitor, backend }: Deployment): Promise<string> {
+async function backendResponds({ requestAsVisitor, backend }: Deployment): Promise<string> {
   const answer = await requestAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
   const setKey = 'Set PUBLIC_SUPABASE_PUBLISHABLE_KEY to the publishable key of the project.';
   expectThat(answer.status !== 401, 'The backend rejects the key.', setKey);
@@ -192,7 +192,7 @@ async function backendAnswers({ requestAsVisitor, backend }: Deployment): Promis
   return `Chapters are read from ${backend}.`;
 }
 
-async function readNothingSecret({ requestAsVisitor }: Deployment): Promise<string> {
+async function secretsAreHidden({ requestAsVisitor }: Deployment): Promise<string> {
   const missing: string[] = [];
   for (const table of SECRET_TABLES) {
     const answer = await requestAsVisitor(`/rest/v1/${table}?select=*&limit=1`);
@@ -211,7 +211,7 @@ async function readNothingSecret({ requestAsVisitor }: Deployment): Promise<stri
 }
 
 async function clockRuns(deployment: Deployment): Promise<string> {
-  const { jobs, clock_ran_at: ranAt } = await factsOf(deployment);
+  const { jobs, clock_ran_at: ranAt } = await fetchFacts(deployment);
   const missing = JOBS.filter((job) => !jobs.includes(job));
   const schedule =
     'Enable pg_cron (Database → Extensions) and schedule the jobs (docs/production.md, ‘Clock’).';
@@ -234,13 +234,13 @@ async function serverIsHealthy({ ask, site }: Deployment): Promise<string> {
     ...(health['disk'] === 'full' ? ['the disk is full'] : []),
     ...(statusOf('build') === 'none' ? ['there are no pages yet'] : []),
   ];
-  const words = `/healthz reports that the server is unhealthy: ${reasons.join(', ') || 'no reason given'}.`;
-  expectThat(health['status'] === 'ok', words, 'Check the server’s log.');
+  const report = `/healthz reports that the server is unhealthy: ${reasons.join(', ') || 'no reason given'}.`;
+  expectThat(health['status'] === 'ok', report, 'Check the server’s log.');
   return '/healthz reports no problem.';
 }
 
 async function canCallBackend({ ask, backend, site, isEmbedded }: Deployment): Promise<string> {
-  if (isEmbedded) skip('Site and backend have one origin.');
+  if (isEmbedded) skip('The site and the backend share an origin.');
   for (const path of ['/rest/v1/email_leads', '/auth/v1/token?grant_type=password']) {
     const { headers } = await ask(`${backend}${path}`, {
       method: 'OPTIONS',
@@ -264,23 +264,23 @@ async function canCallBackend({ ask, backend, site, isEmbedded }: Deployment): P
 
 const buildCheck =
   (
-    look: (facts: Record<string, unknown>) => string | undefined,
+    findProblem: (facts: Record<string, unknown>) => string | undefined,
     remedy: string,
-    well: string,
+    success: string,
   ): Checks[string] =>
   async ({ ask, site, isLoopback }) => {
     const answer = await ask(`${site}/build.json`);
     const facts = (answer.status === 200 && jsonOf(answer)) || undefined;
-    const words = `Could not be checked: /build.json returns ${answer.status}.`;
+    const message = `Could not be checked: /build.json returns ${answer.status}.`;
     expectThat(
       typeof facts === 'object',
-      words,
-      `${CHECK_SITE.slice(0, -1)}, and deploy the whole folder dist.`,
+      message,
+      `${CHECK_SITE.slice(0, -1)}, and deploy the entire dist folder.`,
     );
-    const found = look(facts as Record<string, unknown>);
-    if (found !== undefined && isLoopback) skip(`On this machine: ${found}`);
-    expectThat(found === undefined, found ?? '', remedy);
-    return well;
+    const problem = findProblem(facts as Record<string, unknown>);
+    if (problem !== undefined && isLoopback) skip(`On this machine: ${problem}`);
+    expectThat(problem === undefined, problem ?? '', remedy);
+    return success;
   };
 
 export const SITE_CHECKS: Checks = {
@@ -305,13 +305,13 @@ export const SITE_CHECKS: Checks = {
     const file = /\/_astro\/[^"')\s]+/.exec((await ask(`${site}/`)).text)?.[0];
     expectThat(file !== undefined, 'The home page does not reference a build file.', CHECK_SITE);
     const answer = await ask(`${site}${file}`);
-    expectStatus(answer, 200, String(file), WHOLE);
-    const isKept = /immutable/.test(answer.headers.get('Cache-Control') ?? '');
-    expectThat(isKept, `${file} is not immutable.`, NO_HEADERS);
+    expectStatus(answer, 200, String(file), DEPLOY_ALL);
+    const isImmutable = /immutable/.test(answer.headers.get('Cache-Control') ?? '');
+    expectThat(isImmutable, `${file} is not immutable.`, NO_HEADERS);
     return 'Files with a hash in their name, for a year.';
   },
   'old addresses redirect': async ({ ask, site }) => {
-    const shownInstead: string[] = [];
+    const notRedirected: string[] = [];
     for (const { from, to, withQuery } of REDIRECTS) {
       const path = `${from.replace(/\/\*$/, '/a-page')}${withQuery === undefined ? '' : `?${withQuery}=confirm`}`;
       const { status, headers } = await ask(`${site}${path}`);
@@ -323,12 +323,12 @@ export const SITE_CHECKS: Checks = {
         `${path} returns ${status}${location === null ? '' : ` to ${location}`} instead of redirecting to ${to}.`,
         `The host does not read dist/_redirects: ${BUILD_FOR_HOST}`,
       );
-      shownInstead.push(path);
+      notRedirected.push(path);
     }
     const rows = `${REDIRECTS.length} redirects.`;
-    return shownInstead.length === 0
+    return notRedirected.length === 0
       ? rows
-      : `${rows} ${shownInstead.join(', ')} shows the page instead: this host does not support query conditions.`;
+      : `${rows} ${notRedirected.join(', ')} shows the page instead: this host does not support query conditions.`;
   },
   'missing pages return 404': async ({ ask, site }) => {
     for (const path of [`/${UNKNOWN}`, `/read/${UNKNOWN}`]) {
@@ -376,8 +376,8 @@ export const SITE_CHECKS: Checks = {
     const hosts = [new URL(site).host.replace(/^www\./, ''), new URL(genesisOrigin(site)).host];
     for (const [path, expected] of FEEDS) {
       const { status, text } = await ask(`${site}${path}`);
-      const words = `${path} returns ${status} or unexpected content.`;
-      expectThat(status === 200 && expected.test(text), words, WHOLE);
+      const message = `${path} returns ${status} or unexpected content.`;
+      expectThat(status === 200 && expected.test(text), message, DEPLOY_ALL);
       const addresses = FEED_ADDRESSES.flatMap((pattern) =>
         [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
       );
@@ -386,7 +386,7 @@ export const SITE_CHECKS: Checks = {
       expectThat(foreign === undefined, `${path} links to ${foreign}.`, `Build again with SITE_URL=${site}.`);
     }
     const book = await ask(`${site}/pragmatism-of-the-bible.epub`, { method: 'HEAD' });
-    expectStatus(book, 200, 'The book so far', WHOLE);
+    expectStatus(book, 200, 'The book so far', DEPLOY_ALL);
     return 'All exist and refer to this site.';
   },
   'audio is seekable': async ({ ask, site }) => {
@@ -422,13 +422,13 @@ export const SITE_CHECKS: Checks = {
 const PUBLIC_ADDRESS = 'Set the public address, such as https://example.org.';
 
 /** `npm start` behind a proxy or on a public address, with its own database. */
-const isOneMachine = ({ PUBLIC_SUPABASE_URL, TRUST_PROXY, HOST }: Environment): boolean =>
+const isSelfHosted = ({ PUBLIC_SUPABASE_URL, TRUST_PROXY, HOST }: Environment): boolean =>
   !PUBLIC_SUPABASE_URL && (Boolean(TRUST_PROXY) || (Boolean(HOST) && !isLoopbackHost(HOST ?? '')));
 
 /** Whether this machine's settings are those of a site that can be published. */
 export const SETTING_CHECKS: Checks<Environment> = {
   'a build can be published': (environment) => {
-    if (isOneMachine(environment)) skip('npm start builds, from its own database.');
+    if (isSelfHosted(environment)) skip('npm start builds, from its own database.');
     try {
       planBuild({ ...environment, CI: '1' }, []);
     } catch (error) {
@@ -442,7 +442,7 @@ export const SETTING_CHECKS: Checks<Environment> = {
   SITE_URL: (environment) => {
     const { SITE_URL: value = '' } = environment;
     const unset = 'SITE_URL is not set: links in emails, feeds, and the sitemap point to another site.';
-    expectThat(value !== '' || !isOneMachine(environment), unset, PUBLIC_ADDRESS);
+    expectThat(value !== '' || !isSelfHosted(environment), unset, PUBLIC_ADDRESS);
     if (value === '') skip('Not set.');
     const url = URL.parse(value);
     if (url?.protocol !== 'https:') throw new Finding(`${value} is not an https address.`, PUBLIC_ADDRESS);
@@ -463,8 +463,8 @@ export const SETTING_CHECKS: Checks<Environment> = {
     const isSet = Boolean(url && from);
     if (!isSet && hosted)
       skip('MAIL_URL and MAIL_FROM belong to the function send-mail: docs/production.md, ‘Mail’.');
-    const words = 'MAIL_URL or MAIL_FROM is not set, so emails wait in the outbox.';
-    expectThat(isSet, words, 'Set both (docs/running.md, ‘Mail’).');
+    const message = 'MAIL_URL or MAIL_FROM is not set, so emails wait in the outbox.';
+    expectThat(isSet, message, 'Set both (docs/running.md, ‘Mail’).');
     return 'MAIL_URL and MAIL_FROM are set.';
   },
   'backend keys': ({ SUPABASE_SECRET_KEY: secret }) =>

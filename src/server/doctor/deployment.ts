@@ -22,7 +22,7 @@ export type Deployment = {
 export type Checks<Subject = Deployment> = Readonly<
   Record<string, (subject: Subject) => string | Promise<string>>
 >;
-type Outcome = { words: string } & ({ status: 'well' | 'skipped' } | { status: 'wrong'; remedy: string });
+type Outcome = { words: string } & ({ status: 'ok' | 'skipped' } | { status: 'failed'; remedy: string });
 export type Result = Outcome & { name: string };
 
 /** A finding without a remedy means that the check does not apply. */
@@ -52,9 +52,9 @@ export async function runChecks<Subject>(
   const results: Result[] = [];
   for (const [name, run] of Object.entries(checks)) {
     try {
-      const isHindered = results.some((result) => result.name === needed && result.status === 'wrong');
-      if (isHindered) skip(`Not checked, because ‘${needed}’ failed.`);
-      results.push({ name, status: 'well', words: await run(subject) });
+      const isBlocked = results.some((result) => result.name === needed && result.status === 'failed');
+      if (isBlocked) skip(`Not checked, because ‘${needed}’ failed.`);
+      results.push({ name, status: 'ok', words: await run(subject) });
     } catch (error) {
       results.push({ name, ...outcomeOf(error) });
     }
@@ -62,25 +62,25 @@ export async function runChecks<Subject>(
   return results;
 }
 
-export const isHealthy = (results: readonly Result[]) => results.every(({ status }) => status !== 'wrong');
+export const isHealthy = (results: readonly Result[]) => results.every(({ status }) => status !== 'failed');
 
 function outcomeOf(error: unknown): Outcome {
   const words = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Finding)) {
     const remedy = 'Check that the address is correct and responds.';
-    return { status: 'wrong', words: `Could not be checked: ${words}`, remedy };
+    return { status: 'failed', words: `Could not be checked: ${words}`, remedy };
   }
   const { remedy } = error;
-  return remedy === undefined ? { status: 'skipped', words } : { status: 'wrong', words, remedy };
+  return remedy === undefined ? { status: 'skipped', words } : { status: 'failed', words, remedy };
 }
 
 export function describe(results: readonly Result[]): string {
-  const signs = { well: 'ok   ', wrong: 'WRONG', skipped: '-    ' };
+  const statusLabels = { ok: 'ok    ', failed: 'FAILED', skipped: '-     ' };
   const lines = results.flatMap((result) => [
-    `${signs[result.status]}  ${result.name}: ${result.words}`,
-    ...(result.status === 'wrong' ? [`       → ${result.remedy}`] : []),
+    `${statusLabels[result.status]}  ${result.name}: ${result.words}`,
+    ...(result.status === 'failed' ? [`        → ${result.remedy}`] : []),
   ]);
-  const count = results.filter(({ status }) => status === 'wrong').length;
+  const count = results.filter(({ status }) => status === 'failed').length;
   const end = count === 0 ? 'All checks passed.' : `${count} of ${results.length} checks failed.`;
   return [...lines, '', end].join('\n');
 }
@@ -100,7 +100,7 @@ export function deploymentAt(
 ): Deployment {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(`Usage: npm run doctor -- https://example.org [--json], not '${address}'.`);
+    throw new StartError(`'${address}' is not a URL. Usage: npm run doctor -- https://example.org [--json]`);
   }
   const backend = new URL(environment['PUBLIC_SUPABASE_URL'] || url).origin;
   const apikey = environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;

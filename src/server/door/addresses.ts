@@ -30,7 +30,7 @@ export function proxyTrust(entries: readonly string[]): ProxyTrust {
   };
 }
 
-/** Behind trusted proxies, the right-most other entry of X-Forwarded-For: entries further left can be forged. */
+/** Behind trusted proxies, the rightmost other entry of X-Forwarded-For: entries further left can be forged. */
 export function visitorAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,

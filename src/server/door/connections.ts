@@ -7,7 +7,7 @@ import { createSlots, RULES, scaled, type ConnectionRules } from './limits.ts';
 export function serverOptions({ connections } = RULES): ServerOptions {
   return {
     maxHeaderSize: connections.headerBytes,
-    connectionsCheckingInterval: connections.checkEveryMs,
+    connectionsCheckingInterval: connections.checkIntervalMs,
     keepAliveTimeout: connections.keepAliveMs,
   };
 }
@@ -17,7 +17,7 @@ export function guardConnections(
   settings: { rateLimitFactor: number; trustProxy: readonly string[] },
   rules: ConnectionRules = scaled(RULES, settings.rateLimitFactor).connections,
 ): void {
-  server.maxConnections = rules.inAll;
+  server.maxConnections = rules.total;
   server.headersTimeout = rules.headersMs;
   server.requestTimeout = rules.requestMs;
   // Ends a connection on which nothing is sent or received.
@@ -27,11 +27,11 @@ export function guardConnections(
 }
 
 function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void {
-  const takeSlot = createSlots({ perAddress: limit, inAll: Infinity });
+  const takeSlot = createSlots({ perAddress: limit, total: Infinity });
   server.on('connection', (socket) => {
     const address = visitorAddress(socket.remoteAddress, undefined, trust);
     if (trust.trusts(address)) return;
-    const release = takeSlot({ key: networkOf(address), isStranger: true });
+    const release = takeSlot({ key: networkOf(address), isAnonymous: true });
     if (release) socket.once('close', release);
     else socket.destroy();
   });

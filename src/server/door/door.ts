@@ -1,4 +1,4 @@
-// The gateway in front of the embedded API: rates, sessions, request rules, request bodies, and responses.
+// The gateway in front of the embedded API: rate limits, sessions, request rules, bodies, and responses.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
@@ -27,11 +27,11 @@ import {
 import { inspect, inspectBody, kindOf, type ApiCall } from './request-rules.ts';
 import { createSessions, sessionOf, type Session, type Sql } from './sessions.ts';
 
-export type Context = { visitor: string; answerBytes: number; queueKey?: string };
+export type Context = { visitor: string; responseBytes: number; queueKey?: string };
 
 export type ApiEnv = {
   Bindings: HttpBindings;
-  Variables: { isForeign: boolean; network?: string; context?: Context };
+  Variables: { isRemote: boolean; network?: string; context?: Context };
 };
 
 export type DoorOptions = Pick<Settings, 'rateLimitFactor' | 'trustProxy'> & {
@@ -71,8 +71,8 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     };
     const own = rulesOfCall(limits, call.caller, pathname);
     const account = await sessions.accountOf(session);
-    const isStranger = account === undefined;
-    const holder: Holder = { key: isStranger ? network : `account ${account}`, isStranger };
+    const isAnonymous = account === undefined;
+    const holder: Holder = { key: isAnonymous ? network : `account ${account}`, isAnonymous };
 
     const kind = kindOf(request.method, pathname);
     // A session must not allow more password guesses.
@@ -85,9 +85,9 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     if (!(body instanceof Uint8Array)) return refused(body);
     const refusedBody = inspectBody(call, body, limits);
     if (refusedBody) return refused(refusedBody);
-    // Not before the body is read, because a slow body would occupy a slot that others need.
-    const answerIsReady = enter(holder, outgoing, workLimit(limits, own, pathname));
-    if (!answerIsReady) return refused(tooManyAtOnce());
+    // Only after the body is read, because a slow body would occupy a slot that others need.
+    const markReady = enter(holder, outgoing, workLimit(limits, own, pathname));
+    if (!markReady) return refused(tooManyAtOnce());
 
     c.req.raw = new Request(request.url, {
       method: request.method,
@@ -97,14 +97,14 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     c.set('network', network);
     c.set('context', {
       visitor: visitorHash(address, now()),
-      answerBytes: own.answerBytes,
-      ...(!isStranger && { queueKey: holder.key }),
+      responseBytes: own.responseBytes,
+      ...(!isAnonymous && { queueKey: holder.key }),
     });
     try {
       await next();
     } finally {
-      if (!isStranger && ENDS_SESSIONS.test(pathname)) sessions.clear();
-      answerIsReady();
+      if (!isAnonymous && ENDS_SESSIONS.test(pathname)) sessions.clear();
+      markReady();
     }
     return undefined;
   };
@@ -126,9 +126,9 @@ function createUploads({ bodyMs, ...limits }: Rules['uploads']) {
     if (incoming.complete) return readBoundedBody(request, limitBytes);
     const release = takeSlot(holder);
     if (!release) return tooManyAtOnce();
-    const withinMs = limitBytes > LONG_BODY_BYTES ? 2 * bodyMs : bodyMs;
+    const timeoutMs = limitBytes > LONG_BODY_BYTES ? 2 * bodyMs : bodyMs;
     const late = Promise.withResolvers<Refusal>();
-    const deadline = setTimeout(() => late.resolve(tooSlow()), withinMs);
+    const deadline = setTimeout(() => late.resolve(tooSlow()), timeoutMs);
     try {
       return await Promise.race([readBoundedBody(request, limitBytes), late.promise]);
     } finally {
@@ -148,7 +148,7 @@ const tooSlow = (): Refusal => ({
  * Counts a request from the end of its body until its response is read or its connection closes. Returns a function to
  * call when the response is ready.
  */
-function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rules) {
+function createInFlight({ concurrent, responseMs, connections: { unreadMs } }: Rules) {
   const takeSlot = createSlots(concurrent);
   return (holder: Holder, outgoing: ServerResponse, workMs: number): (() => void) | undefined => {
     const release = takeSlot(holder);
@@ -177,29 +177,29 @@ function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rul
     return () => {
       if (isOver) return;
       clearTimeout(deadline);
-      deadline = setTimeout(cut, answerMs);
+      deadline = setTimeout(cut, responseMs);
       socket.setTimeout(unreadMs);
     };
   };
 }
 
-export type AdmitQuestion = (request: IncomingMessage) => { line: string; leave: () => void } | undefined;
+export type AdmitLookup = (request: IncomingMessage) => { queueKey: string; release: () => void } | undefined;
 
 /** Chapter lookups in the database count toward the address's rate for API reads. */
-export function createPageQuestions(
+export function createLookupLimits(
   settings: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>,
   now: () => number = Date.now,
-): AdmitQuestion {
+): AdmitLookup {
   const { ratesPerMinute, rememberedAddresses, concurrent } = scaled(RULES, settings.rateLimitFactor);
   const trust = proxyTrust(settings.trustProxy);
   const rates = createRates({ page: ratesPerMinute.read }, rememberedAddresses);
   const takeSlot = createSlots(concurrent);
   return (request) => {
     const network = networkOf(addressOf(request, trust));
-    const leave = takeSlot({ key: network, isStranger: true });
-    if (!leave) return undefined;
-    if (rates.take(network, 'page', now()) === 0) return { line: `pages ${network}`, leave };
-    leave();
+    const release = takeSlot({ key: network, isAnonymous: true });
+    if (!release) return undefined;
+    if (rates.take(network, 'page', now()) === 0) return { queueKey: `pages ${network}`, release };
+    release();
     return undefined;
   };
 }

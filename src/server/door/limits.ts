@@ -18,9 +18,9 @@ export type ConnectionRules = Rules['connections'];
 export const RULES = {
   callers: {
     // A longer statement is terminated along with its worker. Hosted projects have the same limits.
-    visitor: { bodyBytes: 64 * KB, bodyDepth: 8, answerBytes: 4 * MB, statementMs: 3 * SECOND },
+    visitor: { bodyBytes: 64 * KB, bodyDepth: 8, responseBytes: 4 * MB, statementMs: 3 * SECOND },
     // The longest chapter has 250,000 characters of up to four bytes.
-    'signed-in': { bodyBytes: MB, bodyDepth: 32, answerBytes: 16 * MB, statementMs: 8 * SECOND },
+    'signed-in': { bodyBytes: MB, bodyDepth: 32, responseBytes: 16 * MB, statementMs: 8 * SECOND },
   },
   /** For an import: 200,000 words of Hebrew take 2.5 MB, written in one transaction. */
   manuscript: { bodyBytes: 8 * MB, statementMs: 60 * SECOND },
@@ -28,16 +28,16 @@ export const RULES = {
   /** Per address. */
   ratesPerMinute: { read: 600, write: 240, form: 10, 'sign-in': 20 },
   /** Incomplete bodies; bodies that arrive with their headers do not count. */
-  uploads: { perAddress: 4, inAll: 64, bodyMs: 10 * SECOND },
+  uploads: { perAddress: 4, total: 64, bodyMs: 10 * SECOND },
   /** From the last byte of the body until the response has been read. */
-  concurrent: { perAddress: 16, inAll: 200 },
+  concurrent: { perAddress: 16, total: 200 },
   /** Time limit for most responses to be ready, and then for every response to be read. */
-  answerMs: 60 * SECOND,
+  responseMs: 60 * SECOND,
   rememberedAddresses: 50_000,
   connections: {
     /** Does not apply to a trusted proxy. */
     perAddress: 200,
-    inAll: 4000,
+    total: 4000,
     /** Idle connections; beyond this, the one that has been idle longest is closed. */
     idle: 1000,
     /** Requests waiting on one connection: browsers send one at a time. */
@@ -46,7 +46,7 @@ export const RULES = {
     headersMs: 10 * SECOND,
     requestMs: 20 * SECOND,
     keepAliveMs: 5 * SECOND,
-    checkEveryMs: SECOND,
+    checkIntervalMs: SECOND,
     headerBytes: 16 * KB,
   },
   /** Not scaled by the factor, because a busier site does not have a larger database. */
@@ -54,7 +54,7 @@ export const RULES = {
     waiting: 512,
     waitingMs: 5 * SECOND,
     /** After this many consecutive requests of higher priority, one of lower priority is served. */
-    othersBeforeTurn: 8,
+    maxPassedOver: 8,
     serverStatementMs: 60 * SECOND,
     /** 200,000 views take about ten seconds. No other requests are served until the backup ends. */
     backupMs: 240 * SECOND,
@@ -71,12 +71,12 @@ export function rulesOfCall(rules: Rules, caller: Caller, pathname: string): Cal
 }
 
 export function workLimit(
-  { answerMs, database }: Rules,
+  { responseMs, database }: Rules,
   { statementMs }: CallerRules,
   pathname: string,
 ): number {
   const ownMs = pathname === '/functions/v1/backup' ? database.backupMs : statementMs;
-  return Math.max(answerMs, database.waitingMs + ownMs + 5 * SECOND);
+  return Math.max(responseMs, database.waitingMs + ownMs + 5 * SECOND);
 }
 
 export function scaled(rules: Rules, factor: number): Rules {
@@ -90,9 +90,9 @@ export function scaled(rules: Rules, factor: number): Rules {
   return {
     ...rules,
     ratesPerMinute: times(rules.ratesPerMinute, 'read', 'write', 'form', 'sign-in'),
-    uploads: times(rules.uploads, 'perAddress', 'inAll'),
-    concurrent: times(rules.concurrent, 'perAddress', 'inAll'),
-    connections: times(rules.connections, 'perAddress', 'inAll', 'idle'),
+    uploads: times(rules.uploads, 'perAddress', 'total'),
+    concurrent: times(rules.concurrent, 'perAddress', 'total'),
+    connections: times(rules.connections, 'perAddress', 'total', 'idle'),
   };
 }
 
@@ -140,25 +140,25 @@ export function createRates<Kind extends string>(perMinute: Record<Kind, number>
   };
 }
 
-export type Holder = { key: string; isStranger: boolean };
+export type Holder = { key: string; isAnonymous: boolean };
 
 /**
  * Slots per holder, and in total for anonymous callers. Accounts, which only an administrator creates, are separate, so
  * that anonymous callers cannot use up the author's slots.
  */
-export function createSlots({ perAddress, inAll }: { perAddress: number; inAll: number }) {
+export function createSlots({ perAddress, total }: { perAddress: number; total: number }) {
   const counts = new Map<string, number>();
-  let strangers = 0;
-  return ({ key, isStranger }: Holder): (() => void) | undefined => {
+  let anonymous = 0;
+  return ({ key, isAnonymous }: Holder): (() => void) | undefined => {
     const own = counts.get(key) ?? 0;
-    if (own >= perAddress || (isStranger && strangers >= inAll)) return undefined;
+    if (own >= perAddress || (isAnonymous && anonymous >= total)) return undefined;
     counts.set(key, own + 1);
-    if (isStranger) strangers += 1;
+    if (isAnonymous) anonymous += 1;
     let isTaken = true;
     return () => {
       if (!isTaken) return;
       isTaken = false;
-      if (isStranger) strangers -= 1;
+      if (isAnonymous) anonymous -= 1;
       const left = (counts.get(key) ?? 1) - 1;
       if (left > 0) counts.set(key, left);
       else counts.delete(key);

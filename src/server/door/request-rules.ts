@@ -119,14 +119,14 @@ function inspectVisitor(parameters: readonly Parameter[]): Refusal | undefined {
     return bad('query_not_allowed', message, 'Filters have the form column=eq.value.');
   }
   const columns = parameters.flatMap(([name, value]) => (name === 'select' ? value.split(',') : []));
-  if (columns.length > MAX_COLUMNS || hasTwins(columns) || hasTwins(names))
+  if (columns.length > MAX_COLUMNS || hasDuplicates(columns) || hasDuplicates(names))
     return bad('too_many_columns', `A request may select at most ${MAX_COLUMNS} columns, each once.`);
   return parameters.filter(isFilter).length > MAX_FILTERS
     ? bad('too_many_filters', `A request may have at most ${MAX_FILTERS} filters.`)
     : undefined;
 }
 
-const hasTwins = (values: readonly string[]) => new Set(values).size < values.length;
+const hasDuplicates = (values: readonly string[]) => new Set(values).size < values.length;
 
 export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Array, rules: Rules) {
   // RFC 8058 clients send a form, which is ignored, because the URL contains the token.

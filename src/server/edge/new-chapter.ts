@@ -19,12 +19,12 @@ export async function findPublishedChapter(
   if (!isSlug(slug)) return undefined;
   const address = new URL('/rest/v1/book_chapters', backendUrl);
   address.search = `select=${COLUMNS}&is_published=is.true&slug=eq.${slug}&limit=1`;
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     headers: { apikey: publishableKey },
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`The backend returned ${answer.status}.`);
-  const rows: unknown = await answer.json();
+  if (!response.ok) throw new Error(`The backend returned ${response.status}.`);
+  const rows: unknown = await response.json();
   const [row] = Array.isArray(rows) ? (rows as unknown[]) : [];
   return isChapter(row) ? row : undefined;
 }

@@ -23,7 +23,7 @@ export function createBackupFunction({ backend, secretKey, newest }: BackupFunct
   return async (request, context) => {
     const authorization = request.headers.get('authorization') ?? '';
     if (request.method === 'POST' && isSameSecret(authorization, `Bearer ${secretKey}`))
-      return makeBackup(backend);
+      return createBackup(backend);
     const isAllowed =
       request.method === 'GET' &&
       (await isAdministrator(request, visitorApi(backend, context)).catch(() => undefined));
@@ -52,7 +52,7 @@ export function createBackupFunction({ backend, secretKey, newest }: BackupFunct
   };
 }
 
-async function makeBackup(backend: Pick<Backend, 'backup'>): Promise<Response> {
+async function createBackup(backend: Pick<Backend, 'backup'>): Promise<Response> {
   try {
     return new Response(await backend.backup(), { headers: { 'Content-Type': 'application/gzip' } });
   } catch (error) {

@@ -8,7 +8,7 @@ import {
 import { handleContact, storeThroughApi } from '../../../supabase/functions/contact/handler.ts';
 import { handleUnsubscribe } from '../../../supabase/functions/unsubscribe/handler.ts';
 import type { ApiFunction } from '../api.ts';
-import { INVITATION_DAYS, invitationMail, makeLink, roleMail } from '../accounts/account-links.ts';
+import { createLink, INVITATION_DAYS, invitationMail, roleMail } from '../accounts/account-links.ts';
 import type { Backend, RequestContext } from '../backend/create-backend.ts';
 
 export const visitorApi = ({ fetch }: Pick<Backend, 'fetch'>, context?: RequestContext): VisitorApi => ({
@@ -25,7 +25,7 @@ export function createAdministratorsFunction({
   site: () => string;
 }): ApiFunction {
   const invite = async (email: string): Promise<Invitation> => {
-    const link = makeLink(site(), 'invite');
+    const link = createLink(site(), 'invite');
     const [invitation, role] = [invitationMail(link.address), roleMail(site())];
     try {
       const [row] = await backend.sql<{ outcome: Invitation }>(
@@ -79,7 +79,7 @@ export function createUnsubscribeFunction({
     handleUnsubscribe(request, {
       siteUrl: site(),
       unsubscribe: async (token) => {
-        // Mail programs retry.
+        // Email clients retry.
         if (await backend.isDiskFull()) throw new Error('The disk is full.');
         const [row] = await backend.sql<{ outcome: string }>('select public.unsubscribe($1) as outcome', [
           token,

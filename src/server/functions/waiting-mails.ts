@@ -31,7 +31,7 @@ export function createWaitingMailsFunction({ sql }: Pick<Backend, 'sql'>, site: 
     );
     return mail?.content
       ? page(200, renderMail(contentOf(mail), site()).html)
-      : page(404, document('<p>This email is not waiting, or has a link that opens an account.</p>'));
+      : page(404, document('<p>This email is not waiting, or its link gives access to an account.</p>'));
   };
 }
 

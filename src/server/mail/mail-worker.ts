@@ -1,5 +1,5 @@
 // The embedded server's sender: polls the outbox every two seconds and sends due emails. It shares the database with
-// the site's visitors, so it runs one statement at a time when nothing else waits.
+// the site's visitors, so it runs one statement at a time when nothing else is waiting.
 import type { CallDatabase } from '../../../supabase/functions/_shared/http.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
@@ -20,8 +20,8 @@ import { BackendUnavailableError } from '../backend/unavailable.ts';
 import { openAcceptedEmails } from './accepted-mails.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-const POLL_EVERY_MS = 2000;
-const MAINTAIN_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 2000;
+const MAINTENANCE_INTERVAL_MS = 60_000;
 const STOP_TIMEOUT_MS = 3000;
 
 export type MailWorker = ReturnType<typeof startMailWorker>;
@@ -51,7 +51,7 @@ export function startMailWorker({
   const queue = createQueue(backend, settings, worker);
   let isResumed = false;
   let maintainedAt = -Infinity;
-  let heldUntil = -Infinity;
+  let pausedUntil = -Infinity;
   let problem = missingSetting(settings);
   let wake: () => void = () => undefined;
 
@@ -71,7 +71,7 @@ export function startMailWorker({
   };
   const send = async () => {
     const { from, to } = settings;
-    if (!transport || !from || performance.now() < heldUntil) return;
+    if (!transport || !from || performance.now() < pausedUntil) return;
     const result = await sendDueMails({
       queue,
       transport,
@@ -79,10 +79,10 @@ export function startMailWorker({
       site,
       signal,
       onHandoff: ({ id }) => accepted.add(id),
-      onRefused: ({ id }) => accepted.remove(id),
+      onRejected: ({ id }) => accepted.remove(id),
       onRecorded: ({ id }) => accepted.remove(id),
     });
-    if (result.problem) heldUntil = performance.now() + result.problem.waitSeconds * 1000;
+    if (result.problem) pausedUntil = performance.now() + result.problem.waitSeconds * 1000;
     if (result.problem?.message === problem || (!result.problem && result.sent === 0)) return;
     problem = result.problem?.message;
     await queue.report(transport.name, problem);
@@ -90,7 +90,7 @@ export function startMailWorker({
   const round = async () => {
     if (await backend.isDiskFull()) return;
     if (!isResumed) await resume();
-    if (performance.now() - maintainedAt >= MAINTAIN_EVERY_MS) await maintain();
+    if (performance.now() - maintainedAt >= MAINTENANCE_INTERVAL_MS) await maintain();
     await send();
   };
   const run = async () => {
@@ -103,7 +103,7 @@ export function startMailWorker({
       });
       await new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, signal.aborted ? 0 : POLL_EVERY_MS);
+        setTimeout(resolve, signal.aborted ? 0 : POLL_INTERVAL_MS);
       });
     }
   };

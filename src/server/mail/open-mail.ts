@@ -1,4 +1,4 @@
-// Starts the mail sender, and the functions called by links in emails and by mail programs.
+// Starts the mail sender, and the functions called by links in emails and by email clients.
 import path from 'node:path';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';

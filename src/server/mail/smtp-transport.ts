@@ -81,8 +81,8 @@ function recordBeforeLastLine(message: Readable, record: () => void, timeoutMs: 
         const startedAt = performance.now();
         const end = () => {
           const { writableLength } = connection as unknown as Writable;
-          const isWhole = stage.readableLength === 0 && writableLength === 0;
-          if (isWhole) {
+          const isFlushed = stage.readableLength === 0 && writableLength === 0;
+          if (isFlushed) {
             record();
             next();
           } else if (performance.now() - startedAt < timeoutMs) setTimeout(end, 2);

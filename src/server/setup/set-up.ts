@@ -10,50 +10,50 @@ const RESPONSE_TIMEOUT_MS = 20_000;
 type Question = {
   name: string;
   text: string;
-  refuse: (answer: string) => string | undefined;
+  validate: (answer: string) => string | undefined;
   isSecret?: boolean;
   isOptional?: boolean;
   isForHost?: boolean;
 };
 
-/** Or http on this machine, to try the setup. */
+/** Also allows http on this machine, for trying the setup. */
 const httpsAddress = (answer: string) => {
   const url = URL.parse(answer);
   if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && namesLoopback(url.host)))
     return 'Enter an https address, such as https://example.org.';
   return url.pathname === '/' && !url.search ? undefined : `Enter it without a path: ${url.origin}`;
 };
-const key = (refused: string, why: string) => (answer: string) => {
-  if (answer.startsWith(refused)) return why;
+const key = (forbidden: string, message: string) => (answer: string) => {
+  if (answer.startsWith(forbidden)) return message;
   return answer.length >= 10 && !/\s/.test(answer) ? undefined : 'That is too short.';
 };
-const matching = (pattern: RegExp, why: string) => (answer: string) =>
-  pattern.test(answer) ? undefined : why;
+const matching = (pattern: RegExp, message: string) => (answer: string) =>
+  pattern.test(answer) ? undefined : message;
 
 export const QUESTIONS: readonly Question[] = [
-  { name: 'SITE_URL', text: 'The public address of the site', refuse: httpsAddress, isForHost: true },
+  { name: 'SITE_URL', text: 'The public address of the site', validate: httpsAddress, isForHost: true },
   {
     name: 'PUBLIC_SUPABASE_URL',
     text: 'The address of the Supabase project (Project Settings → Data API)',
-    refuse: httpsAddress,
+    validate: httpsAddress,
     isForHost: true,
   },
   {
     name: 'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
     text: 'Its publishable key (Project Settings → API Keys)',
-    refuse: key('sb_secret_', 'That is a secret key. Pages are public.'),
+    validate: key('sb_secret_', 'That is a secret key. Pages are public.'),
     isForHost: true,
   },
   {
     name: 'SUPABASE_SECRET_KEY',
     text: 'Its secret key; it stays on this machine',
-    refuse: key('sb_publishable_', 'That is the publishable key.'),
+    validate: key('sb_publishable_', 'That is the publishable key.'),
     isSecret: true,
   },
   {
     name: 'SUPABASE_DB_URL',
     text: 'The connection string of its database, with the password (Connect → Session pooler)',
-    refuse: matching(
+    validate: matching(
       /^postgres(ql)?:\/\/[^:@]+:[^@[\]]+@/,
       'It must begin with postgresql:// and contain the password, not [YOUR-PASSWORD].',
     ),
@@ -62,37 +62,37 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'ADMIN_EMAIL',
     text: 'The first administrator’s email address',
-    refuse: (answer) => (isEmailAddress(answer) ? undefined : 'That is not an email address.'),
+    validate: (answer) => (isEmailAddress(answer) ? undefined : 'That is not an email address.'),
   },
   {
     name: 'ADMIN_PASSWORD',
     text: 'The first administrator’s password (at least 12 characters)',
-    refuse: matching(/^.{12,}$/, 'Enter at least 12 characters.'),
+    validate: matching(/^.{12,}$/, 'Enter at least 12 characters.'),
     isSecret: true,
   },
   {
     name: 'BUILD_HOOK',
     text: 'The host’s build hook (empty if there is none yet)',
-    refuse: matching(/^https:\/\/./, 'Enter an https address.'),
+    validate: matching(/^https:\/\/./, 'Enter an https address.'),
     isOptional: true,
   },
   {
     name: 'PUBLIC_RECAPTCHA_SITE_KEY',
     text: 'The captcha’s site key (empty for none: bots are not stopped)',
-    refuse: key(' ', ''),
+    validate: key(' ', ''),
     isOptional: true,
     isForHost: true,
   },
   {
     name: 'GENESIS_HOST',
     text: 'The e-book’s own host genesis.<your domain>: empty if there will be one, off if not',
-    refuse: matching(/^off$/, 'Enter off, or leave it empty.'),
+    validate: matching(/^off$/, 'Enter off, or leave it empty.'),
     isOptional: true,
     isForHost: true,
   },
 ];
 
-export type SetUpParts = {
+export type SetUpOptions = {
   ask: Ask;
   print: (text: string) => void;
   environment: Readonly<Record<string, string | undefined>>;
@@ -102,7 +102,7 @@ export type SetUpParts = {
   fetch?: typeof globalThis.fetch;
 };
 
-export async function setUp(parts: SetUpParts): Promise<boolean> {
+export async function setUp(parts: SetUpOptions): Promise<boolean> {
   const { print } = parts;
   const answers = await askAll(parts);
   const answer = (name: string) => answers?.get(name) ?? '';
@@ -131,20 +131,20 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
   const lines = host.map(({ name }) => `${name}=${answer(name)}`).join('\n');
   const vars = JSON.stringify(Object.fromEntries(host.map(({ name }) => [name, answer(name)])), null, 2);
   print(`\nFor Netlify, Project configuration → Environment variables:\n\n${lines}\n`);
-  print(`For Cloudflare Pages, put this into wrangler.jsonc and commit it:\n\n"vars": ${vars},\n`);
+  print(`For Cloudflare Pages, add this to wrangler.jsonc and commit it:\n\n"vars": ${vars},\n`);
   return parts.doctor(Object.fromEntries(answers));
 }
 
-async function askAll({ ask, print, environment }: SetUpParts): Promise<Map<string, string> | undefined> {
+async function askAll({ ask, print, environment }: SetUpOptions): Promise<Map<string, string> | undefined> {
   const answers = new Map<string, string>();
-  for (const { name, text, refuse, isSecret, isOptional } of QUESTIONS) {
+  for (const { name, text, validate, isSecret, isOptional } of QUESTIONS) {
     let given = environment[name]?.trim();
-    if (given && refuse(given) === undefined) print(`${name} is set.`);
+    if (given && validate(given) === undefined) print(`${name} is set.`);
     else given = undefined;
     while (given === undefined) {
       given = (await ask(text, isSecret))?.trim();
       if (given === undefined) return undefined;
-      const refusal = given === '' && isOptional ? undefined : refuse(given);
+      const refusal = given === '' && isOptional ? undefined : validate(given);
       if (refusal === undefined) break;
       print(refusal);
       given = undefined;
@@ -188,7 +188,7 @@ async function createAdministrator(
     throw new Error(msg ?? `The account could not be created (${created?.status ?? 'no response'}).`);
   }
   const role = await ask(project, '/rest/v1/rpc/give_administrator_role', secretKey, { address: email });
-  if (!role?.ok) throw new Error(`The role could not be given (${role?.status ?? 'no response'}).`);
+  if (!role?.ok) throw new Error(`The role could not be granted (${role?.status ?? 'no response'}).`);
   return !exists;
 }
 

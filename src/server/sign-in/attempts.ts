@@ -12,9 +12,9 @@ const LIMITS = {
   /** After the last free failure; doubles after each further one. */
   firstDelayMs: 1000,
   maxDelayOfAddressMs: 15 * MINUTE_MS,
-  /** For all unknown addresses together: 1,440 guesses a day per account. */
+  /** For all unknown addresses combined: 1,440 guesses a day per account. */
   maxDelayOfAccountMs: MINUTE_MS,
-  failuresLastMs: 15 * MINUTE_MS,
+  failureMemoryMs: 15 * MINUTE_MS,
   /** Reserved for addresses with few attempts while others' failures delay an account: 8,640 a day. */
   newcomers: { perMinute: 6, perAddressAndDay: 3 },
   /** An address that signed in does not wait for others' attempts. */
@@ -24,12 +24,12 @@ const LIMITS = {
 
 type Count = { count: number; lastAt: number };
 
-/** Counts events. A count ends `lastMs` after its last event. */
-export function createTally(size: number, lastMs: number) {
+/** Counts events. A count ends `durationMs` after its last event. */
+export function createTally(size: number, durationMs: number) {
   const counts = new BoundedMap<Count>(size);
   const current = (key: string, now: number): Count => {
     const entry = counts.get(key);
-    return entry === undefined || now - entry.lastAt > lastMs ? { count: 0, lastAt: now } : entry;
+    return entry === undefined || now - entry.lastAt > durationMs ? { count: 0, lastAt: now } : entry;
   };
   return {
     current,
@@ -60,7 +60,7 @@ export type Attempt = {
 export function createAttempts(now: () => number, factor: number) {
   const { newcomers, remembered } = LIMITS;
   const free = atLeastOne(LIMITS.freeFailures * factor);
-  const failures = createTally(remembered, LIMITS.failuresLastMs);
+  const failures = createTally(remembered, LIMITS.failureMemoryMs);
   const successes = new BoundedMap<number>(remembered);
   const newcomerRates = createRates({ newcomer: atLeastOne(newcomers.perMinute * factor) }, remembered);
   const newcomerAttempts = createTally(remembered, DAY_MS);
@@ -76,10 +76,10 @@ export function createAttempts(now: () => number, factor: number) {
     return Math.max(0, delay - Math.max(0, at - lastAt));
   };
   /** Uses one of the attempts reserved for newcomers. */
-  const takeAsNewcomer = (place: string, account: string, at: number): (() => void) | undefined => {
+  const takeAsNewcomer = (source: string, account: string, at: number): (() => void) | undefined => {
     const perDay = atLeastOne(newcomers.perAddressAndDay * factor);
-    if (newcomerAttempts.current(place, at).count >= perDay) return undefined;
-    return newcomerRates.take(account, 'newcomer', at) > 0 ? undefined : newcomerAttempts.add(place, at);
+    if (newcomerAttempts.current(source, at).count >= perDay) return undefined;
+    return newcomerRates.take(account, 'newcomer', at) > 0 ? undefined : newcomerAttempts.add(source, at);
   };
 
   return {
@@ -94,29 +94,29 @@ export function createAttempts(now: () => number, factor: number) {
     }): Attempt | { waitMs: number } => {
       const at = now();
       // A known browser is counted separately, because others behind its address may be guessing.
-      const place = device === undefined ? hashed('address', address) : hashed('device', device);
+      const source = device === undefined ? hashed('address', address) : hashed('device', device);
       const byAccount = hashed('account', account);
       const pair = hashed('pair', address, account);
       const isKnown = device !== undefined || at - (successes.get(pair) ?? -Infinity) < LIMITS.knownAddressMs;
 
-      const placeWaitMs = delayOf(place, at, LIMITS.maxDelayOfAddressMs);
-      if (placeWaitMs > 0) return { waitMs: placeWaitMs };
+      const sourceWaitMs = delayOf(source, at, LIMITS.maxDelayOfAddressMs);
+      if (sourceWaitMs > 0) return { waitMs: sourceWaitMs };
       const waitMs = isKnown ? 0 : delayOf(byAccount, at, LIMITS.maxDelayOfAccountMs);
-      const undoNewcomer = waitMs > 0 ? takeAsNewcomer(place, byAccount, at) : undefined;
+      const undoNewcomer = waitMs > 0 ? takeAsNewcomer(source, byAccount, at) : undefined;
       if (waitMs > 0 && undoNewcomer === undefined) return { waitMs };
 
       // Counted before the password is compared; otherwise many concurrent attempts would all be free.
-      const undo = [failures.add(place, at)];
+      const undo = [failures.add(source, at)];
       if (undoNewcomer) undo.push(undoNewcomer);
       else if (!isKnown) undo.push(failures.add(byAccount, at));
       return {
         isKnown,
         succeeded: () => {
-          failures.delete(place);
+          failures.delete(source);
           failures.delete(byAccount);
           successes.set(pair, now());
         },
-        canceled: () => undo.forEach((takeBack) => takeBack()),
+        canceled: () => undo.forEach((revert) => revert()),
       };
     },
   };

@@ -27,7 +27,7 @@ const UNAVAILABLE: Refusal = {
   headers: { 'Retry-After': '1' },
 };
 
-export type SignInParts = {
+export type SignInOptions = {
   sql: Sql;
   jwtSecret: string;
   factor: number;
@@ -40,7 +40,7 @@ export type SignIn = (
   forward: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInParts): SignIn {
+export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInOptions): SignIn {
   const attempts = createAttempts(now, factor);
   const devices = createKnownDevices(jwtSecret);
   const check = createPasswordCheck();
@@ -58,7 +58,7 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
     const body = await request.text();
     const pass = () => forward(new Request(request.url, { method: 'POST', headers: request.headers, body }));
     const [grantType, ...others] = new URL(request.url).searchParams.getAll('grant_type');
-    if (others.length > 0) return invalid('grant_type may be given once');
+    if (others.length > 0) return invalid('grant_type may be given only once');
     const { email, password, refresh_token: token } = fieldsIn(body);
     if (grantType === 'refresh_token') {
       const problem = textProblem(token, 'refresh_token', MAX_TOKEN, 'refresh_token required');
@@ -87,15 +87,15 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
       return refused(comparison);
     }
     if (!comparison) return wrongPasswordResponse();
-    const answer = await pass();
-    if (answer.ok) {
+    const response = await pass();
+    if (response.ok) {
       attempt.succeeded();
-      const headers = new Headers(answer.headers);
+      const headers = new Headers(response.headers);
       headers.append('Set-Cookie', devices.cookieFor(account, now()));
-      return new Response(answer.body, { status: answer.status, headers });
+      return new Response(response.body, { status: response.status, headers });
     }
-    if (answer.status >= 500) attempt.canceled();
-    return answer;
+    if (response.status >= 500) attempt.canceled();
+    return response;
   };
 }
 
@@ -117,14 +117,14 @@ const DUMMY_HASH = '$2y$10$1xR.B80baV4MNAZ0qOBR3u/dAbQqaM1ebLgh5fsaS1S0S/.1cwlS2
 type Comparison = { password: string; hash: string | null | undefined; isKnown: boolean };
 
 /**
- * Compares on threads: twenty concurrent wrong passwords delay a page by less than 50 ms. Known callers do not wait for
- * unknown ones, and a missing hash takes as long as a wrong password.
+ * Compares on worker threads: twenty concurrent wrong passwords delay a page by less than 50 ms. Known callers do
+ * not wait for unknown ones, and a missing hash takes as long as a wrong password.
  */
 export function createPasswordCheck(compareHash: typeof compareWithHash = compareWithHash) {
-  const lanes = { known: createLane(), strangers: createLane() };
+  const lanes = { known: createLane(), unknown: createLane() };
   return {
     matches: ({ password, hash, isKnown }: Comparison): Promise<boolean> | undefined =>
-      lanes[isKnown ? 'known' : 'strangers'](
+      lanes[isKnown ? 'known' : 'unknown'](
         async () => (await compareHash(password, hash || DUMMY_HASH)) && Boolean(hash),
       ),
   };

@@ -8,7 +8,7 @@ import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { SERIAL_BOOK_PATH } from '../../lib/site/product.ts';
 import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/canonical-url.ts';
-import type { AdmitQuestion } from '../door/door.ts';
+import type { AdmitLookup } from '../door/door.ts';
 import { newChapterPage } from '../edge/new-chapter.ts';
 import { MANIFEST_FILE } from '../../build/build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
@@ -29,9 +29,9 @@ export type Site = {
 
 export type SiteOptions = {
   dist: string;
-  findChapter: (slug: string, line?: string) => Promise<ChapterFacts | undefined>;
-  presentSlug?: (slug: string, line?: string) => Promise<string | undefined>;
-  admitQuestion?: AdmitQuestion;
+  findChapter: (slug: string, queueKey?: string) => Promise<ChapterFacts | undefined>;
+  currentSlug?: (slug: string, queueKey?: string) => Promise<string | undefined>;
+  admitLookup?: AdmitLookup;
 };
 
 /** Ids of hidden chapters, in a build's folder. */
@@ -45,7 +45,7 @@ export function serveFolder(options: SiteOptions): Site {
   const notFoundPage = files.get('404.html') ?? NOT_FOUND;
   const genesisPage = files.get('genesis.html') ?? files.get('landing.html');
   const pages = new Map<string, StaticFile>();
-  for (const [name, file] of files) if (!NO_ADDRESS.has(name)) pages.set(addressOf(name), file);
+  for (const [name, file] of files) if (!NOT_SERVED.has(name)) pages.set(addressOf(name), file);
 
   const policies = new Map<StaticFile, string>();
   const pageHeaders = (page: StaticFile) => {
@@ -57,9 +57,9 @@ export function serveFolder(options: SiteOptions): Site {
   const { shown, hide } = createHiding(files);
   const notFound = (request: IncomingMessage, response: ServerResponse) =>
     sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
-  const answerNewChapter = createNewChapters(options, files.get('read.html'), pageHeaders, notFound);
+  const serveNewChapter = createNewChapterHandler(options, files.get('read.html'), pageHeaders, notFound);
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
@@ -93,11 +93,11 @@ export function serveFolder(options: SiteOptions): Site {
     }
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return notFound(request, response);
-    await answerNewChapter(request, response, { slug, search, isWithdrawn: built !== undefined });
+    await serveNewChapter(request, response, { slug, search, isWithdrawn: built !== undefined });
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse) =>
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       console.error(`${splitUrl(request.url ?? '/').pathname} could not be sent:`, error);
       if (response.headersSent) response.destroy();
       else
@@ -109,8 +109,8 @@ export function serveFolder(options: SiteOptions): Site {
 }
 
 /** Responds to chapter URLs without a page. The page itself loads the chapter; the status is for search engines. */
-function createNewChapters(
-  { findChapter, presentSlug, admitQuestion }: SiteOptions,
+function createNewChapterHandler(
+  { findChapter, currentSlug, admitLookup }: SiteOptions,
   fallback: StaticFile | undefined,
   pageHeaders: (page: StaticFile) => OutgoingHttpHeaders,
   notFound: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -123,13 +123,13 @@ function createNewChapters(
   ): Promise<void> => {
     const send = (status: 200 | 404 | 429 | 503, file = page, headers: OutgoingHttpHeaders = {}) =>
       sendPage(request, response, status, file, { ...pageHeaders(page), ...headers });
-    const admitted = admitQuestion ? admitQuestion(request) : { line: undefined, leave: () => undefined };
+    const admitted = admitLookup ? admitLookup(request) : { queueKey: undefined, release: () => undefined };
     if (!admitted) return send(429, page, { 'Retry-After': '1' });
-    const { line, leave } = admitted;
+    const { queueKey, release } = admitted;
     try {
       // If the database does not respond, a new chapter is more likely than an unknown address.
       const chapter = isSlug(slug)
-        ? await findChapter(slug, line).catch(() => 'unknown' as const)
+        ? await findChapter(slug, queueKey).catch(() => 'unknown' as const)
         : undefined;
       if (chapter && !(chapter === 'unknown' && isWithdrawn)) {
         if (!fallback) return await send(503);
@@ -139,11 +139,11 @@ function createNewChapters(
       }
       // Chapters of the first release may have had addresses that are now reserved.
       const mayHaveMoved = isSlug(slug) || isReservedSlug(slug);
-      const movedTo = mayHaveMoved ? await presentSlug?.(slug, line).catch(() => undefined) : undefined;
+      const movedTo = mayHaveMoved ? await currentSlug?.(slug, queueKey).catch(() => undefined) : undefined;
       if (movedTo !== undefined) return redirect(response, 301, `/read/${movedTo}${search}`);
       return fallback ? await send(404) : await notFound(request, response);
     } finally {
-      leave();
+      release();
     }
   };
 }
@@ -153,7 +153,7 @@ function redirect(response: ServerResponse, status: 301 | 302 | 308, location: s
 }
 
 /** Files for static hosts, and pages that are only shown in place of others. */
-const NO_ADDRESS = new Set([
+const NOT_SERVED = new Set([
   '_headers',
   '_redirects',
   '404.html',

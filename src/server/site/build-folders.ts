@@ -14,7 +14,7 @@ import path from 'node:path';
 import { readManifest, type BuildManifest } from '../../build/build-manifest.ts';
 
 /** Requests that began on the previous build may still be reading it. */
-const LINGER_MS = 30_000;
+const DELETE_DELAY_MS = 30_000;
 
 export type CurrentBuild = {
   dir: string;
@@ -53,7 +53,7 @@ export function openBuildFolders(siteDir: string): BuildFolders {
         if (!next) throw new Error('The build is not complete.');
         replaceFile(pointer, JSON.stringify({ folder, stamp }));
         current = next;
-        if (previousFolder !== undefined) setTimeout(remove, LINGER_MS, previousFolder).unref();
+        if (previousFolder !== undefined) setTimeout(remove, DELETE_DELAY_MS, previousFolder).unref();
         return next;
       } catch (error) {
         remove(folder);

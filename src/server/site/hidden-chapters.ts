@@ -7,14 +7,14 @@ import { fileInMemory, type StaticFile } from './static-files.ts';
 
 type Overlay = ReadonlyMap<StaticFile, StaticFile | null>;
 
-/** Calls of `hide` must not overlap. */
+/** Calls to `hide` must not overlap. */
 export function createHiding(files: ReadonlyMap<string, StaticFile>) {
   let overlay: Overlay = new Map();
   let hidden: string | undefined = '[]';
   return {
     shown: (file: StaticFile): StaticFile | undefined => {
-      const instead = overlay.get(file);
-      return instead === undefined ? file : (instead ?? undefined);
+      const replacement = overlay.get(file);
+      return replacement === undefined ? file : (replacement ?? undefined);
     },
     /** Hides exactly these chapters: their pages immediately, their list entries when it resolves. */
     hide: async (chapters: readonly BuiltChapter[]): Promise<void> => {
@@ -23,7 +23,7 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>) {
       hidden = undefined;
       const gone = hiddenFiles(files, chapters);
       // Previously filtered lists are served until the new ones are ready.
-      overlay = new Map([...[...overlay].filter(([, instead]) => instead !== null), ...gone]);
+      overlay = new Map([...[...overlay].filter(([, replacement]) => replacement !== null), ...gone]);
       overlay = new Map([...(await filteredLists(files, chapters)), ...gone]);
       hidden = wanted;
     },
@@ -47,7 +47,7 @@ const ENTRIES: readonly [files: RegExp, entry: RegExp][] = [
   [/\.html$/, /<li\b[^<>]*>(?:(?!<li\b).)*?<\/li>/gs],
 ];
 
-/** Islands with the data of hidden chapters are not hydrated. */
+/** Islands that contain data of hidden chapters are not hydrated. */
 const ISLAND = /<astro-island\b(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 
 async function filteredLists(

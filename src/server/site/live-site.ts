@@ -27,7 +27,7 @@ export type LiveSite = {
   refresh: () => Promise<void>;
   /** The same, called every minute; pauses after a failed build. */
   tick: () => Promise<void>;
-  /** Resolves once withdrawn chapters are hidden, also after a restart; refreshes after the last of several calls. */
+  /** Resolves once withdrawn chapters are hidden, even after a restart; refreshes after the last of several calls. */
   contentWritten: () => Promise<void>;
   status: () => SiteStatus;
   close: () => Promise<void>;
@@ -38,7 +38,7 @@ export type LiveSiteOptions = Omit<SiteOptions, 'dist'> & {
   readStamp: () => Promise<string>;
   readChapters: (lastRemoval: number) => Promise<ChapterReading>;
   build: (outDir: string, isFirst: boolean) => Promise<void>;
-  onSuspectReading: () => void;
+  onSuspiciousRead: () => void;
   notify: (title: string, message: string) => Promise<void>;
   signal: AbortSignal;
 };
@@ -46,7 +46,7 @@ export type LiveSiteOptions = Omit<SiteOptions, 'dist'> & {
 type Served = { site: Site; build: CurrentBuild };
 
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const { siteDir, readStamp, readChapters, onSuspectReading, notify, signal } = options;
+  const { siteDir, readStamp, readChapters, onSuspiciousRead, notify, signal } = options;
   const folders = openBuildFolders(siteDir);
   let served: Served | undefined;
   let failure: { at: Date; message: string; stamp: string; failedAt: number } | undefined;
@@ -64,7 +64,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     const reading = await readChapters(lastRemoval).catch(() => undefined);
     if (!reading) return;
     const lost = unexplainedLosses(chapters, reading);
-    if (lost.length > 0) onSuspectReading();
+    if (lost.length > 0) onSuspiciousRead();
     const slugs = new Map(reading.published.map(({ id, slug }) => [id, slug]));
     const withdrawn = chapters.filter((one) => slugs.get(one.id) !== one.slug && !lost.includes(one));
     await site.hide(withdrawn);
@@ -82,7 +82,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     const { removals } = await readChapters(lastRemoval);
     const lost = unexplainedLosses(chapters, { published, removals });
     if (lost.length === 0) return;
-    onSuspectReading();
+    onSuspiciousRead();
     throw new BuildError(lossMessage(lost, siteDir));
   };
   const renew = async (stamp: string) => {
@@ -129,11 +129,11 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     }
   });
 
-  const logged = (error: unknown) => {
+  const logFailure = (error: unknown) => {
     if (!signal.aborted) console.error(`The site could not be updated: ${messageOf(error)}`);
   };
   const tick = async () => {
-    await Promise.all([checkWithdrawals().catch(logged), rebuild().catch(logged)]);
+    await Promise.all([checkWithdrawals().catch(logFailure), rebuild().catch(logFailure)]);
   };
   const refresh = () => {
     isUrgent = true;
@@ -160,7 +160,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     contentWritten: () => {
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(), SETTLE_MS);
-      return checkWithdrawals().catch(logged);
+      return checkWithdrawals().catch(logFailure);
     },
     status: () => ({
       builtAt: served?.build.builtAt,
@@ -179,22 +179,22 @@ function rememberWithdrawn(dir: string, withdrawn: readonly BuiltChapter[]): voi
   const text = JSON.stringify(withdrawn.map(({ id }) => id));
   const file = path.join(dir, WITHDRAWN_FILE);
   try {
-    if (text !== readOr(file, '[]')) replaceFile(file, text);
+    if (text !== readOrDefault(file, '[]')) replaceFile(file, text);
   } catch (error) {
     console.error('The list of withdrawn chapters could not be saved:', error);
   }
 }
 
 function readWithdrawn({ dir, manifest }: CurrentBuild): BuiltChapter[] {
-  const ids = JSON.parse(readOr(path.join(dir, WITHDRAWN_FILE), '[]')) as string[];
+  const ids = JSON.parse(readOrDefault(path.join(dir, WITHDRAWN_FILE), '[]')) as string[];
   return manifest.chapters.filter(({ id }) => ids.includes(id));
 }
 
-function readOr(file: string, otherwise: string): string {
+function readOrDefault(file: string, fallback: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { serveApi } from '../api.ts';
 import {
+  currentSlug,
   findChapter,
   lastRemoval,
   notifyAdministrators,
-  presentSlug,
   publishedChapters,
   removalsSince,
 } from '../backend/chapters.ts';
@@ -13,9 +13,9 @@ import { buildSite } from '../../build/build-site.ts';
 import { openLiveSite, type LiveSite, type LiveSiteOptions } from './live-site.ts';
 import { createStampReader } from './site-stamp.ts';
 
-type Parts = Pick<LiveSiteOptions, 'siteDir' | 'admitQuestion' | 'onSuspectReading' | 'signal'>;
+type Parts = Pick<LiveSiteOptions, 'siteDir' | 'admitLookup' | 'onSuspiciousRead' | 'signal'>;
 
-export function openSiteOf(backend: Backend, parts: Parts): Promise<LiveSite> {
+export function openBackendSite(backend: Backend, parts: Parts): Promise<LiveSite> {
   return openLiveSite({
     ...parts,
     readStamp: createStampReader(backend),
@@ -29,8 +29,8 @@ export function openSiteOf(backend: Backend, parts: Parts): Promise<LiveSite> {
         await api.close();
       }
     },
-    findChapter: (slug, line) => findChapter(backend, slug, line),
-    presentSlug: (slug, line) => presentSlug(backend, slug, line),
+    findChapter: (slug, queueKey) => findChapter(backend, slug, queueKey),
+    currentSlug: (slug, queueKey) => currentSlug(backend, slug, queueKey),
     readChapters: async (since) => ({
       published: await publishedChapters(backend),
       removals: await removalsSince(backend, since),

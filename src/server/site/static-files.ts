@@ -11,10 +11,10 @@ import { gzip } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { byteRange, isPartOfSameFile } from '../edge/audio-range.ts';
 
-/** Files up to this size are read whole, which is faster than streaming. */
+/** Files up to this size are read in full, which is faster than streaming. */
 const READ_WHOLE_MAX_BYTES = 256 * 1024;
 
-/** Types missing in hono's table. */
+/** Types missing from hono's table. */
 const MORE_TYPES: Record<string, string> = { '.vtt': 'text/vtt; charset=utf-8', '.wav': 'audio/wav' };
 
 const ENCODINGS = [
@@ -71,7 +71,7 @@ export async function sendFile(
   const known = {
     ...headers,
     ...(file.modified && { 'Last-Modified': file.modified.toUTCString() }),
-    ...(isPacked(file) ? { Vary: 'Accept-Encoding' } : { 'Accept-Ranges': 'bytes' }),
+    ...(isCompressed(file) ? { Vary: 'Accept-Encoding' } : { 'Accept-Ranges': 'bytes' }),
   };
   const chosen = chooseCopy(request, file);
   if (isFresh(request, chosen.copy, file)) {
@@ -100,14 +100,14 @@ const toGzip = promisify(gzip);
 
 export async function fileInMemory(contentType: string, text: string): Promise<StaticFile> {
   const bytes = Buffer.from(text);
-  const packed = await toGzip(bytes);
+  const compressed = await toGzip(bytes);
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   return {
     contentType,
     // Dates have a resolution of one second, and the unfiltered file may be served again.
     modified: undefined,
     plain: { file: '', bytes, size: bytes.byteLength, etag: `"${tag}"` },
-    gzip: { file: '', bytes: packed, size: packed.byteLength, etag: `"${tag}-gz"` },
+    gzip: { file: '', bytes: compressed, size: compressed.byteLength, etag: `"${tag}-gz"` },
   };
 }
 
@@ -120,7 +120,7 @@ export function textFile(text: string): StaticFile {
   };
 }
 
-/** Sends a page with the given status, ignoring conditional headers. Rejects as above. */
+/** Sends a page with the given status, ignoring conditional headers. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -196,13 +196,13 @@ function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolea
 
 /** A range is only useful to a client whose other ranges are from the same file. */
 function isRangeValid(request: IncomingMessage, file: StaticFile): boolean {
-  if (isPacked(file)) return false;
+  if (isCompressed(file)) return false;
   return isPartOfSameFile(request.headers['if-range']?.toString(), [
     file.plain.etag,
     file.modified?.toUTCString(),
   ]);
 }
 
-function isPacked(file: StaticFile): boolean {
+function isCompressed(file: StaticFile): boolean {
   return file.br !== undefined || file.gzip !== undefined;
 }

@@ -63,14 +63,14 @@ export async function withCors(
   handle: Send,
   allowedHeaders = 'content-type, apikey',
 ): Promise<Response> {
-  const answer = request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await handle(request);
-  const headers = new Headers(answer.headers);
+  const response = request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await handle(request);
+  const headers = new Headers(response.headers);
   headers.set('Access-Control-Allow-Origin', siteUrl ? new URL(siteUrl).origin : '*');
   headers.set('Access-Control-Allow-Methods', 'POST, OPTIONS');
   headers.set('Access-Control-Allow-Headers', allowedHeaders);
   headers.set('Access-Control-Max-Age', '86400');
   headers.set('Vary', 'Origin');
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }
 
 export const secretHeaders = (secretKey: string): Record<string, string> => ({
@@ -84,15 +84,15 @@ export type CallDatabase = (name: string, parameters: Record<string, unknown>) =
 export type DatabaseApi = { call: CallDatabase; read: (query: string) => Promise<unknown> };
 
 export function createDatabaseApi(apiUrl: string, secretKey: string, send: Send = fetch): DatabaseApi {
-  const answerTo = async (path: string, init: RequestInit): Promise<unknown> => {
+  const callApi = async (path: string, init: RequestInit): Promise<unknown> => {
     const headers = secretHeaders(secretKey);
-    const answer = await send(new Request(`${apiUrl}/rest/v1/${path}`, { ...init, headers }));
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`The database returned ${answer.status}.`);
+    const response = await send(new Request(`${apiUrl}/rest/v1/${path}`, { ...init, headers }));
+    const body = await response.text();
+    if (!response.ok) throw new Error(`The database returned ${response.status}.`);
     return body === '' ? undefined : (JSON.parse(body) as unknown);
   };
   return {
-    call: (name, parameters) => answerTo(`rpc/${name}`, { method: 'POST', body: JSON.stringify(parameters) }),
-    read: (query) => answerTo(query, { method: 'GET' }),
+    call: (name, parameters) => callApi(`rpc/${name}`, { method: 'POST', body: JSON.stringify(parameters) }),
+    read: (query) => callApi(query, { method: 'GET' }),
   };
 }

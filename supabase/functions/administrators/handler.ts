@@ -45,7 +45,7 @@ export async function isAdministrator(
   { send, apiUrl, publishableKey }: VisitorApi,
 ): Promise<boolean> {
   const authorization = request.headers.get('authorization');
-  const answer = await send(
+  const response = await send(
     new Request(`${apiUrl}/rest/v1/rpc/list_administrators`, {
       method: 'POST',
       headers: {
@@ -56,9 +56,9 @@ export async function isAdministrator(
       body: '{}',
     }),
   );
-  await answer.body?.cancel();
-  if (answer.status >= 500) throw new Error('The database is not responding.');
-  return answer.ok;
+  await response.body?.cancel();
+  if (response.status >= 500) throw new Error('The database is not responding.');
+  return response.ok;
 }
 
 function emailIn(body: string): string | undefined {
@@ -79,15 +79,15 @@ export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions
         body: JSON.stringify(body),
       }),
     );
-  const giveRole = async (address: string): Promise<Invitation | 'unknown'> => {
-    const answer = await post('/rest/v1/rpc/give_administrator_role', { address });
-    if (!answer.ok) throw new Error(`The database returned ${answer.status}.`);
-    return (await answer.json()) as Invitation | 'unknown';
+  const grantRole = async (address: string): Promise<Invitation | 'unknown'> => {
+    const response = await post('/rest/v1/rpc/give_administrator_role', { address });
+    if (!response.ok) throw new Error(`The database returned ${response.status}.`);
+    return (await response.json()) as Invitation | 'unknown';
   };
   return {
     api,
     invite: async (email) => {
-      const outcome = await giveRole(email);
+      const outcome = await grantRole(email);
       if (outcome !== 'unknown' && outcome !== 'pending') return outcome;
       const mailed = await post(`/auth/v1/invite?redirect_to=${encodeURIComponent(redirectTo)}`, { email });
       await mailed.body?.cancel();
@@ -95,7 +95,7 @@ export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions
       if (mailed.status === 400) return 'invalid';
       if (!mailed.ok) throw new Error(`The account service returned ${mailed.status}.`);
       if (outcome === 'pending') return 'pending';
-      await giveRole(email);
+      await grantRole(email);
       return 'invited';
     },
   };

@@ -41,7 +41,7 @@ export async function handleContact(request: Request, options: ContactOptions): 
   }
   if (verdict === 'refused')
     return refuse({ status: 403, code: 'captcha-refused', message: 'The captcha was not accepted.' });
-  return stored({ name, email, message }, options.store);
+  return storeMessage({ name, email, message }, options.store);
 }
 
 export function storeThroughApi(send: Send, apiUrl: string, secretKey: string): ContactOptions['store'] {
@@ -55,18 +55,18 @@ export function storeThroughApi(send: Send, apiUrl: string, secretKey: string): 
     );
 }
 
-async function stored(message: Message, store: ContactOptions['store']): Promise<Response> {
+async function storeMessage(message: Message, store: ContactOptions['store']): Promise<Response> {
   try {
-    const answer = await store(message);
-    if (answer.ok) return new Response(null, { status: 201 });
-    const { status } = answer;
-    const retryAfter = answer.headers.get('Retry-After');
-    const { code = String(status), message: text = '' } = (await answer.json()) as Partial<
+    const response = await store(message);
+    if (response.ok) return new Response(null, { status: 201 });
+    const { status } = response;
+    const retryAfter = response.headers.get('Retry-After');
+    const { code = String(status), message: text = '' } = (await response.json()) as Partial<
       Record<string, string>
     >;
     return refuse({ status, code, message: text, headers: retryAfter ? { 'Retry-After': retryAfter } : {} });
   } catch {
-    const problem = 'The message could not be stored. Please try again.';
+    const problem = 'The message could not be storeMessage. Please try again.';
     return refuse({ status: 503, code: '503', message: problem });
   }
 }
@@ -76,13 +76,13 @@ async function verify(
   { secret, verifyUrl }: ContactOptions,
 ): Promise<'passed' | 'refused' | 'unavailable'> {
   try {
-    const answer = await fetch(verifyUrl || VERIFY_URL, {
+    const response = await fetch(verifyUrl || VERIFY_URL, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
       signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
     });
-    if (!answer.ok) return 'unavailable';
-    const verdict = (await answer.json()) as { success?: unknown; 'error-codes'?: unknown };
+    if (!response.ok) return 'unavailable';
+    const verdict = (await response.json()) as { success?: unknown; 'error-codes'?: unknown };
     if (verdict.success === true) return 'passed';
     const reasons = Array.isArray(verdict['error-codes']) ? verdict['error-codes'].map(String) : [];
     if (reasons.some((reason) => reason.endsWith('-input-secret'))) {

@@ -5,7 +5,7 @@ import { createHttpTransport } from '../_shared/mail/transport.ts';
 import { createMailQueue, sendDueMails } from '../_shared/mail/send-due-mails.ts';
 import { isReady, missingSetting, type MailSettings } from '../_shared/mail/mail-settings.ts';
 
-const WORKS_FOR_MS = 50_000;
+const MAX_RUN_MS = 50_000;
 
 export type SendMailOptions = {
   settings: MailSettings;
@@ -33,7 +33,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
     await queue.maintain();
     if (!isReady(settings) || settings.target.kind !== 'http') {
       const problem =
-        missingSetting(settings) ?? 'Hosted functions cannot use SMTP: MAIL_URL has to be https://.';
+        missingSetting(settings) ?? 'Hosted functions cannot use SMTP: MAIL_URL must start with https://.';
       await queue.report('none', problem);
       return Response.json({ sent: 0, problem });
     }
@@ -42,7 +42,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
       transport: createHttpTransport(settings.target),
       settings,
       site: () => options.site,
-      signal: AbortSignal.timeout(WORKS_FOR_MS),
+      signal: AbortSignal.timeout(MAX_RUN_MS),
     });
     await queue.report('http', problem?.message);
     return Response.json({ sent, ...(problem && { problem: problem.message }) });

@@ -1,7 +1,7 @@
 // The site is built once per run; each worker serves it from its own database, restored after writes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findChapter, presentSlug } from '../../../src/server/backend/chapters.ts';
+import { currentSlug, findChapter } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
 import { serveApi } from '../../../src/server/api.ts';
 import { packDatabase } from '../../../src/server/backup/places.ts';
@@ -82,7 +82,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
   const site = serveFolder({
     dist: siteIn(folder),
     findChapter: (slug) => findChapter(current, slug),
-    presentSlug: (slug) => presentSlug(current, slug),
+    currentSlug: (slug) => currentSlug(current, slug),
   });
   const status = () => ({ builtAt: new Date(), stamp: undefined });
   const health = createHealth({

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ChapterFacts } from '~/lib/chapters/chapter-head.ts';
-import { createPageQuestions } from '~/server/door/door.ts';
+import { createLookupLimits } from '~/server/door/door.ts';
 import { serveFolder } from '~/server/site/answer-request.ts';
 import { ask as askPort } from '../../server/ask.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
@@ -111,7 +111,7 @@ describe('chapters without a built page', () => {
   });
 
   test('redirects a previous URL to the current one and keeps its query', async () => {
-    site.presentSlug = (slug) =>
+    site.currentSlug = (slug) =>
       slug === 'away'
         ? Promise.reject(new Error('no database'))
         : Promise.resolve(['six-nights', 'index'].includes(slug) ? 'six-days' : undefined);
@@ -141,22 +141,22 @@ describe('database queries for pages missing from the build', () => {
 
   async function openQuestions(trustProxy: string[] = []) {
     const asked: string[] = [];
-    const lines = new Set<string | undefined>();
+    const queueKeys = new Set<string | undefined>();
     let answer = Promise.withResolvers<ChapterFacts | undefined>();
     const handler = serveFolder({
       dist: site.dist,
-      findChapter: (slug, line) => {
+      findChapter: (slug, queueKey) => {
         asked.push(slug);
-        lines.add(line);
+        queueKeys.add(queueKey);
         return answer.promise;
       },
-      admitQuestion: createPageQuestions({ rateLimitFactor: 1, trustProxy }, () => 0),
+      admitLookup: createLookupLimits({ rateLimitFactor: 1, trustProxy }, () => 0),
     });
     const { port, close } = await serve((request, response) => void handler(request, response));
     onTestFinished(close);
     return {
       asked,
-      lines,
+      queueKeys,
       read: (slug: string, from = '127.0.0.1') =>
         askPort(port, `/read/${slug}`, { headers: { 'X-Forwarded-For': from } }),
       answer: (chapter?: ChapterFacts) => {
@@ -167,7 +167,7 @@ describe('database queries for pages missing from the build', () => {
   }
 
   test('limits each IP address to sixteen at once and tells the next request to retry', async () => {
-    const { asked, lines, read, answer } = await openQuestions(['loopback']);
+    const { asked, queueKeys, read, answer } = await openQuestions(['loopback']);
     const waiting = Array.from({ length: AT_ONCE }, (_, index) => read(`missing-${index}`, '192.0.2.1'));
     await expect.poll(() => asked.length).toBe(AT_ONCE);
 
@@ -183,7 +183,7 @@ describe('database queries for pages missing from the build', () => {
     waiting.push(read('for-another', '192.0.2.2'));
     await expect.poll(() => asked).toContain('for-another');
     // One visitor does not wait behind all of another visitor's requests.
-    expect([...lines]).toEqual(['pages 192.0.2.1', 'pages 192.0.2.2']);
+    expect([...queueKeys]).toEqual(['pages 192.0.2.1', 'pages 192.0.2.2']);
     answer();
     for (const reading of waiting) expect((await reading).status).toBe(404);
 

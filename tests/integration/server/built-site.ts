@@ -34,7 +34,7 @@ export type BuiltSite = {
   dist: string;
   ask: (rawPath: string, options?: AskOptions) => Promise<Answer>;
   findChapter: (slug: string) => Promise<ChapterFacts | undefined>;
-  presentSlug: (slug: string) => Promise<string | undefined>;
+  currentSlug: (slug: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 };
 
@@ -59,14 +59,14 @@ export async function openBuiltSite(): Promise<BuiltSite> {
   const handler = serveFolder({
     dist,
     findChapter: (slug) => site.findChapter(slug),
-    presentSlug: (slug) => site.presentSlug(slug),
+    currentSlug: (slug) => site.currentSlug(slug),
   });
   const server = await serve((request, response) => void handler(request, response));
   const site: BuiltSite = {
     dist,
     ask: (rawPath, options) => ask(server.port, rawPath, options),
     findChapter: onlyNewChapter,
-    presentSlug: () => Promise.resolve(undefined),
+    currentSlug: () => Promise.resolve(undefined),
     close: async () => {
       await server.close();
       rmSync(dist, { recursive: true, force: true });

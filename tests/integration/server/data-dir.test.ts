@@ -97,11 +97,11 @@ test('keeps nothing on disk in memory mode and shares nothing between servers', 
   expect(existsSync(folder)).toBe(false);
 });
 
-test('ends the start with one sentence when a folder cannot be written or read', async () => {
+test('exits with one sentence when a folder is not writable or readable', async () => {
   const file = path.join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   expect(await sentence(path.join(file, 'data'))).toBe(
-    `The data folder ${path.join(file, 'data')} cannot be written (ENOTDIR).`,
+    `The data folder ${path.join(file, 'data')} is not writable (ENOTDIR).`,
   );
   const folder = temporaryFolder();
   const secret = path.join(folder, 'jwt-secret');

@@ -96,7 +96,7 @@ export async function open(stopping = new AbortController()): Promise<LiveSite> 
         removals: book.removals.slice(lastRemoval),
       })),
     notify: (title, message) => Promise.resolve(void book.notified.push(`${title}: ${message}`)),
-    onSuspectReading: () => (book.suspicions += 1),
+    onSuspiciousRead: () => (book.suspicions += 1),
     signal: stopping.signal,
   });
   onTestFinished(async () => {

@@ -115,13 +115,13 @@ test(
   TEST_TIMEOUT_MS,
 );
 
-test('ends the start with one sentence when the folder is read-only', async () => {
+test('exits with one sentence when the folder is read-only', async () => {
   execFileSync('mount', ['--bind', data, data]);
   try {
     execFileSync('mount', ['-o', 'remount,bind,ro', data]);
     const { output, exited } = await start(data);
     expect(await exited).toBe(1);
-    expect(output().trim()).toBe(`The data folder ${data} cannot be written (EROFS).`);
+    expect(output().trim()).toBe(`The data folder ${data} is not writable (EROFS).`);
   } finally {
     execFileSync('umount', [data]);
   }

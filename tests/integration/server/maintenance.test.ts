@@ -81,7 +81,7 @@ test('vacuums tables every ten minutes and writes the log if it has content', as
 });
 
 test.each([
-  ['over time', /^Database maintenance failed:/],
+  ['timeout', /^Database maintenance failed:/],
   ['restarting', /^nothing/],
 ] as const)('retries a failed vacuum (%s) an hour later', async (reason, printed) => {
   allowConsole(printed);

@@ -35,7 +35,7 @@ const versions = async () =>
     )
   ).rows.map(({ version }) => version);
 
-test('ends the start with one sentence and rolls back when PostgreSQL rejects a migration', async () => {
+test('exits with one sentence and rolls back when PostgreSQL rejects a migration', async () => {
   const folder = folderWith({
     '1_good.sql': 'create table good (id integer);',
     '2_bad.sql': 'create table half (id integer); insert into nowhere values (1);',

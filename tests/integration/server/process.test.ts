@@ -80,7 +80,7 @@ test(
   TEST_TIMEOUT_MS,
 );
 
-test('ends the start with one sentence and code 1 for an invalid setting', async () => {
+test('exits with one sentence and code 1 for an invalid setting', async () => {
   const { output, exited } = await start(folder, { PORT: 'eighty' });
   expect(await exited).toBe(1);
   expect(output().trim()).toBe(`PORT must be a number from 0 to 65535, not 'eighty'.`);

@@ -98,7 +98,7 @@ test('explains in one sentence why npm run admin cannot do something', async () 
   }
 });
 
-test('ends the start with one sentence when the data folder is lost, and starts over with --new', async () => {
+test('exits with one sentence when the data folder is lost, and starts over with --new', async () => {
   await prepareDataDir(folder);
   expect(await (await start(folder)).stop()).toBe(0);
   rmSync(folder, { recursive: true });

@@ -194,7 +194,7 @@ test('retries a failed reopening soon, then every 30 seconds, and names the fold
 });
 
 test('closes and replaces an idle worker that uses too much memory', async () => {
-  allowConsole(/Reopening the database: it held 400 MB of memory\.$/);
+  allowConsole(/Reopening the database: it used 400 MB of memory\.$/);
   const growing = read('growing');
   await settle();
   cell().memoryBytes = 400 * 1024 * 1024;
@@ -231,7 +231,7 @@ const contact = async () => {
     recaptchaSecret: 'a-secret',
   });
   const body = JSON.stringify({ name: 'Ruth', email: 'ruth@example.org', message: 'Why?', token: 'solved' });
-  const context = { visitor: 'hash-of-a', answerBytes: 1000 };
+  const context = { visitor: 'hash-of-a', responseBytes: 1000 };
   const answer = send?.(new Request('http://x/functions/v1/contact', { method: 'POST', body }), context);
   await settle();
   return { answer };
@@ -289,7 +289,7 @@ test('applies the opening timeout to each step, and names the slow step and a re
   workers.at(-1)?.emit('message', { kind: 'step', step: 'migrations/3_third.sql' });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await stuck).toMatchObject({
-    name: 'OverTimeError',
+    name: 'TaskTimeoutError',
     message:
       'One step of opening it took longer than 120 seconds: migrations/3_third.sql. ' +
       'If the machine is busy, wait and start again: completed steps are kept.',

@@ -26,7 +26,7 @@ test.each(['.github/workflows/deploy.yml', 'netlify.toml', ...DOCS.slice(0, 3)])
   },
 );
 
-test('the same versions of Node and of the hosts’ programs are used everywhere', () => {
+test('the same versions of Node and of the hosting providers’ CLIs are used everywhere', () => {
   const version = read('.nvmrc').trim();
   expect(read('netlify.toml')).toContain(`NODE_VERSION = "${version}"`);
   expect(read('Dockerfile')).toContain(`FROM node:${version}-`);
@@ -35,12 +35,12 @@ test('the same versions of Node and of the hosts’ programs are used everywhere
 });
 
 test('the workflow and the container get every variable they need, and the docs explain each', () => {
-  const ofTheServer =
+  const serverOnly =
     /^(PORT|HOST|DATA_DIR|TRUST_PROXY|ADMIN_|LOG_|RATE_|ALLOWED_|MAIL_|RECAPTCHA_SECRET|SUPABASE_)/;
-  for (const name of variables(ofTheServer)) expect(WORKFLOW).toContain(`${name}: \${{ vars.${name} }}`);
+  for (const name of variables(serverOnly)) expect(WORKFLOW).toContain(`${name}: \${{ vars.${name} }}`);
   // The image sets its own address, data directory, and log format.
-  const ofTheImage = /^(PORT|HOST|DATA_DIR|LOG_FORMAT|PUBLIC_SUPABASE_|SUPABASE_)/;
-  for (const name of variables(ofTheImage))
+  const setByImage = /^(PORT|HOST|DATA_DIR|LOG_FORMAT|PUBLIC_SUPABASE_|SUPABASE_)/;
+  for (const name of variables(setByImage))
     expect(read('compose.yaml')).toContain(`      ${name}: \${${name}:`);
   const explained = DOCS.map(read).join('');
   for (const name of variables(/^$/)) expect(explained).toContain(`\`${name}`);

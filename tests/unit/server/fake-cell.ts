@@ -1,5 +1,5 @@
 import type { Cell, CellTask, StartCell } from '~/server/backend/database-cell.ts';
-import { CellDiedError, OverTimeError } from '~/server/backend/database-cell.ts';
+import { CellDiedError, TaskTimeoutError } from '~/server/backend/database-cell.ts';
 
 export type FakeCell = {
   cell: Cell;
@@ -53,7 +53,7 @@ function makeCell(): FakeCell {
       running?.reject(new CellDiedError(reason));
     },
     cell: {
-      run: (async (task: CellTask, withinMs: number) => {
+      run: (async (task: CellTask, timeoutMs: number) => {
         if (task.kind === 'check') {
           fake.checks += 1;
           return fake.isSane();
@@ -61,7 +61,7 @@ function makeCell(): FakeCell {
         fake.asked.push(nameOf(task));
         if (task.kind === 'close') return undefined;
         const mine = (running = Promise.withResolvers<unknown>());
-        const timer = setTimeout(() => mine.reject(new OverTimeError('late')), withinMs);
+        const timer = setTimeout(() => mine.reject(new TaskTimeoutError('late')), timeoutMs);
         return mine.promise.finally(() => clearTimeout(timer));
       }) as Cell['run'],
       memoryBytes: () => fake.memoryBytes,

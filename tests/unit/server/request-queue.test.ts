@@ -55,7 +55,7 @@ test('evicts a write from a full queue to make room for a read', () => {
   expect(takeAll(queue)).toEqual(['read', 'view 2']);
 });
 
-test('evicts from the longest line for a new request, and rejects a request whose own line is longest', () => {
+test('evicts from the longest queue for a new request, but rejects one from the longest queue itself', () => {
   const queue = queueOf(4, ...many(4, 'flood', 'visitor', 'a'));
   expect(queue.add('flood 5', 'visitor', 'a')).toBe('flood 5');
   expect(queue.add('reader', 'visitor', 'b')).toBe('flood 4');

@@ -129,7 +129,7 @@ describe('listening', () => {
   test('reports a port in use, and how to choose another', async () => {
     const { server, port } = await listenOn(() => undefined, 0, '127.0.0.1');
     await expect(listenOn(() => undefined, port, '127.0.0.1')).rejects.toThrow(
-      new StartError(`Port ${port} is taken. Choose another: PORT=4400 npm start`),
+      new StartError(`Port ${port} is already in use. Choose another: PORT=4400 npm start`),
     );
     server.close();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrateHosted } from '~/server/setup/hosted-database.ts';
-import { QUESTIONS, setUp, type SetUpParts } from '~/server/setup/set-up.ts';
+import { QUESTIONS, setUp, type SetUpOptions } from '~/server/setup/set-up.ts';
 
 const ANSWERS: Record<string, string> = {
   SITE_URL: 'https://example.org',
@@ -29,7 +29,7 @@ function walk(change: {
     '/auth/v1/admin/users': () => Response.json({ id: 'new-account' }),
     '/rest/v1/rpc/give_administrator_role': () => Response.json('given'),
   };
-  const parts: SetUpParts = {
+  const parts: SetUpOptions = {
     ask: (text) => {
       const name = QUESTIONS.find((question) => question.text === text)?.name ?? '';
       done.push(`asked ${name}`);
@@ -132,8 +132,8 @@ test('gives an existing account the role', async () => {
 });
 
 test('accepts only URLs that are HTTPS or local', () => {
-  const refuse = QUESTIONS[0]?.refuse;
-  expect(refuse?.('http://localhost:8788')).toBeUndefined();
-  expect(refuse?.('https://example.org')).toBeUndefined();
-  expect(refuse?.('http://example.org')).toMatch(/^Enter an https address/);
+  const validate = QUESTIONS[0]?.validate;
+  expect(validate?.('http://localhost:8788')).toBeUndefined();
+  expect(validate?.('https://example.org')).toBeUndefined();
+  expect(validate?.('http://example.org')).toMatch(/^Enter an https address/);
 });

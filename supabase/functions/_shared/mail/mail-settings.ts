@@ -17,7 +17,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /**
  * - `smtp://user:password@host:587` (STARTTLS if the server supports it) or `smtps://…:465`
  * - `https://:KEY@api.resend.com`; without TLS only on this machine
- * @throws MailSettingsError without MAIL_URL, which has a password
+ * @throws MailSettingsError, without quoting MAIL_URL, which contains a password
  */
 export function readMailSettings(variables: Variables): MailSettings {
   const [url, from, to] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'].map((name) => variables[name]?.trim() ?? '');
@@ -41,15 +41,15 @@ export function isReady(settings: MailSettings): settings is ReadyMailSettings {
 
 function targetOf(setting: string): MailTarget {
   const url = URL.parse(setting);
-  const mistake = new MailSettingsError(
+  const invalid = new MailSettingsError(
     'MAIL_URL must be smtp://user:password@host:587, smtps://user:password@host:465 or https://:KEY@api.resend.com.',
   );
-  if (!url || url.hostname === '') throw mistake;
+  if (!url || url.hostname === '') throw invalid;
   if (url.protocol === 'smtp:' || url.protocol === 'smtps:') return { kind: 'smtp', url };
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) throw mistake;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) throw invalid;
   const key = decodeURIComponent(url.password || url.username);
-  if (key === '') throw mistake;
+  if (key === '') throw invalid;
   return { kind: 'http', origin: url.origin, key };
 }
 

@@ -108,7 +108,7 @@ export type SendOptions = {
   signal: AbortSignal;
   /** Called before an email's last line is sent, or before its acceptance is recorded in the database. */
   onHandoff?: (mail: ClaimedMail) => void;
-  onRefused?: (mail: ClaimedMail) => void;
+  onRejected?: (mail: ClaimedMail) => void;
   onRecorded?: (mail: ClaimedMail) => void;
   now?: () => number;
   sleep?: (milliseconds: number) => Promise<void>;
@@ -157,7 +157,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
 }
 
 async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome | undefined> {
-  const { queue, transport, settings, site, onHandoff, onRefused, onRecorded } = options;
+  const { queue, transport, settings, site, onHandoff, onRejected, onRecorded } = options;
   let subject: string | undefined;
   let outcome: Outcome | 'cut off';
   try {
@@ -169,7 +169,7 @@ async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome
   }
   if (outcome === 'cut off') return undefined;
   if (outcome.kind === 'sent') onHandoff?.(mail);
-  else onRefused?.(mail);
+  else onRejected?.(mail);
   await queue.finish(mail, outcome, subject);
   if (outcome.kind === 'sent') onRecorded?.(mail);
   return outcome;

@@ -52,7 +52,7 @@ function nightly(state: {
   return { ...backup, files, folder: path.join(folder, 'backups') };
 }
 
-test('makes a backup each night after three in the site’s time zone and keeps seven', async () => {
+test('makes a backup each night after 3 a.m. in the site’s time zone and keeps seven', async () => {
   const state = { now: '2026-11-01T00:59:00Z', made: 0 };
   const { tick, files, newest } = nightly(state);
   await tick();
@@ -97,7 +97,7 @@ test('waits for the next night if a backup takes too long, since it blocks the d
   const state = {
     now: '2026-11-02T02:00:00Z',
     made: 0,
-    refusal: new BackendUnavailableError('over time') as Error | undefined,
+    refusal: new BackendUnavailableError('timeout') as Error | undefined,
   };
   const { tick, files, hasFailed } = nightly(state);
   await tick();

@@ -167,7 +167,7 @@ test.each<[string, unknown, string]>([
   ['grant_type=refresh_token', { refresh_token: { a: 1 } }, 'refresh_token must be a string'],
   ['grant_type=id_token', { email: ADMIN, password: DEMO }, 'unsupported_grant_type'],
   ['', { email: ADMIN, password: DEMO }, 'unsupported_grant_type'],
-  ['grant_type=password&grant_type=refresh_token', { email: ADMIN }, 'grant_type may be given once'],
+  ['grant_type=password&grant_type=refresh_token', { email: ADMIN }, 'grant_type may be given only once'],
 ])('rejects %s with %j: %s', async (query, body, reason) => {
   const answer = await patient.post(`/auth/v1/token?${query}`, body);
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { msg: reason }]);

@@ -37,13 +37,13 @@ test('allows four per IP address and 64 in total without blocking reads and smal
 }, 60_000);
 
 test('frees slots when uploads time out', async () => {
-  const server = await startGuarded(backend, {}, uploads({ perAddress: 1, inAll: 1, bodyMs: 300 }));
+  const server = await startGuarded(backend, {}, uploads({ perAddress: 1, total: 1, bodyMs: 300 }));
   for (let round = 0; round < 2; round += 1) expect(await trickle(server.port, SUBSCRIBERS)).toBe('408');
   await vi.waitFor(async () => expect(await server.openConnections()).toBe(0));
 });
 
 test('frees slots when uploads are aborted', async () => {
-  const server = await startGuarded(backend, {}, uploads({ perAddress: 1, inAll: 1, bodyMs: 60_000 }));
+  const server = await startGuarded(backend, {}, uploads({ perAddress: 1, total: 1, bodyMs: 60_000 }));
   const socket = connect(server.port, '127.0.0.1');
   socket.write(`POST ${SUBSCRIBERS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`);
   await vi.waitFor(async () => expect(await trickle(server.port, SUBSCRIBERS)).toBe('429'));
@@ -56,7 +56,7 @@ test('frees slots when uploads are aborted', async () => {
 });
 
 test('releases requests that waited behind another one when their connection ends', async () => {
-  const server = await startGuarded(backend, {}, { ...RULES, concurrent: { perAddress: 3, inAll: 3 } });
+  const server = await startGuarded(backend, {}, { ...RULES, concurrent: { perAddress: 3, total: 3 } });
   const ask = `GET ${ONE_CHAPTER} HTTP/1.1\r\nHost: localhost\r\napikey: sb_publishable_embedded\r\n\r\n`;
   const socket = connect(server.port, '127.0.0.1');
   socket.write(ask.repeat(3), () => socket.destroy());
@@ -65,7 +65,7 @@ test('releases requests that waited behind another one when their connection end
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-describe('administrator on an IP address exhausted by strangers', () => {
+describe('administrator on an IP address that others have exhausted', () => {
   const open = async (rules: Partial<Rules> = {}) => {
     const server = await startGuarded(backend, {}, { ...LASTING, ...rules });
     const admin = await signedIn(server);
@@ -106,7 +106,7 @@ describe('administrator on an IP address exhausted by strangers', () => {
     expect(await trickle(server.port, '/functions/v1/administrators', '127.0.7.98', forged)).toBe('429');
   });
 
-  test('saves despite other accounts’ uploads and after strangers use up the IP address’s requests', async () => {
+  test('saves despite other accounts’ uploads and after others use up the IP address’s requests', async () => {
     const { server, save } = await open({ ratesPerMinute: { ...RULES.ratesPerMinute, write: 5 } });
     const reader = await signedIn(server, 'reader@example.com');
     const refused = holdBodies(server, networks(40), reader);

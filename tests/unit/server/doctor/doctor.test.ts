@@ -29,7 +29,7 @@ const body = '/_astro/a.js';
 
 test('a healthy deployment passes every check', async () => {
   const results = await examine({});
-  expect(results.filter(({ status }) => status !== 'well')).toEqual([]);
+  expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(results).toHaveLength(ALL.length);
   expect(describe(results)).toMatch(/^ok {5}backend responds: .*\n[^]*All checks passed\.$/);
 });
@@ -125,7 +125,7 @@ test('every check can fail', () => {
 group.each(Object.entries(BROKEN))('%s', (name, rows) => {
   test.each(rows)('fails with a remedy if %s returns %o', async (request, reply, finding) => {
     const results = await examine({ [request]: reply });
-    const found = results.filter(({ status }) => status === 'wrong');
+    const found = results.filter(({ status }) => status === 'failed');
     expect(found.map((result) => result.name)).toEqual([name]);
     expect(describe(found)).toMatch(finding);
     expect(describe(results)).toMatch(/1 of \d+ checks failed\.$/);
@@ -134,7 +134,7 @@ group.each(Object.entries(BROKEN))('%s', (name, rows) => {
 
 test('a backend that does not respond correctly is one failure, and dependent checks are not run', async () => {
   const results = await examine({ [CHAPTERS]: { status: 404 } });
-  expect(results.filter(({ status }) => status === 'wrong').map(({ name }) => name)).toEqual([
+  expect(results.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual([
     'backend responds',
   ]);
   expect(describe(results)).toContain(
@@ -160,7 +160,7 @@ test('an unreachable site fails every check with a message', async () => {
     ...deploymentWith(),
     ask: () => Promise.reject(new Error('no route')),
   });
-  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['wrong']));
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['failed']));
   expect(describe(results)).toContain('Could not be checked: no route');
 });
 
@@ -177,7 +177,7 @@ test.each<[string, object, RegExp]>([
   const deployment = deploymentWith({ 'GET /healthz': { body: health } }, { PUBLIC_SUPABASE_URL: '' });
   const clock = Object.entries(BACKEND_CHECKS).filter(([name]) => name === 'the clock runs');
   const [result] = await runChecks(Object.fromEntries(clock), deployment);
-  expect(result?.status).toBe('wrong');
+  expect(result?.status).toBe('failed');
   expect(result?.words).toMatch(message);
 });
 
@@ -203,14 +203,14 @@ group('without a URL', () => {
     MAIL_URL: 'smtp://mail.example.org',
     MAIL_FROM: 'news@example.org',
   };
-  const wrongIn = async (environment: Record<string, string>) =>
+  const failedIn = async (environment: Record<string, string>) =>
     (await runChecks(SETTING_CHECKS, environment))
-      .filter(({ status }) => status === 'wrong')
+      .filter(({ status }) => status === 'failed')
       .map(({ name }) => name);
 
   test('valid settings pass every check', async () => {
     const results = await runChecks(SETTING_CHECKS, HOSTED);
-    expect(results.filter(({ status }) => status !== 'well')).toEqual([]);
+    expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
   });
   test.each([
     ['PUBLIC_SUPABASE_URL', '', ['a build can be published']],
@@ -219,10 +219,10 @@ group('without a URL', () => {
     ['PUBLIC_RECAPTCHA_SITE_KEY', '', ['the captcha']],
     ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_x', ['a build can be published']],
   ])('rejects %s=%s', async (name, value, names) => {
-    expect(await wrongIn({ ...HOSTED, [name]: value })).toEqual(names);
+    expect(await failedIn({ ...HOSTED, [name]: value })).toEqual(names);
   });
   test('a hosted project needs no email settings here, because its function has them', async () => {
-    expect(await wrongIn({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
+    expect(await failedIn({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
   });
   test.each([
     ['SITE_URL', '', ['SITE_URL']],
@@ -236,7 +236,7 @@ group('without a URL', () => {
       PUBLIC_SUPABASE_PUBLISHABLE_KEY: '',
       TRUST_PROXY: 'loopback',
     };
-    expect(await wrongIn({ ...machine, [name]: value })).toEqual(names);
+    expect(await failedIn({ ...machine, [name]: value })).toEqual(names);
   });
 });
 

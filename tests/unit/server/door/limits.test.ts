@@ -51,8 +51,8 @@ describe('rate limits', () => {
 test('RATE_LIMIT_FACTOR multiplies rates and concurrency limits, but not sizes or timeouts', () => {
   const more = scaled(RULES, 100);
   expect(more.ratesPerMinute).toEqual({ read: 60_000, write: 24_000, form: 1000, 'sign-in': 2000 });
-  expect(more.concurrent).toEqual({ perAddress: 1600, inAll: 20_000 });
-  expect(more.uploads).toEqual({ perAddress: 400, inAll: 6400, bodyMs: 10_000 });
+  expect(more.concurrent).toEqual({ perAddress: 1600, total: 20_000 });
+  expect(more.uploads).toEqual({ perAddress: 400, total: 6400, bodyMs: 10_000 });
   expect(more.connections).toMatchObject({ perAddress: 20_000, unreadMs: 20_000, headerBytes: 16_384 });
   expect(more.callers).toEqual(RULES.callers);
   expect(scaled(RULES, 0.0001).ratesPerMinute.form).toBe(1);
