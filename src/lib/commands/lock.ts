@@ -25,9 +25,7 @@ export function takeLock(file: string): (() => void) | undefined {
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const length = Buffer.byteLength(realpathSync(file));
   if (length > MAX_PATH_BYTES) {
-    throw new Error(
-      `its path has ${length} bytes with the lock file; the limit is ${MAX_PATH_BYTES}.`,
-    );
+    throw new Error(`its path has ${length} bytes with the lock file; the limit is ${MAX_PATH_BYTES}.`);
   }
   let database: DatabaseSync | undefined;
   try {

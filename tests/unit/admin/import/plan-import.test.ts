@@ -106,7 +106,7 @@ describe('slugs', () => {
       Array(2).fill('Another chapter here has this address.'),
     );
     expect(errors(planOf(changedRow(rows, 0, { ownSlug: 'Not one' })))[0]?.slug).toContain(
-      'Lower-case letters',
+      'Only lowercase letters',
     );
   });
 });
