@@ -88,7 +88,7 @@ describe('dashboard', () => {
     expect(noticesOf(busy, 'Paused.', now).map(({ text, href }) => [text, href])).toEqual([
       ['2 unread messages', '/admin/audience#list=messages'],
       ['Paused.', '/admin/mail'],
-      ['The server refused the password.', '/admin/mail'],
+      ['Emails wait. The mail server said: The server refused the password.', '/admin/mail'],
       [expect.stringContaining('not published automatically'), '/admin/settings'],
       [expect.stringContaining('An email could not be sent today.'), '/admin/mail'],
       ['Your latest changes are on their way to the site.', '/admin/settings'],

@@ -31,7 +31,7 @@ test('a healthy deployment passes every check', async () => {
   const results = await examine({});
   expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(results).toHaveLength(ALL.length);
-  expect(describe(results)).toMatch(/^ok {5}backend responds: .*\n[^]*All checks passed\.$/);
+  expect(describe(results)).toMatch(/^ok {6}backend responds: .*\n[^]*All checks passed\.$/);
 });
 
 const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]> = {
@@ -146,7 +146,7 @@ test('a secret key from another project is reported, with the place to find the 
   const results = await examine({ [FACTS]: { status: 401 } });
   expect(describe(results)).toContain(
     'an administrator exists: Could not be checked: a request with SUPABASE_SECRET_KEY returns 401.\n' +
-      '       → Set it to the secret key of this project: Project Settings → API Keys.',
+      '        → Set it to the secret key of this project: Project Settings → API Keys.',
   );
 });
 
