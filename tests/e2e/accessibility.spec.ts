@@ -6,6 +6,8 @@ test('offers four text sizes and colors and contact links, and applies a choice 
   page,
 }) => {
   const yellow = 'rgb(253, 224, 71)';
+  // The administration follows the system's look.
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/about');
   await page.goto('/accessibility');
   const heading = page.getByRole('heading', { level: 1 });

@@ -37,7 +37,9 @@ test('lets chapters be edited in the table, and shows errors in the affected row
   await page.getByLabel('Import row 4: Chapter 17').click();
   await page.getByRole('button', { name: 'Details, row 3' }).click();
   await page.getByLabel('Address, row 3').fill('Noah');
-  await expect(row(page, 3)).toContainText('Lower-case letters and digits, joined by single dashes');
+  await expect(row(page, 3)).toContainText(
+    'Only lowercase letters and digits, with single dashes between them',
+  );
   await page.getByLabel('Address, row 3').fill('noah');
   await page.getByLabel('Release date, row 3').fill('2027-03-26');
   await page.getByLabel('Time (Asia/Jerusalem), row 3').fill('02:30');
