@@ -157,8 +157,8 @@ describe('running server’s backup function', () => {
   });
 
   test.each<[string, Response | TypeError, string]>([
-    ['fails', new Response(null, { status: 503 }), 'could not make the backup; see its log.'],
-    ['hangs up', failure('ECONNRESET'), 'could not make the backup; see its log.'],
+    ['fails', new Response(null, { status: 503 }), 'could not create the backup; see its log.'],
+    ['hangs up', failure('ECONNRESET'), 'could not create the backup; see its log.'],
     ['is not running', failure('ECONNREFUSED'), 'but this site does not respond at http://127.0.0.1:4321.'],
   ])('reports when the server %s', async (_, outcome, message) => {
     const dataDir = await openDataDir(setting);
