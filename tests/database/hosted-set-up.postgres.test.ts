@@ -96,9 +96,9 @@ describe('hosted project setup', () => {
       expect(output).toContain('Without a build hook, new chapters wait');
       expect(output).toContain(`SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=${project.origin}\n`);
       expect(output).toContain('"GENESIS_HOST": "off"');
-      expect(output).toMatch(/^ok {5}an administrator exists: There is one\.$/m);
+      expect(output).toMatch(/^ok {6}an administrator exists: There is one\.$/m);
       expect(output).toMatch(
-        /^WRONG {2}changes rebuild the site: No build hook is set\.\n {7}→ Create one on the host/m,
+        /^FAILED {2}changes rebuild the site: No build hook is set\.\n {8}→ Create one on the host/m,
       );
       expect(output).toContain('npm run doctor -- https://example.org');
       expect(output).not.toContain(SECRETS.secretKey);
@@ -118,7 +118,7 @@ describe('hosted project setup', () => {
       const { output } = await runSetUp(answers({ hook: 'https://hooks.example.org/build' }));
       expect(output).toContain(`${OWNER.email} has an account and is now an administrator.`);
       expect(output).toContain('Changes now call the build hook.');
-      expect(output).toMatch(/^ok {5}changes rebuild the site: /m);
+      expect(output).toMatch(/^ok {6}changes rebuild the site: /m);
       expect(await project.backend.sql('select build_hook from private.site_settings')).toEqual([
         { build_hook: 'https://hooks.example.org/build' },
       ]);

@@ -61,12 +61,12 @@ test('exits with 1 from the doctor when something is wrong and reports it as tex
   ]);
   expect(text.code).toBe(1);
   expect(text.out).toMatch(
-    /^WRONG {2}a build can be published: set SITE_URL, .*\n {7}→ Set them on the host/,
+    /^FAILED {2}a build can be published: set SITE_URL, .*\n {8}→ Set them on the host/,
   );
   expect(json.code).toBe(1);
   const report = JSON.parse(json.out) as { isHealthy: boolean; results: { status: string }[] };
   expect(report.isHealthy).toBe(false);
-  expect(report.results.map(({ status }) => status)).toContain('wrong');
+  expect(report.results.map(({ status }) => status)).toContain('failed');
   expect(nowhere.code).toBe(1);
   expect(nowhere.errors).toContain('Usage: npm run doctor -- https://example.org');
 });
