@@ -121,6 +121,9 @@ async function expectFitsSpaced(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+// The administration follows the system; a change of looks in the middle of a check would mix two of them.
+test.use({ colorScheme: 'dark' });
+
 for (const [index, scene] of SCENES.entries()) {
   if (!scene.isRepeat)
     test(`${scene.name}: accessible on a phone`, async ({ page, stage }) => {
