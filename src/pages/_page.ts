@@ -3,6 +3,7 @@
 import { OFFERED_KEY, SCROLL_BEYOND_PX } from '~/features/chapters/announcement/announcement-rules.ts';
 import { CONSENT_KEY } from '~/features/consent/consent.ts';
 import { startNavigation } from '~/features/navigation/navigation.ts';
+import { isStored } from '~/lib/browser/is-stored.ts';
 
 startNavigation();
 
@@ -59,12 +60,4 @@ function afterLoad(): Promise<unknown> {
     if (document.readyState === 'complete') resolve(undefined);
     else addEventListener('load', resolve, { once: true });
   });
-}
-
-function isStored(storage: () => Storage, key: string, values = /./): boolean {
-  try {
-    return values.test(storage().getItem(key) ?? '');
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
-import { emailInput } from '../unit/support/anything-typed.ts';
+import { emailInput } from '../unit/support/arbitrary-input.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();

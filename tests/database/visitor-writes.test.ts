@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkContact } from '~/features/contact/contact-form.ts';
 import { checkLead } from '~/features/landing/lead-rules.ts';
-import { arbitraryInput, emailInput } from '../unit/support/anything-typed.ts';
+import { arbitraryInput, emailInput } from '../unit/support/arbitrary-input.ts';
 import { chapter, useWorld } from './support/world.ts';
 
 const world = useWorld();

@@ -4,7 +4,7 @@ import { countAudience, readGrowth } from '~/data/audience.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { dayLabel } from '../analytics/statistics.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { useDebouncedValue } from '../use-settled.ts';
+import { useDebouncedValue } from '../use-debounced-value.ts';
 import { FigureTable } from '../FigureTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';

@@ -1,11 +1,11 @@
 import { formatShortDate } from '~/lib/dates/dates.ts';
-import { Choice } from '../Choice.tsx';
 import { formatCount } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { DELETION, PUBLICATION, UNDOING, WITHDRAWAL, type Change } from './chapter-changes.ts';
 import { editAddress, formatTime, isLate, stateLine, undoUntil } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
+import { ChapterBox } from './ReadySelection.tsx';
 
 type Props = {
   chapters: readonly ListedChapter[];
@@ -47,12 +47,7 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
           key: id,
           isBusy: busyIds.has(id),
           cells: [
-            <Choice
-              label={chapter_number}
-              aria-label={`Select chapter ${chapter_number}`}
-              checked={chosenIds.has(id)}
-              onChange={() => onToggle(id)}
-            />,
+            <ChapterBox chapter={chapter} isChosen={chosenIds.has(id)} onToggle={onToggle} />,
             <a id={titleId(id)} className="row-title" href={editAddress(id)}>
               <bdi>{chapter_title}</bdi>
             </a>,

@@ -25,8 +25,7 @@ export function useSelection(): Selection {
 
 type BoxProps = { chapter: ListedChapter; isChosen: boolean; onToggle: (id: string) => void };
 
-export function ChapterBox({ chapter: { id, chapter_number, is_published }, isChosen, onToggle }: BoxProps) {
-  if (is_published) return <>{chapter_number}</>;
+export function ChapterBox({ chapter: { id, chapter_number }, isChosen, onToggle }: BoxProps) {
   return (
     <Choice
       label={chapter_number}

@@ -72,7 +72,7 @@ export function nextChapterNote(
   return hasDraft === false ? `${due}. No text yet.` : `${due}. Not ready yet, so it won’t go out.`;
 }
 
-export function backupNote(lastBackup: LastBackup | null | undefined): string | null {
+function backupNote(lastBackup: LastBackup | null | undefined): string | null {
   if (lastBackup === undefined) return null;
   return lastBackup === null ? 'Not backed up yet' : `Last backup: ${formatDateTime(lastBackup.at)}`;
 }

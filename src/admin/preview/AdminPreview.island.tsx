@@ -7,6 +7,7 @@ import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
+import { editAddress } from '../chapters/chapter-state.ts';
 import { MissingChapter } from '../chapters/notices.tsx';
 import { Field } from '../Field.tsx';
 import { Filters } from '../Filters.tsx';
@@ -64,11 +65,7 @@ function AdminPreviewContent() {
       <PageHeader title="Preview" subtitle="What readers see, before they see it">
         <p className="flex flex-wrap gap-x-6">
           <PageLink href="/admin/chapters">All chapters</PageLink>
-          {target.kind === 'chapter' && (
-            <PageLink href={`/admin/chapters/edit?chapter=${encodeURIComponent(target.id)}`}>
-              Edit the chapter
-            </PageLink>
-          )}
+          {target.kind === 'chapter' && <PageLink href={editAddress(target.id)}>Edit the chapter</PageLink>}
         </p>
       </PageHeader>
       <Controls chapters={chapters ?? []} target={target} onShow={show}>

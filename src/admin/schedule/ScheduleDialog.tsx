@@ -9,7 +9,7 @@ import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
-import { DEFAULT_TIME, scheduleProblem, weekdayOf, weeklyRuleAfter } from './schedule-rule.ts';
+import { DEFAULT_TIME, scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
 import type { Step } from './use-schedule-plan.ts';
 
 export type Tool = 'date' | 'move' | 'swap' | 'repeat';
@@ -181,7 +181,7 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
     const weekly = weeklyRuleAfter(null, Date.now(), SITE_TIME_ZONE);
     const slot = slotOf(release_date);
     if (slot === null) return weekly;
-    return { ...weekly, firstDate: slot.date, weekdays: [weekdayOf(slot.date) ?? 0], time: slot.time };
+    return { ...withFirstDate(weekly, slot.date), time: slot.time };
   });
   const later = chapters.filter((one) => !one.is_published && one.chapter_number >= chapter_number);
   const submit = () => {

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
+import { editAddress, formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterBox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
@@ -93,15 +93,19 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
             key: id,
             cells: [
               <>
-                <ChapterBox chapter={chapter} isChosen={selection.ids.has(id)} onToggle={selection.toggle} />
+                {is_published ? (
+                  chapter_number
+                ) : (
+                  <ChapterBox
+                    chapter={chapter}
+                    isChosen={selection.ids.has(id)}
+                    onToggle={selection.toggle}
+                  />
+                )}
                 {before.chapter_number !== chapter_number && <Was>{before.chapter_number}</Was>}
               </>,
               <>
-                <a
-                  id={`slot-${id}`}
-                  className="font-serif text-lg hover:underline"
-                  href={`/admin/chapters/edit?chapter=${encodeURIComponent(id)}`}
-                >
+                <a id={`slot-${id}`} className="row-title" href={editAddress(id)}>
                   <bdi>{chapter_title}</bdi>
                 </a>
                 <span className="ink-dim block text-sm">{stateLine(chapter)}</span>

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { MyReading } from '~/features/chapters/reading/MyReading.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
-import { stubFailingStorage } from '../support/refuse-storage.ts';
+import { stubFailingStorage } from '../support/failing-storage.ts';
 
 const ID = '0a4a1e0e-8651-45c7-89b3-7a07a140d7f6';
 const OTHER = '1b4a1e0e-8651-45c7-89b3-7a07a140d7f6';

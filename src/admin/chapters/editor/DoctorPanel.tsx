@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyDetails } from '../../LazyDetails.tsx';
 import { Loaded } from '../../Loaded.tsx';
-import { useDebouncedValue } from '../../use-settled.ts';
+import { useDebouncedValue } from '../../use-debounced-value.ts';
 import type { ChapterFields } from './chapter-fields.ts';
 import type { Check, Finding } from './examine-chapter.ts';
 

@@ -1,6 +1,5 @@
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../../Button.tsx';
-import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
+import { chapterState, formatTime, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
@@ -67,12 +66,7 @@ function statusText(state: EditorState): string {
       ? 'Not created yet. Your text is kept in this browser.'
       : 'Unsaved changes are kept in this browser.';
   if (save.kind === 'idle') return stored === null ? 'Nothing written yet' : 'Everything is saved';
-  const time = save.at.toLocaleTimeString('en-US', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: SITE_TIME_ZONE,
-  });
+  const time = formatTime(save.at.getTime());
   return stored?.chapter.is_published && !stored.draft
     ? `Saved at ${time}; readers see this text once the site is rebuilt`
     : `Draft saved at ${time}`;

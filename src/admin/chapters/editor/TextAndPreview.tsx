@@ -5,7 +5,7 @@ import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { formatCount } from '../../format-count.ts';
-import { useDebouncedValue } from '../../use-settled.ts';
+import { useDebouncedValue } from '../../use-debounced-value.ts';
 import type { FieldsProps } from './DetailsFields.tsx';
 import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 

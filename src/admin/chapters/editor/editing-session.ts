@@ -13,7 +13,7 @@ import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { explain, failureOf, type Failure } from '../../failures.ts';
-import { formatMoment } from '../chapter-state.ts';
+import { editAddress, formatMoment } from '../chapter-state.ts';
 import { confirmWithdrawal, NOT_PUBLISHED, PUBLISHED, UNDO, UNDOING, WITHDRAWAL } from '../messages.ts';
 import {
   changedDetails,
@@ -266,7 +266,7 @@ export class EditingSession {
     const created = this.#take({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
     this.#localCopy.set(null);
     this.#localCopy = localCopyOf(created.chapter.id);
-    history.replaceState(null, '', `/admin/chapters/edit?chapter=${created.chapter.id}`);
+    history.replaceState(null, '', editAddress(created.chapter.id));
     return created;
   }
 

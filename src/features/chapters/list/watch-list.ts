@@ -1,5 +1,6 @@
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
+import { isStored } from '~/lib/browser/is-stored.ts';
 import { VIEWED_KEY } from '../viewed-chapters.store.ts';
 import { comingLine } from './list-rules.ts';
 
@@ -11,7 +12,7 @@ export const KEPT_KEY = 'kept-offline';
 
 export async function watchList(list: Element): Promise<void> {
   const wake = () => dispatchEvent(new Event(WAKE_LIST_EVENT));
-  if (scrollY > 0 || isStored(VIEWED_KEY) || isStored(KEPT_KEY)) wake();
+  if (scrollY > 0 || [VIEWED_KEY, KEPT_KEY].some((key) => isStored(() => localStorage, key))) wake();
   else addEventListener('scroll', wake, { once: true, passive: true });
   const chapters = await fetchOnce(listChapters).catch(() => null);
   const current = chapters?.map((chapter) => linkOrDate(chapter));
@@ -24,12 +25,4 @@ export async function watchList(list: Element): Promise<void> {
 
 function linkOrDate(chapter: ListedChapter): string {
   return chapter.is_published ? `/read/${chapter.slug}` : comingLine(chapter, Date.now());
-}
-
-function isStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
-import { stubFailingStorage } from '../../support/refuse-storage.ts';
+import { stubFailingStorage } from '../../support/failing-storage.ts';
 
 const sizeAtom = (key: string) => persistentAtom(key, 'text-base', { encode: String, decode: String });
 

@@ -53,6 +53,6 @@ export function isOnlyTags(line: string, from: number, to: number): boolean {
   return inside.reduce((left, sign) => left - (sign.to - sign.from), to - from) === 0 && inside.every(isTag);
 }
 
-export function isTag({ kind }: Sign): boolean {
+function isTag({ kind }: Sign): boolean {
   return kind === 'tag' || kind === 'quote';
 }
