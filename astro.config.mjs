@@ -7,8 +7,8 @@ import tailwindcss from 'tailwindcss';
 import { readTimeZone } from './src/lib/dates/site-time-zone.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
-/** The backend recognizes local requests by the visitor's `Host`. */
-const toBackend = { target: backendUrl, changeOrigin: false };
+/** The backend recognizes local requests by the original `Host` header. */
+const backendProxy = { target: backendUrl, changeOrigin: false };
 
 /**
  * Handles hosts and unpublished chapters in `npm run dev`, which uses Astro's own server.
@@ -34,8 +34,8 @@ const devMiddleware = {
 const environmentOptions = {
   name: 'environment-options',
   configEnvironment: (environment) => {
-    // Preload lists cost more than they save. Without the signatures, each entry that others import, such as React,
-    // becomes two files.
+    // Preload lists cost more than they save. With preserved signatures, each entry that others import, such as React,
+    // would become two files.
     if (environment === 'client')
       return {
         build: { modulePreload: false, rolldownOptions: { preserveEntrySignatures: 'allow-extension' } },
@@ -47,7 +47,7 @@ const environmentOptions = {
 };
 
 /**
- * Calls `import()` directly. Vite's own wrapper loads preload lists, which are off (above), at 600 bytes a page.
+ * Calls `import()` directly. Vite's own wrapper loads preload lists, which are disabled above, and costs 600 bytes per page.
  * @type {import('vite').Plugin}
  */
 const plainImports = {
@@ -57,8 +57,8 @@ const plainImports = {
     id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
 };
 
-const ofPage = new Set();
-const ofParts = new Set();
+const pageModules = new Set();
+const lazyModules = new Set();
 
 /**
  * The URL of the page script is known after the client build, which runs before Astro renders pages in the same
@@ -78,12 +78,12 @@ function pageScript() {
     buildEnd() {
       /** @type {(id: string, modules: Set<string>) => void} */
       const add = (id, modules) => {
-        if (ofPage.has(id) || ofParts.has(id)) return;
+        if (pageModules.has(id) || lazyModules.has(id)) return;
         modules.add(id);
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(imported, modules);
       };
-      add(source, ofPage);
-      for (const part of this.getModuleInfo(source)?.dynamicallyImportedIds ?? []) add(part, ofParts);
+      add(source, pageModules);
+      for (const part of this.getModuleInfo(source)?.dynamicallyImportedIds ?? []) add(part, lazyModules);
     },
     generateBundle() {
       process.env.PAGE_SCRIPT = `/${this.getFileName(script)}`;
@@ -122,10 +122,10 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'runtime',
-                    test: (id) => ofPage.has(id),
+                    test: (id) => pageModules.has(id),
                     minShareCount: 2,
                   },
-                  { name: 'site', test: (id) => ofParts.has(id), minShareCount: 2 },
+                  { name: 'site', test: (id) => lazyModules.has(id), minShareCount: 2 },
                   {
                     name: 'react',
                     test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]|src[\\/](ui|lib[\\/]islands)[\\/]/,
@@ -138,6 +138,6 @@ export default defineConfig({
         },
       },
     },
-    ...(backendUrl && { server: { proxy: { '/rest/v1': toBackend, '/auth/v1': toBackend } } }),
+    ...(backendUrl && { server: { proxy: { '/rest/v1': backendProxy, '/auth/v1': backendProxy } } }),
   },
 });

@@ -48,7 +48,7 @@ export default tseslint.config(
         {
           selector:
             "CallExpression[callee.name='showToast'] > ObjectExpression > Property > :matches(Literal[value=/^[A-Z]/], TemplateLiteral, ConditionalExpression > Literal)",
-          message: 'The texts of toasts are in the feature’s messages.ts.',
+          message: 'Put toast texts in the feature’s messages.ts.',
         },
       ],
     },
@@ -60,7 +60,7 @@ export default tseslint.config(
         'error',
         ...['check', 'uncheck', 'setChecked'].map((property) => ({
           property,
-          message: 'A press is a press: click the label.',
+          message: 'Click the label instead.',
         })),
       ],
     },
@@ -71,7 +71,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['@supabase/*'], message: 'Only src/data/ knows Supabase.' }] },
+        { patterns: [{ group: ['@supabase/*'], message: 'Only src/data/ may import Supabase.' }] },
       ],
     },
   },

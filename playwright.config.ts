@@ -1,29 +1,29 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser, ONLY_THIS_MACHINE } from './tests/e2e/support/browser.ts';
+import { findBrowser, BLOCK_EXTERNAL_HOSTS } from './tests/e2e/support/browser.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  // Generous, because the machine may be busy. Tests assert the order of events instead of elapsed time.
+  // Generous, because the machine may be busy. Tests check the order of events, not elapsed time.
   timeout: 120_000,
   fullyParallel: true,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env['CI'],
   // A shared machine may starve a browser for seconds.
   retries: process.env['CI'] ? 2 : 0,
-  // Tests wait for a third of their time, so three workers keep two cores busy.
+  // Tests spend a third of their time waiting, so three workers keep two cores busy.
   workers: 3,
   reporter: [['list']],
-  // The embedded server logs every refusal.
+  // The embedded server logs every rejected request.
   quiet: true,
-  // Full matrices of widths, looks and pages are tagged; `npm run test:nightly` runs them.
+  // Full matrices of widths, themes, and pages are tagged; `npm run test:nightly` runs them.
   projects: [
     { name: 'daily', grepInvert: /@nightly/ },
     { name: 'nightly', grep: /@nightly/ },
   ],
   use: {
-    launchOptions: { ...(await findBrowser()), args: [ONLY_THIS_MACHINE] },
+    launchOptions: { ...(await findBrowser()), args: [BLOCK_EXTERNAL_HOSTS] },
     locale: 'en-US',
     timezoneId: 'UTC',
     // Traces double the duration: use `--trace retain-on-failure`.

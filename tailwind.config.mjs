@@ -1,7 +1,7 @@
 // Names for the tokens in src/styles/tokens.css. Public pages and the administration have separate stylesheets,
 // so that readers do not download the administration's classes.
 
-/** Unused plugins, each of which would set properties on every element or double the size of a color. */
+/** Unused plugins. Each would set properties on every element or double the size of color rules. */
 export const corePlugins = {
   // src/styles/reset.css has the parts that the site needs.
   preflight: false,
@@ -90,7 +90,7 @@ export default {
     '!./src/pages/admin/**',
     '!./src/layouts/Admin*',
   ],
-  // Set on <html> by the visitor's choices, so no source file contains them.
+  // Set on <html> at runtime according to the visitor's preferences.
   safelist: [
     'text-gray-200',
     'text-white',

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A busy machine takes seconds to start a database. */
-const PATIENT_MS = 60_000;
+/** Starting a database takes seconds on a busy machine. */
+const LONG_TIMEOUT_MS = 60_000;
 
 /** The same files run on PGlite and on a PostgreSQL server. */
 const DATABASE_TESTS = {
@@ -14,8 +14,8 @@ const DATABASE_TESTS = {
   // Files share the compiled WebAssembly and modules, but not the database.
   isolate: false,
   include: ['tests/database/**/*.test.ts'] as string[],
-  testTimeout: PATIENT_MS,
-  hookTimeout: PATIENT_MS,
+  testTimeout: LONG_TIMEOUT_MS,
+  hookTimeout: LONG_TIMEOUT_MS,
 };
 
 export default defineConfig({
@@ -24,9 +24,9 @@ export default defineConfig({
   // Tests must not depend on .env.
   envDir: false,
   test: {
-    // Files wait for the servers they start, so one more worker than cores keeps all cores busy.
+    // Test files spend time waiting for their servers, so one more worker than cores keeps all cores busy.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
-    // The embedded API logs every refusal.
+    // The embedded API logs every rejected request.
     silent: 'passed-only',
     restoreMocks: true,
     unstubEnvs: true,
@@ -43,7 +43,7 @@ export default defineConfig({
           exclude: ['tests/unit/**/*.dom.test.ts'],
           setupFiles: ['tests/unit/support/fail-on-console.ts'],
           testTimeout: 20_000,
-          hookTimeout: PATIENT_MS,
+          hookTimeout: LONG_TIMEOUT_MS,
         },
       },
       {
@@ -65,8 +65,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/seeded-database.ts'],
           setupFiles: ['tests/unit/support/fail-on-console.ts'],
-          testTimeout: PATIENT_MS,
-          hookTimeout: PATIENT_MS,
+          testTimeout: LONG_TIMEOUT_MS,
+          hookTimeout: LONG_TIMEOUT_MS,
         },
       },
       {

@@ -1,65 +1,62 @@
-// Keeps the published chapters for reading without a network. Registered only by a press on the chapter list; without
-// that press no browser ever asks for this file. Whatever the network answers comes first: the copies are for when it
-// does not answer at all.
+// Stores the published chapters for offline reading. Registered only when a visitor clicks the button on the chapter
+// list. The network is always tried first; the copies are only a fallback.
 
 const CACHE = 'kept-chapters';
-/** What is in the cache and how many pages are missing, as an entry of the cache. No such file exists. */
+/** A cache entry, not a file: lists the cached files and the number of missing pages. */
 const INDEX = '/offline-index.json';
 const LIST = '/offline-chapters.json';
 const LIST_PAGE = '/chapters';
-const AT_ONCE = 4;
-const MOST_PAGES = 5000;
-/** Neither an administrator's pages nor previews of unpublished chapters. */
-const NEVER = /^\/(admin|preview)(\/|$)/;
-const IN_PAGES = /\/_astro\/[\w./@-]+\.(?:js|css|woff2|avif)/g;
-const IN_SCRIPTS = /["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.(?:js|css|wav|woff2))["'`]/g;
+const BATCH_SIZE = 4;
+const MAX_PAGES = 5000;
+const EXCLUDED_PATHS = /^\/(admin|preview)(\/|$)/;
+const PAGE_ASSETS = /\/_astro\/[\w./@-]+\.(?:js|css|woff2|avif)/g;
+const SCRIPT_ASSETS = /["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.(?:js|css|wav|woff2))["'`]/g;
 
-let renewing;
+let updating;
 let isRemoved = false;
-/** Who wants to know how far it is. */
 const listeners = new Set();
 
 self.addEventListener('install', () => self.skipWaiting());
 
 self.addEventListener('message', (event) => {
-  const tell = (message) => event.source?.postMessage(message);
-  if (event.data === 'keep') event.waitUntil(keep(tell));
-  if (event.data === 'report') event.waitUntil(reportTwice(tell));
-  if (event.data === 'remove') event.waitUntil(remove(tell));
+  const send = (message) => event.source?.postMessage(message);
+  if (event.data === 'save') event.waitUntil(save(send));
+  if (event.data === 'report') event.waitUntil(reportTwice(send));
+  if (event.data === 'remove') event.waitUntil(remove(send));
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   const isPage = request.mode === 'navigate';
-  if (request.method !== 'GET' || origin !== self.location.origin || NEVER.test(pathname)) return;
+  if (request.method !== 'GET' || origin !== self.location.origin || EXCLUDED_PATHS.test(pathname)) return;
   if (!isPage && !pathname.startsWith('/_astro/')) return;
-  const answer = fetch(request);
-  event.respondWith(answer.catch(() => keptCopy(pathname, isPage)));
-  // A visit with a network is the time to take up new chapters and to drop withdrawn ones.
-  if (isPage) event.waitUntil(answer.then(renewKept).catch(() => undefined));
+  const response = fetch(request);
+  event.respondWith(response.catch(() => getCopy(pathname, isPage)));
+  // Each visit with a connection adds new chapters and removes withdrawn ones.
+  if (isPage) event.waitUntil(response.then(updateIfSaved).catch(() => undefined));
 });
 
-async function keptCopy(pathname, isPage) {
+async function getCopy(pathname, isPage) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(pathname.replace(/(.)\/$/, '$1'), { ignoreVary: true });
-  if (kept) return kept;
+  const copy = await cache.match(pathname.replace(/(.)\/$/, '$1'), { ignoreVary: true });
+  if (copy) return copy;
   if (!isPage) return Response.error();
   const hasList = await cache.match(LIST_PAGE, { ignoreVary: true });
-  return new Response(notKept(hasList !== undefined), {
+  return new Response(offlinePage(hasList !== undefined), {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
   });
 }
 
-/** Whole in itself: none of the site's files can be asked for. */
-function notKept(hasList) {
-  const way = hasList
-    ? `<a href="${LIST_PAGE}">The chapters that are kept</a>`
-    : 'It comes back with the network.';
+/** Self-contained, because none of the site's files can be loaded. */
+function offlinePage(hasList) {
+  const hint = hasList
+    ? `<a href="${LIST_PAGE}">Saved chapters</a>`
+    : 'It will be available when you are back online.';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#0a0c1c">
-<title>No network | Speaking with the Almighty</title>
+<title>Offline | Speaking with the Almighty</title>
 <style>
   :root { color-scheme: dark; background: rgb(10 12 28); color: rgb(229 231 235); font: 1.125rem/1.6 Georgia, serif; }
   main { max-width: 34rem; margin: 0 auto; padding: 25vh 1.25rem 2rem; }
@@ -67,71 +64,71 @@ function notKept(hasList) {
   a { display: inline-flex; min-height: 2.75rem; align-items: center; color: rgb(142 197 247); text-underline-offset: 0.22em; }
   a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 </style></head>
-<body><main><h1>There is no network</h1><p>This page is not kept in your browser.</p><p>${way}</p></main></body></html>`;
+<body><main><h1>You are offline</h1><p>This page is not saved in your browser.</p><p>${hint}</p></main></body></html>`;
 }
 
-async function keep(tell) {
+async function save(send) {
   isRemoved = false;
-  listeners.add(tell);
+  listeners.add(send);
   try {
-    await renew();
-    await report(tell);
+    await update();
+    await report(send);
   } catch (error) {
-    tell({ kind: 'failed', why: error?.name === 'QuotaExceededError' ? 'full' : 'network' });
+    send({ kind: 'failed', reason: error?.name === 'QuotaExceededError' ? 'full' : 'network' });
   } finally {
-    listeners.delete(tell);
+    listeners.delete(send);
   }
 }
 
-/** What is kept now, and again when what is being fetched has come. */
-async function reportTwice(tell) {
-  await report(tell);
-  if (!renewing) return;
-  await renewing.catch(() => undefined);
-  await report(tell);
+/** Reports the current state, and again after an update in progress. */
+async function reportTwice(send) {
+  await report(send);
+  if (!updating) return;
+  await updating.catch(() => undefined);
+  await report(send);
 }
 
-async function report(tell) {
+async function report(send) {
   const index = await readIndex();
-  if (!index) return tell({ kind: 'nothing' });
+  if (!index) return send({ kind: 'none' });
   const sizes = [...Object.values(index.pages), ...Object.values(index.assets)].map(({ bytes }) => bytes);
   const chapters = Object.keys(index.pages).filter((url) => url !== LIST_PAGE).length;
-  const isWhole = renewing !== undefined || !index.missing;
-  tell({ kind: 'kept', chapters, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), isWhole });
+  const isComplete = updating !== undefined || !index.missing;
+  send({ kind: 'saved', chapters, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), isComplete });
 }
 
-async function remove(tell) {
+async function remove(send) {
   isRemoved = true;
-  await renewing?.catch(() => undefined);
+  await updating?.catch(() => undefined);
   await caches.delete(CACHE);
   await self.registration.unregister();
-  tell({ kind: 'nothing' });
+  send({ kind: 'none' });
 }
 
-async function renewKept() {
-  if (!isRemoved && (await readIndex())) await renew();
+async function updateIfSaved() {
+  if (!isRemoved && (await readIndex())) await update();
 }
 
-/** One at a time; a second caller waits for the first. */
-function renew() {
-  renewing ??= bringUpToDate().finally(() => {
-    renewing = undefined;
+/** Concurrent callers share one update. */
+function update() {
+  updating ??= runUpdate().finally(() => {
+    updating = undefined;
   });
-  return renewing;
+  return updating;
 }
 
-async function bringUpToDate() {
-  const wanted = await wantedPages();
+async function runUpdate() {
+  const pages = await fetchPageList();
   const cache = await caches.open(CACHE);
   const index = (await readIndex()) ?? { pages: {}, assets: {} };
-  const urls = new Set(wanted.map(({ url }) => url));
-  for (const url of Object.keys(index.pages)) if (!urls.has(url)) await drop(cache, index, url);
-  const due = wanted.filter(({ url, version }) => index.pages[url]?.version !== version);
-  const known = new Map();
-  index.missing = due.length;
-  for (let at = 0; at < due.length && !isRemoved; at += AT_ONCE) {
-    tellAll({ kind: 'progress', done: wanted.length - due.length + at, total: wanted.length });
-    const batch = due.slice(at, at + AT_ONCE).map((page) => keepPage(cache, index, known, page));
+  const urls = new Set(pages.map(({ url }) => url));
+  for (const url of Object.keys(index.pages)) if (!urls.has(url)) await removePage(cache, index, url);
+  const outdated = pages.filter(({ url, version }) => index.pages[url]?.version !== version);
+  const fetched = new Map();
+  index.missing = outdated.length;
+  for (let start = 0; start < outdated.length && !isRemoved; start += BATCH_SIZE) {
+    notifyAll({ kind: 'progress', done: pages.length - outdated.length + start, total: pages.length });
+    const batch = outdated.slice(start, start + BATCH_SIZE).map((page) => savePage(cache, index, fetched, page));
     const failures = (await Promise.allSettled(batch)).filter(({ status }) => status === 'rejected');
     index.missing -= batch.length - failures.length;
     await writeIndex(cache, index);
@@ -146,47 +143,47 @@ async function bringUpToDate() {
   await writeIndex(cache, index);
 }
 
-async function wantedPages() {
-  const { builtAt, items } = await (await answerOf(LIST)).json();
+async function fetchPageList() {
+  const { builtAt, items } = await (await fetchFresh(LIST)).json();
   const chapters = items.filter(({ url, version }) => /^\/read\/[^/]+$/.test(url) && typeof version === 'string');
-  return [{ url: LIST_PAGE, version: String(builtAt) }, ...chapters.slice(0, MOST_PAGES)];
+  return [{ url: LIST_PAGE, version: String(builtAt) }, ...chapters.slice(0, MAX_PAGES)];
 }
 
-async function keepPage(cache, index, known, { url, version }) {
-  const response = await answerOf(url, [404, 410]);
-  // Withdrawn since the list was made.
-  if (!response.ok) return drop(cache, index, url);
+async function savePage(cache, index, fetched, { url, version }) {
+  const response = await fetchFresh(url, [404, 410]);
+  // Withdrawn since the list was generated.
+  if (!response.ok) return removePage(cache, index, url);
   const text = await response.clone().text();
-  const assets = await keepAssets(cache, index, known, text.match(IN_PAGES) ?? []);
+  const assets = await saveAssets(cache, index, fetched, text.match(PAGE_ASSETS) ?? []);
   const bytes = await store(cache, url, response);
   index.pages[url] = { version, bytes, assets };
 }
 
-/** Keeps files and what they load in turn. Returns all of them. */
-async function keepAssets(cache, index, known, first) {
+/** Saves files and their dependencies, and returns all of their URLs. */
+async function saveAssets(cache, index, fetched, urls) {
   const seen = new Set();
-  const queue = [...first];
+  const queue = [...urls];
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
     if (seen.has(url)) continue;
     seen.add(url);
-    if (!known.has(url)) known.set(url, keepAsset(cache, index, url));
-    queue.push(...(await known.get(url)));
+    if (!fetched.has(url)) fetched.set(url, saveAsset(cache, index, url));
+    queue.push(...(await fetched.get(url)));
   }
   return [...seen];
 }
 
-async function keepAsset(cache, index, url) {
-  // Their names change with their content.
+async function saveAsset(cache, index, url) {
+  // File names change with their content.
   if (index.assets[url]) return index.assets[url].links;
-  const response = await answerOf(url, [404]);
+  const response = await fetchFresh(url, [404]);
   if (!response.ok) return [];
   const text = url.endsWith('.js') ? await response.clone().text() : '';
-  const links = [...text.matchAll(IN_SCRIPTS)].map(([, name]) => `/_astro/${name}`);
+  const links = [...text.matchAll(SCRIPT_ASSETS)].map(([, name]) => `/_astro/${name}`);
   index.assets[url] = { bytes: await store(cache, url, response), links };
   return links;
 }
 
-/** Returns how many bytes were stored. An answer that was redirected could not be shown at an address. */
+/** Returns the number of bytes. Copies the response, because browsers reject a redirected one for a navigation. */
 async function store(cache, url, response) {
   const body = await response.blob();
   const { status, headers } = response;
@@ -194,13 +191,13 @@ async function store(cache, url, response) {
   return body.size;
 }
 
-async function answerOf(url, alsoFine = []) {
+async function fetchFresh(url, allowedStatuses = []) {
   const response = await fetch(url, { cache: 'no-cache' });
-  if (!response.ok && !alsoFine.includes(response.status)) throw new Error(`${url}: ${response.status}`);
+  if (!response.ok && !allowedStatuses.includes(response.status)) throw new Error(`${url}: ${response.status}`);
   return response;
 }
 
-async function drop(cache, index, url) {
+async function removePage(cache, index, url) {
   await cache.delete(url);
   delete index.pages[url];
 }
@@ -215,6 +212,6 @@ async function writeIndex(cache, index) {
   if (!isRemoved) await cache.put(INDEX, Response.json(index));
 }
 
-function tellAll(message) {
-  for (const tell of listeners) tell(message);
+function notifyAll(message) {
+  for (const send of listeners) send(message);
 }

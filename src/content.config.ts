@@ -2,37 +2,37 @@
 import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { editedList, editedProse, reportingSamples } from '~/features/site-texts/edition-loaders.ts';
+import { editableList, editableProse, withSampleReport } from '~/features/site-texts/edition-loaders.ts';
 import {
-  bookIn,
-  episodeIn,
-  page,
-  pageText,
-  question,
-  review,
-  testimonial,
+  bookSchema,
+  episodeSchema,
+  pageSchema,
+  pageTextSchema,
+  questionSchema,
+  reviewSchema,
+  testimonialSchema,
 } from '~/lib/site-texts/text-schemas.ts';
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 
 const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews' | 'episodes') => {
   const path = `src/content/${collection}.json`;
-  return reportingSamples(path, editedList(collection, path));
+  return withSampleReport(path, editableList(collection, path));
 };
 
 const singleEntry = (name: string, id: string) =>
   file(`src/content/${name}.json`, { parser: (text) => ({ [id]: JSON.parse(text) }) });
 
 export const collections = {
-  books: defineCollection({ loader: listWithSamples('books'), schema: bookIn }),
-  testimonials: defineCollection({ loader: listWithSamples('testimonials'), schema: testimonial }),
-  reviews: defineCollection({ loader: listWithSamples('reviews'), schema: review }),
-  episodes: defineCollection({ loader: listWithSamples('episodes'), schema: episodeIn }),
-  faq: defineCollection({ loader: editedList('faq', 'src/content/faq.json'), schema: question }),
-  pages: defineCollection({ loader: editedList('pages', 'src/content/pages.json'), schema: page }),
+  books: defineCollection({ loader: listWithSamples('books'), schema: bookSchema }),
+  testimonials: defineCollection({ loader: listWithSamples('testimonials'), schema: testimonialSchema }),
+  reviews: defineCollection({ loader: listWithSamples('reviews'), schema: reviewSchema }),
+  episodes: defineCollection({ loader: listWithSamples('episodes'), schema: episodeSchema }),
+  faq: defineCollection({ loader: editableList('faq', 'src/content/faq.json'), schema: questionSchema }),
+  pages: defineCollection({ loader: editableList('pages', 'src/content/pages.json'), schema: pageSchema }),
 
   landing: defineCollection({
-    loader: reportingSamples('src/content/landing.json', singleEntry('landing', 'genesis')),
+    loader: withSampleReport('src/content/landing.json', singleEntry('landing', 'genesis')),
     schema: z.object({
       book: z.object({
         title: z.string(),
@@ -81,15 +81,15 @@ export const collections = {
   }),
 
   texts: defineCollection({
-    loader: reportingSamples(
+    loader: withSampleReport(
       'src/content/about.md',
-      editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
+      editableProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
     ),
-    schema: pageText,
+    schema: pageTextSchema,
   }),
 
   firstTexts: defineCollection({
     loader: glob({ pattern: '*.md', base: 'src/content' }),
-    schema: pageText,
+    schema: pageTextSchema,
   }),
 };

@@ -1,4 +1,4 @@
-// Cloudflare Pages only sends whole files; players need byte ranges to seek.
+// Cloudflare Pages does not support byte ranges, which players need to seek.
 import { serveRange } from '../../src/server/edge/audio-range.ts';
 
 type Context = { request: Request; next: () => Promise<Response> };

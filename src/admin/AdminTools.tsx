@@ -4,10 +4,9 @@ import { leaveSignedOut } from './auth/leave-for-sign-in.ts';
 import { NotificationBell } from './notifications/NotificationBell.tsx';
 import { Popover, PopoverItem } from './Popover.tsx';
 
-/** The bell and the account, in the bar above the page (AdminNavigation.astro). */
 export function AdminTools({ email }: { email: string }) {
   useEffect(() => {
-    // On a phone, the sections are one row that scrolls.
+    // On a phone, the navigation is one scrolling row.
     const current = document.querySelector('.admin-navigation [aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
@@ -19,14 +18,14 @@ export function AdminTools({ email }: { email: string }) {
         <NotificationBell />
         <Popover
           label="Account"
-          sign={
+          icon={
             <svg viewBox="0 0 24 24" className="h-6 w-6" aria-hidden="true" fill="none" stroke="currentColor">
               <path d="M4.5 20a7.5 7.5 0 0 1 15 0M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8" strokeWidth="1.3" />
             </svg>
           }
         >
           <p className="ink-dim break-all border-b border-hairline px-4 py-3 text-sm">{email}</p>
-          <PopoverItem onChoose={() => void leaveSignedOut()}>Sign out</PopoverItem>
+          <PopoverItem onSelect={() => void leaveSignedOut()}>Sign out</PopoverItem>
         </Popover>
       </>,
       bar,

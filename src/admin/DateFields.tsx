@@ -1,4 +1,3 @@
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Field } from './Field.tsx';
 
@@ -22,7 +21,7 @@ export function DateFields({ labels: [dateLabel, timeLabel], value, error, onCha
       />
       <Field
         type="time"
-        label={`${timeLabel} (${SITE_TIME_ZONE})`}
+        label={timeLabel}
         className="min-w-0 flex-1 basis-32"
         value={value.time}
         onChange={(event) => onChange({ ...value, time: event.target.value })}

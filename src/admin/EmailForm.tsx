@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
-import { Field } from '~/ui/fields.tsx';
 import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
 import { useWrite } from './use-write.ts';
 
 export const NOT_AN_ADDRESS = 'Please enter a valid email address';
@@ -9,7 +9,6 @@ export const NOT_AN_ADDRESS = 'Please enter a valid email address';
 type Props = {
   id: string;
   label: string;
-  hint?: string;
   autoComplete: 'username' | 'email' | 'off';
   button: { label: string; busyLabel: string; className?: string };
   isInline?: boolean;
@@ -18,7 +17,7 @@ type Props = {
 };
 
 export function EmailForm(props: Props) {
-  const { id, label, hint, autoComplete, button, isInline = false, send, explain } = props;
+  const { id, label, autoComplete, button, isInline = false, send, explain } = props;
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [note, setNote] = useState('');
@@ -30,9 +29,9 @@ export function EmailForm(props: Props) {
   };
   const { run, isPending } = useWrite({
     write: send,
-    failed: (failure) => showError(explain(failure)),
-    after: (done) => {
-      setNote(done);
+    onError: (failure) => showError(explain(failure)),
+    afterReload: (message) => {
+      setNote(message);
       if (isInline) setEmail('');
     },
   });
@@ -52,24 +51,16 @@ export function EmailForm(props: Props) {
   );
   return (
     <form className="mt-6" noValidate onSubmit={submit}>
-      <Field id={id} label={label} hint={hint} error={error}>
-        {(control) => (
-          <div className="flex flex-wrap gap-3">
-            <input
-              {...control}
-              ref={field}
-              type="email"
-              inputMode="email"
-              autoComplete={autoComplete}
-              spellCheck={false}
-              className="field min-w-0 flex-1 basis-60"
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            {isInline && sendButton}
-          </div>
-        )}
-      </Field>
+      <Field
+        {...{ id, label, error, autoComplete }}
+        ref={field}
+        type="email"
+        inputMode="email"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        buttons={isInline && sendButton}
+      />
       {!isInline && sendButton}
       <p role="status" className="mt-2 break-words text-success">
         {note}

@@ -6,6 +6,8 @@ type Own = {
   error?: string | undefined;
   hint?: ReactNode;
   className?: string;
+  /** Buttons beside the field. */
+  buttons?: ReactNode;
 };
 type Control<Tag extends 'input' | 'textarea' | 'select'> = Own & Omit<ComponentProps<Tag>, 'className'>;
 type Props =
@@ -13,17 +15,26 @@ type Props =
   | ({ as: 'textarea' } & Control<'textarea'>)
   | ({ as: 'select' } & Control<'select'>);
 
-export function Field({ as = 'input', label, error, hint, className = 'min-w-0', ...control }: Props) {
+export function Field(props: Props) {
+  const { as = 'input', label, error, hint, className = 'min-w-0', buttons, ...control } = props;
   return (
     <Frame {...{ label, error, hint, className }} id={control.id}>
-      {({ 'aria-describedby': notes, ...fieldProps }) =>
-        createElement(as, {
+      {({ 'aria-describedby': notes, ...fieldProps }) => {
+        const element = createElement(as, {
           ...fieldProps,
+          ...(buttons && { className: 'field min-w-0 flex-1 basis-60' }),
           ...control,
           id: fieldProps.id,
           'aria-describedby': [control['aria-describedby'], notes].filter(Boolean).join(' ') || undefined,
-        })
-      }
+        });
+        if (!buttons) return element;
+        return (
+          <div className="flex flex-wrap gap-3">
+            {element}
+            {buttons}
+          </div>
+        );
+      }}
     </Frame>
   );
 }

@@ -4,11 +4,11 @@ type Props<Value> = {
   label: string;
   choices: readonly { value: Value; label: ReactNode }[];
   value: Value;
-  onChoose: (value: Value) => void;
+  onSelect: (value: Value) => void;
   className?: string;
 };
 
-export function Filters<Value>({ label, choices, value, onChoose, className = '' }: Props<Value>) {
+export function Filters<Value>({ label, choices, value, onSelect, className = '' }: Props<Value>) {
   return (
     <div role="group" aria-label={label} className={`flex flex-wrap ${className}`}>
       {choices.map((choice) => (
@@ -17,7 +17,7 @@ export function Filters<Value>({ label, choices, value, onChoose, className = ''
           type="button"
           className="filter"
           aria-pressed={choice.value === value}
-          onClick={() => onChoose(choice.value)}
+          onClick={() => onSelect(choice.value)}
         >
           {choice.label}
         </button>

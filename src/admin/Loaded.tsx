@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useTransition, type ReactNode } from 'react';
 import type { ButtonTone } from '~/ui/button.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from './Button.tsx';
-import { focusPart, partOf } from './focus-part.ts';
+import { focusSection, closestSection } from './focus-section.ts';
 
 export type LoadState<Value = unknown> = Pick<
   UseQueryResult<Value>,
@@ -17,22 +18,24 @@ export const isLoading = (query: LoadState) => query.isPending && !hasFailed(que
 
 type Props<Value> = {
   query: LoadState<Value>;
+  /** A string labels a spinner. */
   loading?: ReactNode;
   /** Shown after a failure, above data from an earlier attempt. */
-  failed: string;
+  errorMessage: string;
   children?: (value: Value) => ReactNode;
 };
 
 export function Loaded<Value>({
   query,
   loading = <p className="mt-6">…</p>,
-  failed,
+  errorMessage,
   children,
 }: Props<Value>) {
   return (
     <>
-      {isLoading(query) && loading}
-      {hasFailed(query) && <LoadNotice onRetry={query.refetch}>{failed}</LoadNotice>}
+      {isLoading(query) &&
+        (typeof loading === 'string' ? <Spinner label={loading} className="min-h-[50vh]" /> : loading)}
+      {hasFailed(query) && <LoadNotice onRetry={query.refetch}>{errorMessage}</LoadNotice>}
       {query.data !== undefined && children?.(query.data)}
     </>
   );
@@ -60,9 +63,9 @@ export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
     const element = button.current;
     return () => {
       if (!element || document.activeElement !== element) return;
-      const part = partOf(element);
+      const section = closestSection(element);
       // The loaded section renders after this cleanup.
-      queueMicrotask(() => focusPart(part));
+      queueMicrotask(() => focusSection(section));
     };
   }, []);
 

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { formatCount } from './format-count.ts';
 import { hasFailed, LoadNotice } from './Loaded.tsx';
 
-export const PAGE_ROWS = 50;
+export const PAGE_SIZE = 50;
 
 type Props<Row extends Cursor, Cursor> = {
   label: string;
@@ -13,9 +13,8 @@ type Props<Row extends Cursor, Cursor> = {
   cursors: readonly Cursor[];
   onCursorsChange: (cursors: readonly Cursor[]) => void;
   total: number | undefined;
-  failed: string;
+  errorMessage: string;
   empty: ReactNode;
-  /** Beside the count. */
   action?: ReactNode;
   onShown?: (list: HTMLElement) => void;
   children: (rows: readonly Row[]) => ReactNode;
@@ -26,7 +25,7 @@ type Props<Row extends Cursor, Cursor> = {
  * page change and when its last row is removed.
  */
 export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cursor>) {
-  const { label, queryKey, load, cursors, onCursorsChange, total, failed, empty, children } = props;
+  const { label, queryKey, load, cursors, onCursorsChange, total, errorMessage, empty, children } = props;
   const { action, onShown } = props;
   const page = cursors.length;
   const query = useQuery({
@@ -36,31 +35,31 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
   });
   const { data } = query;
   const rows = data?.rows ?? [];
-  const isEmptied = data?.page === page && rows.length === 0 && page > 0;
-  const place = useRef<HTMLDivElement>(null);
+  const isPastEnd = data?.page === page && rows.length === 0 && page > 0;
+  const container = useRef<HTMLDivElement>(null);
   const shownPage = useRef<number>(undefined);
 
   useEffect(() => {
-    if (isEmptied) onCursorsChange(cursors.slice(0, -1));
-  }, [isEmptied, onCursorsChange, cursors]);
+    if (isPastEnd) onCursorsChange(cursors.slice(0, -1));
+  }, [isPastEnd, onCursorsChange, cursors]);
 
   useEffect(() => {
-    if (!data || !place.current) return;
-    const isTurned = shownPage.current !== undefined && shownPage.current !== data.page;
+    if (!data || !container.current) return;
+    const hasPageChanged = shownPage.current !== undefined && shownPage.current !== data.page;
     const isFocusLost = shownPage.current !== undefined && document.activeElement === document.body;
-    if (isTurned) place.current.scrollIntoView();
-    if (isTurned || isFocusLost) place.current.focus({ preventScroll: true });
+    if (hasPageChanged) container.current.scrollIntoView();
+    if (hasPageChanged || isFocusLost) container.current.focus({ preventScroll: true });
     shownPage.current = data.page;
-    onShown?.(place.current);
+    onShown?.(container.current);
   }, [data, onShown]);
 
-  const first = (data?.page ?? page) * PAGE_ROWS + 1;
+  const first = (data?.page ?? page) * PAGE_SIZE + 1;
   const last = first + rows.length - 1;
-  const isLast = rows.length < PAGE_ROWS || last >= (total ?? Infinity);
+  const isLast = rows.length < PAGE_SIZE || last >= (total ?? Infinity);
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label={label} aria-busy={query.isFetching}>
+    <div ref={container} tabIndex={-1} role="group" aria-label={label} aria-busy={query.isFetching}>
       {hasFailed(query) ? (
-        <LoadNotice onRetry={query.refetch}>{failed}</LoadNotice>
+        <LoadNotice onRetry={query.refetch}>{errorMessage}</LoadNotice>
       ) : (
         query.isPending && <p className="mt-6">…</p>
       )}

@@ -4,11 +4,9 @@ const MARGIN_PX = 16;
 
 type Props = {
   label: string;
-  sign: ReactNode;
+  icon: ReactNode;
   children: ReactNode;
-  /** Of the button. */
   className?: string;
-  /** Of the popover. */
   width?: string;
   describedBy?: string;
   id?: string;
@@ -19,7 +17,7 @@ type Props = {
 /** A button with a popover below it, which closes on Escape, on a click outside, and when focus leaves it. */
 export function Popover({
   label,
-  sign,
+  icon,
   children,
   className = 'icon-button',
   width = '16rem',
@@ -39,7 +37,7 @@ export function Popover({
         aria-describedby={props.describedBy}
         aria-busy={props.isBusy}
       >
-        {sign}
+        {icon}
       </button>
       <div
         id={popoverId}
@@ -57,7 +55,7 @@ export function Popover({
           if (newState === 'open') currentTarget.scrollIntoView({ block: 'nearest' });
         }}
         onBlur={(event) => {
-          if (event.relatedTarget !== button.current) closeBehind(event);
+          if (event.relatedTarget !== button.current) closeOnFocusOut(event);
         }}
       >
         {children}
@@ -68,22 +66,21 @@ export function Popover({
 
 function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
   if (!button) return;
-  const { bottom, right } = button.getBoundingClientRect();
-  popover.style.top = `${bottom + window.scrollY + 8}px`;
-  const space = document.documentElement.clientWidth;
-  const gap = Math.max(MARGIN_PX, space - right);
-  popover.style.right = `${gap}px`;
-  popover.style.maxWidth = `${space - gap - MARGIN_PX}px`;
+  const rect = button.getBoundingClientRect();
+  popover.style.top = `${rect.bottom + window.scrollY + 8}px`;
+  const pageWidth = document.documentElement.clientWidth;
+  const right = Math.max(MARGIN_PX, pageWidth - rect.right);
+  popover.style.right = `${right}px`;
+  popover.style.maxWidth = `${pageWidth - right - MARGIN_PX}px`;
 }
 
-function closeBehind({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
+function closeOnFocusOut({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
   if (next && !popover.contains(next)) popover.hidePopover();
 }
 
-type ItemProps = { children: ReactNode; tone?: 'danger'; isInactive?: boolean; onChoose: () => void };
+type ItemProps = { children: ReactNode; tone?: 'danger'; isInactive?: boolean; onSelect: () => void };
 
-/** An action in a popover, which closes it. */
-export function PopoverItem({ children, tone, isInactive = false, onChoose }: ItemProps) {
+export function PopoverItem({ children, tone, isInactive = false, onSelect }: ItemProps) {
   return (
     <button
       type="button"
@@ -92,7 +89,7 @@ export function PopoverItem({ children, tone, isInactive = false, onChoose }: It
       onClick={(event) => {
         if (isInactive) return;
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        onChoose();
+        onSelect();
       }}
     >
       {children}

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { readNumber, showNumber, type NumberRange } from '~/lib/forms/typed-number.ts';
+import { parseNumber, formatNumber, type NumberRange } from '~/lib/forms/typed-number.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { useWrite } from './use-write.ts';
@@ -9,12 +9,12 @@ export type SettingField<Name extends string = string> = {
   label: string;
   hint?: string;
   inputMode: 'numeric' | 'decimal' | 'text';
-  show: (stored: string | number) => string;
-  read: (typed: string) => { value: string | number } | { problem: string };
+  format: (stored: string | number) => string;
+  parse: (input: string) => { value: string | number } | { problem: string };
 };
-type Typed = Record<string, string>;
+type FieldValues = Record<string, string>;
 
-/** @param scale the stored value that corresponds to an input of 1 */
+/** @param scale stored units per input unit */
 export function numberField<Name extends string>({
   range,
   scale = 1,
@@ -29,26 +29,26 @@ export function numberField<Name extends string>({
   return {
     ...field,
     inputMode: range.isWhole ? 'numeric' : 'decimal',
-    show: (stored) => showNumber(Number(stored) / scale),
-    read: (typed) => {
-      const read = readNumber(typed, range);
-      return 'value' in read ? { value: Math.round(read.value * scale) } : read;
+    format: (stored) => formatNumber(Number(stored) / scale),
+    parse: (input) => {
+      const parsed = parseNumber(input, range);
+      return 'value' in parsed ? { value: Math.round(parsed.value * scale) } : parsed;
     },
   };
 }
 
-export function showSettings<Name extends string>(
+export function formatSettings<Name extends string>(
   fields: readonly SettingField<Name>[],
   stored: Readonly<Record<Name, string | number>>,
-): Typed {
-  return Object.fromEntries(fields.map(({ name, show }) => [name, show(stored[name])]));
+): FieldValues {
+  return Object.fromEntries(fields.map(({ name, format }) => [name, format(stored[name])]));
 }
 
-export function readSettings(fields: readonly SettingField[], typed: Typed) {
+export function parseSettings(fields: readonly SettingField[], values: FieldValues) {
   const settings: Record<string, string | number> = {};
-  const problems: Typed = {};
-  for (const { name, read } of fields) {
-    const result = read(typed[name] ?? '');
+  const problems: FieldValues = {};
+  for (const { name, parse } of fields) {
+    const result = parse(values[name] ?? '');
     if ('value' in result) settings[name] = result.value;
     else problems[name] = result.problem;
   }
@@ -68,25 +68,25 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
   save,
   className,
 }: Props<Settings, Name>) {
-  const shown = showSettings(fields, stored);
-  const [typed, setTyped] = useState(shown);
-  const isChanged = fields.some(({ name }) => typed[name] !== shown[name]);
-  const [problems, setProblems] = useState<Typed>({});
+  const storedValues = formatSettings(fields, stored);
+  const [values, setValues] = useState(storedValues);
+  const isChanged = fields.some(({ name }) => values[name] !== storedValues[name]);
+  const [problems, setProblems] = useState<FieldValues>({});
   const form = useRef<HTMLFormElement>(null);
   const { run, isPending } = useWrite({
     write: save,
-    done: (_, saved) => {
-      setTyped(showSettings(fields, saved));
+    onSuccess: (_, saved) => {
+      setValues(formatSettings(fields, saved));
       return { title: 'Settings saved' };
     },
-    failed: 'The settings were not saved',
+    onError: 'The settings were not saved',
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { settings, problems: found } = readSettings(fields, typed);
-    setProblems(found);
-    const first = fields.find(({ name }) => found[name]);
+    const { settings, problems: newProblems } = parseSettings(fields, values);
+    setProblems(newProblems);
+    const first = fields.find(({ name }) => newProblems[name]);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
     else run(settings as Pick<Settings, Name>);
   };
@@ -100,8 +100,8 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
           autoComplete="off"
           maxLength={12}
           error={problems[name]}
-          value={typed[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          value={values[name]}
+          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
         />
       ))}
       <p>

@@ -8,7 +8,7 @@ export function StatCards({ queries, children }: RowProps) {
     <>
       {queries.some(hasFailed) && (
         <LoadNotice onRetry={() => Promise.all(queries.map(({ refetch }) => refetch()))}>
-          Some figures could not be loaded.
+          Some numbers could not be loaded.
         </LoadNotice>
       )}
       <div className="stat-cards" aria-busy={queries.some(isLoading)}>
@@ -19,7 +19,7 @@ export function StatCards({ queries, children }: RowProps) {
 }
 
 /** A failed query must not look like 0. */
-export const isMissing = (query: LoadState) => hasFailed(query) && query.data === undefined;
+export const isUnavailable = (query: LoadState) => hasFailed(query) && query.data === undefined;
 
 type CardProps = { title: string; note?: string; children: ReactNode };
 

@@ -4,7 +4,6 @@ import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export type Cell = string | number | null;
 
-/** CSV (RFC 4180). */
 export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [columns, ...rows]
     .map((cells) => `${cells.map((cell) => csvCell(String(cell ?? ''))).join(',')}\r\n`)
@@ -13,15 +12,15 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[
 
 /** Characters that begin a formula, including full-width ones. */
 const FORMULA = '[=+\\-@＝＋－＠]';
-const AT_START = new RegExp(`^\\s*${FORMULA}|^[\\t\\r\\n]`);
+const CELL_START = new RegExp(`^\\s*${FORMULA}|^[\\t\\r\\n]`);
 /** Cell starts in spreadsheets that use semicolons or tabs as separators. */
-const WITHIN = new RegExp(`(?:;\\s*|(?<=\\S)[\\t\\r\\n]\\s*)(?=${FORMULA})`, 'g');
+const WITHIN_CELL = new RegExp(`(?:;\\s*|(?<=\\S)[\\t\\r\\n]\\s*)(?=${FORMULA})`, 'g');
 
 /** An apostrophe keeps spreadsheets from evaluating a formula. */
 export function csvCell(value: string): string {
-  const within = value.replace(WITHIN, "$&'");
-  const harmless = AT_START.test(value) ? `'${within}` : within;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = value.replace(WITHIN_CELL, "$&'");
+  const safe = CELL_START.test(value) ? `'${escaped}` : escaped;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Spreadsheets need the byte order mark to recognize UTF-8. */

@@ -1,9 +1,9 @@
 // A violated constraint has the code 'SUP' in the embedded backend and 23514 in a hosted one; both messages name it.
-import { DataError, NO_ROW, REFUSED_WITH_REASON, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+import { DataError, NO_ROW, REJECTED_WITH_REASON, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 
 export type Failure =
   | 'unreachable'
-  | 'refused'
+  | 'forbidden'
   | 'gone-or-changed'
   | 'number-taken'
   | 'slug-taken'
@@ -14,14 +14,14 @@ export type Failure =
   | 'invalid'
   | 'unknown';
 
-const REFUSED_CODES = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303', '401', '403']);
+const FORBIDDEN_CODES = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303', '401', '403']);
 const RULE_CODES = new Set(['23514', 'SUP', 'P0001', 'PT422']);
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof DataError)) return 'unknown';
   const { code, message } = error;
   if (code === 'network') return 'unreachable';
-  if (REFUSED_CODES.has(code)) return 'refused';
+  if (FORBIDDEN_CODES.has(code)) return 'forbidden';
   if (code === NO_ROW || code === '23503') return 'gone-or-changed';
   if (code === '413') return 'too-long';
   if (code === UNIQUE_VIOLATION) {
@@ -40,38 +40,41 @@ export function failureOf(error: unknown): Failure {
 }
 
 export function mayBeSignedOut(error: unknown): boolean {
-  return ['refused', 'gone-or-changed'].includes(failureOf(error));
+  return ['forbidden', 'gone-or-changed'].includes(failureOf(error));
 }
 
 const EXPLANATIONS: Record<Failure, string> = {
-  unreachable: 'The site cannot be reached. Check your connection and try again.',
-  refused: 'You are not allowed to do this. Sign in again, then try once more.',
-  'gone-or-changed':
-    'It was changed or deleted elsewhere in the meantime. The page now shows the current version.',
+  unreachable: 'We can’t reach the server. Try again in a moment.',
+  forbidden: 'You don’t have permission to do this. Sign in again, then try again.',
+  'gone-or-changed': 'It was changed or deleted elsewhere. The page now shows the current version.',
   'number-taken': 'Another chapter has this number.',
   'slug-taken': 'Another chapter has this address.',
-  'draft-exists': 'Someone else started a draft of this chapter in the meantime.',
+  'draft-exists': 'Someone else has started a draft of this chapter.',
   'no-text': 'The chapter has no text yet. Write it in the editor, then publish it.',
   'too-long': 'The text is too long. The limit is 250,000 characters.',
-  'too-many-tags': 'A line of the text has more than 200 tags, or the whole text more than 20,000.',
+  'too-many-tags': 'The text has too much formatting. Remove some and try again.',
   invalid: 'One of the values is not allowed.',
   unknown: 'Something went wrong. Try again.',
 };
 
-export const explain = (failure: Failure): string => EXPLANATIONS[failure];
+export const explainFailure = (failure: Failure): string => EXPLANATIONS[failure];
 
-/** Prefers messages raised by the bulk functions. */
+/** For text that is also stored in this browser. */
+export const explainUnsaved = (failure: Failure, reason = explainFailure(failure)): string =>
+  `${failure === 'unreachable' ? 'You’re offline.' : reason} Your text is safe in this browser.`;
+
+/** Prefers messages from the database's bulk functions. */
 export function explainChapterError(error: unknown): string {
   const isSentence =
     error instanceof DataError &&
-    [NO_ROW, UNIQUE_VIOLATION, REFUSED_WITH_REASON].includes(error.code) &&
+    [NO_ROW, UNIQUE_VIOLATION, REJECTED_WITH_REASON].includes(error.code) &&
     /^[A-Z].*\.$/.test(error.message);
-  return isSentence ? error.message : explain(failureOf(error));
+  return isSentence ? error.message : explainFailure(failureOf(error));
 }
 
 export function explainError(error: unknown): string {
   const failure = failureOf(error);
-  if (failure === 'unknown' && error instanceof DataError && error.code === REFUSED_WITH_REASON)
+  if (failure === 'unknown' && error instanceof DataError && error.code === REJECTED_WITH_REASON)
     return error.message;
-  return explain(failure);
+  return explainFailure(failure);
 }

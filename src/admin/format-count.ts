@@ -1,5 +1,5 @@
 /** '1 email', '1,200 emails' */
-export const countOf = (count: number, noun: string) =>
+export const pluralize = (count: number, noun: string) =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export function formatCount(count: number | null | undefined): string {

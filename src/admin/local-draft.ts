@@ -1,16 +1,16 @@
-// Unsaved work is stored in this browser, so that a lost session, a closed window, or an outage loses nothing.
+// Unsaved work is stored in this browser, so that it survives a lost session, a closed window, or an outage.
 import type { WritableAtom } from 'nanostores';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 
-/** Null without a valid copy. Setting null removes the copy. */
+/** Null if there is no valid draft. Setting null removes the draft. */
 export function localDraft<Value>(
   key: string,
   schema: v.GenericSchema<unknown, Value>,
 ): WritableAtom<Value | null> {
   return persistentAtom<Value | null>(key, null, {
-    encode: (copy) => (copy === null ? undefined : JSON.stringify(copy)),
+    encode: (draft) => (draft === null ? undefined : JSON.stringify(draft)),
     decode: (stored) => draftFrom(schema, stored),
   });
 }
@@ -20,15 +20,15 @@ export function draftFrom<Value>(schema: v.GenericSchema<unknown, Value>, stored
   return draft.success ? draft.output : null;
 }
 
-const COPY_AFTER_MS = 300;
+const SAVE_DELAY_MS = 300;
 
-export function useKeptDraft(keep: () => void): void {
+export function useLocalDraft(save: () => void): void {
   useEffect(() => {
-    const timer = setTimeout(keep, COPY_AFTER_MS);
-    window.addEventListener('pagehide', keep);
+    const timer = setTimeout(save, SAVE_DELAY_MS);
+    window.addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', save);
     };
   });
 }

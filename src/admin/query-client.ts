@@ -2,11 +2,11 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
 import { mayBeSignedOut } from './failures.ts';
 
-export function createQueryClient({ leaves = true } = {}): QueryClient {
+export function createQueryClient({ redirectsToSignIn = true } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (leaves && mayBeSignedOut(error)) void leaveUnlessAdministrator();
+        if (redirectsToSignIn && mayBeSignedOut(error)) void leaveUnlessAdministrator();
       },
     }),
     defaultOptions: {

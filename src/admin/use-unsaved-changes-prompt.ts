@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** @param isSafe whether leaving loses nothing; must be a stable function */
-export function useUnsavedChangesPrompt(isAsked: boolean, isSafe?: () => boolean): void {
+/** @param isSafe whether nothing would be lost; must be a stable function */
+export function useUnsavedChangesPrompt(isEnabled: boolean, isSafe?: () => boolean): void {
   useEffect(() => {
-    if (!isAsked) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    if (!isEnabled) return;
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!isSafe?.()) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isAsked, isSafe]);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [isEnabled, isSafe]);
 }

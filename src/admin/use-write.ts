@@ -6,9 +6,10 @@ import { explainError, mayBeSignedOut } from './failures.ts';
 
 type Write<Input, Output> = {
   write: (input: Input) => Promise<Output>;
-  done?: (output: Output, input: Input) => ToastInput | undefined;
-  after?: (output: Output, input: Input) => void;
-  failed: string | ((error: unknown, input: Input) => void | Promise<void>);
+  onSuccess?: (output: Output, input: Input) => ToastInput | undefined;
+  afterReload?: (output: Output, input: Input) => void;
+  /** A toast's title, or a handler. */
+  onError: string | ((error: unknown, input: Input) => void | Promise<void>);
 };
 
 /**
@@ -17,9 +18,9 @@ type Write<Input, Output> = {
  */
 export function useWrite<Input = void, Output = unknown>({
   write,
-  done,
-  after,
-  failed,
+  onSuccess,
+  afterReload,
+  onError,
 }: Write<Input, Output>) {
   const client = useQueryClient();
   const mutationKey = [useId()];
@@ -27,16 +28,16 @@ export function useWrite<Input = void, Output = unknown>({
     mutationKey,
     mutationFn: write,
     onSuccess: async (output, input) => {
-      const toast = done?.(output, input);
+      const toast = onSuccess?.(output, input);
       if (toast) showToast({ tone: 'success', ...toast });
       await client.invalidateQueries();
-      after?.(output, input);
+      afterReload?.(output, input);
     },
     onError: async (error, input) => {
       if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return;
-      if (typeof failed === 'string')
-        showToast({ title: failed, description: explainError(error), tone: 'error' });
-      else await failed(error, input);
+      if (typeof onError === 'string')
+        showToast({ title: onError, description: explainError(error), tone: 'error' });
+      else await onError(error, input);
       if (mayBeSignedOut(error)) await client.invalidateQueries();
     },
   });

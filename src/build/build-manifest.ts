@@ -1,4 +1,4 @@
-// The manifest of a build, and the build report that it is created from.
+// The manifest of a build, and the report from which it is created.
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,14 +7,14 @@ import type { BuiltChapter, ChapterProblem, ReportLine, TextProblem } from '../l
 
 export const MANIFEST_FILE = 'build-manifest.json';
 
-export type Reading = {
+export type BuildReport = {
   chapters: BuiltChapter[];
   problems: ChapterProblem[];
   textProblems: TextProblem[];
   samples: string[];
 };
 
-export type BuildManifest = Omit<Reading, 'samples'> & {
+export type BuildManifest = Omit<BuildReport, 'samples'> & {
   lastRemoval: number;
 };
 
@@ -38,19 +38,19 @@ export function readManifest(folder: string): BuildManifest | undefined {
   }
 }
 
-export function readReport(file: string): Reading {
-  const reading: Reading = { chapters: [], problems: [], textProblems: [], samples: [] };
-  for (const text of linesOf(file)) {
+export function readReport(file: string): BuildReport {
+  const report: BuildReport = { chapters: [], problems: [], textProblems: [], samples: [] };
+  for (const text of readLines(file)) {
     const line = JSON.parse(text) as ReportLine;
-    if (line.kind === 'chapters') reading.chapters = line.chapters;
-    else if (line.kind === 'problem') reading.problems.push(line.problem);
-    else if (line.kind === 'text-problem') reading.textProblems.push(line.problem);
-    else reading.samples.push(`${line.file}: ${line.names.join(', ')}`);
+    if (line.kind === 'chapters') report.chapters = line.chapters;
+    else if (line.kind === 'problem') report.problems.push(line.problem);
+    else if (line.kind === 'text-problem') report.textProblems.push(line.problem);
+    else report.samples.push(`${line.file}: ${line.names.join(', ')}`);
   }
-  return reading;
+  return report;
 }
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean);
   } catch {

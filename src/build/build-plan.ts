@@ -1,6 +1,6 @@
-// Decides what `npm run build` builds from its settings. A forgotten variable must not publish the demo.
+// Decides what `npm run build` builds from its settings. A missing variable must not publish the demo.
 import { parseArgs } from 'node:util';
-import { StartError } from '../lib/commands/terminal.ts';
+import { CommandError } from '../lib/commands/terminal.ts';
 
 /** 'any' writes the files of both hosts, with compressed copies for servers that do not compress. */
 const DEPLOY_HOSTS = ['netlify', 'cloudflare', 'any'] as const;
@@ -27,29 +27,29 @@ const REQUIRED = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABL
 const USAGE = `Usage: npm run build -- [--demo] [--host ${DEPLOY_HOSTS.join('|')}]`;
 
 export function planBuild(environment: Environment, args: readonly string[]): BuildPlan {
-  const { demo, host = hostOfEnvironment(environment) } = readArguments(args);
+  const { demo, host = detectHost(environment) } = readArguments(args);
   if (demo || isPreview(environment)) return { kind: 'demo', host };
   const backendUrl = environment['PUBLIC_SUPABASE_URL'];
   const missing = REQUIRED.filter((name) => !environment[name]?.trim());
   const isDeployed = BUILD_MACHINES.some((name) => isSet(environment[name]));
   if (!backendUrl && !isDeployed) return { kind: 'demo', host };
-  const required = isDeployed ? missing : missing.filter((name) => name !== 'SITE_URL');
-  if (!backendUrl || required.length > 0) {
-    throw new StartError(
-      `The site was not built: set ${required.join(', ')}${whereToSet(environment)} (docs/production.md). ` +
-        'To publish the demo on purpose: npm run build -- --demo',
+  const unset = isDeployed ? missing : missing.filter((name) => name !== 'SITE_URL');
+  if (!backendUrl || unset.length > 0) {
+    throw new CommandError(
+      `The site was not built: set ${unset.join(', ')}${settingsLocation(environment)} (docs/production.md). ` +
+        'To publish the demo intentionally: npm run build -- --demo',
     );
   }
   rejectSecretKey(environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '');
   return { kind: 'hosted', backendUrl, host };
 }
 
-function hostOfEnvironment(environment: Environment): DeployHost {
+function detectHost(environment: Environment): DeployHost {
   if (environment['NETLIFY']) return 'netlify';
   return environment['CF_PAGES'] || environment['WORKERS_CI'] ? 'cloudflare' : 'any';
 }
 
-function whereToSet(environment: Environment): string {
+function settingsLocation(environment: Environment): string {
   if (isSet(environment['NETLIFY'])) return ' under Project configuration → Environment variables';
   if (isSet(environment['CF_PAGES'])) return ' under ‘vars’ in wrangler.jsonc';
   return '';
@@ -71,19 +71,19 @@ function readArguments(args: readonly string[]): { demo: boolean; host?: DeployH
   try {
     const options = { demo: { type: 'boolean', default: false }, host: { type: 'string' } } as const;
     const { demo, host: name } = parseArgs({ args: [...args], options }).values;
-    const host = DEPLOY_HOSTS.find((known) => known === name);
+    const host = DEPLOY_HOSTS.find((candidate) => candidate === name);
     if (host) return { demo, host };
     if (name === undefined) return { demo };
   } catch {
     // An unknown argument.
   }
-  throw new StartError(USAGE);
+  throw new CommandError(USAGE);
 }
 
 /** Keys in pages are public, so a secret key must never end up there. */
 function rejectSecretKey(key: string): void {
   if (key.startsWith('sb_secret_') || roleOf(key) === 'service_role') {
-    throw new StartError(
+    throw new CommandError(
       'The site was not built: PUBLIC_SUPABASE_PUBLISHABLE_KEY is a secret key, and pages are public. ' +
         'Set the publishable key, and create a new secret key if this one was exposed.',
     );

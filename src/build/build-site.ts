@@ -1,5 +1,5 @@
-// Builds the site into a folder, in a child process: Astro's memory is freed with it, and post-processing every page would
-// block the server for seconds.
+// Builds the site into a folder, in a child process, whose memory is freed afterward. In the server's process, the
+// post-processing of pages would block requests for seconds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -7,20 +7,20 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../lib/site/product.ts';
 import type { DeployHost } from './build-plan.ts';
-import { StartError } from '../lib/commands/terminal.ts';
-import { buildInTurn } from '../lib/commands/lock.ts';
+import { CommandError } from '../lib/commands/terminal.ts';
+import { withBuildLock } from '../lib/commands/lock.ts';
 
 /** The largest site takes a minute. */
 const MAX_BUILD_MS = 15 * 60_000;
 const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** In MB. With the default of 16, a large build spends a third of its time on garbage collection. */
-const LARGER_SEMI_SPACE = '--max-semi-space-size=64';
+const SEMI_SPACE_OPTION = '--max-semi-space-size=64';
 
-export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD_PROCESS = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
-export class BuildError extends StartError {}
+export class BuildError extends CommandError {}
 
 type JobOptions = {
   outDir: string;
@@ -33,7 +33,7 @@ type JobOptions = {
 export type BuildOptions = JobOptions & {
   output?: 'inherit' | 'quiet';
   signal?: AbortSignal;
-  /** If false, the build runs at a lower priority, so that pages stay fast. */
+  /** If false, the build runs at a lower priority, so that it does not slow down page responses. */
   isUrgent?: boolean;
 };
 
@@ -50,15 +50,15 @@ export async function buildSite({
   signal,
   ...options
 }: BuildOptions): Promise<void> {
-  const reportFile = path.join(PROJECT, '.astro/build-report');
+  const reportFile = path.join(PROJECT_ROOT, '.astro/build-report');
   const isQuiet = output === 'quiet';
   const outDir = path.resolve(options.outDir);
   const job: BuildJob = { host: 'any', isDemo: false, ...options, outDir, reportFile, isQuiet };
-  await buildInTurn(async () => {
+  await withBuildLock(async () => {
     signal?.throwIfAborted();
     const io = isQuiet ? 'pipe' : 'inherit';
-    const child = spawn(process.execPath, [LARGER_SEMI_SPACE, BUILD_PROCESS, JSON.stringify(job)], {
-      cwd: PROJECT,
+    const child = spawn(process.execPath, [SEMI_SPACE_OPTION, BUILD_PROCESS, JSON.stringify(job)], {
+      cwd: PROJECT_ROOT,
       stdio: ['ignore', io, io, 'ipc'],
       timeout: MAX_BUILD_MS,
       env: {
@@ -72,13 +72,13 @@ export async function buildSite({
     const stop = () => child.kill();
     signal?.addEventListener('abort', stop);
     if (!isUrgent && child.pid !== undefined) lowerPriority(child.pid);
-    let printed = '';
+    let log = '';
     for (const pipe of [child.stdout, child.stderr])
-      pipe?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+      pipe?.setEncoding('utf8').on('data', (text: string) => (log += text));
     const [code] = (await once(child, 'close')) as [number | null];
     signal?.removeEventListener('abort', stop);
     signal?.throwIfAborted();
-    if (code !== 0) throw new BuildError(`The site could not be built.\n${printed}`.trim());
+    if (code !== 0) throw new BuildError(`The site could not be built.\n${log}`.trim());
   }, signal);
 }
 
@@ -90,7 +90,7 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** Called before the previous build is deleted. Throws BuildError if the backend does not serve chapters. */
+/** Call before deleting the previous build. @throws BuildError if the backend does not serve chapters */
 export const checkBackend = (backendUrl: string) => readRows(backendUrl, 'book_chapters?select=id&limit=1');
 
 export async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
@@ -101,7 +101,7 @@ export async function readRows(backendUrl: string, query: string): Promise<unkno
     headers: { apikey },
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   }).catch(({ message, cause }: Error) => {
-    // The message of `fetch` is always 'fetch failed'.
+    // The message of a `fetch` error is always 'fetch failed'.
     const reason =
       cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
     throw backendError(`(PUBLIC_SUPABASE_URL) is not responding (${reason})`);

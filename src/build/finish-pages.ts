@@ -1,26 +1,25 @@
-// Post-processes Astro's pages, reading and writing each once: a smaller island element, no unused CSS, and hashes for
-// the policy.
+// Post-processes Astro's pages in one pass: a smaller island element, no unused CSS, and hashes for the policy.
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pageOf, piecesOf, type Piece } from './inline-elements.ts';
 import {
-  pageNeeds,
+  policyNeeds,
   policyDirectives,
   policyText,
-  servicesInUse,
-  type PageNeeds,
+  configuredServices,
+  type PolicyNeeds,
 } from './security-headers.ts';
 import { slimIslands } from './slim-islands.ts';
 import { createStyleTrimmer, readScripts } from './trim-styles.ts';
 
-/** Finishes every page in a folder. Returns the sources that each page's policy must allow, by file name. */
-export async function finishPages(folder: string): Promise<Map<string, PageNeeds>> {
+/** Finishes every page in a folder. Returns, by file name, what each page's policy must allow. */
+export async function finishPages(folder: string): Promise<Map<string, PolicyNeeds>> {
   const trimStyles = createStyleTrimmer(await readScripts(folder));
-  const pages = new Map<string, PageNeeds>();
+  const pages = new Map<string, PolicyNeeds>();
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
     const pieces = trimStyles(slimIslands(piecesOf(await readFile(file, 'utf8'))));
-    const needs = pageNeeds(pieces);
+    const needs = policyNeeds(pieces);
     await writeFile(file, pageOf(name === '404.html' ? withPolicy(pieces, needs) : pieces));
     pages.set(name.replaceAll(path.sep, '/'), needs);
   }
@@ -31,8 +30,8 @@ export async function finishPages(folder: string): Promise<Map<string, PageNeeds
  * Static hosts show the 404 page at addresses without a rule in the header file, so it contains its policy.
  * Browsers ignore `frame-ancestors` there; X-Frame-Options is sent with every address.
  */
-function withPolicy(pieces: readonly Piece[], { hashes, ...needs }: PageNeeds): Piece[] {
-  const directives = Object.entries(policyDirectives(hashes, servicesInUse(), needs));
+function withPolicy(pieces: readonly Piece[], { hashes, ...needs }: PolicyNeeds): Piece[] {
+  const directives = Object.entries(policyDirectives(hashes, configuredServices(), needs));
   const policy = policyText(Object.fromEntries(directives.filter(([name]) => name !== 'frame-ancestors')));
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const [head, ...rest] = pieces;

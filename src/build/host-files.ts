@@ -1,5 +1,5 @@
 // The redirect and header files that Netlify, Cloudflare Pages, and similar hosts read from a deployed folder. For a known
-// host, omits rules that it would warn about.
+// host, rules that would cause warnings are omitted.
 import { isReservedSlug, isSlug } from '../lib/chapters/chapter-head.ts';
 import type { BuiltChapter } from '../lib/site/build-report.ts';
 import { REDIRECTS } from '../lib/site/redirects.ts';
@@ -19,7 +19,7 @@ import {
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
   type ExternalServices,
-  type PageNeeds,
+  type PolicyNeeds,
 } from './security-headers.ts';
 
 export type MovedChapter = { from: string; to: string };
@@ -29,16 +29,16 @@ export function movedChapters(
   chapters: readonly Pick<BuiltChapter, 'id' | 'slug'>[],
 ): MovedChapter[] {
   const slugs = new Map(chapters.map(({ id, slug }) => [id, slug]));
-  const present = new Set(slugs.values());
+  const currentSlugs = new Set(slugs.values());
   return rows.flatMap((row) => {
     const { slug, chapter_id } = (row ?? {}) as { slug?: unknown; chapter_id?: unknown };
     const to = typeof chapter_id === 'string' ? slugs.get(chapter_id) : undefined;
     if (typeof slug !== 'string' || !(isSlug(slug) || isReservedSlug(slug))) return [];
-    return to === undefined || present.has(slug) ? [] : [{ from: `/read/${slug}`, to: `/read/${to}` }];
+    return to === undefined || currentSlugs.has(slug) ? [] : [{ from: `/read/${slug}`, to: `/read/${to}` }];
   });
 }
 
-/** The embedded server's redirects, if supported by the host. */
+/** The redirects of the embedded server that the host supports. */
 export function redirectsFile(
   siteUrl: string,
   moved: readonly MovedChapter[] = [],
@@ -46,13 +46,13 @@ export function redirectsFile(
 ): string {
   const lines = REDIRECTS.flatMap((redirect) => redirectLines(redirect, host));
   // Cloudflare counts lines with wildcards separately and requires them to be last.
-  const byWildcard = (wanted: boolean) =>
-    lines.filter((line) => (line.split(' ')[0] ?? '').endsWith('*') === wanted);
+  const linesWhere = (hasWildcard: boolean) =>
+    lines.filter((line) => (line.split(' ')[0] ?? '').endsWith('*') === hasWildcard);
   return [
     ...(host === 'cloudflare' ? [] : genesisLines(siteUrl)),
-    ...byWildcard(false),
-    ...moved.flatMap(({ from, to }) => spellings(from, host).map((spelling) => `${spelling} ${to} 301`)),
-    ...byWildcard(true),
+    ...linesWhere(false),
+    ...moved.flatMap(({ from, to }) => addressVariants(from, host).map((variant) => `${variant} ${to} 301`)),
+    ...linesWhere(true),
     // For chapters missing from the build if there is no function; the 404 keeps them out of search results. Cloudflare does
     // not support this status, and serves read/404.html without a rule.
     ...(host === 'cloudflare' ? [] : ['/read/* /read.html 404']),
@@ -61,13 +61,13 @@ export function redirectsFile(
 }
 
 function redirectLines({ from, to, withQuery }: (typeof REDIRECTS)[number], host: DeployHost): string[] {
-  if (withQuery === undefined) return spellings(from, host).map((spelling) => `${spelling} ${to} 301`);
+  if (withQuery === undefined) return addressVariants(from, host).map((variant) => `${variant} ${to} 301`);
   // Only Netlify supports query conditions; other hosts show the home page and keep the query.
   return host === 'cloudflare' ? [] : [`${from} ${withQuery}=:value ${to} 301!`];
 }
 
 /** Netlify ignores a trailing slash; Cloudflare does not. */
-function spellings(from: string, host: DeployHost): string[] {
+function addressVariants(from: string, host: DeployHost): string[] {
   return host === 'cloudflare' && !from.endsWith('*') && from !== '/' ? [from, `${from}/`] : [from];
 }
 
@@ -83,12 +83,12 @@ export function routesFile(): string {
 }
 
 export function headersFile(rules: readonly PolicyRule[]): string {
-  const everywhere = { ...SECURITY_HEADERS, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY };
+  const allPages = { ...SECURITY_HEADERS, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY };
   const linesOf = (headers: Record<string, string>) =>
     Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return [
     '/*',
-    ...linesOf(everywhere),
+    ...linesOf(allPages),
     ...rules.flatMap(({ paths, policies }) =>
       paths.flatMap((path) => [
         path,
@@ -127,25 +127,28 @@ export type PolicyRule = { paths: string[]; policies: string[] };
  * One rule per page, or per folder of pages. If two rules match, browsers enforce both of Cloudflare's values but only the
  * last of Netlify's, so no address matches two, and '/*' has no policy.
  */
-export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: ExternalServices): PolicyRule[] {
+export function policyRules(
+  pages: ReadonlyMap<string, PolicyNeeds>,
+  services: ExternalServices,
+): PolicyRule[] {
   const keyOf = (name: string) => (name.split('/')[0] ?? '').replace(/\.html$/, '');
   return [...Map.groupBy(pages.keys(), keyOf)].map(([key, names]) => {
     const hasFolder = names.some((name) => name.includes('/'));
     const needs = names.flatMap((name) => pages.get(name) ?? []);
-    const others = key === 'index' ? GENESIS_PAGE : hasFolder ? NOT_FOUND_PAGE : '';
-    const hashes = [...needs, ...[pages.get(others) ?? []].flat()].map((page) => page.hashes);
+    const fallbackPage = key === 'index' ? GENESIS_PAGE : hasFolder ? NOT_FOUND_PAGE : '';
+    const hashes = [...needs, ...[pages.get(fallbackPage) ?? []].flat()].map((page) => page.hashes);
     return {
       paths: [key === 'index' ? '/' : `/${key}`, `/${key}.html`, ...(hasFolder ? [`/${key}/*`] : [])],
-      policies: policiesForHeaderFile(
+      policies: headerFilePolicies(
         {
           hashes: {
             scripts: new Set(hashes.flatMap(({ scripts }) => [...scripts])),
             styles: new Set(hashes.flatMap(({ styles }) => [...styles])),
           },
-          withCaptcha: needs.some(({ withCaptcha }) => withCaptcha),
+          needsCaptcha: needs.some(({ needsCaptcha }) => needsCaptcha),
           isAdministration: needs.every(({ isAdministration }) => isAdministration),
-          frames: needs.find(({ frames }) => frames)?.frames,
-          withSearch: needs.some(({ withSearch }) => withSearch),
+          framing: needs.find(({ framing }) => framing)?.framing,
+          needsSearch: needs.some(({ needsSearch }) => needsSearch),
         },
         services,
       ),
@@ -157,13 +160,13 @@ export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: Ext
  * Fits a policy into the header file: if the line is too long, all inline styles are allowed, but never inline scripts. If
  * external services make it even longer, scripts get a second policy, because browsers enforce both.
  */
-export function policiesForHeaderFile({ hashes, ...needs }: PageNeeds, services: ExternalServices): string[] {
-  const anyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };
-  const whole = [hashes, anyStyle]
+export function headerFilePolicies({ hashes, ...needs }: PolicyNeeds, services: ExternalServices): string[] {
+  const withAnyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };
+  const singlePolicy = [hashes, withAnyStyle]
     .map((allowed) => policyText(policyDirectives(allowed, services, needs)))
     .find((policy) => policyLine(policy).length <= MAX_LINE);
-  if (whole !== undefined) return [whole];
-  const { 'script-src': scripts = [], ...rest } = policyDirectives(anyStyle, services, needs);
+  if (singlePolicy !== undefined) return [singlePolicy];
+  const { 'script-src': scripts = [], ...rest } = policyDirectives(withAnyStyle, services, needs);
   return [
     policyText({ 'script-src': scripts }),
     policyText({ ...rest, 'script-src': ["'self'", "'unsafe-inline'", 'https:'] }),

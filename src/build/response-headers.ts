@@ -7,7 +7,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const ONE_DAY = 'public, max-age=86400';
 export const MEDIA_PATHS = ['/audio/*.mp3', '/video/*', '/icons/*', '/og/*', '/favicon.ico', '/favicon.svg'];
 
-/** Long enough for one search, which may request the same file twice. The index changes with every build. */
+/** One search may request the same file twice. The index changes with every build. */
 export const SEARCH_CACHE = 'public, max-age=60';
 
 export const isPreviewPath = (path: string): boolean => path === '/preview' || path === '/preview.html';

@@ -1,4 +1,4 @@
-// Builds the search index of a folder with Pagefind, which receives each page's text without its header and footer.
+// Builds the search index of a site with Pagefind, which receives the text of each page without its header and footer.
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Element, RootContent } from 'hast';
@@ -9,7 +9,7 @@ import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
 
 export const SEARCH_FOLDER = 'pagefind';
 
-/** The words of the index by frequency, in which the search page finds the closest match for a misspelled word. */
+/** The indexed words by frequency, for spelling correction. */
 const WORDS_FILE = 'words.txt';
 
 /** Pagefind's own user interfaces, and its engine for other languages. */
@@ -19,7 +19,7 @@ const UNNEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
 const CONCURRENCY = 16;
 
 /** Pages that repeat others or are only fallbacks. */
-const EXCLUDED = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
+const SKIPPED = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
 
 /** Overviews of pages that are indexed individually. */
 const OVERVIEWS: Readonly<Record<string, string>> = {
@@ -80,14 +80,14 @@ function searchRecords(file: string, page: string): SearchRecord[] {
   const main = /<main\b.*<\/main>/s.exec(page)?.[0];
   const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page);
   const { kind = 'page', weight = 1 } = KINDS.find(({ files }) => files.test(file)) ?? {};
-  if (EXCLUDED.test(file) || main === undefined || isHidden) return [];
+  if (SKIPPED.test(file) || main === undefined || isHidden) return [];
   const url = file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`;
   if (kind === 'question') {
     const questions = main.match(/<details\b.*?<\/details>/gs) ?? [];
     return questions.map((question, at) => recordOf(`${url}#question-${at + 1}`, { kind, weight }, question));
   }
   // Below its text, a chapter page has unrelated content.
-  const text = kind === 'chapter' ? main.replace(/<nav aria-label="Chapters, below the text".*/s, '') : main;
+  const text = kind === 'chapter' ? main.replace(/<nav aria-label="Chapters, bottom".*/s, '') : main;
   return [recordOf(url, { kind, weight }, text)];
 }
 
@@ -96,15 +96,15 @@ function recordOf(
   { kind, weight }: { kind: string; weight: number },
   html: string,
 ): SearchRecord {
-  // Hebrew is found with and without vowel points, because both the index and the query omit them.
+  // Vowel points are removed here and from queries, so Hebrew is found with and without them.
   const blocks = blocksOf(html.replaceAll(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g, ''));
   const isHeading = (block: Block | undefined) => /^h\d$/.test(block?.tag ?? '');
   const content = blocks.map((block, at) => {
-    // Pagefind returns the best sections of a page by their titles. Each paragraph is a section, together with its heading.
-    const place = isHeading(blocks[at - 1]) ? '' : ' data-pagefind-title="paragraph"';
+    // Pagefind ranks the sections of a page by their titles. Each paragraph is a section, together with its heading.
+    const titleAttribute = isHeading(blocks[at - 1]) ? '' : ' data-pagefind-title="paragraph"';
     const id = block.id ?? `~${at}`;
     const tag = isHeading(block) ? block.tag : 'p';
-    return `<${tag} id="${escapeHtml(id)}"${place}>${escapeHtml(block.text)}</${tag}>`;
+    return `<${tag} id="${escapeHtml(id)}"${titleAttribute}>${escapeHtml(block.text)}</${tag}>`;
   });
   const title = escapeHtml(blocks.find(isHeading)?.text ?? url);
   const body =
@@ -122,44 +122,49 @@ type Block = { tag: string; id: string | undefined; text: string };
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em i mark q s small span strong sub sup time u'.split(' '),
 );
-const FRAME = new Set('nav form dialog button noscript template svg script style audio video'.split(' '));
-const FRAME_CLASSES = new Set(
-  'eyebrow button chapter-contents chapter-card reader-bar sample-mark'.split(' '),
+const EXCLUDED_TAGS = new Set(
+  'nav form dialog button noscript template svg script style audio video'.split(' '),
+);
+const EXCLUDED_CLASSES = new Set(
+  'eyebrow button chapter-contents chapter-card reader-bar sample-badge'.split(' '),
 );
 
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
   let open: Block = { tag: 'p', id: undefined, text: '' };
-  const begin = (tag: string, id?: string) => {
+  const startBlock = (tag: string, id?: string) => {
     const text = open.text.replaceAll(/\s+/g, ' ').trim();
     const last = blocks.at(-1);
-    // A title that is also the first line of its page.
+    // A title that is repeated as the first line.
     if (last?.text === text) last.id ??= open.id;
     else if (/[\p{L}\p{N}]/u.test(text)) blocks.push({ ...open, text });
     open = { tag, id, text: '' };
   };
-  const read = (node: RootContent) => {
+  const visit = (node: RootContent) => {
     if (node.type === 'text') open.text += node.value;
-    if (node.type !== 'element' || isFrame(node)) return;
+    if (node.type !== 'element' || isExcluded(node)) return;
     if (node.tagName === 'br') open.text += ' ';
-    if (INLINE.has(node.tagName)) return node.children.forEach(read);
-    begin(node.tagName, node.tagName === 'main' ? undefined : (node.properties['id'] as string | undefined));
+    if (INLINE.has(node.tagName)) return node.children.forEach(visit);
+    startBlock(
+      node.tagName,
+      node.tagName === 'main' ? undefined : (node.properties['id'] as string | undefined),
+    );
     // The first line of a turn in a transcript names the speaker and the time.
     const isTurn = String(node.properties['className']).startsWith('voice-');
-    node.children.slice(isTurn ? 1 : 0).forEach(read);
-    begin('p');
+    node.children.slice(isTurn ? 1 : 0).forEach(visit);
+    startBlock('p');
   };
-  fromHtmlIsomorphic(html, { fragment: true }).children.forEach(read);
-  begin('p');
+  fromHtmlIsomorphic(html, { fragment: true }).children.forEach(visit);
+  startBlock('p');
   return blocks;
 }
 
-function isFrame({ tagName, properties }: Element): boolean {
+function isExcluded({ tagName, properties }: Element): boolean {
   const { className, ariaHidden, role, hidden } = properties;
   const classes = Array.isArray(className) ? className.map(String) : [];
   return (
-    FRAME.has(tagName) ||
-    classes.some((name) => FRAME_CLASSES.has(name)) ||
+    EXCLUDED_TAGS.has(tagName) ||
+    classes.some((name) => EXCLUDED_CLASSES.has(name)) ||
     ['status', 'alert', 'progressbar', 'group'].includes(String(role)) ||
     ariaHidden === 'true' ||
     hidden === true

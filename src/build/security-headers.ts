@@ -21,7 +21,7 @@ export type ExternalServices = {
   tiktokPixelId?: string | undefined;
 };
 
-export function servicesInUse(): ExternalServices {
+export function configuredServices(): ExternalServices {
   return {
     supabaseUrl: process.env['PUBLIC_SUPABASE_URL'],
     ipLookupUrl: process.env['PUBLIC_IP_LOOKUP_URL'],
@@ -42,50 +42,46 @@ export function inlineHashes(pieces: readonly Piece[]): InlineHashes {
   return { scripts: new Set(scripts), styles: new Set(styles) };
 }
 
-export function hasCaptcha(html: string): boolean {
-  return /<div [^<>]*\bdata-captcha\b/.test(html);
-}
-
 export function isAdministration(html: string): boolean {
   return /^\s*<!doctype html>\s*<html [^<>]*\bdata-administration\b/i.test(html);
 }
 
-export type PageNeeds = {
+export type PolicyNeeds = {
   hashes: InlineHashes;
-  withCaptcha: boolean;
+  needsCaptcha: boolean;
   isAdministration?: boolean;
-  frames?: string | undefined;
-  withSearch?: boolean;
+  framing?: string | undefined;
+  needsSearch?: boolean;
 };
 
-export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
+export function policyNeeds(pieces: readonly Piece[]): PolicyNeeds {
   const markup = pieces.filter((piece) => typeof piece === 'string').join('');
   return {
     hashes: inlineHashes(pieces),
-    withCaptcha: hasCaptcha(markup),
+    needsCaptcha: /<div [^<>]*\bdata-captcha\b/.test(markup),
     isAdministration: isAdministration(markup),
-    frames: /^\s*<!doctype html>\s*<html [^<>]*\bdata-frames="(shows|shown)"/i.exec(markup)?.[1],
-    withSearch: /<form [^<>]*\bdata-search\b/.test(markup),
+    framing: /^\s*<!doctype html>\s*<html [^<>]*\bdata-framing="(embeds|embedded)"/i.exec(markup)?.[1],
+    needsSearch: /<form [^<>]*\bdata-search\b/.test(markup),
   };
 }
 
 export function pagePolicy(html: string, services: ExternalServices): string {
-  const { hashes, ...needs } = pageNeeds(piecesOf(html));
+  const { hashes, ...needs } = policyNeeds(piecesOf(html));
   return policyText(policyDirectives(hashes, services, needs));
 }
 
 export type PolicyDirectives = Record<string, string[]>;
 
-/** The captcha by path, because these hosts also serve scripts that could be used to bypass a policy. */
+/** With paths, because these hosts also serve scripts that could be used to bypass a policy. */
 const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
 
 export function policyDirectives(
   hashes: InlineHashes,
   { supabaseUrl, ...others }: ExternalServices,
-  { withCaptcha, isAdministration = false, frames, withSearch = false }: Omit<PageNeeds, 'hashes'>,
+  { needsCaptcha, isAdministration = false, framing, needsSearch = false }: Omit<PolicyNeeds, 'hashes'>,
 ): PolicyDirectives {
-  const captcha = withCaptcha ? CAPTCHA : [];
-  const framed = [...captcha, ...(frames === 'shows' ? ["'self'"] : [])];
+  const captcha = needsCaptcha ? CAPTCHA : [];
+  const frameSources = [...captcha, ...(framing === 'embeds' ? ["'self'"] : [])];
   const services = isAdministration ? {} : others;
   const tagManager = services.tagManagerId
     ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
@@ -95,12 +91,12 @@ export function policyDirectives(
   const external = [...tagManager, ...meta, ...tiktok];
   const apis = [supabaseUrl, services.ipLookupUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   return {
-    // Includes fonts, audio, and video: everything else must be from the site itself.
+    // Covers fonts, audio, and video.
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
       // Permits compiling WebAssembly, but not evaluating strings.
-      ...(withSearch ? ["'wasm-unsafe-eval'"] : []),
+      ...(needsSearch ? ["'wasm-unsafe-eval'"] : []),
       ...hashes.scripts,
       ...captcha,
       ...external,
@@ -110,20 +106,20 @@ export function policyDirectives(
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...captcha, ...external],
     'connect-src': ["'self'", ...captcha, ...apis, ...external],
-    'frame-src': framed.length > 0 ? framed : ["'none'"],
+    'frame-src': frameSources.length > 0 ? frameSources : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': [frames === 'shown' ? "'self'" : "'none'"],
+    'frame-ancestors': [framing === 'embedded' ? "'self'" : "'none'"],
   };
 }
 
 export function policyText(directives: PolicyDirectives): string {
-  const [standard = ''] = directives['default-src'] ?? [];
+  const [defaultSources = ''] = directives['default-src'] ?? [];
   return Object.entries(directives)
     .filter(
       ([name, values]) =>
-        name === 'default-src' || values.join(' ') !== standard || !/^(img|connect)/.test(name),
+        name === 'default-src' || values.join(' ') !== defaultSources || !/^(img|connect)/.test(name),
     )
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');

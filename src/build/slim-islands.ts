@@ -10,30 +10,30 @@ const PLAIN = 0;
 const LIST = 1;
 
 /** Astro's serialization of a value. */
-type Packed = [type: number, value: unknown];
+type Serialized = [type: number, value: unknown];
 
-/** @throws if Astro's element has changed, or an island has props of other kinds. */
+/** @throws if Astro's element has changed or an island has unsupported props. */
 export function slimIslands(pieces: readonly Piece[]): Piece[] {
   const markup = pageOf(pieces.filter((piece) => typeof piece === 'string'));
   if (!markup.includes('<astro-island')) return [...pieces];
   const isRuntime = (piece: Piece) => typeof piece !== 'string' && piece.body.includes(RUNTIME);
   if (!pieces.some(isRuntime))
     throw new Error('A page has islands, but not the expected island element of Astro.');
-  const others = pieces.filter(
+  const kept = pieces.filter(
     (piece) => !isRuntime(piece) && (typeof piece === 'string' || piece.body !== STYLE),
   );
-  return others.map((piece) =>
-    typeof piece === 'string' ? piece.replace(ISLAND, slimTag).replaceAll('<!--astro:end-->', '') : piece,
+  return kept.map((piece) =>
+    typeof piece === 'string' ? piece.replace(ISLAND, simplifyTag).replaceAll('<!--astro:end-->', '') : piece,
   );
 }
 
 /** Props and options as JSON in single quotes, without entities. The uid is random, so pages would differ in every build. */
-function slimTag(tag: string): string {
+function simplifyTag(tag: string): string {
   return tag
     .replace(/ uid="\w+"| await-children(?:="")?/g, '')
     .replace(/ (props|opts)="([^"]*)"/g, (_, name: string, attribute: string) => {
-      const packed = parse(attribute);
-      const plain = JSON.stringify(name === 'props' ? unpackAll(packed) : packed['value']);
+      const serialized = parse(attribute);
+      const plain = JSON.stringify(name === 'props' ? deserializeAll(serialized) : serialized['value']);
       return ` ${name}='${plain.replaceAll("'", '&#39;')}'`;
     });
 }
@@ -42,14 +42,14 @@ function parse(attribute: string): Record<string, unknown> {
   return JSON.parse(attribute.replace(/&(?:quot|#34);/g, '"')) as Record<string, unknown>;
 }
 
-function unpackAll(props: object): object {
+function deserializeAll(props: object): object {
   return Object.fromEntries(
-    Object.entries(props).map(([name, packed]: [string, Packed]) => [name, unpack(packed)]),
+    Object.entries(props).map(([name, serialized]: [string, Serialized]) => [name, deserialize(serialized)]),
   );
 }
 
-function unpack([type, value]: Packed): unknown {
-  if (type === LIST) return (value as Packed[]).map(unpack);
+function deserialize([type, value]: Serialized): unknown {
+  if (type === LIST) return (value as Serialized[]).map(deserialize);
   if (type !== PLAIN) throw new Error('Island props may contain only strings, numbers, lists, and objects.');
-  return typeof value === 'object' && value !== null ? unpackAll(value) : value;
+  return typeof value === 'object' && value !== null ? deserializeAll(value) : value;
 }

@@ -1,5 +1,5 @@
 // Removes unused CSS from each page's inlined stylesheets: rules for classes and elements that are neither in its HTML
-// nor in its scripts, and custom properties that nothing reads.
+// nor in its scripts, and custom properties that are not used.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss, { type ChildNode, type Root, type Rule } from 'postcss';
@@ -17,7 +17,7 @@ export type Script = {
   imports: string[];
 };
 
-/** Trims the stylesheets of one page at a time. Includes the scripts that the page can load. */
+/** The trimmer handles one page per call and considers all scripts that the page can load. */
 export function createStyleTrimmer(
   scripts: ReadonlyMap<string, Script>,
 ): (pieces: readonly Piece[]) => Piece[] {
@@ -28,17 +28,17 @@ export function createStyleTrimmer(
     const sheets = inlineElements(pieces, 'style').map(({ body }) => body);
     const markup = pageOf(replaceBodies(pieces, 'style', () => ''));
     const reachable = reachableScripts(markup, scripts);
-    const words = [wordsOf(markup), ...reachable.map((script) => script.words)];
+    const words = [tokensIn(markup), ...reachable.map((script) => script.words)];
     for (const css of sheets) if (!names.has(css)) names.set(css, namesIn(postcss.parse(css)));
     const used = sheets
       .flatMap((css) => names.get(css) ?? [])
-      .filter((name) => words.some((some) => some.has(name)));
+      .filter((name) => words.some((set) => set.has(name)));
     const read = [...readPropertiesIn(markup), ...reachable.flatMap((script) => script.readProperties)];
     const key = [...sheets, ...used, ...new Set(read)].join('\n');
     const results = trimmed.get(key) ?? trim(sheets, new Set(used), read);
     trimmed.set(key, results);
-    const next = results.values();
-    return replaceBodies(pieces, 'style', () => next.next().value ?? '');
+    const remaining = results.values();
+    return replaceBodies(pieces, 'style', () => remaining.next().value ?? '');
   };
 }
 
@@ -78,16 +78,16 @@ function trim(sheets: readonly string[], used: ReadonlySet<string>, read: readon
     root.walkDecls(/^--/, (declaration) => {
       if (!properties.has(declaration.prop)) declaration.remove();
     });
-    removeEmpty(root);
+    removeEmptyRules(root);
   }
   return roots.map(String);
 }
 
 /** From the inside out, because removing a rule may leave its parent empty. */
-function removeEmpty(parent: Root | ChildNode): void {
+function removeEmptyRules(parent: Root | ChildNode): void {
   if (!('nodes' in parent)) return;
   for (const child of [...(parent.nodes ?? [])]) {
-    removeEmpty(child);
+    removeEmptyRules(child);
     const isEmpty = 'nodes' in child && child.nodes?.length === 0;
     // An empty layer still determines the layer order.
     if (isEmpty && !(child.type === 'atrule' && child.name === 'layer')) child.remove();
@@ -127,19 +127,19 @@ function readPropertiesIn(text: string): string[] {
 }
 
 function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): Script[] {
-  const found = new Set<Script>();
+  const visited = new Set<Script>();
   const visit = (name: string) => {
     const script = scripts.get(name);
-    if (!script || found.has(script)) return;
-    found.add(script);
+    if (!script || visited.has(script)) return;
+    visited.add(script);
     script.imports.forEach(visit);
   };
   for (const [, name = ''] of html.matchAll(/\/_astro\/([\w.@-]+\.js)/g)) visit(name);
-  return [...found];
+  return [...visited];
 }
 
-/** All tokens in a page that can be a class or an element: split at spaces and quotes, then at brackets. */
-function wordsOf(html: string): Set<string> {
+/** All tokens in a page that may be a class or an element: split at spaces and quotes, then at brackets. */
+function tokensIn(html: string): Set<string> {
   const words = html.replaceAll('&amp;', '&').split(/[\s"'`\\]+/);
   return new Set([...words, ...words.flatMap((word) => word.split(/[<>{}()=;,$/]+/))]);
 }

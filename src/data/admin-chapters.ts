@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { LISTED, TEXT_ENTRIES } from './chapters.ts';
-import { changedRow, rowsOf } from './data-error.ts';
+import { changedRow, unwrap } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import {
   columnsOf,
   nullableNumber,
-  nullableTime,
-  readableRows,
+  nullableTimestamp,
+  parseValidRows,
   readPages,
-  time,
-  validRow,
-  validRows,
+  timestamp,
+  parseRow,
+  parseRows,
 } from './rows.ts';
 
-const STATUS = { is_ready: v.boolean(), published_at: nullableTime };
+const STATUS = { is_ready: v.boolean(), published_at: nullableTimestamp };
 const MANAGED = v.object({
   ...LISTED.entries,
   ...STATUS,
   view_count: nullableNumber,
   word_count: nullableNumber,
-  updated_at: time,
+  updated_at: timestamp,
 });
 const EDITABLE = v.object({ ...LISTED.entries, ...STATUS, ...TEXT_ENTRIES });
 const EDITABLE_COLUMNS = columnsOf(EDITABLE);
@@ -50,7 +50,7 @@ export async function readManagedChapters(): Promise<{ chapters: ManagedChapter[
     chapters().select(columnsOf(MANAGED)).order('chapter_number').range(from, to),
   );
   const unreadable: string[] = [];
-  const readable = readableRows(MANAGED, rows, (row, { message }) => {
+  const readable = parseValidRows(MANAGED, rows, (row, { message }) => {
     const number = (row as Partial<ManagedChapter> | null)?.chapter_number;
     const name = typeof number === 'number' ? `Chapter ${number}` : 'A chapter';
     unreadable.push(`${name} could not be read: ${message}`);
@@ -59,13 +59,13 @@ export async function readManagedChapters(): Promise<{ chapters: ManagedChapter[
 }
 
 export async function getChapter(id: string): Promise<EditableChapter | null> {
-  const row = rowsOf(await chapters().select(EDITABLE_COLUMNS).eq('id', id).maybeSingle());
-  return row && validRow(EDITABLE, row);
+  const row = unwrap(await chapters().select(EDITABLE_COLUMNS).eq('id', id).maybeSingle());
+  return row && parseRow(EDITABLE, row);
 }
 
 /** @throws UNIQUE_VIOLATION if the number or slug is taken */
 export async function createChapter(details: ChapterDetails): Promise<EditableChapter> {
-  return validRow(EDITABLE, changedRow(await chapters().insert(details).select(EDITABLE_COLUMNS)));
+  return parseRow(EDITABLE, changedRow(await chapters().insert(details).select(EDITABLE_COLUMNS)));
 }
 
 export type ChapterChange = Partial<ChapterDetails> & { content?: string; is_published?: true };
@@ -80,12 +80,12 @@ export async function updateChapter(
   updatedAt: string,
 ): Promise<EditableChapter> {
   const updated = chapters().update(change).eq('id', id).eq('updated_at', updatedAt);
-  return validRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
+  return parseRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 
 export async function markReady(id: string, isReady: boolean): Promise<EditableChapter> {
   const updated = chapters().update({ is_ready: isReady }).eq('id', id);
-  return validRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
+  return parseRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 
 /**
@@ -94,15 +94,15 @@ export async function markReady(id: string, isReady: boolean): Promise<EditableC
  */
 export async function withdrawChapter(id: string): Promise<EditableChapter> {
   const updated = chapters().update({ is_published: false }).eq('id', id).eq('is_published', true);
-  return validRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
+  return parseRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 
-const WITHDRAWN = v.object({ chapter_id: v.string(), withdrawn_at: time });
+const WITHDRAWN = v.object({ chapter_id: v.string(), withdrawn_at: timestamp });
 export type WithdrawnChapter = v.InferOutput<typeof WITHDRAWN>;
 
 export async function listWithdrawnChapters(): Promise<WithdrawnChapter[]> {
   const rows = await readPages((from, to) => adminClient().rpc('withdrawn_chapters').range(from, to));
-  return validRows(WITHDRAWN, rows);
+  return parseRows(WITHDRAWN, rows);
 }
 
 export type ReadyRequest = {
@@ -113,11 +113,11 @@ export type ReadyRequest = {
 
 /**
  * Marks all chapters or none. Returns how many were not ready before.
- * @throws NO_ROW if one changed, REFUSED_WITH_REASON if one cannot be ready
+ * @throws NO_ROW if one changed, REJECTED_WITH_REASON if one cannot be ready
  * @param chapters at most 1,000
  */
 export async function markChaptersReady(chapters: readonly ReadyRequest[]): Promise<number> {
-  return rowsOf(await adminClient().rpc('mark_chapters_ready', { chapters }));
+  return unwrap(await adminClient().rpc('mark_chapters_ready', { chapters }));
 }
 
 export async function publishChapter(id: string): Promise<void> {
@@ -132,18 +132,18 @@ const DELETED = v.object({
   id: v.string(),
   chapter_number: v.number(),
   chapter_title: v.string(),
-  deleted_at: time,
+  deleted_at: timestamp,
 });
 export type DeletedChapter = v.InferOutput<typeof DELETED>;
 
 export async function listDeletedChapters(): Promise<DeletedChapter[]> {
-  const rows = rowsOf(
+  const rows = unwrap(
     await adminClient()
       .from('deleted_chapters')
       .select(columnsOf(DELETED))
       .order('deleted_at', { ascending: false }),
   );
-  return validRows(DELETED, rows);
+  return parseRows(DELETED, rows);
 }
 
 const RESTORED = v.object({ id: v.string(), chapter_number: v.number(), slug: v.string() });
@@ -154,5 +154,5 @@ export type RestoredChapter = v.InferOutput<typeof RESTORED>;
  * @throws NO_ROW if it was restored already or purged
  */
 export async function restoreChapter(id: string): Promise<RestoredChapter> {
-  return validRow(RESTORED, changedRow(await adminClient().rpc('bring_back_chapter', { chapter: id })));
+  return parseRow(RESTORED, changedRow(await adminClient().rpc('restore_chapter', { chapter: id })));
 }

@@ -31,7 +31,7 @@ function createAdminClient(): AdminClient {
       if (signedIn.session) headers.set('Authorization', `Bearer ${signedIn.session.access_token}`);
       return fetchWithTimeout(input, { ...init, headers });
     },
-    // Pages offer 'Try again'; retries would show a spinner for seven seconds first.
+    // Pages have a 'Try again' button; automatic retries would show a spinner for seven seconds first.
     retry: false,
   });
   return Object.assign(data, { auth });
@@ -44,10 +44,10 @@ export async function callFunction(path: string, init: RequestInit = {}): Promis
     Authorization: `Bearer ${data.session?.access_token ?? ''}`,
     ...(init.body != null && { 'Content-Type': 'application/json' }),
   };
-  return reach(`${backendUrl()}/functions/v1/${path}`, { ...init, headers });
+  return fetchOrThrow(`${backendUrl()}/functions/v1/${path}`, { ...init, headers });
 }
 
-export async function reach(address: string, init?: RequestInit): Promise<Response> {
+export async function fetchOrThrow(address: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetchWithTimeout(address, init);
   } catch (error) {

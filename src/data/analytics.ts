@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { DataError, rowsOf } from './data-error.ts';
-import { nullableNumber, nullableText, readPages, time, validRows } from './rows.ts';
+import { DataError, unwrap } from './data-error.ts';
+import { nullableNumber, nullableText, readPages, timestamp, parseRows } from './rows.ts';
 
 export async function countViews(): Promise<number> {
   const { count, error } = await adminClient()
@@ -12,12 +12,12 @@ export async function countViews(): Promise<number> {
   return count ?? 0;
 }
 
-const DAILY_VIEWS = v.object({ day: time, views: v.number() });
+const DAILY_VIEWS = v.object({ day: timestamp, views: v.number() });
 export type DailyViews = v.InferOutput<typeof DAILY_VIEWS>;
 
 export async function readDailyViews(days: number, timeZone: string): Promise<DailyViews[]> {
-  const rows = rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
-  return validRows(DAILY_VIEWS, rows);
+  const rows = unwrap(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
+  return parseRows(DAILY_VIEWS, rows);
 }
 
 const METRICS = v.object({
@@ -29,13 +29,13 @@ const METRICS = v.object({
 export type ChapterMetrics = v.InferOutput<typeof METRICS>;
 
 export async function readChapterMetrics(): Promise<ChapterMetrics[]> {
-  return validRows(
+  return parseRows(
     METRICS,
     await readPages((from, to) => adminClient().rpc('chapter_metrics').range(from, to)),
   );
 }
 
-const VISIT_SUM = v.object({
+const VISIT_TOTALS = v.object({
   label: v.string(),
   readers: v.number(),
   finished: v.number(),
@@ -45,25 +45,25 @@ const VISIT_SUM = v.object({
   downloads: v.number(),
   store: v.number(),
 });
-export type VisitSum = v.InferOutput<typeof VISIT_SUM>;
+export type VisitTotals = v.InferOutput<typeof VISIT_TOTALS>;
 
-export async function readVisitSums(
+export async function readVisitTotals(
   dimension: 'all' | 'chapter' | 'source' | 'book',
   days: number,
-): Promise<VisitSum[]> {
+): Promise<VisitTotals[]> {
   const rows = await readPages((from, to) => {
     const page = adminClient().rpc('visit_sums', { dimension, days }).range(from, to);
     return dimension === 'chapter' ? page.order('label') : page;
   });
-  return validRows(VISIT_SUM, rows);
+  return parseRows(VISIT_TOTALS, rows);
 }
 
-const STOP = v.object({ tenth: v.number(), visits: v.number() });
-export type Stop = v.InferOutput<typeof STOP>;
+const DROP_OFF_STEP = v.object({ tenth: v.number(), visits: v.number() });
+export type DropOffStep = v.InferOutput<typeof DROP_OFF_STEP>;
 
 /** Readers who reached each tenth of a chapter; tenth 0 counts all of them. */
-export async function readStops(chapter: string, days: number): Promise<Stop[]> {
-  return validRows(STOP, rowsOf(await adminClient().rpc('chapter_stops', { chapter, days })));
+export async function readDropOff(chapter: string, days: number): Promise<DropOffStep[]> {
+  return parseRows(DROP_OFF_STEP, unwrap(await adminClient().rpc('chapter_drop_off', { chapter, days })));
 }
 
 const LEAD_ORIGIN = v.object({
@@ -77,5 +77,5 @@ const LEAD_ORIGIN = v.object({
 export type LeadOrigin = v.InferOutput<typeof LEAD_ORIGIN>;
 
 export async function readLeadOrigins(days: number): Promise<LeadOrigin[]> {
-  return validRows(LEAD_ORIGIN, rowsOf(await adminClient().rpc('lead_origins', { days })));
+  return parseRows(LEAD_ORIGIN, unwrap(await adminClient().rpc('lead_origins', { days })));
 }

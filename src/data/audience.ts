@@ -1,8 +1,8 @@
 // RPC calls use POST, which keeps email addresses out of URLs.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { rowsOf } from './data-error.ts';
-import { nullableText, nullableTime, time, validRow, validRows } from './rows.ts';
+import { unwrap } from './data-error.ts';
+import { nullableText, nullableTimestamp, timestamp, parseRow, parseRows } from './rows.ts';
 
 const MESSAGE = v.object({
   id: v.string(),
@@ -10,7 +10,7 @@ const MESSAGE = v.object({
   email: v.string(),
   message: v.string(),
   status: v.string(),
-  created_at: time,
+  created_at: timestamp,
 });
 const LEAD = v.object({
   id: v.string(),
@@ -18,7 +18,7 @@ const LEAD = v.object({
   email: v.string(),
   marketing_opt_in: v.boolean(),
   source_path: nullableText,
-  created_at: time,
+  created_at: timestamp,
 });
 const FOLLOWER = v.object({
   id: v.string(),
@@ -26,8 +26,8 @@ const FOLLOWER = v.object({
   status: v.string(),
   topics: v.array(v.string()),
   source_page: nullableText,
-  created_at: time,
-  confirmed_at: nullableTime,
+  created_at: timestamp,
+  confirmed_at: nullableTimestamp,
 });
 const COUNT = v.object({ list: v.string(), state: v.string(), entries: v.number() });
 const WEEK = v.object({ week: v.string(), messages: v.number(), leads: v.number(), followers: v.number() });
@@ -49,7 +49,7 @@ export type AudienceQuery = {
   rows: number;
 };
 
-const argumentsOf = ({ search, state, after, rows }: AudienceQuery) => ({
+const toArguments = ({ search, state, after, rows }: AudienceQuery) => ({
   search,
   state,
   page_rows: rows,
@@ -58,27 +58,27 @@ const argumentsOf = ({ search, state, after, rows }: AudienceQuery) => ({
 });
 
 export async function listMessages(query: AudienceQuery): Promise<Message[]> {
-  return validRows(MESSAGE, rowsOf(await adminClient().rpc('list_messages', argumentsOf(query))));
+  return parseRows(MESSAGE, unwrap(await adminClient().rpc('list_messages', toArguments(query))));
 }
 
 export async function listLeads(query: AudienceQuery): Promise<Lead[]> {
-  return validRows(LEAD, rowsOf(await adminClient().rpc('list_leads', argumentsOf(query))));
+  return parseRows(LEAD, unwrap(await adminClient().rpc('list_leads', toArguments(query))));
 }
 
 export async function listFollowers(query: AudienceQuery): Promise<Follower[]> {
-  return validRows(FOLLOWER, rowsOf(await adminClient().rpc('list_followers', argumentsOf(query))));
+  return parseRows(FOLLOWER, unwrap(await adminClient().rpc('list_followers', toArguments(query))));
 }
 
 export async function countAudience(search: string): Promise<AudienceCount[]> {
-  return validRows(COUNT, rowsOf(await adminClient().rpc('audience_counts', { search })));
+  return parseRows(COUNT, unwrap(await adminClient().rpc('audience_counts', { search })));
 }
 
 export async function readGrowth(weeks: number, timeZone: string): Promise<GrowthWeek[]> {
-  return validRows(WEEK, rowsOf(await adminClient().rpc('audience_growth', { weeks, time_zone: timeZone })));
+  return parseRows(WEEK, unwrap(await adminClient().rpc('audience_growth', { weeks, time_zone: timeZone })));
 }
 
 export async function markMessage(id: string, status: MessageStatus): Promise<void> {
-  rowsOf(await adminClient().rpc('mark_messages', { messages: [id], new_status: status }));
+  unwrap(await adminClient().rpc('mark_messages', { messages: [id], new_status: status }));
 }
 
 const STORED_ROWS = v.array(v.record(v.string(), v.unknown()));
@@ -89,26 +89,26 @@ const PERSON = v.object({
   podcast_subscriptions: STORED_ROWS,
   followers: STORED_ROWS,
   consents: STORED_ROWS,
-  mails: STORED_ROWS,
+  emails: STORED_ROWS,
   has_account: v.boolean(),
 });
 export type PersonRecord = v.InferOutput<typeof PERSON>;
 
 export async function readPerson(address: string): Promise<PersonRecord> {
-  return validRow(PERSON, rowsOf(await adminClient().rpc('person_record', { address })));
+  return parseRow(PERSON, unwrap(await adminClient().rpc('person_record', { address })));
 }
 
 export async function erasePerson(address: string): Promise<number> {
-  const kinds = rowsOf(await adminClient().rpc('erase_person', { address }));
+  const kinds = unwrap(await adminClient().rpc('erase_person', { address }));
   return kinds.reduce((sum, { erased }) => sum + erased, 0);
 }
 
 /** In days. */
 export async function readRetention(): Promise<Retention> {
-  const [row] = rowsOf(await adminClient().rpc('retention_settings'));
-  return validRow(RETENTION, row);
+  const [row] = unwrap(await adminClient().rpc('retention_settings'));
+  return parseRow(RETENTION, row);
 }
 
 export async function saveRetention(settings: Retention): Promise<void> {
-  rowsOf(await adminClient().rpc('save_retention_settings', settings));
+  unwrap(await adminClient().rpc('save_retention_settings', settings));
 }

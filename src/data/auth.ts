@@ -1,18 +1,18 @@
 import type { AuthError, EmailOtpType } from '@supabase/auth-js';
 import { adminClient } from './admin-client.ts';
-import { DataError, rowsOf } from './data-error.ts';
+import { DataError, unwrap } from './data-error.ts';
 
 export type SignIn = { kind: 'administrator'; email: string } | { kind: 'no-role' } | { kind: 'signed-out' };
 
 const NOT_ONE_ROW = 'PGRST116';
 
-export async function currentSignIn(): Promise<SignIn> {
+export async function getSignIn(): Promise<SignIn> {
   const { data, error } = await adminClient().auth.getUser();
   if (error) {
     if (isUnavailable(error)) throw dataErrorFrom(error);
     return { kind: 'signed-out' };
   }
-  return withRole(data.user);
+  return checkRole(data.user);
 }
 
 export async function signedInUserId(): Promise<string | null> {
@@ -25,15 +25,14 @@ export async function signIn(email: string, password: string): Promise<SignIn> {
   const { data, error } = await adminClient().auth.signInWithPassword({ email, password });
   if (error) throw dataErrorFrom(error);
   try {
-    return await withRole(data.user);
-  } catch (failure) {
-    // Users without the role are signed out.
+    return await checkRole(data.user);
+  } catch (roleError) {
     await signOut();
-    throw failure;
+    throw roleError;
   }
 }
 
-/** Other devices remain signed in. Also works offline. */
+/** Affects only this device. Also works offline. */
 export async function signOut(): Promise<void> {
   // The session is removed locally first; an error only concerns the backend.
   await adminClient()
@@ -48,14 +47,14 @@ export function onSignedOut(callback: () => void): () => void {
   return () => data.subscription.unsubscribe();
 }
 
-async function withRole(user: { id: string; email?: string }): Promise<SignIn> {
+async function checkRole(user: { id: string; email?: string }): Promise<SignIn> {
   const response = await adminClient()
     .from('user_roles')
     .select('role')
     .eq('user_id', user.id)
     .eq('role', 'admin')
     .maybeSingle();
-  if (response.error?.code === NOT_ONE_ROW || rowsOf(response) === null) return { kind: 'no-role' };
+  if (response.error?.code === NOT_ONE_ROW || unwrap(response) === null) return { kind: 'no-role' };
   return { kind: 'administrator', email: user.email ?? '' };
 }
 

@@ -4,7 +4,7 @@ export function backendUrl(): string {
   // The build's BUILD_SUPABASE_URL is never sent to browsers.
   if (import.meta.env.SSR) {
     const url = process.env['BUILD_SUPABASE_URL'] || import.meta.env.PUBLIC_SUPABASE_URL;
-    if (!url) throw new Error('No backend to read chapters from: set PUBLIC_SUPABASE_URL or use npm start.');
+    if (!url) throw new Error('No backend is configured: set PUBLIC_SUPABASE_URL or use npm start.');
     return url.replace(/\/$/, '');
   }
   return (import.meta.env.PUBLIC_SUPABASE_URL || window.location.origin).replace(/\/$/, '');

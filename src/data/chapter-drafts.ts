@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { changedRow, rowsOf } from './data-error.ts';
-import { columnsOf, nullableText, readPages, time, validRow, validRows } from './rows.ts';
+import { changedRow, unwrap } from './data-error.ts';
+import { columnsOf, nullableText, readPages, timestamp, parseRow, parseRows } from './rows.ts';
 
-export const DRAFT = v.object({ content: v.string(), updated_at: time });
+export const DRAFT = v.object({ content: v.string(), updated_at: timestamp });
 export type Draft = v.InferOutput<typeof DRAFT>;
 
 const drafts = () => adminClient().from('chapter_drafts');
 
 export async function getDraft(chapterId: string): Promise<Draft | null> {
-  const row = rowsOf(await drafts().select(columnsOf(DRAFT)).eq('chapter_id', chapterId).maybeSingle());
-  return row && validRow(DRAFT, row);
+  const row = unwrap(await drafts().select(columnsOf(DRAFT)).eq('chapter_id', chapterId).maybeSingle());
+  return row && parseRow(DRAFT, row);
 }
 
-const SUMMARY = v.object({ chapter_id: v.string(), word_count: v.number(), updated_at: time });
+const SUMMARY = v.object({ chapter_id: v.string(), word_count: v.number(), updated_at: timestamp });
 export type DraftSummary = v.InferOutput<typeof SUMMARY>;
 
 export async function listDraftSummaries(): Promise<DraftSummary[]> {
   const rows = await readPages((from, to) =>
     drafts().select(columnsOf(SUMMARY)).order('chapter_id').range(from, to),
   );
-  return validRows(SUMMARY, rows);
+  return parseRows(SUMMARY, rows);
 }
 
 /**
  * @param updatedAt of the draft to replace; null for a new one
- * @throws NO_ROW or UNIQUE_VIOLATION if the draft changed since, 23503 if the chapter was deleted
+ * @throws NO_ROW or UNIQUE_VIOLATION if the draft has changed since, 23503 if the chapter was deleted
  */
 export async function saveDraft(
   chapterId: string,
@@ -36,12 +36,12 @@ export async function saveDraft(
     updatedAt === null
       ? drafts().insert({ chapter_id: chapterId, content })
       : drafts().update({ content }).eq('chapter_id', chapterId).eq('updated_at', updatedAt);
-  return validRow(DRAFT, changedRow(await write.select(columnsOf(DRAFT))));
+  return parseRow(DRAFT, changedRow(await write.select(columnsOf(DRAFT))));
 }
 
 /**
  * Saves the draft and the ready mark in one transaction.
- * @throws the same as saveDraft, and REFUSED_WITH_REASON without a date or a text
+ * @throws the same as saveDraft, and REJECTED_WITH_REASON without a date or a text
  */
 export async function saveReadyDraft(
   chapterId: string,
@@ -53,7 +53,7 @@ export async function saveReadyDraft(
     body: content,
     expected: updatedAt,
   });
-  return validRow(DRAFT, changedRow(saved));
+  return parseRow(DRAFT, changedRow(saved));
 }
 
 /** @throws NO_ROW if the draft changed since `updatedAt` */
@@ -69,10 +69,10 @@ export type WorkingText = {
   version: string;
 };
 
-const PUBLISHED_TEXT = v.object({ id: v.string(), content: nullableText, updated_at: time });
+const PUBLISHED_TEXT = v.object({ id: v.string(), content: nullableText, updated_at: timestamp });
 const DRAFT_TEXT = v.object({ chapter_id: v.string(), ...DRAFT.entries });
 
-/** As many of the longest texts as fit into one response. */
+/** The longest texts still fit into one response. */
 const CHAPTERS_PER_REQUEST = 12;
 
 export async function readWorkingTexts(chapterIds: readonly string[]): Promise<WorkingText[]> {
@@ -84,9 +84,9 @@ export async function readWorkingTexts(chapterIds: readonly string[]): Promise<W
       drafts().select(columnsOf(DRAFT_TEXT)).in('chapter_id', ids),
     ]);
     const draftOf = new Map(
-      validRows(DRAFT_TEXT, rowsOf(draftRows)).map((draft) => [draft.chapter_id, draft]),
+      parseRows(DRAFT_TEXT, unwrap(draftRows)).map((draft) => [draft.chapter_id, draft]),
     );
-    for (const chapter of validRows(PUBLISHED_TEXT, rowsOf(published))) {
+    for (const chapter of parseRows(PUBLISHED_TEXT, unwrap(published))) {
       const { content, updated_at } = draftOf.get(chapter.id) ?? chapter;
       texts.push({ chapterId: chapter.id, text: content ?? '', version: updated_at });
     }

@@ -1,10 +1,10 @@
-// Invalid rows fail the build, because its pages would replace good ones.
+// An invalid row fails the build instead of replacing good pages.
 import * as v from 'valibot';
 import { LISTED, READABLE, type ListedChapter, type PublishedChapter } from './chapters.ts';
-import { columnsOf, readPages, validRows } from './rows.ts';
+import { columnsOf, readPages, parseRows } from './rows.ts';
 import { visitorClient } from './visitor-client.ts';
 
-/** Texts have up to 250,000 characters, responses to visitors up to 4 MB. */
+/** A text has up to 250,000 characters, a response to a visitor up to 4 MB. */
 const TEXTS_PER_PAGE = 5;
 
 const nonEmpty = v.pipe(v.string(), v.minLength(1));
@@ -31,11 +31,11 @@ const PUBLISHED = v.object({
 export type Release = v.InferOutput<typeof RELEASE>;
 
 export async function listChaptersAtBuild(): Promise<ListedChapter[]> {
-  return validRows(LISTED_AT_BUILD, await readAll(columnsOf(LISTED_AT_BUILD)));
+  return parseRows(LISTED_AT_BUILD, await readAll(columnsOf(LISTED_AT_BUILD)));
 }
 
 export async function listReleasesAtBuild(): Promise<Release[]> {
-  return validRows(RELEASE, await readAll(columnsOf(RELEASE)));
+  return parseRows(RELEASE, await readAll(columnsOf(RELEASE)));
 }
 
 export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
@@ -49,7 +49,7 @@ export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
         .range(from, to),
     TEXTS_PER_PAGE,
   );
-  return validRows(PUBLISHED, rows);
+  return parseRows(PUBLISHED, rows);
 }
 
 const readAll = (columns: string) =>

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { rowsOf } from './data-error.ts';
-import { columnsOf, nullableText, nullableTime, readableRows, readPages, time, validRow } from './rows.ts';
+import { unwrap } from './data-error.ts';
+import {
+  columnsOf,
+  nullableText,
+  nullableTimestamp,
+  parseValidRows,
+  readPages,
+  timestamp,
+  parseRow,
+} from './rows.ts';
 import { visitorClient } from './visitor-client.ts';
 
 export const LISTED = v.object({
@@ -9,14 +17,14 @@ export const LISTED = v.object({
   chapter_title: v.string(),
   slug: v.string(),
   is_published: v.boolean(),
-  release_date: nullableTime,
+  release_date: nullableTimestamp,
 });
 export const TEXT_ENTRIES = {
   content: nullableText,
   meta_title: nullableText,
   meta_description: nullableText,
   keywords: v.array(v.string()),
-  updated_at: time,
+  updated_at: timestamp,
 };
 export const READABLE = v.object({ ...LISTED.entries, ...TEXT_ENTRIES, word_count: v.number() });
 
@@ -29,42 +37,42 @@ const listed = () => chapters().select(columnsOf(LISTED));
 
 export async function listChapters(): Promise<ListedChapter[]> {
   const rows = await readPages((from, to) => listed().order('chapter_number').range(from, to));
-  return readableRows(LISTED, rows);
+  return parseValidRows(LISTED, rows);
 }
 
 export async function listPublishedChapters(): Promise<ListedChapter[]> {
   const rows = await readPages((from, to) =>
     listed().eq('is_published', true).order('chapter_number').range(from, to),
   );
-  return readableRows(LISTED, rows);
+  return parseValidRows(LISTED, rows);
 }
 
 export async function getNewestPublishedChapter(): Promise<ListedChapter | null> {
-  const row = rowsOf(
+  const row = unwrap(
     await listed()
       .eq('is_published', true)
       .order('chapter_number', { ascending: false })
       .limit(1)
       .maybeSingle(),
   );
-  return row && validRow(LISTED, row);
+  return row && parseRow(LISTED, row);
 }
 
 export async function getChapterBySlug(slug: string): Promise<ReadableChapter | null> {
-  const row = rowsOf(await chapters().select(columnsOf(READABLE)).eq('slug', slug).maybeSingle());
-  return row && validRow(READABLE, row);
+  const row = unwrap(await chapters().select(columnsOf(READABLE)).eq('slug', slug).maybeSingle());
+  return row && parseRow(READABLE, row);
 }
 
 export async function getCurrentSlug(oldSlug: string): Promise<string | null> {
-  const previous = rowsOf(
+  const previous = unwrap(
     await visitorClient().from('chapter_addresses').select('chapter_id').eq('slug', oldSlug).maybeSingle(),
   );
   if (previous === null) return null;
-  const { chapter_id } = validRow(v.object({ chapter_id: v.string() }), previous);
-  const chapter = rowsOf(
+  const { chapter_id } = parseRow(v.object({ chapter_id: v.string() }), previous);
+  const chapter = unwrap(
     await chapters().select('slug').eq('id', chapter_id).eq('is_published', true).maybeSingle(),
   );
-  return chapter && validRow(v.object({ slug: v.string() }), chapter).slug;
+  return chapter && parseRow(v.object({ slug: v.string() }), chapter).slug;
 }
 
 const PREVIEWED = v.object({
@@ -73,7 +81,7 @@ const PREVIEWED = v.object({
   slug: v.string(),
   content: v.string(),
   is_published: v.boolean(),
-  release_date: nullableTime,
+  release_date: nullableTimestamp,
   meta_title: nullableText,
   meta_description: nullableText,
   keywords: v.array(v.string()),
@@ -81,6 +89,6 @@ const PREVIEWED = v.object({
 export type PreviewedChapter = v.InferOutput<typeof PREVIEWED>;
 
 export async function readPreview(token: string): Promise<PreviewedChapter | null> {
-  const [row] = rowsOf(await visitorClient().rpc('read_preview', { token }));
-  return row === undefined ? null : validRow(PREVIEWED, row);
+  const [row] = unwrap(await visitorClient().rpc('read_preview', { token }));
+  return row === undefined ? null : parseRow(PREVIEWED, row);
 }

@@ -1,29 +1,29 @@
-import { isOwnSiteKey } from '~/lib/forms/recaptcha.ts';
+import { isCustomSiteKey } from '~/lib/forms/recaptcha.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { errorFrom } from './data-error.ts';
 import { assertStored, visitorClient } from './visitor-client.ts';
 
 export type NewContactMessage = { name: string; email: string; message: string };
 
-export const CAPTCHA_REFUSED = 'captcha-refused';
+export const CAPTCHA_REJECTED = 'captcha-rejected';
 
-/** With the owner's site key, the server verifies the captcha, which uses up the token. */
+/** With the owner's site key, the server verifies the captcha; each token is valid once. */
 export function usesCaptchaToken(): boolean {
-  return isOwnSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
+  return isCustomSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
 }
 
-/** @throws RATE_LIMITED or CAPTCHA_REFUSED */
+/** @throws RATE_LIMITED or CAPTCHA_REJECTED */
 export async function sendContactMessage(message: NewContactMessage, token: string): Promise<void> {
   if (usesCaptchaToken() && (await sendByFunction(message, token))) return;
   const { name, email, message: text } = message;
   assertStored(await visitorClient().from('contact_messages').insert({ name, email, message: text }));
 }
 
-/** False without such a function; the message is then inserted directly. */
+/** Returns false if the function is not deployed. */
 async function sendByFunction(message: NewContactMessage, token: string): Promise<boolean> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetchWithTimeout(`${backendUrl()}/functions/v1/contact`, {
+    response = await fetchWithTimeout(`${backendUrl()}/functions/v1/contact`, {
       method: 'POST',
       headers: { apikey: publishableKey(), 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...message, token }),
@@ -33,13 +33,17 @@ async function sendByFunction(message: NewContactMessage, token: string): Promis
     if (error instanceof TypeError) return false;
     throw errorFrom(undefined, 'network', String(error));
   }
-  if (answer.status === 201) return true;
-  if (answer.status === 404) return false;
-  const { code, message: reason } = await errorIn(answer);
-  throw errorFrom(answer.status, code ?? 'unexpected', reason ?? `The backend returned ${answer.status}.`);
+  if (response.status === 201) return true;
+  if (response.status === 404) return false;
+  const { code, message: reason } = await readError(response);
+  throw errorFrom(
+    response.status,
+    code ?? 'unexpected',
+    reason ?? `The backend returned ${response.status}.`,
+  );
 }
 
-async function errorIn(answer: Response): Promise<{ code?: string; message?: string }> {
-  const body: unknown = await answer.json().catch(() => null);
+async function readError(response: Response): Promise<{ code?: string; message?: string }> {
+  const body: unknown = await response.json().catch(() => null);
   return typeof body === 'object' && body !== null ? body : {};
 }

@@ -15,7 +15,7 @@ export type Result<Data> = { status?: number } & (
   { data: Data; error: null } | { data: null; error: { code?: string; message: string } }
 );
 
-export function rowsOf<Data>(result: Result<Data>): Data {
+export function unwrap<Data>(result: Result<Data>): Data {
   if (result.error) throw errorFrom(result.status, result.error.code, result.error.message);
   return result.data;
 }
@@ -32,15 +32,15 @@ export const UNIQUE_VIOLATION = '23505';
 export const NO_ROW = 'no-row';
 
 /** The message is meant for the user. */
-export const REFUSED_WITH_REASON = 'PT422';
+export const REJECTED_WITH_REASON = 'PT422';
 
 /** HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';
 
-/** Older backends return an empty list without permission or if the row no longer exists. */
+/** Older backends return an empty list if the row is gone or the user lacks permission. */
 export function changedRow<Row>(result: Result<Row[]>): Row {
-  const [row] = rowsOf(result);
-  if (row === undefined) throw new DataError(NO_ROW, 'The write changed nothing.');
+  const [row] = unwrap(result);
+  if (row === undefined) throw new DataError(NO_ROW, 'No row was changed.');
   return row;
 }
 

@@ -1,7 +1,7 @@
 // Must match the database; a test compares them. In the format of `supabase gen types typescript`.
 import type { RestoredChapter, WithdrawnChapter } from './admin-chapters.ts';
 import type { Administrator } from './administrators.ts';
-import type { ChapterMetrics, DailyViews, LeadOrigin, Stop, VisitSum } from './analytics.ts';
+import type { ChapterMetrics, DailyViews, LeadOrigin, DropOffStep, VisitTotals } from './analytics.ts';
 import type { AudienceCount, Follower, GrowthWeek, Lead, Message, Retention } from './audience.ts';
 import type { Draft } from './chapter-drafts.ts';
 import type { PreviewedChapter } from './chapters.ts';
@@ -100,7 +100,7 @@ type DeletedChapterRow = {
   chapter_number: number;
   chapter_title: string;
   deleted_at: string;
-  kept: Json;
+  snapshot: Json;
 };
 
 type LeadRow = {
@@ -168,7 +168,7 @@ type ReceiptRow = {
 
 export type TextEntries = Record<string, string | number | boolean | string[]>[];
 type SiteTextsRow = { collection: string; entries: TextEntries; updated_at: string };
-type TextEditionRow = { id: number; collection: string; entries: TextEntries; kept_at: string };
+type TextEditionRow = { id: number; collection: string; entries: TextEntries; saved_at: string };
 
 export type Database = {
   public: {
@@ -199,7 +199,7 @@ export type Database = {
       audience_counts: { Args: { search?: string }; Returns: AudienceCount[] };
       audience_growth: { Args: { weeks?: number; time_zone?: string }; Returns: GrowthWeek[] };
       mark_messages: { Args: { messages: string[]; new_status: string }; Returns: number };
-      doctor_facts: { Args: Record<never, never>; Returns: Record<string, unknown> };
+      doctor_report: { Args: Record<never, never>; Returns: Record<string, unknown> };
       person_record: { Args: { address: string }; Returns: Record<string, unknown> };
       erase_person: { Args: { address: string }; Returns: { kind: string; erased: number }[] };
       retention_settings: { Args: Record<never, never>; Returns: Retention[] };
@@ -218,8 +218,8 @@ export type Database = {
         };
         Returns: undefined;
       };
-      visit_sums: { Args: { dimension: string; days?: number }; Returns: VisitSum[] };
-      chapter_stops: { Args: { chapter: string; days?: number }; Returns: Stop[] };
+      visit_sums: { Args: { dimension: string; days?: number }; Returns: VisitTotals[] };
+      chapter_drop_off: { Args: { chapter: string; days?: number }; Returns: DropOffStep[] };
       lead_origins: { Args: { days?: number }; Returns: LeadOrigin[] };
       increment_chapter_views: { Args: { chapter_uuid: string }; Returns: undefined };
       record_scroll_depth: { Args: { view_id: string; depth: number }; Returns: undefined };
@@ -227,12 +227,12 @@ export type Database = {
         Args: { chapter: string; body: string; expected?: string | null };
         Returns: Draft[];
       };
-      keep_version: { Args: { chapter: string }; Returns: number | null };
+      save_version: { Args: { chapter: string }; Returns: number | null };
       restore_version: { Args: { version: number }; Returns: { content: string; updated_at: string }[] };
       import_chapters: { Args: { chapters: Json }; Returns: ImportResult[] };
       reschedule_chapters: { Args: { changes: Json }; Returns: MovedChapter[] };
       mark_chapters_ready: { Args: { chapters: Json }; Returns: number };
-      bring_back_chapter: { Args: { chapter: string }; Returns: RestoredChapter[] };
+      restore_chapter: { Args: { chapter: string }; Returns: RestoredChapter[] };
       create_preview_link: {
         Args: { chapter: string; days?: number; note?: string };
         Returns: CreatedPreviewLink[];
@@ -244,12 +244,12 @@ export type Database = {
       request_build: { Args: Record<never, never>; Returns: string };
       list_administrators: { Args: Record<never, never>; Returns: Administrator[] };
       remove_administrator: { Args: { account: string }; Returns: undefined };
-      list_mails: { Args: { shown: string; skipped?: number }; Returns: ListedMail[] };
+      list_emails: { Args: { tab: string; row_offset?: number }; Returns: ListedMail[] };
       mail_overview: { Args: Record<never, never>; Returns: MailOverview[] };
-      send_test_mail: { Args: { address: string }; Returns: undefined };
-      cancel_waiting_mails: { Args: Record<never, never>; Returns: number };
-      resend_mail: { Args: { mail: string }; Returns: undefined };
-      mail_to_show: { Args: { mail: string }; Returns: Rows };
+      send_test_email: { Args: { address: string }; Returns: undefined };
+      cancel_waiting_emails: { Args: Record<never, never>; Returns: number };
+      resend_email: { Args: { mail_id: string }; Returns: undefined };
+      get_email_content: { Args: { mail_id: string }; Returns: Rows };
       follow: {
         Args: { follower_email: string; topics: string[]; consent_page: string; consent_version: string };
         Returns: undefined;

@@ -1,9 +1,9 @@
 // Visitors can only add an address; a link's token is sent only to that address.
 import * as v from 'valibot';
 import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
-import { DataError, rowsOf } from './data-error.ts';
-import { validRow } from './rows.ts';
-import { MAX_ADDRESS, visitorClient } from './visitor-client.ts';
+import { DataError, unwrap } from './data-error.ts';
+import { parseRow } from './rows.ts';
+import { MAX_URL_LENGTH, visitorClient } from './visitor-client.ts';
 
 export type NewFollower = {
   email: string;
@@ -17,10 +17,10 @@ export async function follow({ email, topics, page, consentVersion }: NewFollowe
   const response = await visitorClient().rpc('follow', {
     follower_email: email,
     topics,
-    consent_page: page.slice(0, MAX_ADDRESS),
+    consent_page: page.slice(0, MAX_URL_LENGTH),
     consent_version: consentVersion,
   });
-  rowsOf(response);
+  unwrap(response);
   // PostgREST's client treats an empty 404 as success.
   if (response.status !== 200 && response.status !== 204) {
     throw new DataError('unexpected', `The backend returned ${response.status}.`);
@@ -31,7 +31,7 @@ const CONFIRMATION = v.picklist(['confirmed', 'expired', 'unknown']);
 export type Confirmation = v.InferOutput<typeof CONFIRMATION>;
 
 export async function confirmFollow(token: string): Promise<Confirmation> {
-  return validRow(CONFIRMATION, rowsOf(await visitorClient().rpc('confirm_follow', { token })));
+  return parseRow(CONFIRMATION, unwrap(await visitorClient().rpc('confirm_follow', { token })));
 }
 
 const PREFERENCES = v.object({
@@ -40,25 +40,21 @@ const PREFERENCES = v.object({
   topics: v.array(v.picklist(['chapters', 'episodes', 'news'])),
 });
 
-export type Preferences = {
-  emailHint: string;
-  status: 'pending' | 'confirmed' | 'unsubscribed';
-  topics: FollowTopic[];
-};
+export type Preferences = Omit<v.InferOutput<typeof PREFERENCES>, 'email_hint'> & { emailHint: string };
 
 export async function readPreferences(token: string): Promise<Preferences | null> {
-  const [row] = rowsOf(await visitorClient().rpc('follower_preferences', { token }));
+  const [row] = unwrap(await visitorClient().rpc('follower_preferences', { token }));
   if (row === undefined) return null;
-  const { email_hint, status, topics } = validRow(PREFERENCES, row);
+  const { email_hint, status, topics } = parseRow(PREFERENCES, row);
   return { emailHint: email_hint, status, topics };
 }
 
 export async function savePreferences(token: string, topics: FollowTopic[]): Promise<'saved' | 'unknown'> {
-  const response = rowsOf(await visitorClient().rpc('save_follower_preferences', { token, topics }));
-  return validRow(v.picklist(['saved', 'unknown']), response);
+  const response = unwrap(await visitorClient().rpc('save_follower_preferences', { token, topics }));
+  return parseRow(v.picklist(['saved', 'unknown']), response);
 }
 
 export async function unsubscribe(token: string): Promise<'unsubscribed' | 'unknown'> {
-  const response = rowsOf(await visitorClient().rpc('unsubscribe', { token }));
-  return validRow(v.picklist(['unsubscribed', 'unknown']), response);
+  const response = unwrap(await visitorClient().rpc('unsubscribe', { token }));
+  return parseRow(v.picklist(['unsubscribed', 'unknown']), response);
 }

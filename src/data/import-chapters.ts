@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { rowsOf } from './data-error.ts';
-import { validRows } from './rows.ts';
+import { unwrap } from './data-error.ts';
+import { parseRows } from './rows.ts';
 
 export type ImportedChapter = {
   chapter_number: number;
@@ -25,12 +25,12 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Imports all chapters or none; texts become drafts.
- * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a duplicate number or address, else REFUSED_WITH_REASON
+ * @throws NO_ROW if one has changed since, UNIQUE_VIOLATION for a duplicate number or address, else REJECTED_WITH_REASON
  * @param chapters at most 1,000
  */
 export async function importChapters(chapters: readonly ImportedChapter[]): Promise<ImportResult[]> {
-  const rows = rowsOf(
+  const rows = unwrap(
     await adminClient().rpc('import_chapters', { chapters }).abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
   );
-  return validRows(RESULT, rows);
+  return parseRows(RESULT, rows);
 }

@@ -1,4 +1,4 @@
-import { assertStored, MAX_ADDRESS, MAX_USER_AGENT, visitorClient } from './visitor-client.ts';
+import { assertStored, MAX_URL_LENGTH, MAX_USER_AGENT_LENGTH, visitorClient } from './visitor-client.ts';
 
 export type NewLead = {
   email: string;
@@ -18,8 +18,8 @@ export async function insertLead(lead: NewLead): Promise<void> {
         first_name: lead.firstName,
         marketing_opt_in: lead.marketingOptIn,
         book_name: 'Genesis',
-        source_path: lead.sourcePath.slice(0, MAX_ADDRESS),
-        user_agent: lead.userAgent.slice(0, MAX_USER_AGENT),
+        source_path: lead.sourcePath.slice(0, MAX_URL_LENGTH),
+        user_agent: lead.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       }),
   );
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { changedRow, rowsOf } from './data-error.ts';
-import { columnsOf, nullableText, nullableTime, time, validRow, validRows } from './rows.ts';
+import { changedRow, unwrap } from './data-error.ts';
+import { columnsOf, nullableText, nullableTimestamp, timestamp, parseRow, parseRows } from './rows.ts';
 
 const MAIL = v.object({
   id: v.string(),
@@ -10,11 +10,11 @@ const MAIL = v.object({
   subject: nullableText,
   status: v.string(),
   attempts: v.number(),
-  next_attempt_at: time,
-  expires_at: nullableTime,
+  next_attempt_at: timestamp,
+  expires_at: nullableTimestamp,
   last_error: nullableText,
-  created_at: time,
-  sent_at: nullableTime,
+  created_at: timestamp,
+  sent_at: nullableTimestamp,
 });
 const OVERVIEW = v.object({
   waiting: v.number(),
@@ -22,10 +22,10 @@ const OVERVIEW = v.object({
   sent: v.number(),
   failed: v.number(),
   sent_today: v.number(),
-  next_attempt_at: nullableTime,
+  next_attempt_at: nullableTimestamp,
   transport: v.string(),
   problem: nullableText,
-  seen_at: nullableTime,
+  seen_at: nullableTimestamp,
   followers_of_chapters: v.number(),
 });
 const SETTINGS = v.object({
@@ -42,53 +42,53 @@ export type MailOverview = v.InferOutput<typeof OVERVIEW>;
 export type MailSettings = v.InferOutput<typeof SETTINGS>;
 export type MailList = 'queue' | 'sent' | 'failed';
 
-export async function listMails(shown: MailList, skipped = 0): Promise<ListedMail[]> {
-  return validRows(MAIL, rowsOf(await adminClient().rpc('list_mails', { shown, skipped })));
+export async function listMails(tab: MailList, offset = 0): Promise<ListedMail[]> {
+  return parseRows(MAIL, unwrap(await adminClient().rpc('list_emails', { tab, row_offset: offset })));
 }
 
 export async function getMailOverview(): Promise<MailOverview> {
-  const [row] = rowsOf(await adminClient().rpc('mail_overview'));
-  return validRow(OVERVIEW, row);
+  const [row] = unwrap(await adminClient().rpc('mail_overview'));
+  return parseRow(OVERVIEW, row);
 }
 
 export async function getMailSettings(): Promise<MailSettings> {
-  const [row] = rowsOf(await adminClient().from('mail_settings').select(columnsOf(SETTINGS)));
-  return validRow(SETTINGS, row);
+  const [row] = unwrap(await adminClient().from('mail_settings').select(columnsOf(SETTINGS)));
+  return parseRow(SETTINGS, row);
 }
 
 export async function saveMailSettings(settings: Partial<MailSettings>): Promise<MailSettings> {
   const updated = adminClient().from('mail_settings').update(settings).eq('only_row', true);
-  return validRow(SETTINGS, changedRow(await updated.select(columnsOf(SETTINGS))));
+  return parseRow(SETTINGS, changedRow(await updated.select(columnsOf(SETTINGS))));
 }
 
-/** @throws REFUSED_WITH_REASON, or RATE_LIMITED for a second one within a minute */
+/** @throws REJECTED_WITH_REASON, or RATE_LIMITED for a second one within a minute */
 export async function sendTestMail(address: string): Promise<void> {
-  rowsOf(await adminClient().rpc('send_test_mail', { address }));
+  unwrap(await adminClient().rpc('send_test_email', { address }));
 }
 
-export async function resendMail(mail: string): Promise<void> {
-  rowsOf(await adminClient().rpc('resend_mail', { mail }));
+export async function resendMail(id: string): Promise<void> {
+  unwrap(await adminClient().rpc('resend_email', { mail_id: id }));
 }
 
 /**
  * Cancels waiting emails except account emails, and returns their number.
- * @throws REFUSED_WITH_REASON unless sending is paused
+ * @throws REJECTED_WITH_REASON unless sending is paused
  */
 export async function cancelWaitingMails(): Promise<number> {
-  return rowsOf(await adminClient().rpc('cancel_waiting_mails'));
+  return unwrap(await adminClient().rpc('cancel_waiting_emails'));
 }
 
-const SHOWN = v.object({
+const STORED_MAIL = v.object({
   kind: v.string(),
   recipient: nullableText,
   content: v.nullable(v.record(v.string(), v.unknown())),
 });
-export type ShownMail = { kind: string; recipient: string | null; content: Record<string, unknown> };
+export type StoredMail = { kind: string; recipient: string | null; content: Record<string, unknown> };
 
-/** Undefined if its subject no longer exists, or for links that open accounts. */
-export async function getMailToShow(mail: string): Promise<ShownMail | undefined> {
-  const [row] = rowsOf(await adminClient().rpc('mail_to_show', { mail }));
+/** Undefined for account emails and for emails about deleted data. */
+export async function getMailContent(id: string): Promise<StoredMail | undefined> {
+  const [row] = unwrap(await adminClient().rpc('get_email_content', { mail_id: id }));
   if (row === undefined) return undefined;
-  const { content, ...shown } = validRow(SHOWN, row);
-  return content === null ? undefined : { ...shown, content };
+  const { content, ...rest } = parseRow(STORED_MAIL, row);
+  return content === null ? undefined : { ...rest, content };
 }

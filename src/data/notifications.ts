@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { DataError, NO_ROW, rowsOf } from './data-error.ts';
-import { columnsOf, time, validRows } from './rows.ts';
+import { DataError, NO_ROW, unwrap } from './data-error.ts';
+import { columnsOf, timestamp, parseRows } from './rows.ts';
 
 const NOTIFICATION = v.object({
   id: v.string(),
@@ -9,24 +9,24 @@ const NOTIFICATION = v.object({
   message: v.string(),
   notification_type: v.string(),
   is_read: v.boolean(),
-  created_at: time,
+  created_at: timestamp,
 });
 export type AdminNotification = v.InferOutput<typeof NOTIFICATION>;
 
 export async function listNotifications(): Promise<AdminNotification[]> {
-  const rows = rowsOf(
+  const rows = unwrap(
     await adminClient()
       .from('admin_notifications')
       .select(columnsOf(NOTIFICATION))
       .order('created_at', { ascending: false })
       .limit(10),
   );
-  return validRows(NOTIFICATION, rows);
+  return parseRows(NOTIFICATION, rows);
 }
 
 export async function markNotificationsRead(ids: string[]): Promise<void> {
-  const changed = rowsOf(
+  const updated = unwrap(
     await adminClient().from('admin_notifications').update({ is_read: true }).in('id', ids).select('id'),
   );
-  if (changed.length === 0) throw new DataError(NO_ROW, 'No notification was marked read.');
+  if (updated.length === 0) throw new DataError(NO_ROW, 'No notification was marked read.');
 }

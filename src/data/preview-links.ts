@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { changedRow, rowsOf } from './data-error.ts';
-import { columnsOf, nullableTime, time, validRow, validRows } from './rows.ts';
+import { changedRow, unwrap } from './data-error.ts';
+import { columnsOf, nullableTimestamp, timestamp, parseRow, parseRows } from './rows.ts';
 
 const LINK = v.object({
   id: v.string(),
   note: v.string(),
-  created_at: time,
-  expires_at: time,
-  revoked_at: nullableTime,
+  created_at: timestamp,
+  expires_at: timestamp,
+  revoked_at: nullableTimestamp,
 });
-const CREATED = v.object({ id: v.string(), token: v.string(), expires_at: time });
+const CREATED = v.object({ id: v.string(), token: v.string(), expires_at: timestamp });
 
 export type PreviewLink = v.InferOutput<typeof LINK>;
 export type CreatedPreviewLink = v.InferOutput<typeof CREATED>;
 
 export async function listPreviewLinks(chapterId: string): Promise<PreviewLink[]> {
-  const rows = rowsOf(
+  const rows = unwrap(
     await adminClient()
       .from('preview_links')
       .select(columnsOf(LINK))
@@ -24,11 +24,11 @@ export async function listPreviewLinks(chapterId: string): Promise<PreviewLink[]
       .order('created_at', { ascending: false })
       .limit(100),
   );
-  return validRows(LINK, rows);
+  return parseRows(LINK, rows);
 }
 
 /**
- * @throws REFUSED_WITH_REASON if a limit is reached
+ * @throws REJECTED_WITH_REASON if a limit is reached
  * @param days 1 to 90
  * @param note recipient, at most 200 characters
  */
@@ -38,7 +38,7 @@ export async function createPreviewLink(
   note: string,
 ): Promise<CreatedPreviewLink> {
   const created = await adminClient().rpc('create_preview_link', { chapter: chapterId, days, note });
-  return validRow(CREATED, changedRow(created));
+  return parseRow(CREATED, changedRow(created));
 }
 
 export async function revokePreviewLink(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { rowsOf } from './data-error.ts';
-import { nullableTime, time, validRows } from './rows.ts';
+import { unwrap } from './data-error.ts';
+import { nullableTimestamp, timestamp, parseRows } from './rows.ts';
 
 export type ScheduleChange = {
   id: string;
@@ -13,18 +13,18 @@ export type ScheduleChange = {
 const MOVED = v.object({
   id: v.string(),
   chapter_number: v.number(),
-  release_date: nullableTime,
+  release_date: nullableTimestamp,
   is_ready: v.boolean(),
-  updated_at: time,
+  updated_at: timestamp,
 });
 export type MovedChapter = v.InferOutput<typeof MOVED>;
 
 /**
  * Changes all chapters or none; two can swap numbers. Returns the changed chapters by number.
- * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a shared number or minute, REFUSED_WITH_REASON if one is
+ * @throws NO_ROW if one has changed since, UNIQUE_VIOLATION for a duplicate number or release time, REJECTED_WITH_REASON if one is
  * published
  * @param changes at most 1,000
  */
 export async function rescheduleChapters(changes: readonly ScheduleChange[]): Promise<MovedChapter[]> {
-  return validRows(MOVED, rowsOf(await adminClient().rpc('reschedule_chapters', { changes })));
+  return parseRows(MOVED, unwrap(await adminClient().rpc('reschedule_chapters', { changes })));
 }

@@ -1,30 +1,30 @@
 import * as v from 'valibot';
-import { adminClient, callFunction, reach } from './admin-client.ts';
-import { DataError, rowsOf } from './data-error.ts';
-import { nullableText, nullableTime, time, validRow } from './rows.ts';
+import { adminClient, callFunction, fetchOrThrow } from './admin-client.ts';
+import { DataError, unwrap } from './data-error.ts';
+import { nullableText, nullableTimestamp, timestamp, parseRow } from './rows.ts';
 
 const STATUS = v.object({
-  clock_ran_at: nullableTime,
-  rebuild_due_since: nullableTime,
-  build_requested_at: nullableTime,
-  hook_called_at: nullableTime,
+  clock_ran_at: nullableTimestamp,
+  rebuild_due_since: nullableTimestamp,
+  build_requested_at: nullableTimestamp,
+  hook_called_at: nullableTimestamp,
   hook_problem: nullableText,
   has_build_hook: v.boolean(),
 });
 export type SiteStatus = v.InferOutput<typeof STATUS>;
 
 export async function readSiteStatus(): Promise<SiteStatus> {
-  const [status] = rowsOf(await adminClient().rpc('site_status'));
-  return validRow(STATUS, status);
+  const [status] = unwrap(await adminClient().rpc('site_status'));
+  return parseRow(STATUS, status);
 }
 
-/** Returns 'called', 'no hook', or the hook's problem. */
+/** Returns 'called', 'no hook', or the hook's error. */
 export async function requestBuild(): Promise<string> {
-  return String(rowsOf(await adminClient().rpc('request_build')));
+  return String(unwrap(await adminClient().rpc('request_build')));
 }
 
 const BUILD = v.object({
-  builtAt: time,
+  builtAt: timestamp,
   chapters: v.number(),
   isDemo: v.boolean(),
 });
@@ -55,29 +55,32 @@ export async function readServerHealth(): Promise<ServerHealth | undefined> {
 }
 
 async function readJson(path: string): Promise<unknown> {
-  const answer = await reach(path, { cache: 'no-store' });
-  return answer.json().catch(() => undefined);
+  const response = await fetchOrThrow(path, { cache: 'no-store' });
+  return response.json().catch(() => undefined);
 }
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
-const BACKUP = v.object({ at: time, bytes: v.number(), name: v.string() });
+const BACKUP = v.object({ at: timestamp, bytes: v.number(), name: v.string() });
 export type LastBackup = v.InferOutput<typeof BACKUP>;
 
 export async function readLastBackup(): Promise<LastBackup | null> {
-  const answer = successOf(await callFunction('backup'));
-  const body: unknown = await answer.json().catch(() => null);
-  return validRow(v.object({ lastBackup: v.nullable(BACKUP) }), body).lastBackup;
+  const response = requireOk(await callFunction('backup'));
+  const body: unknown = await response.json().catch(() => null);
+  return parseRow(v.object({ lastBackup: v.nullable(BACKUP) }), body).lastBackup;
 }
 
 export async function downloadBackup(): Promise<Blob> {
   const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
-  const answer = successOf(await callFunction('backup?download', { signal }));
-  return answer.blob().catch((error: unknown) => {
+  const response = requireOk(await callFunction('backup?download', { signal }));
+  return response.blob().catch((error: unknown) => {
     throw new DataError('network', String(error));
   });
 }
 
-function successOf(answer: Response): Response {
-  if (answer.ok) return answer;
-  throw new DataError(answer.status === 403 ? '42501' : 'network', `The server returned ${answer.status}.`);
+function requireOk(response: Response): Response {
+  if (response.ok) return response;
+  throw new DataError(
+    response.status === 403 ? '42501' : 'network',
+    `The server returned ${response.status}.`,
+  );
 }

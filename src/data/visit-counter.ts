@@ -1,5 +1,5 @@
-// Counts visits in daily sums without identifiers. The tab's storage holds the source of the visit, the last chapter,
-// and the chapters counted recently.
+// Counts visits in daily totals without identifiers. The tab's storage has the source of the visit, the last chapter,
+// and the recently counted chapters.
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 
 export type Visit = {
@@ -20,20 +20,20 @@ export const COUNTER_TARGET = {
 };
 
 /**
- * Undefined for crawlers and for visitors who ask not to be tracked. Never throws. Self-contained, because its source
+ * Undefined for crawlers and for visitors who opted out of tracking. Never throws. Self-contained, because its source
  * is inlined into pages.
  */
-export function createVisitCounter(at: { backend: string; apikey: string }): CountVisit | undefined {
+export function createVisitCounter(target: { backend: string; apikey: string }): CountVisit | undefined {
   const { doNotTrack, globalPrivacyControl, userAgent } = navigator;
   const crawler =
     /(?<!cu)bot|crawl|spider|slurp|externalhit|mediapartners|lighthouse|preview|archiver|curl\/|wget\/|python-/i;
   if (doNotTrack === '1' || globalPrivacyControl || crawler.test(userAgent)) return undefined;
   return ({ chapter, ...visit }) => {
     const campaign = new URLSearchParams(location.search).get('utm_source');
-    const host = /^https?:\/\/([^/?#@]+)/.exec(document.referrer)?.[1];
+    const referrerHost = /^https?:\/\/([^/?#@]+)/.exec(document.referrer)?.[1];
     let source =
       campaign === null
-        ? host !== location.host && host?.replace(/^www\./, '')
+        ? referrerHost !== location.host && referrerHost?.replace(/^www\./, '')
         : `campaign:${campaign.toLowerCase().replace(/[^a-z0-9._/-]+/g, '-')}`.slice(0, 100);
     try {
       const stored = JSON.parse(sessionStorage['visit'] || '{}') as { source?: string; chapter?: string };
@@ -41,11 +41,11 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
       chapter ??= stored.chapter;
       sessionStorage['visit'] = JSON.stringify({ source, chapter });
     } catch {}
-    fetch(`${at.backend || location.origin}/rest/v1/rpc/count_visit`, {
+    fetch(`${target.backend || location.origin}/rest/v1/rpc/count_visit`, {
       method: 'POST',
-      // Unlike a beacon, it can send the key's header.
+      // A beacon cannot send the API key header.
       keepalive: true,
-      headers: { apikey: at.apikey, 'Content-Type': 'application/json' },
+      headers: { apikey: target.apikey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...visit, chapter, source: source || 'direct' }),
     }).catch(() => undefined);
   };
@@ -56,19 +56,20 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
  * Self-contained, because its source is inlined into pages.
  */
 export function markInSession(key: string, value: number): number | undefined {
-  const [recentMs, maxNotes] = [30 * 60_000, 20];
+  const maxAgeMs = 30 * 60_000;
+  const maxNotes = 20;
   try {
     type Notes = Record<string, [at: number, value: number]>;
     const now = Date.now();
-    const fresh = Object.entries(JSON.parse(sessionStorage['visit-notes'] || '{}') as Notes).filter(
-      ([, [at]]) => now - at < recentMs && at <= now,
+    const recent = Object.entries(JSON.parse(sessionStorage['visit-notes'] || '{}') as Notes).filter(
+      ([, [at]]) => now - at < maxAgeMs && at <= now,
     );
-    const found = fresh.find(([name]) => name === key)?.[1][1];
-    const others = fresh.filter(([name]) => name !== key).slice(1 - maxNotes);
+    const previous = recent.find(([name]) => name === key)?.[1][1];
+    const others = recent.filter(([name]) => name !== key).slice(1 - maxNotes);
     sessionStorage['visit-notes'] = JSON.stringify(
-      Object.fromEntries([...others, [key, [now, Math.max(value, found ?? value)]]]),
+      Object.fromEntries([...others, [key, [now, Math.max(value, previous ?? value)]]]),
     );
-    return found;
+    return previous;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
-// The script for every page, imported after the first paint when the browser is idle (head-script.ts). It loads features
-// as needed, and never React, which loads when a visitor uses an island.
-import { OFFERED_KEY, SCROLL_BEYOND_PX } from '~/features/chapters/announcement/announcement-rules.ts';
+// The script of every page, imported when the browser is idle after the first paint (head-script.ts). It loads features
+// as needed, but never React, which is loaded when a visitor uses an island.
+import { ANNOUNCED_KEY, SCROLL_THRESHOLD_PX } from '~/features/chapters/announcement/announcement-rules.ts';
 import { CONSENT_KEY } from '~/features/consent/consent.ts';
 import { startNavigation } from '~/features/navigation/navigation.ts';
 import { isStored } from '~/lib/browser/is-stored.ts';
@@ -13,7 +13,7 @@ if (isStored(() => sessionStorage, 'flash-toast'))
 const consent = document.querySelector('[data-consent]');
 if (consent && !isStored(() => localStorage, CONSENT_KEY, /^(true|custom)$/))
   void afterLoad().then(() =>
-    run(import('~/features/consent/cookie-banner.ts'), ({ askForConsent }) => askForConsent(consent)),
+    run(import('~/features/consent/cookie-banner.ts'), ({ requestConsent }) => requestConsent(consent)),
   );
 
 const tags = {
@@ -35,24 +35,27 @@ if (document.querySelector('[data-search]'))
   run(import('~/features/search/start-search.ts'), ({ startSearchPage }) => startSearchPage());
 
 const list = document.querySelector('#chapters .chapter-cards');
-if (list) run(import('~/features/chapters/list/watch-list.ts'), ({ watchList }) => watchList(list));
+if (list)
+  run(import('~/features/chapters/list/hydrate-list.ts'), ({ hydrateListIfStale }) =>
+    hydrateListIfStale(list),
+  );
 
 // Not announced in the administration or on the e-book's own host, which has no footer.
-if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, OFFERED_KEY)) {
+if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, ANNOUNCED_KEY)) {
   const scrolled = new AbortController();
   const check = () => {
-    if (scrollY <= SCROLL_BEYOND_PX) return;
+    if (scrollY <= SCROLL_THRESHOLD_PX) return;
     scrolled.abort();
-    run(import('~/features/chapters/announcement/offer-newest-chapter.ts'), ({ offerNewestChapter }) =>
-      offerNewestChapter(),
+    run(import('~/features/chapters/announcement/announce-newest-chapter.ts'), ({ announceNewestChapter }) =>
+      announceNewestChapter(),
     );
   };
   addEventListener('scroll', check, { passive: true, signal: scrolled.signal });
   check();
 }
 
-function run<Module>(part: Promise<Module>, start: (module: Module) => unknown): void {
-  part.then(start, () => undefined);
+function run<Module>(feature: Promise<Module>, start: (module: Module) => unknown): void {
+  feature.then(start, () => undefined);
 }
 
 function afterLoad(): Promise<unknown> {

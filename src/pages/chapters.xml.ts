@@ -7,16 +7,17 @@ import { CHAPTER_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 export const GET: APIRoute = async () => {
-  const feedOf = (chapters: readonly PublishedChapter[]): RSSOptions =>
+  const createFeed = (chapters: readonly PublishedChapter[]): RSSOptions =>
     chapterFeed(chapters, {
       title: CHAPTER_FEED.title,
       description: ROUTES.chapters.description,
-      addressOf: publicUrl,
+      toUrl: publicUrl,
       feedPath: CHAPTER_FEED.path,
     });
-  const good: PublishedChapter[] = [];
+  const validChapters: PublishedChapter[] = [];
   for (const chapter of newestChapters(await publishedChapters())) {
-    if (await tryOrReport(chapter, 'feed item', () => getRssString(feedOf([chapter])))) good.push(chapter);
+    if (await tryOrReport(chapter, 'feed item', () => getRssString(createFeed([chapter]))))
+      validChapters.push(chapter);
   }
-  return rss(feedOf(good));
+  return rss(createFeed(validChapters));
 };

@@ -4,7 +4,7 @@ import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import showArtwork from '~/assets/episodes/podcast-cover.png';
 import { podcastFeed } from '~/features/podcast/podcast-feed.ts';
-import { episodesInOrder } from '~/lib/collections/entries.ts';
+import { listEpisodes } from '~/lib/collections/entries.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { publicImageUrl } from '~/lib/site/public-image.ts';
@@ -14,7 +14,7 @@ const ARTWORK_PIXELS = 1400;
 
 export const GET: APIRoute = async () => {
   const episodes = await Promise.all(
-    (await episodesInOrder()).map(async (episode) => ({
+    (await listEpisodes()).map(async (episode) => ({
       ...episode,
       audioBytes: await audioBytes(episode.audioSrc),
       imageUrl: await publicImageUrl(episode.imageSrc, ARTWORK_PIXELS),
@@ -25,7 +25,7 @@ export const GET: APIRoute = async () => {
       title: PRODUCT_NAME,
       description: ROUTES.podcast.description,
       imageUrl: await publicImageUrl(showArtwork, ARTWORK_PIXELS),
-      addressOf: publicUrl,
+      toUrl: publicUrl,
       feedPath: PODCAST_FEED.path,
       pagePath: ROUTES.podcast.path,
     }),

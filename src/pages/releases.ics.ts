@@ -4,6 +4,6 @@ import { releaseCalendar } from '~/features/chapters/calendar/release-calendar.t
 import { publicUrl } from '~/lib/site/public-url.ts';
 
 export const GET: APIRoute = async () => {
-  const calendar = releaseCalendar(await releases(), { addressOf: publicUrl, now: Date.now() });
+  const calendar = releaseCalendar(await releases(), { toUrl: publicUrl, now: Date.now() });
   return new Response(calendar, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
 };

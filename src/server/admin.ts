@@ -1,4 +1,4 @@
-// `npm run admin`: manages the accounts of a data folder while no server is using it.
+// `npm run admin`: manages the accounts of a data folder while no server is running.
 import path from 'node:path';
 import {
   accountsWithDemoPassword,
@@ -11,7 +11,7 @@ import { randomPassword } from './accounts/password-rules.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { FolderInUseError, hasSite, openDataDir, type DataDir } from './data-dir.ts';
-import { StartError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
+import { CommandError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
 import { loadDataDirSetting } from './settings.ts';
 
 const USAGE = `Usage, while the server is stopped:
@@ -19,7 +19,7 @@ const USAGE = `Usage, while the server is stopped:
   npm run admin -- add <email>        a new administrator
   npm run admin -- password <email>   a new password; ends all sessions
   npm run admin -- remove <email>     ends all sessions; the last administrator cannot be removed
-The password is read from ADMIN_PASSWORD, generated and printed with --random, or asked for.`;
+The password is read from ADMIN_PASSWORD, generated and printed with --random, or entered at a prompt.`;
 
 keepPersonalDataOutOfLogs();
 await runCommand(() => run(process.argv.slice(2)));
@@ -27,18 +27,18 @@ await runCommand(() => run(process.argv.slice(2)));
 async function run(args: string[]): Promise<void> {
   const isRandom = args.includes('--random');
   const [command, email, ...rest] = args.filter((argument) => argument !== '--random');
-  if (rest.length > 0) throw new StartError(USAGE);
-  if (command === 'list' && email === undefined) return onDataFolder(list);
-  if (email === undefined) throw new StartError(USAGE);
+  if (rest.length > 0) throw new CommandError(USAGE);
+  if (command === 'list' && email === undefined) return withDataFolder(printAccounts);
+  if (email === undefined) throw new CommandError(USAGE);
   if (command === 'remove') {
-    return onDataFolder(async ({ sql }, dataDir) => {
+    return withDataFolder(async ({ sql }, dataDir) => {
       await removeAccount(sql, email);
       dataDir.renewJwtSecret();
       console.log(`${email} was removed. All sessions have ended.`);
     });
   }
-  if (command !== 'add' && command !== 'password') throw new StartError(USAGE);
-  return onDataFolder(async ({ sql }, dataDir) => {
+  if (command !== 'add' && command !== 'password') throw new CommandError(USAGE);
+  return withDataFolder(async ({ sql }, dataDir) => {
     const { password, note } = await choosePassword(isRandom);
     if (command === 'add') {
       await addAdministrator(sql, email, password);
@@ -51,14 +51,14 @@ async function run(args: string[]): Promise<void> {
   });
 }
 
-async function onDataFolder(work: (backend: Backend, dataDir: DataDir) => Promise<void>): Promise<void> {
+async function withDataFolder(work: (backend: Backend, dataDir: DataDir) => Promise<void>): Promise<void> {
   const setting = loadDataDirSetting();
   const folder = path.resolve(setting);
   if (setting === 'memory' || !hasSite(folder)) {
-    throw new StartError(`The data folder ${folder} does not contain a site. Run npm start to create one.`);
+    throw new CommandError(`The data folder ${folder} does not contain a site. Run npm start to create one.`);
   }
   const dataDir = await openDataDir(setting).catch((error: unknown) => {
-    if (error instanceof FolderInUseError) throw new StartError(`${error.message} Stop the server first.`);
+    if (error instanceof FolderInUseError) throw new CommandError(`${error.message} Stop the server first.`);
     throw error;
   });
   try {
@@ -73,7 +73,7 @@ async function onDataFolder(work: (backend: Backend, dataDir: DataDir) => Promis
   }
 }
 
-async function list({ sql }: Backend): Promise<void> {
+async function printAccounts({ sql }: Backend): Promise<void> {
   const demo = new Set((await accountsWithDemoPassword(sql)).map(({ email }) => email));
   const accounts = await listAccounts(sql);
   const width = Math.max(0, ...accounts.map(({ email }) => email.length));
@@ -88,17 +88,18 @@ async function choosePassword(isRandom: boolean): Promise<{ password: string; no
     const password = randomPassword();
     return { password, note: `The password is shown only once: ${password}` };
   }
-  const given = process.env['ADMIN_PASSWORD'];
-  if (given) return { password: given, note: 'The password is the one in ADMIN_PASSWORD.' };
+  const fromEnvironment = process.env['ADMIN_PASSWORD'];
+  if (fromEnvironment)
+    return { password: fromEnvironment, note: 'The password was read from ADMIN_PASSWORD.' };
   if (!process.stdin.isTTY) {
-    throw new StartError(
-      'There is no terminal to ask for the password. Set ADMIN_PASSWORD, or add --random.',
+    throw new CommandError(
+      'There is no terminal to prompt for the password. Set ADMIN_PASSWORD, or add --random.',
     );
   }
-  const ask = createPrompt(process.stdin, process.stdout);
-  const password = await ask('New password', true);
-  const repeated = password === undefined ? undefined : await ask('Repeat the password', true);
-  if (password === undefined || repeated === undefined) throw new StartError('Nothing was changed.');
-  if (password !== repeated) throw new StartError('The passwords do not match. Nothing was changed.');
+  const prompt = createPrompt(process.stdin, process.stdout);
+  const password = await prompt('New password', true);
+  const repeated = password === undefined ? undefined : await prompt('Repeat the password', true);
+  if (password === undefined || repeated === undefined) throw new CommandError('Nothing was changed.');
+  if (password !== repeated) throw new CommandError('The passwords do not match. Nothing was changed.');
   return { password, note: '' };
 }

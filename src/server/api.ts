@@ -1,25 +1,25 @@
-// The API on the site's origin: data, the sign-in endpoints that pages use, and functions.
+// The API on the site's origin: data, sign-in, and functions.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { fieldsIn } from '../../supabase/functions/_shared/http.ts';
+import { parseFields } from '../../supabase/functions/_shared/http.ts';
 import { changeAccount, type Recovery } from './accounts/account-requests.ts';
 import { DEMO_PASSWORD } from './accounts/password-rules.ts';
 import type { Backend } from './backend/create-backend.ts';
-import { BackendUnavailableError, unavailableResponse, withTranslatedError } from './backend/unavailable.ts';
-import { isFromProxy } from './door/addresses.ts';
-import { openDoor, type ApiEnv, type Context, type DoorOptions } from './door/door.ts';
-import { wrongPasswordResponse } from './door/refusal.ts';
+import { BackendUnavailableError, unavailableResponse, translateError } from './backend/unavailable.ts';
+import { hasProxyHeaders } from './gateway/addresses.ts';
+import { createGateway, type ApiEnv, type Context, type GatewayOptions } from './gateway/gateway.ts';
+import { wrongPasswordResponse } from './gateway/api-errors.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { namesLoopback } from './loopback.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const CHAPTERS = '/rest/v1/book_chapters';
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const CHAPTERS_PATH = '/rest/v1/book_chapters';
 
 export type Api = {
-  owns: (pathname: string) => boolean;
+  handles: (pathname: string) => boolean;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 };
 
@@ -31,38 +31,41 @@ export type ApiOptions = {
   /** Functions reachable only from this machine, and not through a proxy on it. */
   localFunctions?: ApiFunctions;
   recovery?: Recovery;
-  door?: DoorOptions & { allowedOrigins: readonly string[] };
-  isPublicDoor?: boolean;
+  gateway?: GatewayOptions & { allowedOrigins: readonly string[] };
+  isPublic?: boolean;
   /** Called after accepted writes of signed-in callers; visitors cannot change pages. Responses to chapter writes wait for it. */
   onWrite?: () => unknown;
   queueKey?: string;
 };
 
 export function createApi(backend: Backend, options: ApiOptions = {}): Api {
-  const { door, functions = {}, localFunctions = {}, isPublicDoor = false, queueKey, recovery } = options;
+  const { gateway, functions = {}, localFunctions = {}, isPublic = false, queueKey, recovery } = options;
   const forward = (request: Request, context: Context | undefined) =>
     backend.fetch(request, queueKey === undefined ? context : { ...context, queueKey });
   const signIn =
-    door &&
+    gateway &&
     createSignIn({
       sql: backend.sql,
-      jwtSecret: door.jwtSecret,
-      factor: door.rateLimitFactor,
-      ...(door.now && { now: door.now }),
+      jwtSecret: gateway.jwtSecret,
+      factor: gateway.rateLimitFactor,
+      ...(gateway.now && { now: gateway.now }),
     });
-  const guards = door ? [allowOrigins(door.allowedOrigins), openDoor(backend.sql, door)] : [];
+  const guards = gateway ? [allowOrigins(gateway.allowedOrigins), createGateway(backend.sql, gateway)] : [];
 
-  // Paths as sent: a decoded one could name a table or function that the door has not checked.
+  // Paths are not decoded, because a decoded path could name a table or function that the gateway has not checked.
   const app = new Hono<ApiEnv>({ getPath: ({ url }) => new URL(url).pathname });
-  const open = (path: string, answer: (request: Request, env: ApiEnv['Variables']) => Promise<Response>) => {
+  const mount = (
+    path: string,
+    respond: (request: Request, env: ApiEnv['Variables']) => Promise<Response>,
+  ) => {
     for (const guard of guards) app.use(path, guard);
     app.all(path, async (c) => {
       const { raw } = c.req;
-      const response = await answer(raw, c.var).then(withTranslatedError);
-      const isWrite = response.ok && !READS.has(raw.method) && c.req.path.startsWith('/rest/');
+      const response = await respond(raw, c.var).then(translateError);
+      const isWrite = response.ok && !READ_METHODS.has(raw.method) && c.req.path.startsWith('/rest/');
       if (isWrite && c.var.context?.queueKey !== undefined) {
-        const isDone = options.onWrite?.();
-        if (c.req.path === CHAPTERS) await isDone;
+        const written = options.onWrite?.();
+        if (c.req.path === CHAPTERS_PATH) await written;
       }
       const headers = new Headers(response.headers);
       // The backend's own CORS headers would allow every origin.
@@ -72,29 +75,31 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   };
 
   app.use(async (c, next) => {
-    // Decided here, because the door strips proxy headers. Proxies speak HTTP/1.0 by default.
+    // Determined here, because the gateway strips proxy headers. Proxies speak HTTP/1.0 by default.
     const { incoming } = c.env;
-    c.set('isRemote', isPublicDoor || incoming.httpVersion === '1.0' || isFromProxy(c.req.raw.headers));
+    c.set('isRemote', isPublic || incoming.httpVersion === '1.0' || hasProxyHeaders(c.req.raw.headers));
     await next();
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
   });
   for (const path of ['/rest/v1/*', '/auth/v1/logout', '/auth/v1/health', '/auth/v1/settings'])
-    open(path, (request, { context }) => forward(request, context));
-  open('/auth/v1/user', (request, { context }) => {
-    const pass = (passed: Request) => forward(passed, context);
-    return request.method === 'PUT' ? changeAccount(request, pass, backend) : pass(request);
+    mount(path, (request, { context }) => forward(request, context));
+  mount('/auth/v1/user', (request, { context }) => {
+    const forwardToBackend = (forwarded: Request) => forward(forwarded, context);
+    return request.method === 'PUT'
+      ? changeAccount(request, forwardToBackend, backend)
+      : forwardToBackend(request);
   });
-  open('/auth/v1/token', async (request, { context, network, isRemote }) => {
-    const pass = async (passed: Request) =>
-      (await refuseDemoSignIn(passed, isRemote)) ?? forward(passed, context);
-    if (!signIn || network === undefined || request.method !== 'POST') return pass(request);
-    return signIn(request, network, pass);
+  mount('/auth/v1/token', async (request, { context, network, isRemote }) => {
+    const checkAndForward = async (checked: Request) =>
+      (await rejectDemoSignIn(checked, isRemote)) ?? forward(checked, context);
+    if (!signIn || network === undefined || request.method !== 'POST') return checkAndForward(request);
+    return signIn(request, network, checkAndForward);
   });
   if (recovery) {
-    open('/auth/v1/recover', (request, { context }) => recovery.recover(request, context?.visitor));
-    open('/auth/v1/verify', (request, { context }) =>
-      recovery.verify(request, (passed) => forward(passed, context)),
+    mount('/auth/v1/recover', (request, { context }) => recovery.recover(request, context?.visitor));
+    mount('/auth/v1/verify', (request, { context }) =>
+      recovery.verify(request, (verified) => forward(verified, context)),
     );
   }
   for (const [name, call] of Object.entries({ ...functions, ...localFunctions })) {
@@ -114,7 +119,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   // Does not replace the global Request and Response, which would break tests in this process.
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {
-    owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
+    handles: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
     handle: (request, response) => listener(request, response),
   };
 }
@@ -133,26 +138,29 @@ const allowOrigins = (allowed: readonly string[]) =>
   });
 
 /**
- * The demo password works on this machine only, even if a forgotten proxy or a malicious page (DNS rebinding) exposes the
- * loopback address to others.
+ * The demo password works only on this machine, even if a forgotten proxy or a malicious page (DNS rebinding) exposes the
+ * loopback address.
  */
-async function refuseDemoSignIn(request: Request, isRemote: boolean): Promise<Response | undefined> {
+async function rejectDemoSignIn(request: Request, isRemote: boolean): Promise<Response | undefined> {
   const isLocal = !isRemote && namesLoopback(request.headers.get('host') ?? '');
   if (request.method !== 'POST' || isLocal) return undefined;
-  const { password } = fieldsIn(await request.clone().text());
-  // bcrypt repeats a password with a NUL in between, so the text after a NUL could be the password again.
+  const { password } = parseFields(await request.clone().text());
+  // bcrypt repeats the password after a NUL, so the password twice with a NUL in between also matches.
   const isDemo = typeof password === 'string' && password.split('\0', 1)[0] === DEMO_PASSWORD;
   return isDemo ? wrongPasswordResponse() : undefined;
 }
 
 export async function serveApi(
   backend: Backend,
-  { allows = () => true, ...options }: ApiOptions & { allows?: (request: IncomingMessage) => boolean } = {},
+  {
+    isAllowed = () => true,
+    ...options
+  }: ApiOptions & { isAllowed?: (request: IncomingMessage) => boolean } = {},
 ): Promise<{ origin: string; close: () => Promise<void> }> {
   const { handle } = createApi(backend, options);
   const { server, origin } = await listenOn(
     (request, response) => {
-      if (allows(request)) void handle(request, response);
+      if (isAllowed(request)) void handle(request, response);
       else response.writeHead(404).end();
     },
     0,

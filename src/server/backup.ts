@@ -2,21 +2,21 @@
 // data folder.
 import path from 'node:path';
 import { describeContents } from './backup/backup-file.ts';
-import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from './backup/places.ts';
-import { StartError, runCommand } from '../lib/commands/terminal.ts';
+import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from './backup/backup-and-restore.ts';
+import { CommandError, runCommand } from '../lib/commands/terminal.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { loadBackupSettings } from './settings.ts';
 
-const PAUSED = 'Sending email is paused: review Mail in the administration, then press Resume.';
+const PAUSED = 'Email is paused: review Mail in the administration, then press Resume.';
 
 keepPersonalDataOutOfLogs();
 await runCommand(() => run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<void> {
   const isRestore = args.includes('--restore');
-  const [name, ...rest] = args.filter((argument) => argument !== '--replace' && argument !== '--restore');
-  if (name === undefined || name.startsWith('-') || rest.length > 0)
-    throw new StartError(`Usage: npm run ${isRestore ? 'restore' : 'backup'} -- <file> [--replace]`);
+  const [name, ...extra] = args.filter((argument) => argument !== '--replace' && argument !== '--restore');
+  if (name === undefined || name.startsWith('-') || extra.length > 0)
+    throw new CommandError(`Usage: npm run ${isRestore ? 'restore' : 'backup'} -- <file> [--replace]`);
   const file = path.resolve(name);
   const options = { replace: args.includes('--replace') };
   const { databaseUrl, dataDir, origin } = loadBackupSettings();
@@ -32,7 +32,9 @@ async function run(args: string[]): Promise<void> {
     console.log(`Restored into the hosted project: ${describeContents(contents)}. ${PAUSED}`);
   } else {
     const { previousDatabase, ...contents } = await restoreFolder(dataDir, file, options);
-    console.log(`Restored into ${dataDir}: ${describeContents(contents)}. npm start serves it. ${PAUSED}`);
+    console.log(
+      `Restored into ${dataDir}: ${describeContents(contents)}. Run npm start to serve it. ${PAUSED}`,
+    );
     if (previousDatabase !== undefined) console.log(`The previous database is kept in ${previousDatabase}.`);
   }
 }

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createBackend } from './backend/create-backend.ts';
 import { planBuild } from '../build/build-plan.ts';
 import { openDataDir } from './data-dir.ts';
-import { forgetHostedBackend, loadSettings } from './settings.ts';
+import { unsetHostedBackend, loadSettings } from './settings.ts';
 import { buildSite, checkBackend, type BuildOptions } from '../build/build-site.ts';
-import { serveBuildApi } from './site/site-of-backend.ts';
+import { serveBuildApi } from './site/backend-site.ts';
 import { runCommand } from '../lib/commands/terminal.ts';
 
 await runCommand(async () => {
@@ -17,9 +17,9 @@ await runCommand(async () => {
     await build({ ...options, backendUrl: plan.backendUrl });
   } else {
     console.log(
-      'Building the demo: its chapters are samples, and its forms need a server that embeds the backend.',
+      'Building the demo: its chapters are samples, and its forms work only on a server with the embedded backend.',
     );
-    forgetHostedBackend();
+    unsetHostedBackend();
     const dataDir = await openDataDir('memory');
     const backend = await createBackend(dataDir);
     const api = await serveBuildApi(backend);
@@ -33,7 +33,7 @@ async function build(options: BuildOptions): Promise<void> {
   const { samples } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { samples: string[] };
   if (samples.length === 0) return;
   console.log(
-    "These are still samples, and are marked as such. Once they are real, turn off 'Sample' at /admin/texts, or remove 'sample: true' from the file:",
+    "The following content is marked as sample. When you replace it, turn off 'Sample' at /admin/texts or remove 'sample: true' from the file:",
   );
-  for (const line of samples.sort()) console.log(`  ${line}`);
+  for (const sample of samples.sort()) console.log(`  ${sample}`);
 }

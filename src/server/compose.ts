@@ -9,13 +9,13 @@ import { createApi } from './api.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
 import type { DataDir } from './data-dir.ts';
-import { guardConnections } from './door/connections.ts';
+import { guardConnections } from './gateway/connections.ts';
 import { createBackupFunction } from './functions/backup.ts';
 import { createAdministratorsFunction, createContactFunction } from './functions/edge-functions.ts';
 import { createHealth, type Tick } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { logRequest } from './log.ts';
-import { openMail } from './mail/open-mail.ts';
+import { createMailService } from './mail/mail-service.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import type { Settings } from './settings.ts';
 import type { SiteStatus } from './site/live-site.ts';
@@ -36,7 +36,7 @@ export type ServerParts = {
   dataDir: Pick<DataDir, 'databaseDir' | 'jwtSecret' | 'secretKey' | 'label' | 'remember'>;
   settings: Omit<Settings, 'port' | 'host' | 'hostedBackendUrl'>;
   pages: Pages;
-  /** The pages' origin, if another program serves them. Then that program is the only client. */
+  /** The pages' origin, if another program serves them. That program is then the only client. */
   pagesOrigin?: string;
 };
 
@@ -50,7 +50,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   let stopClock: (() => void) | undefined;
   const isBehindPages = pagesOrigin !== undefined;
   const site = () => linkOrigin(settings, origin);
-  const mail = openMail(backend, settings, dataDir, site);
+  const mail = createMailService(backend, settings, dataDir, site);
   const contact = createContactFunction({
     fetch: backend.fetch,
     secretKey: dataDir.secretKey,
@@ -59,7 +59,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   });
   const api = createApi(backend, {
     recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
-    ...(!isBehindPages && { door: { ...settings, jwtSecret: dataDir.jwtSecret } }),
+    ...(!isBehindPages && { gateway: { ...settings, jwtSecret: dataDir.jwtSecret } }),
     functions: {
       administrators: createAdministratorsFunction({ backend, site }),
       backup: createBackupFunction({
@@ -71,7 +71,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
       ...mail.functions,
     },
     localFunctions: mail.localFunctions,
-    isPublicDoor: settings.isPublicDoor,
+    isPublic: settings.isPublic,
     ...(pages.contentWritten && { onWrite: pages.contentWritten }),
   });
   const health = createHealth({
@@ -83,13 +83,13 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   const handle: Handler = (request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     logRequest(request, response);
-    if (api.owns(pathname)) return api.handle(request, response);
+    if (api.handles(pathname)) return api.handle(request, response);
     if (pathname === '/healthz') return health.handle(request, response);
     return pages.handle(request, response);
   };
 
   return {
-    listen: async (port: number, host: string, wrap = (unwrapped: Handler): Handler => unwrapped) => {
+    listen: async (port: number, host: string, wrap = (handler: Handler): Handler => handler) => {
       const guard = (listening: Server) => guardConnections(listening, settings);
       const wrapped = wrap(handle);
       const listening = await listenOn(

@@ -1,4 +1,4 @@
-// The folder that holds all of the embedded product's state: database, secrets, the last build.
+// The folder with all state of the embedded product: database, secrets, the last build.
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { StartError } from '../lib/commands/terminal.ts';
-import { takeLock } from '../lib/commands/lock.ts';
+import { CommandError } from '../lib/commands/terminal.ts';
+import { acquireLock } from '../lib/commands/lock.ts';
 
 export type DataDir = {
   label: string;
@@ -26,7 +26,7 @@ export type DataDir = {
   release: () => void;
 };
 
-export class FolderInUseError extends StartError {
+export class FolderInUseError extends CommandError {
   constructor(folder: string) {
     super(`Another server has the data folder ${folder} open.`);
   }
@@ -85,24 +85,24 @@ function openFolder(folder: string, isNew: boolean): DataDir {
 }
 
 /** One marker is next to the folder and survives its loss; the other is in the folder, which may be moved. */
-const markersOf = (folder: string) => [`${folder}.known`, path.join(folder, 'seeded')];
+const markerFiles = (folder: string) => [`${folder}.known`, path.join(folder, 'seeded')];
 
-/** Whether the database of an earlier site is missing. A build requires a database, so a build proves that there was one. */
+/** Whether the database of an earlier site is missing. A build proves that there was one. */
 function isLost(folder: string): boolean {
-  const traces = [...markersOf(folder), path.join(folder, 'site', 'current.json')];
+  const traces = [...markerFiles(folder), path.join(folder, 'site', 'current.json')];
   return !hasSite(folder) && traces.some((trace) => existsSync(trace));
 }
 
-function lostError(folder: string): StartError {
-  return new StartError(
-    `The data folder ${folder} existed before and is now missing or empty. To create a new site: npm start -- --new`,
+function lostError(folder: string): CommandError {
+  return new CommandError(
+    `The data folder ${folder} existed before, but is now missing or empty. To create a new site: npm start -- --new`,
   );
 }
 
 function remember(folder: string): void {
-  for (const marker of markersOf(folder)) {
+  for (const marker of markerFiles(folder)) {
     try {
-      const text = `${folder} holds a site. npm start looks for this file when the folder is empty.\n`;
+      const text = `${folder} contains a site. npm start checks for this file if the folder is empty.\n`;
       writeFileSync(marker, text, { flag: 'wx' });
     } catch {
       // It exists, or is not essential.
@@ -113,11 +113,11 @@ function remember(folder: string): void {
 /** Sessions of the lost site must not be valid on the new one. */
 function clearForNewSite(folder: string): void {
   if (hasSite(folder)) {
-    throw new StartError(
-      `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site away first, or omit --new.`,
+    throw new CommandError(
+      `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site elsewhere first, or omit --new.`,
     );
   }
-  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'handed-over-mails'])
+  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'accepted-emails'])
     rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
@@ -128,21 +128,21 @@ function requireWritable(folder: string): void {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new StartError(`The data folder ${folder} is not writable (${codeOf(error)}).`);
+    throw new CommandError(`The data folder ${folder} is not writable (${errorCode(error)}).`);
   }
 }
 
-/** The mode of a folder shared by all users, such as /tmp, whose permissions must not be changed. */
-const STICKY = 0o1000;
+/** Set on folders shared by all users, such as /tmp, whose permissions must not be changed. */
+const STICKY_BIT = 0o1000;
 
 /** The folder contains visitors' addresses and password hashes. */
 function restrictPermissions(folder: string): void {
   const { mode } = statSync(folder);
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
-  if ((mode & STICKY) !== 0) {
+  if ((mode & STICKY_BIT) !== 0) {
     console.warn(
       `Other users of this machine share the folder ${folder}, so its permissions were not restricted. ` +
-        'Stop the server, and give the site its own folder (DATA_DIR).',
+        'Stop the server and set DATA_DIR to a folder of its own.',
     );
     return;
   }
@@ -150,7 +150,7 @@ function restrictPermissions(folder: string): void {
     chmodSync(folder, 0o700);
   } catch (error) {
     console.warn(
-      `Other users of this machine can read the data folder ${folder}, and its permissions could not be restricted (${codeOf(error)}). ` +
+      `Other users of this machine can read the data folder ${folder}, and its permissions could not be restricted (${errorCode(error)}). ` +
         `Have its owner run: chmod 700 ${folder}`,
     );
   }
@@ -159,22 +159,22 @@ function restrictPermissions(folder: string): void {
 function lock(folder: string): () => void {
   let release: (() => void) | undefined;
   try {
-    release = takeLock(path.join(folder, 'lock'));
+    release = acquireLock(path.join(folder, 'lock'));
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be locked: ${(error as Error).message}`);
+    throw new CommandError(`The data folder ${folder} cannot be locked: ${(error as Error).message}`);
   }
   if (!release) throw new FolderInUseError(folder);
   return release;
 }
 
-/** A full disk may have left an empty file, which must not be used as a key. */
+/** A full disk may have left an empty file, which is not a valid key. */
 function loadOrCreateSecret(folder: string, name: string): string {
   const file = path.join(folder, name);
   try {
     const stored = existsSync(file) ? readFileSync(file, 'utf8') : '';
     return /^[0-9a-f]{64}$/.test(stored) ? stored : writeSecret(file);
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be used: ${file} (${codeOf(error)}).`);
+    throw new CommandError(`The data folder ${folder} cannot be used: ${file} (${errorCode(error)}).`);
   }
 }
 
@@ -189,4 +189,4 @@ function writeSecret(file: string): string {
 
 const randomSecret = () => randomBytes(32).toString('hex');
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
+const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);

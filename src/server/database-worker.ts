@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { packDatabase } from './backup/places.ts';
+import { packDatabase } from './backup/backup-and-restore.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import {
   toPlainError,
-  type CellTask,
-  type FetchAnswer,
+  type WorkerTask,
+  type FetchResult,
   type FromWorker,
   type WorkerOptions,
-} from './backend/database-cell.ts';
+} from './backend/worker-client.ts';
 import { openLog } from './log.ts';
 
 /** At this limit, PostgreSQL reports 'out of memory' instead of growing to 2 GB that is never freed. */
@@ -22,33 +22,33 @@ const options = workerData as WorkerOptions;
 openLog(process.env, { withMessages: false });
 limitWasmMemory();
 let backend: Backend;
-await answer(async () => {
+await runTask(async () => {
   backend = await createBackend({
     ...options,
     pack: packDatabase,
     onStep: (step) => send({ kind: 'step', step }),
   });
-  parentPort?.on('message', (task: CellTask) => void answer(() => perform(task)));
+  parentPort?.on('message', (task: WorkerTask) => void runTask(() => perform(task)));
 });
 
-async function answer(work: () => Promise<unknown>): Promise<void> {
+async function runTask(task: () => Promise<unknown>): Promise<void> {
   try {
-    const value = await work();
-    const bytes = value instanceof ArrayBuffer ? value : (value as FetchAnswer | undefined)?.body;
-    send({ kind: 'answer', value, memoryBytes: memoryBytes() }, bytes instanceof ArrayBuffer ? [bytes] : []);
+    const value = await task();
+    const bytes = value instanceof ArrayBuffer ? value : (value as FetchResult | undefined)?.body;
+    send({ kind: 'result', value, memoryBytes: memoryBytes() }, bytes instanceof ArrayBuffer ? [bytes] : []);
   } catch (error) {
     send({ kind: 'error', error: toPlainError(error), memoryBytes: memoryBytes() });
   }
 }
 
-async function perform(task: CellTask): Promise<unknown> {
+async function perform(task: WorkerTask): Promise<unknown> {
   switch (task.kind) {
     case 'fetch':
       return performFetch(task);
     case 'sql':
       return backend.sql(task.query, task.parameters);
     case 'check':
-      return respondsCorrectly();
+      return passesSelfTest();
     case 'backup':
       return (await backend.backup()).arrayBuffer();
     case 'close':
@@ -56,7 +56,7 @@ async function perform(task: CellTask): Promise<unknown> {
   }
 }
 
-async function performFetch(task: CellTask & { kind: 'fetch' }): Promise<FetchAnswer> {
+async function performFetch(task: WorkerTask & { kind: 'fetch' }): Promise<FetchResult> {
   const { url, method, headers, body, visitor, responseBytes } = task;
   const request = new Request(url, { method, headers, ...(body && { body }) });
   const response = await backend.fetch(request, { visitor, responseBytes });
@@ -64,8 +64,8 @@ async function performFetch(task: CellTask & { kind: 'fetch' }): Promise<FetchAn
   return { status: response.status, headers: [...response.headers], body: bytes };
 }
 
-/** Queries like the server and like the API, because a broken session returns wrong or empty results. */
-async function respondsCorrectly(): Promise<boolean> {
+/** Queries through SQL and the API, because a broken session returns wrong or empty results. */
+async function passesSelfTest(): Promise<boolean> {
   const nonce = randomUUID();
   const [row] = await backend.sql<{ echo: unknown; product: unknown; chapters: unknown }>(
     'select $1::text as echo, 6 * 7 as product, (select count(*)::int from public.book_chapters) as chapters',

@@ -4,7 +4,7 @@ import { seedFor } from './accounts/accounts.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer } from './compose.ts';
 import { isNewSiteRequested, openDataDir } from './data-dir.ts';
-import { StartError } from '../lib/commands/terminal.ts';
+import { CommandError } from '../lib/commands/terminal.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
 
@@ -12,7 +12,7 @@ keepPersonalDataOutOfLogs();
 try {
   await develop();
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof CommandError ? error.message : error);
   process.exit(1);
 }
 

@@ -1,17 +1,17 @@
 // `npm run doctor -- https://the-site`: checks a live deployment from outside. Without a URL: this machine's settings.
-import { StartError, runCommand } from '../lib/commands/terminal.ts';
-import { examineBackend, SETTING_CHECKS, SITE_CHECKS } from './doctor/checks.ts';
-import { deploymentAt, describe, isHealthy, runChecks } from './doctor/deployment.ts';
+import { CommandError, runCommand } from '../lib/commands/terminal.ts';
+import { checkBackend, SETTING_CHECKS, SITE_CHECKS } from './doctor/checks.ts';
+import { createDeployment, describe, isHealthy, runChecks } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
 
 await runCommand(async () => {
   const [address, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--json');
   if (rest.length > 0 || address?.startsWith('-'))
-    throw new StartError('Usage: npm run doctor [-- https://example.org] [--json]');
+    throw new CommandError('Usage: npm run doctor [-- https://example.org] [--json]');
   const environment = loadEnvironment();
-  const deployment = address === undefined ? undefined : deploymentAt(address, environment);
+  const deployment = address === undefined ? undefined : createDeployment(address, environment);
   const results = deployment
-    ? [...(await examineBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))]
+    ? [...(await checkBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))]
     : await runChecks(SETTING_CHECKS, environment);
   console.log(
     process.argv.includes('--json')

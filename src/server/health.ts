@@ -7,8 +7,8 @@ import type { SiteStatus } from './site/live-site.ts';
 const DATABASE_TIMEOUT_MS = 2000;
 /** The clock ticks every minute; two ticks may be missed while the database is busy. */
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
-/** Limits queries to the database: anyone may request the health page. */
-const FRESH_FOR_MS = 5000;
+/** Anyone can request the health page, so its queries are limited. */
+const CACHE_MS = 5000;
 
 export type Tick = { at: Date; ms: number };
 
@@ -37,7 +37,7 @@ export function createHealth(options: HealthOptions) {
   let last: { health: Promise<Health>; at: number } | undefined;
 
   const check = (): Promise<Health> => {
-    if (!last || now() - last.at > FRESH_FOR_MS) last = { health: readHealth(options, now()), at: now() };
+    if (!last || now() - last.at > CACHE_MS) last = { health: readHealth(options, now()), at: now() };
     return last.health;
   };
   return {
@@ -60,37 +60,37 @@ async function readHealth({ backend, site, lastTick, nightly }: HealthOptions, n
   const outbox = await readOutbox(backend);
   const database = outbox === 'unknown' ? 'failing' : 'ok';
   const disk = (await backend.isDiskFull()) ? 'full' : 'ok';
-  const ran = lastTick();
-  const isLate = now - (ran?.ms ?? 0) > CLOCK_LATE_AFTER_MS;
+  const tick = lastTick();
+  const isLate = now - (tick?.ms ?? 0) > CLOCK_LATE_AFTER_MS;
   const { builtAt, failure } = site();
   return {
     status: database === 'ok' && disk === 'ok' && !isLate && builtAt ? 'ok' : 'failing',
     database,
     disk,
-    clock: { status: isLate ? 'late' : 'ok', ranAt: ran?.at.toISOString() ?? null },
+    clock: { status: isLate ? 'late' : 'ok', ranAt: tick?.at.toISOString() ?? null },
     build: {
       status: failure ? 'failing' : builtAt ? 'ok' : 'none',
       builtAt: builtAt?.toISOString() ?? null,
     },
     outbox,
-    backup: backupOf(nightly?.()),
+    backup: backupStatus(nightly?.()),
   };
 }
 
-function backupOf(nightly: Nightly | undefined): Health['backup'] {
+function backupStatus(nightly: Nightly | undefined): Health['backup'] {
   if (nightly?.hasFailed()) return 'failing';
   return nightly?.newest() === undefined ? 'none' : 'ok';
 }
 
-/** Also proves that the database responds. An email that failed within a day needs attention. */
+/** Also checks that the database responds. An email that failed within the last day needs attention. */
 async function readOutbox(backend: Pick<Backend, 'sql'>): Promise<Health['outbox']> {
-  const asked = backend.sql<{ waiting: boolean; failing: boolean }>(
+  const query = backend.sql<{ waiting: boolean; failing: boolean }>(
     `select coalesce(bool_or(status = 'waiting'), false) as waiting,
        coalesce(bool_or(status = 'failed'), false) as failing
      from public.mail_outbox where created_at > now() - interval '1 day'`,
   );
   const rows = await Promise.race([
-    asked.catch(() => undefined),
+    query.catch(() => undefined),
     setTimeout(DATABASE_TIMEOUT_MS, undefined, { ref: false }),
   ]);
   const row = rows?.[0];

@@ -1,8 +1,8 @@
-// Opens a port, or throws a StartError with the reason.
+// Opens a port, or throws a CommandError with the reason.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartError } from '../lib/commands/terminal.ts';
-import { serverOptions } from './door/connections.ts';
+import { CommandError } from '../lib/commands/terminal.ts';
+import { serverOptions } from './gateway/connections.ts';
 
 export type Listening = {
   server: Server;
@@ -10,12 +10,12 @@ export type Listening = {
   origin: string;
 };
 
-const PORT_FAULTS: Readonly<Record<string, string>> = {
+const PORT_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is already in use',
   EACCES: 'requires privileges that this user does not have',
 };
 
-/** `guard` prepares the server before it accepts connections. */
+/** `guard` runs before the server accepts connections. */
 export function listenOn(
   handler: RequestListener,
   port: number,
@@ -26,23 +26,23 @@ export function listenOn(
   guard(server);
   return new Promise((resolve, reject) => {
     server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
-      const fault = PORT_FAULTS[code];
+      const problem = PORT_ERRORS[code];
       reject(
-        new StartError(
-          fault === undefined
+        new CommandError(
+          problem === undefined
             ? `The server could not listen on ${host}:${port} (${code || message}).`
-            : `Port ${port} ${fault}. Choose another: PORT=4400 npm start`,
+            : `Port ${port} ${problem}. Choose another: PORT=4400 npm start`,
         ),
       );
     });
     server.listen(port, host, () => {
       const bound = server.address() as AddressInfo;
-      resolve({ server, port: bound.port, origin: `http://${reachable(bound.address)}:${bound.port}` });
+      resolve({ server, port: bound.port, origin: `http://${toReachableHost(bound.address)}:${bound.port}` });
     });
   });
 }
 
-function reachable(address: string): string {
+function toReachableHost(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';
   return address.includes(':') ? `[${address}]` : address;

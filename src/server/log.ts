@@ -1,21 +1,21 @@
-// The server's log. Our code and libraries print to the console; this adds levels and formats, and removes personal data.
+// Adds levels and formats to the console, which the server and its libraries use as a log, and removes personal data.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BoundedMap } from './door/limits.ts';
+import { BoundedMap } from './gateway/limits.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 const FORMATS = ['text', 'json'] as const;
 /** Libraries may log arbitrarily long text. */
 const MAX_CHARACTERS = 4000;
 const REPEAT_AFTER_MS = 60_000;
-/** Lines may contain URLs, so the number of distinct lines is unbounded. */
+/** Lines may contain URLs, so there is no limit to distinct lines. */
 const MAX_REMEMBERED = 1000;
 const WITHHELD = '[details withheld]';
 
-/** Structured values of a log entry, as the last argument: `console.info('The site was built', new Facts({ ms: 1200 }))`. */
-export class Facts {
+/** Structured fields of a log entry, passed as the last argument: `console.info('The site was built', new LogFields({ ms: 1200 }))`. */
+export class LogFields {
   readonly values: Readonly<Record<string, string | number | boolean>>;
 
-  constructor(values: Facts['values']) {
+  constructor(values: LogFields['values']) {
     this.values = values;
   }
 
@@ -32,7 +32,7 @@ export class Facts {
 
 type LogOptions = {
   now?: () => number;
-  /** Whether errors without a code print their message; in the database worker, it may quote a request. */
+  /** Whether to print the messages of errors without a code; in the database worker, they may quote a request. */
   withMessages?: boolean;
 };
 
@@ -62,10 +62,10 @@ export function openLog(
 
 /** The first part is the message, and further strings are details. Objects may contain personal data. */
 function jsonLine(level: string, parts: readonly unknown[]): string {
-  const texts = parts.filter((part) => !(part instanceof Facts)).map(textOf);
-  const [message = '', ...details] = texts;
+  const strings = parts.filter((part) => !(part instanceof LogFields)).map(toText);
+  const [message = '', ...details] = strings;
   return JSON.stringify({
-    ...(parts.find((part) => part instanceof Facts)?.values ?? {}),
+    ...(parts.find((part) => part instanceof LogFields)?.values ?? {}),
     time: new Date().toISOString(),
     level,
     message: message.trim().replace(/:$/, '').slice(0, MAX_CHARACTERS),
@@ -73,14 +73,14 @@ function jsonLine(level: string, parts: readonly unknown[]): string {
   });
 }
 
-function textOf(part: unknown): string {
+function toText(part: unknown): string {
   if (part instanceof Error) return part.name;
   return typeof part === 'object' && part !== null ? WITHHELD : String(part);
 }
 
 /**
- * Prints strings unchanged, only the class and code of errors, and no objects, because the embedded API logs failed
- * statements with their parameters. A repeated error is printed once a minute; otherwise, a flood of rejected requests could fill the disk.
+ * Prints strings, the names and codes of errors, and no objects, because the embedded API logs failed statements with
+ * their parameters. Prints a repeated error once a minute, so that a flood of rejected requests does not fill the disk.
  */
 export function keepPersonalDataOutOfLogs({
   now = () => performance.now(),
@@ -88,24 +88,24 @@ export function keepPersonalDataOutOfLogs({
 }: LogOptions = {}): void {
   for (const name of ['error', 'warn'] as const) {
     const print = console[name].bind(console);
-    const repeated = new BoundedMap<{ printedAt: number; since: number }>(MAX_REMEMBERED);
+    const printed = new BoundedMap<{ printedAt: number; repeats: number }>(MAX_REMEMBERED);
     console[name] = (...parts: unknown[]) => {
       const plain = parts.map((part) => withoutPersonalData(part, withMessages));
       if (parts.every(isPlain)) return print(...plain);
       const line = plain.join(' ');
-      const previous = repeated.get(line);
+      const previous = printed.get(line);
       if (previous && now() - previous.printedAt < REPEAT_AFTER_MS) {
-        previous.since += 1;
+        previous.repeats += 1;
         return;
       }
-      repeated.set(line, { printedAt: now(), since: 0 });
-      print(...plain, ...(previous?.since ? [`(repeated ${previous.since} times since)`] : []));
+      printed.set(line, { printedAt: now(), repeats: 0 });
+      print(...plain, ...(previous?.repeats ? [`(repeated ${previous.repeats} times)`] : []));
     };
   }
 }
 
 function isPlain(part: unknown): boolean {
-  return typeof part === 'string' || part instanceof Facts;
+  return typeof part === 'string' || part instanceof LogFields;
 }
 
 function withoutPersonalData(part: unknown, withMessages: boolean): unknown {
@@ -118,7 +118,7 @@ function withoutPersonalData(part: unknown, withMessages: boolean): unknown {
 
 const API = /^\/(rest|auth|functions)\/v1(?=\/|$)/;
 /** Deeper path segments may identify a person. */
-const SHOWN_PARTS = 3;
+const LOGGED_SEGMENTS = 3;
 const MAX_PATH_CHARACTERS = 80;
 const failureLoggedAt = new BoundedMap<number>(MAX_REMEMBERED);
 
@@ -131,17 +131,17 @@ export function logRequest(
   response.once('finish', () => {
     const status = response.statusCode;
     const at = now();
-    const facts = new Facts({ method, path: loggedPath(url), status, ms: Math.round(at - startedAt) });
-    if (status < 500) return console.debug('A request was handled', facts);
+    const fields = new LogFields({ method, path: redactPath(url), status, ms: Math.round(at - startedAt) });
+    if (status < 500) return console.debug('A request was handled', fields);
     const key = `${status} ${API.exec(url)?.[0] ?? 'pages'}`;
     if (at - (failureLoggedAt.get(key) ?? -Infinity) < REPEAT_AFTER_MS) return;
     failureLoggedAt.set(key, at);
-    console.warn('A request failed', facts);
+    console.warn('A request failed', fields);
   });
 }
 
-export function loggedPath(url: string): string {
+export function redactPath(url: string): string {
   const parts = (url.split('?')[0] ?? '').split('/').slice(1);
-  const shown = parts.slice(0, SHOWN_PARTS).map((part) => (/@|%40/.test(part) ? '…' : part));
-  return `/${shown.join('/')}${parts.length > SHOWN_PARTS ? '/…' : ''}`.slice(0, MAX_PATH_CHARACTERS);
+  const logged = parts.slice(0, LOGGED_SEGMENTS).map((part) => (/@|%40/.test(part) ? '…' : part));
+  return `/${logged.join('/')}${parts.length > LOGGED_SEGMENTS ? '/…' : ''}`.slice(0, MAX_PATH_CHARACTERS);
 }

@@ -1,12 +1,13 @@
-// The entry point of every npm command. It runs on Node 20 or newer, installs missing dependencies, and starts the Node
-// version that the project pins as a package.
+// The entry point of all npm commands. Runs on Node 20 or newer, installs missing dependencies, and starts the Node version
+// that the project pins as a package.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const OLDEST_NODE = [22, 18]; // runs TypeScript without a build step
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Runs TypeScript without a build step. */
+const MIN_NODE_VERSION = [22, 18];
 
 const COMMANDS = {
   // Saves 100 MB under load.
@@ -31,7 +32,7 @@ const COMMANDS = {
   'test:nightly': [['playwright', 'test', '--project=nightly']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=daily']],
-  // A single Vitest run keeps all workers busy to the end.
+  // In one Vitest run, so that all workers stay busy.
   test: [
     'check',
     [
@@ -59,31 +60,31 @@ const node = findNode();
 process.exitCode = await runCommand(process.argv[2] ?? 'start', process.argv.slice(3));
 
 function installMissingDependencies() {
-  const stamp = path.join(PROJECT, 'node_modules/.installed-lockfile');
-  const lockfile = readFileSync(path.join(PROJECT, 'package-lock.json'), 'utf8');
+  const stamp = path.join(PROJECT_ROOT, 'node_modules/.installed-lockfile');
+  const lockfile = readFileSync(path.join(PROJECT_ROOT, 'package-lock.json'), 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
   console.log('Installing dependencies (npm ci) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
-    cwd: PROJECT,
+    cwd: PROJECT_ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) {
-    console.error('The dependencies could not be installed: `npm ci` failed, see above.');
+    console.error('The dependencies could not be installed: `npm ci` failed (see above).');
     process.exit(result.status ?? 1);
   }
   writeFileSync(stamp, lockfile);
 }
 
 function findNode() {
-  const pinned = path.join(PROJECT, 'node_modules/.bin/node');
+  const pinned = path.join(PROJECT_ROOT, 'node_modules/.bin/node');
   if (existsSync(pinned)) return pinned;
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]))
+  if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1]))
     return process.execPath;
   console.error(
-    `Node ${OLDEST_NODE.join('.')} or newer is required on this machine (found ${process.versions.node}).`,
+    `Node ${MIN_NODE_VERSION.join('.')} or newer is required on this machine (found ${process.versions.node}).`,
   );
   process.exit(1);
 }
@@ -107,17 +108,18 @@ async function runCommand(name, args) {
 
 function runProgram([program, ...fixedArgs], args) {
   const script = PROGRAMS[program];
-  const nodeArgs = script ? [path.join(PROJECT, script)] : [];
+  const nodeArgs = script ? [path.join(PROJECT_ROOT, script)] : [];
   const child = spawn(node, [...nodeArgs, ...fixedArgs, ...args], {
-    cwd: PROJECT,
+    cwd: PROJECT_ROOT,
     stdio: 'inherit',
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_NO_WARNINGS: '1',
       // Caches stripped and compiled TypeScript between starts.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(PROJECT, 'node_modules/.cache/node'),
-      // Fewer glibc arenas reduce a long-running server's memory by a quarter.
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE ?? path.join(PROJECT_ROOT, 'node_modules/.cache/node'),
+      // Fewer glibc arenas reduce the memory of a long-running server by a quarter.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     },
   });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readTimeZone } from '../lib/dates/site-time-zone.ts';
 import { readMailSettings, type MailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
-import { StartError } from '../lib/commands/terminal.ts';
+import { CommandError } from '../lib/commands/terminal.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 export type Settings = {
@@ -12,50 +12,50 @@ export type Settings = {
   dataDir: string;
   hostedBackendUrl: string | undefined;
   /** Whether other machines can reach the server, directly or through a proxy. */
-  isPublicDoor: boolean;
+  isPublic: boolean;
   rateLimitFactor: number;
   trustProxy: string[];
   allowedOrigins: string[];
-  /** The administrator for the first start on a public server; if undefined, a random password is generated. */
+  /** Created on the first start of a public server; if undefined, a random password is generated. */
   firstAdmin: { email: string; password: string } | undefined;
   timeZone: string;
   recaptchaSecret: string | undefined;
   mail: MailSettings;
 };
 
-const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
+const URL_SETTINGS = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 
 export function loadSettings(): Settings {
   const env = loadEnvironment();
   const port = Number(env['PORT'] || 4321);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new StartError(`PORT must be a number from 0 to 65535, not '${env['PORT']}'.`);
-  for (const name of ADDRESSES) {
+    throw new CommandError(`PORT must be a number from 0 to 65535, not '${env['PORT']}'.`);
+  for (const name of URL_SETTINGS) {
     const value = env[name]?.trim();
-    if (value && !isWebAddress(value))
-      throw new StartError(`${name} must be an address such as https://example.org, not '${value}'.`);
+    if (value && !isHttpUrl(value))
+      throw new CommandError(`${name} must be a URL such as https://example.org, not '${value}'.`);
   }
   const rateLimitFactor = Number(env['RATE_LIMIT_FACTOR'] || 1);
   if (!Number.isFinite(rateLimitFactor) || rateLimitFactor <= 0)
-    throw new StartError(`RATE_LIMIT_FACTOR must be a number above 0, not '${env['RATE_LIMIT_FACTOR']}'.`);
+    throw new CommandError(`RATE_LIMIT_FACTOR must be a number above 0, not '${env['RATE_LIMIT_FACTOR']}'.`);
   const [email, password] = [env['ADMIN_EMAIL'], env['ADMIN_PASSWORD']];
   if (Boolean(email) !== Boolean(password))
-    throw new StartError('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.');
+    throw new CommandError('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.');
   const host = env['HOST'] || '127.0.0.1';
-  const trustProxy = listOf(env['TRUST_PROXY']);
+  const trustProxy = splitList(env['TRUST_PROXY']);
   return {
     port,
     host,
-    dataDir: dataDirIn(env),
+    dataDir: getDataDir(env),
     hostedBackendUrl: env['PUBLIC_SUPABASE_URL'] || undefined,
-    isPublicDoor: !isLoopbackHost(host) || trustProxy.length > 0,
+    isPublic: !isLoopbackHost(host) || trustProxy.length > 0,
     rateLimitFactor,
     trustProxy,
-    allowedOrigins: listOf(env['ALLOWED_ORIGINS']).map(originOf),
+    allowedOrigins: splitList(env['ALLOWED_ORIGINS']).map(parseOrigin),
     firstAdmin: email && password ? { email, password } : undefined,
-    timeZone: asStartError(() => readTimeZone(env['SITE_TIME_ZONE'])),
+    timeZone: withCommandError(() => readTimeZone(env['SITE_TIME_ZONE'])),
     recaptchaSecret: env['RECAPTCHA_SECRET_KEY'] || undefined,
-    mail: asStartError(() => readMailSettings(env)),
+    mail: withCommandError(() => readMailSettings(env)),
   };
 }
 
@@ -67,9 +67,9 @@ export function loadEnvironment(): Environment {
   return process.env;
 }
 
-export const loadDataDirSetting = (): string => dataDirIn(loadEnvironment());
+export const loadDataDirSetting = (): string => getDataDir(loadEnvironment());
 
-const dataDirIn = (env: Environment) => env['DATA_DIR'] || '.data';
+const getDataDir = (env: Environment) => env['DATA_DIR'] || '.data';
 
 export function loadBackupSettings(): { databaseUrl: string | undefined; dataDir: string; origin: string } {
   const env = loadEnvironment();
@@ -77,38 +77,40 @@ export function loadBackupSettings(): { databaseUrl: string | undefined; dataDir
   const name = isLoopbackHost(host) || /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
   return {
     databaseUrl: env['SUPABASE_DB_URL'] || undefined,
-    dataDir: dataDirIn(env),
+    dataDir: getDataDir(env),
     origin: `http://${name}:${env['PORT'] || 4321}`,
   };
 }
 
-function asStartError<Value>(read: () => Value): Value {
+function withCommandError<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    throw new StartError((error as Error).message);
+    throw new CommandError((error as Error).message);
   }
 }
 
-const listOf = (value = '') => value.split(/[\s,]+/).filter((part) => part !== '');
+const splitList = (value = '') => value.split(/[\s,]+/).filter((part) => part !== '');
 
-const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+const isHttpUrl = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 
-function originOf(value: string): string {
-  if (isWebAddress(value)) return new URL(value).origin;
-  throw new StartError(`ALLOWED_ORIGINS must name origins such as https://example.org, not '${value}'.`);
+function parseOrigin(value: string): string {
+  if (isHttpUrl(value)) return new URL(value).origin;
+  throw new CommandError(
+    `ALLOWED_ORIGINS must be a list of origins such as https://example.org, not '${value}'.`,
+  );
 }
 
 /** For `npm start` and `npm run dev`: pages built from the embedded backend must not call the hosted one. */
 export function ignoreHostedBackend({ hostedBackendUrl }: Settings): void {
   if (hostedBackendUrl === undefined) return;
   console.log(
-    `Using the embedded backend. ${hostedBackendUrl} (PUBLIC_SUPABASE_URL) is for \`npm run build\`.`,
+    `Using the embedded backend. ${hostedBackendUrl} (PUBLIC_SUPABASE_URL) is only for \`npm run build\`.`,
   );
-  forgetHostedBackend();
+  unsetHostedBackend();
 }
 
-export function forgetHostedBackend(): void {
-  // Empty instead of deleted, because Astro also reads `.env`, and the environment takes precedence.
+export function unsetHostedBackend(): void {
+  // Not deleted, because Astro would then use the value in `.env`.
   for (const name of ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY']) process.env[name] = '';
 }

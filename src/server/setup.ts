@@ -1,8 +1,8 @@
-// `npm run setup`: guides you through setting up a hosted project and ends with the doctor.
-// `npm run migrate`: only brings the database in SUPABASE_DB_URL up to date.
-import { StartError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
-import { examineBackend } from './doctor/checks.ts';
-import { deploymentAt, describe, isHealthy } from './doctor/deployment.ts';
+// `npm run setup`: sets up a hosted project step by step, then runs the doctor.
+// `npm run migrate`: only migrates the database in SUPABASE_DB_URL.
+import { CommandError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
+import { checkBackend } from './doctor/checks.ts';
+import { createDeployment, describe, isHealthy } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
 import { migrateHosted, withHostedDatabase } from './setup/hosted-database.ts';
 import { setUp } from './setup/set-up.ts';
@@ -12,16 +12,18 @@ await runCommand(async () => {
   try {
     return await (isMigration ? migrate() : runSetup());
   } catch (error) {
-    if (isMigration && error instanceof StartError) throw error;
+    if (isMigration && error instanceof CommandError) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${isMigration ? 'The migrations were not applied' : 'Setup stopped'}: ${message}`);
+    throw new CommandError(
+      `${isMigration ? 'The migrations were not applied' : 'Setup stopped'}: ${message}`,
+    );
   }
 });
 
 async function migrate(): Promise<void> {
   const { SUPABASE_DB_URL: address } = loadEnvironment();
   if (address) return console.log(await migrateHosted(address));
-  throw new StartError(
+  throw new CommandError(
     'Set SUPABASE_DB_URL to the connection string of the project’s database (Connect → Session pooler).',
   );
 }
@@ -39,10 +41,10 @@ function runSetup(): Promise<boolean> {
       }),
     // Only the backend, because the site is not deployed yet.
     doctor: async (environment) => {
-      const deployment = deploymentAt(environment['SITE_URL'] ?? '', environment);
-      const results = await examineBackend(deployment);
+      const deployment = createDeployment(environment['SITE_URL'] ?? '', environment);
+      const results = await checkBackend(deployment);
       console.log(describe(results));
-      console.log(`\nOnce the site is deployed: npm run doctor -- ${deployment.site}`);
+      console.log(`\nAfter deploying the site, run npm run doctor -- ${deployment.site}`);
       return isHealthy(results);
     },
   });

@@ -3,20 +3,20 @@ import { genesisOrigin } from '../lib/site/canonical-url.ts';
 export type Welcome = {
   origin: string;
   data: string;
-  readyAfterMs: number;
+  startupMs: number;
   signIn: SignIn;
 };
 
 export type SignIn = { kind: 'demo' } | { kind: 'administrators'; emails: string[] } | { kind: 'unknown' };
 
-const MAX_NAMED = 3;
+const MAX_LISTED = 3;
 
-export function welcome({ origin, data, readyAfterMs, signIn }: Welcome): string {
+export function welcome({ origin, data, startupMs, signIn }: Welcome): string {
   const site = origin.replace('//127.0.0.1:', '//localhost:');
   const landing = genesisOrigin(site);
   return [
     '',
-    `  Speaking with the Almighty   ${site}   (ready after ${(readyAfterMs / 1000).toFixed(1)} s)`,
+    `  Speaking with the Almighty   ${site}   (ready in ${(startupMs / 1000).toFixed(1)} s)`,
     // An IP address has no subdomains.
     `  free e-book page             ${landing === site ? `${site}/landing` : landing}`,
     `  administration               ${site}/admin   ${signInText(signIn)}`,
@@ -28,14 +28,15 @@ export function welcome({ origin, data, readyAfterMs, signIn }: Welcome): string
 
 function signInText(signIn: SignIn): string {
   if (signIn.kind === 'demo') return 'admin@example.com / let-there-be-light';
-  if (signIn.kind === 'unknown') return 'unavailable until the database is open';
+  if (signIn.kind === 'unknown') return 'unavailable until the database opens';
   const { emails } = signIn;
-  if (emails.length === 0) return 'no administrator yet: stop the server, then npm run admin -- add <email>';
-  const named = emails.slice(0, MAX_NAMED).join(', ');
-  return emails.length > MAX_NAMED ? `${named} and ${emails.length - MAX_NAMED} more` : named;
+  if (emails.length === 0)
+    return 'no administrator yet: stop the server, then run npm run admin -- add <email>';
+  const listed = emails.slice(0, MAX_LISTED).join(', ');
+  return emails.length > MAX_LISTED ? `${listed} and ${emails.length - MAX_LISTED} more` : listed;
 }
 
-/** Printed as soon as the administrator exists: startup may be interrupted before the welcome message. */
+/** Printed immediately, because startup may be interrupted before the welcome message. */
 export function firstAdministratorNotice({ email, password }: { email: string; password: string }): string {
   return [
     '',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react';
 import { buttonClass } from './button.ts';
 
-/** 'playing': the visitor pressed play, so hover and focus no longer pause it. */
+/** 'playing': the visitor pressed play, so hover and focus no longer pause the carousel. */
 type Mode = 'auto' | 'paused' | 'playing';
 
 export function useAutoplay(intervalMs: number, onAdvance: () => void) {
@@ -29,7 +29,7 @@ export function useAutoplay(intervalMs: number, onAdvance: () => void) {
     isPaused: mode === 'paused',
     isPlaying,
     togglePaused: () => setMode((current) => (current === 'paused' ? 'playing' : 'paused')),
-    holdProps: {
+    pauseProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
       onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(target.matches(':focus-visible')),
@@ -40,7 +40,7 @@ export function useAutoplay(intervalMs: number, onAdvance: () => void) {
   };
 }
 
-const SQUARE = buttonClass('line', 'min-w-11 px-3');
+const SQUARE_BUTTON = buttonClass('line', 'min-w-11 px-3');
 
 type PauseButtonProps = { isPaused: boolean; onToggle: () => void; pauseLabel: string; playLabel: string };
 
@@ -48,7 +48,7 @@ export function PauseButton({ isPaused, onToggle, pauseLabel, playLabel }: Pause
   return (
     <button
       type="button"
-      className={SQUARE}
+      className={SQUARE_BUTTON}
       aria-label={isPaused ? playLabel : pauseLabel}
       onClick={onToggle}
     >
@@ -63,7 +63,7 @@ type ArrowButtonProps = { direction: 'previous' | 'next'; label: string; onClick
 
 export function ArrowButton({ direction, label, onClick }: ArrowButtonProps) {
   return (
-    <button type="button" className={SQUARE} aria-label={label} onClick={onClick}>
+    <button type="button" className={SQUARE_BUTTON} aria-label={label} onClick={onClick}>
       <svg
         viewBox="0 0 16 16"
         className="h-4 w-4"

@@ -14,7 +14,7 @@ type Props<Value extends string> = {
 /** Hydrates with the default to match the server's HTML, then shows the stored choice. */
 export function PreferenceChoices<Value extends string>(props: Props<Value>) {
   const { legend, name, preference, onChosen, sample } = props;
-  const current = useStore(preference.$value, { ssr: () => preference.standard });
+  const current = useStore(preference.$value, { ssr: () => preference.defaultValue });
   return (
     <fieldset data-choices className="choices">
       <legend className="font-serif text-xl">{legend}</legend>
@@ -31,7 +31,7 @@ export function PreferenceChoices<Value extends string>(props: Props<Value>) {
                 onChosen?.(choice, outcome);
               }}
             />
-            <span className="flex-1">{preference.names[choice]}</span>
+            <span className="flex-1">{preference.labels[choice]}</span>
             <span aria-hidden="true">{sample(choice)}</span>
           </label>
         ))}

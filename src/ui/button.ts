@@ -2,7 +2,7 @@ export type ButtonTone = 'gold' | 'line' | 'danger';
 
 const TONES: Record<ButtonTone, string> = {
   gold: 'button button-gold',
-  line: 'button button-line',
+  line: 'button button-outline',
   danger: 'button button-danger',
 };
 

@@ -1,4 +1,4 @@
-// The display font, and system fonts scaled to its metrics so that the swap rarely changes line breaks.
+// The display font, and system fonts scaled to its metrics so that swapping them rarely changes line breaks.
 import hebrew from '~/assets/fonts/frank-ruhl-libre-hebrew.woff2?url';
 import latin from '~/assets/fonts/frank-ruhl-libre-latin.woff2?url';
 
@@ -16,14 +16,16 @@ const FALLBACKS = [
 ];
 
 export function displayFontStack(): string {
-  return [DISPLAY_FAMILY, ...FALLBACKS.map(({ name }) => nameOf(name))].map((name) => `"${name}"`).join(',');
+  return [DISPLAY_FAMILY, ...FALLBACKS.map(({ name }) => fallbackName(name))]
+    .map((name) => `"${name}"`)
+    .join(',');
 }
 
 export function fallbackFaces(): string {
   return FALLBACKS.flatMap(({ name, locals, advance }) =>
     Object.entries(DISPLAY.advances).map(([weight, width]) => {
       const scale = width / advance;
-      return face(nameOf(name), weight, {
+      return fontFace(fallbackName(name), weight, {
         src: locals.map((local) => `local("${local}")`).join(),
         'size-adjust': percent(scale),
         'ascent-override': percent(DISPLAY.ascent / scale),
@@ -38,7 +40,7 @@ export function displayFaces(): string {
   const files = { [latin]: 'U+21-2FFF', [hebrew]: 'U+590-5FF,U+20AA,U+FB1D-FB4F' };
   return Object.entries(files)
     .map(([file, range]) =>
-      face(DISPLAY_FAMILY, '300 500', {
+      fontFace(DISPLAY_FAMILY, '300 500', {
         src: `url("${file}") format("woff2")`,
         'font-display': 'swap',
         'unicode-range': range,
@@ -47,17 +49,17 @@ export function displayFaces(): string {
     .join('');
 }
 
-function face(family: string, weight: string, descriptors: Record<string, string>): string {
+function fontFace(family: string, weight: string, descriptors: Record<string, string>): string {
   const body = Object.entries({ 'font-family': `"${family}"`, 'font-weight': weight, ...descriptors })
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
   return `@font-face{${body}}`;
 }
 
-function nameOf(standIn: string): string {
-  return `Almost ${standIn}`;
+function fallbackName(family: string): string {
+  return `Almost ${family}`;
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)}%`;
+function percent(ratio: number): string {
+  return `${(ratio * 100).toFixed(1)}%`;
 }

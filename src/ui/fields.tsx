@@ -27,14 +27,16 @@ export function FieldError({ id, message }: Props) {
   );
 }
 
-type Own = {
+type CommonProps = {
   id?: string | undefined;
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
 };
-type InputProps = Own & { ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
-type AreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>;
+type InputProps = CommonProps & { ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
+type TextAreaProps = CommonProps & {
+  ref?: Ref<HTMLTextAreaElement>;
+} & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 type Control = {
   id: string;
@@ -42,7 +44,7 @@ type Control = {
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 };
-type FieldProps = Own & { className?: string | undefined; children: (control: Control) => ReactNode };
+type FieldProps = CommonProps & { className?: string | undefined; children: (control: Control) => ReactNode };
 
 export function Field({ id: givenId, label, error, hint, className, children }: FieldProps) {
   const generatedId = useId();
@@ -87,7 +89,7 @@ export function EmailField(props: Omit<InputProps, 'label'>) {
   );
 }
 
-export function TextAreaField({ id, label, error, hint, ...area }: AreaProps) {
+export function TextAreaField({ id, label, error, hint, ...area }: TextAreaProps) {
   return <Field {...{ id, label, error, hint }}>{(control) => <textarea {...control} {...area} />}</Field>;
 }
 

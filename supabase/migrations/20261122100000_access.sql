@@ -1,4 +1,4 @@
--- Checking the session revokes tokens immediately after a sign-out or password change. Policies call it as
+-- Checking the session revokes tokens immediately after a sign-out or password change. Policies call
 -- `(select private.is_admin())`, which runs once per statement instead of once per row.
 create or replace function private.is_admin()
 returns boolean
@@ -38,39 +38,39 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  granted regprocedure;
+  function_name regprocedure;
 begin
-  foreach granted in array functions loop
-    execute format('revoke execute on function %s from public, anon, authenticated', granted);
-    execute format('grant execute on function %s to service_role, %s', granted, roles);
+  foreach function_name in array functions loop
+    execute format('revoke execute on function %s from public, anon, authenticated', function_name);
+    execute format('grant execute on function %s to service_role, %s', function_name, roles);
   end loop;
 end;
 $$;
 
--- Row security silently ignores writes to missing or forbidden rows; through the API both are errors.
-create function private.refuse_no_change()
+-- Row security silently ignores writes to missing or forbidden rows. Through the API, they are errors.
+create function private.reject_no_change()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
   if not exists (select 1 from changed) then
-    raise exception 'Nothing was changed: the row does not exist, or you may not change it.' using errcode = 'PT404';
+    raise exception 'Nothing was changed: the row does not exist, or you are not allowed to change it.' using errcode = 'PT404';
   end if;
   return null;
 end;
 $$;
 
-create function private.refuse_writes_without_change(changed_table regclass)
+create function private.reject_writes_without_change(changed_table regclass)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  execute format('create trigger refuse_no_update after update on %s referencing new table as changed for each statement
-    when (current_user in (''anon'', ''authenticated'')) execute function private.refuse_no_change()', changed_table);
-  execute format('create trigger refuse_no_delete after delete on %s referencing old table as changed for each statement
-    when (current_user in (''anon'', ''authenticated'')) execute function private.refuse_no_change()', changed_table);
+  execute format('create trigger reject_no_update after update on %s referencing new table as changed for each statement
+    when (current_user in (''anon'', ''authenticated'')) execute function private.reject_no_change()', changed_table);
+  execute format('create trigger reject_no_delete after delete on %s referencing old table as changed for each statement
+    when (current_user in (''anon'', ''authenticated'')) execute function private.reject_no_change()', changed_table);
 end;
 $$;
 
@@ -83,23 +83,23 @@ begin
   execute format('alter table %s enable row level security', new_table);
   execute format('revoke all on %s from anon, authenticated', new_table);
   execute format('grant all on %s to service_role', new_table);
-  perform private.refuse_writes_without_change(new_table);
+  perform private.reject_writes_without_change(new_table);
 end;
 $$;
 
-create function private.let_administrators(target_table regclass, variadic operations text[])
+create function private.allow_administrators(target_table regclass, variadic operations text[])
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  allowed text;
+  privilege text;
   operation text;
   condition constant text := '((select private.is_admin()))';
 begin
-  foreach allowed in array operations loop
-    execute format('grant %s on %s to authenticated', allowed, target_table);
-    operation := split_part(allowed, ' ', 1);
+  foreach privilege in array operations loop
+    execute format('grant %s on %s to authenticated', privilege, target_table);
+    operation := split_part(privilege, ' ', 1);
     execute format('create policy %I on %s for %s to authenticated',
       concat_ws(' ', 'Administrators can',
         case operation when 'select' then 'read' when 'insert' then 'add' when 'update' then 'change' else 'delete' end,
@@ -111,8 +111,8 @@ begin
 end;
 $$;
 
--- Editors notice each other by updated_at, so no caller may set it.
-create function private.stamp_updated_at()
+-- Detects conflicting edits, so callers cannot set it.
+create function private.set_updated_at()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 
-create function private.hash_of(secret text)
+create function private.sha256_hex(secret text)
 returns text
 language sql
 immutable
@@ -132,5 +132,5 @@ as $$
   select encode(sha256(convert_to(secret, 'UTF8')), 'hex');
 $$;
 
-select private.refuse_writes_without_change(format('public.%I', tablename)::regclass)
+select private.reject_writes_without_change(format('public.%I', tablename)::regclass)
 from pg_tables where schemaname = 'public';

@@ -1,4 +1,4 @@
--- The owner changes limits with SQL: update private.write_limits set per_day = 50000 where ...
+-- To change a limit: update private.write_limits set per_day = 50000 where ...
 
 create table private.write_limits (
   table_name text primary key,
@@ -29,7 +29,7 @@ create table private.write_counts (
 
 create index write_counts_by_age on private.write_counts (span, starts_at);
 
--- Daily salts are deleted the next day, so hashes cannot be traced back.
+-- Salts are deleted the next day, so that hashes cannot be traced to visitors.
 create table private.visitor_salts (
   day date primary key,
   salt text not null
@@ -39,7 +39,7 @@ create table private.site_settings (
   only_row boolean primary key default true check (only_row),
   write_limit_factor double precision not null default 1 check (write_limit_factor > 0),
   captcha_required boolean not null default false,
-  -- On a hosted project: update private.site_settings set time_zone = 'Europe/London';
+  -- For hosted projects: update private.site_settings set time_zone = 'Europe/London';
   time_zone text not null default 'Asia/Jerusalem'
     check (timestamptz '2026-01-01 00:00:00+00' at time zone time_zone is not null),
   user_agent_days integer not null default 90 check (user_agent_days between 1 and 3650),
@@ -55,7 +55,7 @@ stable
 set search_path = ''
 as $$ select (now() at time zone time_zone)::date from private.site_settings $$;
 
--- From the hosted gateway's header. IPv6 addresses are truncated to /64, which belongs to one connection.
+-- From the hosted gateway's header. IPv6 addresses are truncated to /64, which belongs to one customer.
 create function private.visitor_address()
 returns text
 language plpgsql
@@ -78,7 +78,7 @@ exception when invalid_text_representation or invalid_parameter_value then
 end;
 $$;
 
--- Null if the address is unknown. The embedded server sets 'site.visitor', already hashed.
+-- Null if the IP address is unknown. The embedded server sets 'site.visitor' to a hash.
 create function private.visitor_key()
 returns text
 language plpgsql
@@ -104,12 +104,12 @@ begin
     on conflict (day) do nothing;
     select salt into todays_salt from private.visitor_salts where day = today;
   end if;
-  return private.hash_of(todays_salt || address);
+  return private.sha256_hex(todays_salt || address);
 end;
 $$;
 
--- PostgREST turns this error into a 429: message is the body, detail has status and headers.
-create function private.refuse_for_rate(retry_after_seconds integer, message text)
+-- PostgREST returns this error as a 429: the message is the body, and the detail contains the status and headers.
+create function private.raise_rate_limit(retry_after_seconds integer, message text)
 returns void
 language plpgsql
 set search_path = ''
@@ -122,22 +122,22 @@ begin
 end;
 $$;
 
--- Returns the new count, or null if the window was full.
+-- Returns the new count, or null if the window is full.
 create function private.count_in_window(counted text, window_span text, counted_visitor text, max_writes bigint)
 returns integer
 language plpgsql
 set search_path = ''
 as $$
 declare
-  counted_writes integer;
+  new_count integer;
 begin
-  -- A full window is only read, so rejected writes use no disk space.
+  -- A full window is not written to, so rejected writes use no disk space.
   insert into private.write_counts as counts (table_name, span, starts_at, visitor, writes)
   values (counted, window_span, date_trunc(window_span, now() at time zone 'UTC') at time zone 'UTC', counted_visitor, 1)
   on conflict (table_name, span, starts_at, visitor) do update
   set writes = counts.writes + 1 where counts.writes < max_writes
-  returning writes into counted_writes;
-  return counted_writes;
+  returning writes into new_count;
+  return new_count;
 end;
 $$;
 
@@ -164,7 +164,7 @@ begin
     and private.count_in_window(counted, 'minute', visitor, ceil(limits.per_visitor_minute * factor)::bigint) is null
     or private.count_in_window(counted, 'minute', '', ceil(limits.per_minute * factor)::bigint) is null
   then
-    perform private.refuse_for_rate(60, 'Too many requests. Please try again in a minute.');
+    perform private.raise_rate_limit(60, 'Too many requests. Please try again in a minute.');
   end if;
   if visitor is null
     or private.count_in_window(counted, 'day', visitor, ceil(limits.per_visitor_day * factor)::bigint) is not null
@@ -172,21 +172,21 @@ begin
     written_today := private.count_in_window(counted, 'day', '', daily);
   end if;
   if written_today is null then
-    perform private.refuse_for_rate(3600, 'Too many requests today. Please try again tomorrow.');
+    perform private.raise_rate_limit(3600, 'Too many requests today. Please try again tomorrow.');
   end if;
-  -- Notifies with the last accepted write, because a rejected one is rolled back.
+  -- Notifies with the last accepted write, because rejected ones are rolled back.
   if written_today = daily then
     perform private.notify_administrators(
       'write_limit_reached',
       'Daily limit reached: ' || replace(counted, '_', ' '),
-      'Visitors sent as many ' || replace(counted, '_', ' ') || ' as one day allows (' || daily
-        || '). Further ones are refused until midnight UTC. The numbers are in the table private.write_limits.'
+      'Visitors reached the daily limit of ' || daily || ' ' || replace(counted, '_', ' ')
+        || '. More are rejected until midnight UTC. Limits are in the table private.write_limits.'
     );
   end if;
 end;
 $$;
 
-create function private.count_write_of_visitor(counted text)
+create function private.count_visitor_write(counted text)
 returns void
 language plpgsql
 security definer
@@ -199,8 +199,8 @@ begin
 end;
 $$;
 
--- Otherwise one statement could insert a hundred thousand rows.
-create function private.admit_insert()
+-- Prevents one statement from inserting a hundred thousand rows.
+create function private.enforce_insert_limits()
 returns trigger
 language plpgsql
 security definer
@@ -208,17 +208,17 @@ set search_path = ''
 as $$
 begin
   if current_setting('role', true) = 'service_role' then
-    -- The contact function calls from its own address instead of the visitor's.
+    -- The contact function's requests come from its own IP address.
     perform private.count_write(tg_table_name, nullif(current_setting('site.visitor', true), ''));
   else
     perform set_config('site.rows_left', case when private.is_admin() then 'any' else 'one' end, true);
-    perform private.count_write_of_visitor(tg_table_name);
+    perform private.count_visitor_write(tg_table_name);
   end if;
   return null;
 end;
 $$;
 
-create function private.refuse_second_row()
+create function private.reject_second_row()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -235,22 +235,22 @@ $$;
 
 do $$
 declare
-  written text;
+  limited_table text;
 begin
-  foreach written in array array['email_leads', 'contact_messages', 'podcast_subscribers', 'chapter_views'] loop
-    execute format('create trigger admit_insert before insert on public.%I for each statement
-      when (current_user in (''anon'', ''authenticated'')) execute function private.admit_insert()', written);
-    -- The name sorts before the other row triggers, which therefore do not run for a second row.
-    execute format('create trigger admit_one_row before insert on public.%I for each row
-      when (current_user in (''anon'', ''authenticated'')) execute function private.refuse_second_row()', written);
+  foreach limited_table in array array['email_leads', 'contact_messages', 'podcast_subscribers', 'chapter_views'] loop
+    execute format('create trigger enforce_insert_limits before insert on public.%I for each statement
+      when (current_user in (''anon'', ''authenticated'')) execute function private.enforce_insert_limits()', limited_table);
+    -- Sorts before the other row triggers, so that they do not run for a second row.
+    execute format('create trigger enforce_single_row before insert on public.%I for each row
+      when (current_user in (''anon'', ''authenticated'')) execute function private.reject_second_row()', limited_table);
   end loop;
 end;
 $$;
 
-create trigger admit_insert_by_service before insert on public.contact_messages for each statement
-  when (current_user = 'service_role') execute function private.admit_insert();
+create trigger enforce_service_insert_limits before insert on public.contact_messages for each statement
+  when (current_user = 'service_role') execute function private.enforce_insert_limits();
 
-create function private.forget_old_counts()
+create function private.delete_old_counts()
 returns void
 language sql
 security definer

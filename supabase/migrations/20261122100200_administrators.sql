@@ -1,4 +1,4 @@
--- At most once per kind, title, and UTC day.
+-- At most one notification per kind, title, and UTC day.
 create function private.notify_administrators(kind text, title text, message text)
 returns boolean
 language plpgsql
@@ -50,8 +50,8 @@ alter table public.user_roles add column created_at timestamptz not null default
 update public.user_roles as roles set created_at = users.created_at
 from auth.users as users where users.id = roles.user_id and users.created_at is not null;
 
--- Locks first, so that the second of two concurrent removals sees the result of the first.
-create function private.take_turns_at_roles()
+-- Locks first, so that the second of two concurrent removals sees the first.
+create function private.serialize_role_changes()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -62,14 +62,14 @@ begin
 end;
 $$;
 
-create function private.keep_an_administrator()
+create function private.require_remaining_administrator()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  -- Pending invitations do not count. 'for update' makes a transaction fail if it began before the other removal.
+  -- Pending invitations do not count. 'for update' fails if the transaction began before another removal.
   perform 1 from public.user_roles where role = 'admin' for update;
   if exists (
     select 1 from public.user_roles as roles join auth.users as users on users.id = roles.user_id
@@ -77,17 +77,17 @@ begin
   ) then
     return null;
   end if;
-  raise exception 'The last administrator cannot be removed. Invite another one and wait until they have signed in.'
+  raise exception 'The last administrator cannot be removed. Invite another administrator and wait until they sign in.'
     using errcode = 'PT422';
 end;
 $$;
 
-create trigger take_turns before delete or update or truncate on public.user_roles
-  for each statement execute function private.take_turns_at_roles();
-create trigger keep_an_administrator_after_delete after delete on public.user_roles
-  referencing old table as removed for each statement execute function private.keep_an_administrator();
-create trigger keep_an_administrator_after_change after update or truncate on public.user_roles
-  for each statement execute function private.keep_an_administrator();
+create trigger serialize_role_changes before delete or update or truncate on public.user_roles
+  for each statement execute function private.serialize_role_changes();
+create trigger require_remaining_administrator_after_delete after delete on public.user_roles
+  referencing old table as removed for each statement execute function private.require_remaining_administrator();
+create trigger require_remaining_administrator_after_update after update or truncate on public.user_roles
+  for each statement execute function private.require_remaining_administrator();
 
 create function public.list_administrators()
 returns table (
@@ -124,7 +124,7 @@ begin
   if not exists (select 1 from public.user_roles where user_id = account and role = 'admin') then
     raise exception 'This administrator no longer exists.' using errcode = 'PT404';
   end if;
-  -- Not every backend deletes these with the account.
+  -- Some backends do not delete these with the account.
   delete from auth.refresh_tokens where user_id::text = account::text;
   delete from auth.sessions where user_id = account;
   delete from auth.users where id = account;
@@ -132,8 +132,8 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.list_administrators()', 'public.remove_administrator(uuid)');
 
--- 'unknown': no such account; 'pending': invited, has the role; 'already': has the role.
-create function public.give_administrator_role(address text)
+-- 'unknown': no such account; 'pending': invited, already has the role; 'already': has the role.
+create function public.grant_administrator_role(address text)
 returns text
 language plpgsql
 security definer
@@ -153,14 +153,14 @@ begin
   end if;
   insert into public.user_roles (user_id, role) values (account.id, 'admin') on conflict do nothing;
   if found then
-    return 'given';
+    return 'granted';
   end if;
   return case when account.is_invited then 'pending' else 'already' end;
 end;
 $$;
-select private.grant_execute('service_role', 'public.give_administrator_role(text)');
+select private.grant_execute('service_role', 'public.grant_administrator_role(text)');
 
--- For the embedded server; hosted projects have their own. Only a hash of the token is stored.
+-- For the embedded server; hosted projects have their own links. Tokens are stored only as hashes.
 
 create table private.account_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -170,10 +170,10 @@ create table private.account_links (
   expires_at timestamptz not null
 );
 
-create index account_links_user on private.account_links (user_id);
+create index account_links_by_user on private.account_links (user_id);
 
--- Returns false beyond three links per account per hour, or twenty invitations per hour.
-create function private.mail_account_link(
+-- Limited to three links per account and hour, and twenty invitations per hour. Returns whether it was queued.
+create function private.queue_account_email(
   account uuid, link_kind text, hash text, valid_for interval, mail_subject text, mail_body text
 )
 returns boolean
@@ -186,7 +186,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('account_links', 0));
   delete from private.account_links where expires_at < now() and created_at < now() - interval '1 hour';
   delete from public.mail_outbox
-  where kind in ('password_reset', 'invitation', 'role_given')
+  where kind in ('password_reset', 'invitation', 'role_granted')
     and status <> 'sending' and expires_at < now() - interval '7 days';
   if (select count(*) from private.account_links
       where user_id = account and created_at > now() - interval '1 hour') >= 3
@@ -205,7 +205,7 @@ begin
 end;
 $$;
 
--- Returns nothing, so callers cannot find out which accounts exist.
+-- Returns nothing, so that callers cannot find out which accounts exist.
 create function private.request_recovery(address text, hash text, mail_subject text, mail_body text)
 returns void
 language plpgsql
@@ -216,13 +216,13 @@ declare
 begin
   select users.id into account from auth.users as users where lower(users.email) = lower(address) limit 1;
   if account is not null and private.is_email(address) then
-    perform private.mail_account_link(account, 'recovery', hash, interval '1 hour', mail_subject, mail_body);
+    perform private.queue_account_email(account, 'recovery', hash, interval '1 hour', mail_subject, mail_body);
   end if;
 end;
 $$;
 
--- The account service accepts `ticket` once; it never leaves the server.
-create function private.spend_account_link(hash text, link_kind text, ticket text)
+-- The account service accepts `ticket` once. It is never sent to the client.
+create function private.redeem_account_link(hash text, link_kind text, ticket text)
 returns boolean
 language plpgsql
 set search_path = ''
@@ -269,7 +269,7 @@ begin
 end;
 $$;
 
--- Returns the outcome of give_administrator_role, or 'invited'.
+-- Returns the outcome of grant_administrator_role, or 'invited'.
 create function private.invite_administrator(
   address text, hash text, valid_for interval,
   invitation_subject text, invitation_body text, role_subject text, role_body text
@@ -279,23 +279,23 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  outcome text := public.give_administrator_role(address);
+  outcome text := public.grant_administrator_role(address);
   account uuid;
 begin
   if outcome = 'unknown' then
     perform private.create_account(lower(address), invited_at => now());
-    perform public.give_administrator_role(address);
+    perform public.grant_administrator_role(address);
     outcome := 'invited';
   end if;
 
   if outcome in ('invited', 'pending') then
     select users.id into account from auth.users as users where lower(users.email) = lower(address) limit 1;
-    if not private.mail_account_link(account, 'invite', hash, valid_for, invitation_subject, invitation_body) then
+    if not private.queue_account_email(account, 'invite', hash, valid_for, invitation_subject, invitation_body) then
       raise exception 'Too many invitations.' using errcode = 'PT429';
     end if;
-  elsif outcome = 'given' then
+  elsif outcome = 'granted' then
     insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key, expires_at)
-    values ('role_given', lower(address), role_subject, role_body, 'role_given ' || hash, now() + valid_for);
+    values ('role_granted', lower(address), role_subject, role_body, 'role_granted ' || hash, now() + valid_for);
   end if;
   return outcome;
 end;

@@ -8,22 +8,22 @@ create index chapter_addresses_by_chapter on public.chapter_addresses (chapter_i
 
 select private.protect_table('public.chapter_addresses');
 grant select on public.chapter_addresses to anon, authenticated;
-select private.let_administrators('public.chapter_addresses', 'delete');
+select private.allow_administrators('public.chapter_addresses', 'delete');
 
 create policy "Visitors can see previous addresses of published chapters"
   on public.chapter_addresses for select to anon
   using (exists (select 1 from public.book_chapters where id = chapter_id and is_published));
 
-create policy "Signed-in users can see the same, administrators all"
+create policy "Signed-in users can see public addresses; administrators, all"
   on public.chapter_addresses for select to authenticated
   using (
     (select private.is_admin())
     or exists (select 1 from public.book_chapters where id = chapter_id and is_published)
   );
 
--- Static hosts serve read/404.html for unknown chapters and /read for /read/index. src/lib/chapters/chapter-head.ts has
--- the same list.
-create function private.refuse_reserved_slug()
+-- Static hosts serve read/404.html for unknown chapters and /read for /read/index. Same list as in
+-- src/lib/chapters/chapter-head.ts.
+create function private.reject_reserved_slug()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -33,13 +33,13 @@ begin
 end;
 $$;
 
-create trigger refuse_reserved_slug
+create trigger reject_reserved_slug
   before insert or update of slug on public.book_chapters
   for each row when (new.slug in ('404', 'index'))
-  execute function private.refuse_reserved_slug();
+  execute function private.reject_reserved_slug();
 
--- Another chapter takes over the address only when it is published, because a draft has no page.
-create function private.keep_former_address()
+-- Another chapter takes over the address only when published, because drafts have no page.
+create function private.record_former_address()
 returns trigger
 language plpgsql
 security definer
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 
-create trigger keep_former_address
+create trigger record_former_address
   after insert or update of slug, is_published on public.book_chapters
-  for each row execute function private.keep_former_address();
+  for each row execute function private.record_former_address();
 
 update public.book_chapters set slug = 'chapter-' || slug || '-' || id where slug in ('404', 'index');

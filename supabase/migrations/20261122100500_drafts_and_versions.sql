@@ -1,10 +1,10 @@
--- Who may read a draft (chapter_drafts): see 20260101000300_book_chapters.sql.
--- Versions are written by triggers, so that no client can skip one.
+-- The policies of chapter_drafts are in 20260101000300_book_chapters.sql. Triggers write versions, so that clients cannot skip
+-- them.
 
 drop trigger touch_draft on public.chapter_drafts;
 alter table public.chapter_drafts
   add column word_count integer not null default 0,
-  -- A version records who wrote the draft, not who replaced it.
+  -- So that a version records who wrote the draft, not who replaced it.
   add column written_by uuid;
 update public.chapter_drafts set word_count = private.count_words(content);
 
@@ -30,7 +30,7 @@ create trigger touch_draft
   before insert or update on public.chapter_drafts
   for each row execute function private.touch_draft();
 
-create function private.unmark_changed_chapter()
+create function private.unmark_ready_chapter()
 returns trigger
 language plpgsql
 security definer
@@ -47,9 +47,9 @@ begin
 end;
 $$;
 
-create trigger unmark_changed_chapter
+create trigger unmark_ready_chapter
   after insert or update of content or delete on public.chapter_drafts
-  for each row execute function private.unmark_changed_chapter();
+  for each row execute function private.unmark_ready_chapter();
 
 -- @param expected updated_at of the replaced draft; null if there is none
 create function public.save_ready_draft(chapter uuid, body text, expected timestamptz default null)
@@ -92,13 +92,13 @@ create table public.chapter_versions (
 create index chapter_versions_newest_first on public.chapter_versions (chapter_id, id desc);
 
 select private.protect_table('public.chapter_versions');
-select private.let_administrators('public.chapter_versions', 'select', 'delete');
+select private.allow_administrators('public.chapter_versions', 'select', 'delete');
 
 insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at)
 select id, 'published', chapter_title, content, word_count, published_at
 from public.book_chapters where is_published order by published_at;
 
--- Keeps 100 versions per chapter: deletes old snapshots first, publications last, never the newest.
+-- Keeps 100 versions per chapter. Deletes the oldest snapshots first, publications last, and never the newest version.
 create function private.trim_versions(chapter uuid)
 returns void
 language sql
@@ -115,7 +115,7 @@ as $$
   );
 $$;
 
--- Null for an empty text, or for one equal to the newest version unless it is a publication.
+-- Returns null if the text is empty, or is unchanged and not a publication.
 create function private.add_version(chapter uuid, version_kind text, body text, author uuid default null)
 returns bigint
 language plpgsql
@@ -123,7 +123,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  added bigint;
+  new_id bigint;
 begin
   if coalesce(btrim(body, E' \t\r\n'), '') = '' then
     return null;
@@ -140,15 +140,15 @@ begin
       where version_kind = 'snapshot' and chapter_id = chapter and content = body),
     auth.uid())
   from public.book_chapters as chapters where chapters.id = chapter
-  returning id into added;
-  if added is not null then
+  returning id into new_id;
+  if new_id is not null then
     perform private.trim_versions(chapter);
   end if;
-  return added;
+  return new_id;
 end;
 $$;
 
-create function private.keep_former_draft()
+create function private.snapshot_former_draft()
 returns trigger
 language plpgsql
 security definer
@@ -172,12 +172,12 @@ begin
 end;
 $$;
 
-create trigger keep_former_draft
+create trigger snapshot_former_draft
   after update of content or delete on public.chapter_drafts
-  for each row execute function private.keep_former_draft();
+  for each row execute function private.snapshot_former_draft();
 
 -- Returns null if nothing changed.
-create function public.keep_version(chapter uuid)
+create function public.save_version(chapter uuid)
 returns bigint
 language plpgsql
 security definer
@@ -191,7 +191,7 @@ begin
   ));
 end;
 $$;
-select private.grant_execute('authenticated', 'public.keep_version(uuid)');
+select private.grant_execute('authenticated', 'public.save_version(uuid)');
 
 create function public.restore_version(version bigint)
 returns table (content text, updated_at timestamptz)

@@ -1,4 +1,4 @@
-create function private.items_of(items jsonb)
+create function private.validated_items(items jsonb)
 returns setof jsonb
 language plpgsql
 immutable
@@ -18,7 +18,7 @@ begin
 end;
 $$;
 
-create function private.refuse_same_chapters()
+create function private.reject_duplicate_chapters()
 returns void
 language plpgsql
 set search_path = ''
@@ -26,26 +26,26 @@ as $$
 declare
   pair record;
 begin
-  select one.chapter_number as number, one.chapter_title as first, other.chapter_title as second into pair
-  from public.book_chapters as one
-  join public.book_chapters as other on other.chapter_number = one.chapter_number and other.id > one.id
+  select chapter.chapter_number as number, chapter.chapter_title as first, other.chapter_title as second into pair
+  from public.book_chapters as chapter
+  join public.book_chapters as other on other.chapter_number = chapter.chapter_number and other.id > chapter.id
   limit 1;
   if found then
     raise exception '"%" and "%" would both be chapter %.', pair.first, pair.second, pair.number
       using errcode = '23505';
   end if;
-  select one.chapter_number as first, other.chapter_number as second, one.slug into pair
-  from public.book_chapters as one
-  join public.book_chapters as other on other.slug = one.slug and other.chapter_number > one.chapter_number
+  select chapter.chapter_number as first, other.chapter_number as second, chapter.slug into pair
+  from public.book_chapters as chapter
+  join public.book_chapters as other on other.slug = chapter.slug and other.chapter_number > chapter.chapter_number
   limit 1;
   if found then
-    raise exception 'Chapters % and % would both have the address "%".', pair.first, pair.second, pair.slug
+    raise exception 'Chapters % and % would both have the slug "%".', pair.first, pair.second, pair.slug
       using errcode = '23505';
   end if;
 end;
 $$;
 
-create function private.refuse_same_minute(moved uuid[])
+create function private.reject_same_minute(moved uuid[])
 returns void
 language plpgsql
 set search_path = ''
@@ -53,19 +53,19 @@ as $$
 declare
   pair record;
 begin
-  select least(one.chapter_number, other.chapter_number) as first,
-    greatest(one.chapter_number, other.chapter_number) as second,
-    to_char(one.release_date at time zone settings.time_zone, 'FMMon FMDD, HH24:MI') as shown
+  select least(chapter.chapter_number, other.chapter_number) as first,
+    greatest(chapter.chapter_number, other.chapter_number) as second,
+    to_char(chapter.release_date at time zone settings.time_zone, 'FMMon FMDD, HH24:MI') as shown_date
   into pair
-  from public.book_chapters as one
+  from public.book_chapters as chapter
   join public.book_chapters as other
-    on date_trunc('minute', other.release_date) = date_trunc('minute', one.release_date) and other.id <> one.id
+    on date_trunc('minute', other.release_date) = date_trunc('minute', chapter.release_date) and other.id <> chapter.id
   cross join private.site_settings as settings
-  where one.id = any (moved) and not one.is_published and not other.is_published
+  where chapter.id = any (moved) and not chapter.is_published and not other.is_published
   order by 1, 2
   limit 1;
   if found then
-    raise exception 'Chapters % and % would both go out on %.', pair.first, pair.second, pair.shown
+    raise exception 'Chapters % and % would both go out on %.', pair.first, pair.second, pair.shown_date
       using errcode = '23505';
   end if;
 end;
@@ -128,9 +128,9 @@ begin
 end;
 $$;
 
--- @param chapters objects with chapter_number, chapter_title, slug, content, release_date, meta_description and
--- expected_updated_at (of the draft, else of the chapter; null for a new number). Missing fields are unchanged;
--- release_date null removes the date.
+-- @param chapters objects with chapter_number, chapter_title, slug, content, release_date, meta_description, and
+-- expected_updated_at (of the draft if there is one, or of the chapter; null for a new chapter). Missing fields are unchanged;
+-- a null release_date removes the date.
 create function public.import_chapters(chapters jsonb)
 returns table (chapter_number integer, id uuid, outcome text)
 language plpgsql
@@ -142,12 +142,12 @@ declare
 begin
   perform private.require_admin();
   if exists (
-    select 1 from private.items_of(chapters) as given where given ->> 'chapter_number' !~ '^[0-9]{1,6}$'
+    select 1 from private.validated_items(chapters) as given where given ->> 'chapter_number' !~ '^[0-9]{1,6}$'
       or given -> 'chapter_number' is null or jsonb_typeof(given -> 'chapter_number') <> 'number'
   ) then
     raise exception 'Every chapter needs a number.' using errcode = 'PT422';
   end if;
-  select given -> 'chapter_number' into item from private.items_of(chapters) as given
+  select given -> 'chapter_number' into item from private.validated_items(chapters) as given
   group by given -> 'chapter_number' having count(*) > 1 limit 1;
   if item is not null then
     raise exception 'Chapter % is listed twice.', item using errcode = '23505';
@@ -155,17 +155,17 @@ begin
   set constraints public.book_chapters_slug_key deferred;
   -- Ordered by number, so that concurrent imports do not deadlock.
   for item in
-    select given from private.items_of(chapters) as given order by (given ->> 'chapter_number')::integer
+    select given from private.validated_items(chapters) as given order by (given ->> 'chapter_number')::integer
   loop
     chapter_number := (item ->> 'chapter_number')::integer;
     begin
-      select one.imported, one.outcome into id, outcome from private.import_chapter(item) as one;
+      select result.imported, result.outcome into id, outcome from private.import_chapter(item) as result;
     exception when check_violation or not_null_violation or invalid_datetime_format or datetime_field_overflow then
       raise exception 'Chapter %: %', chapter_number, sqlerrm using errcode = 'PT422';
     end;
     return next;
   end loop;
-  perform private.refuse_same_chapters();
+  perform private.reject_duplicate_chapters();
   set constraints public.book_chapters_slug_key immediate;
 end;
 $$;
@@ -183,8 +183,8 @@ declare
   moved uuid[];
 begin
   perform private.require_admin();
-  select array_agg((change ->> 'id')::uuid) into moved from private.items_of(changes) as change;
-  if cardinality(moved) > (select count(distinct one) from unnest(moved) as one) then
+  select array_agg((change ->> 'id')::uuid) into moved from private.validated_items(changes) as change;
+  if cardinality(moved) > (select count(distinct chapter_id) from unnest(moved) as chapter_id) then
     raise exception 'A chapter is listed twice.' using errcode = 'PT422';
   end if;
   perform 1 from public.book_chapters as chapter where chapter.id = any (moved) order by chapter.id for update;
@@ -194,7 +194,7 @@ begin
       chapter.updated_at is distinct from (change ->> 'expected_updated_at')::timestamptz as is_changed,
       chapter.is_published and change ? 'release_date'
         and (change ->> 'release_date')::timestamptz is distinct from chapter.release_date as has_moved
-    from private.items_of(changes) as change
+    from private.validated_items(changes) as change
     left join public.book_chapters as chapter on chapter.id = (change ->> 'id')::uuid
     order by chapter.chapter_number
   loop
@@ -203,7 +203,7 @@ begin
     elsif problem.is_changed then
       raise exception 'Chapter % was changed in the meantime.', problem.number using errcode = 'PT409';
     elsif problem.has_moved then
-      raise exception 'Chapter % is published, so its date cannot change.', problem.number using errcode = 'PT422';
+      raise exception 'Chapter % is published, so its date cannot be changed.', problem.number using errcode = 'PT422';
     end if;
   end loop;
 
@@ -212,10 +212,10 @@ begin
   set chapter_number = coalesce((change ->> 'chapter_number')::integer, chapter.chapter_number),
     release_date = case when change ? 'release_date' then (change ->> 'release_date')::timestamptz
       else chapter.release_date end
-  from private.items_of(changes) as change
+  from private.validated_items(changes) as change
   where chapter.id = (change ->> 'id')::uuid;
-  perform private.refuse_same_chapters();
-  perform private.refuse_same_minute(moved);
+  perform private.reject_duplicate_chapters();
+  perform private.reject_same_minute(moved);
   set constraints public.book_chapters_chapter_number_key immediate;
 
   return query
@@ -225,8 +225,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.reschedule_chapters(jsonb)');
 
--- @param chapters objects with id, expected_updated_at (the chapter's) and expected_draft_updated_at (null without a
--- draft)
+-- @param chapters objects with id, expected_updated_at (of the chapter), and expected_draft_updated_at (null without a draft)
 create function public.mark_chapters_ready(chapters jsonb)
 returns integer
 language plpgsql
@@ -234,8 +233,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  max_sentences constant integer := 10;
-  ids uuid[] := array(select (item ->> 'id')::uuid from private.items_of(chapters) as item);
+  max_messages constant integer := 10;
+  ids uuid[] := array(select (item ->> 'id')::uuid from private.validated_items(chapters) as item);
   changed text[];
   problems text[];
   marked integer;
@@ -246,7 +245,7 @@ begin
 
   changed := array(
     select coalesce('Chapter ' || chapter.chapter_number || ' was changed in the meantime.', 'A chapter no longer exists.')
-    from private.items_of(chapters) as item
+    from private.validated_items(chapters) as item
     left join public.book_chapters as chapter on chapter.id = (item ->> 'id')::uuid
     left join public.chapter_drafts as draft on draft.chapter_id = chapter.id
     where chapter.id is null
@@ -254,25 +253,25 @@ begin
       or draft.updated_at is distinct from (item ->> 'expected_draft_updated_at')::timestamptz
     order by chapter.chapter_number);
   if cardinality(changed) > 0 then
-    raise exception '%', array_to_string(changed[:max_sentences], ' ') using errcode = 'PT409';
+    raise exception '%', array_to_string(changed[:max_messages], ' ') using errcode = 'PT409';
   end if;
 
   problems := array(
     select case
-      when chapter.is_published then format('Chapter %s is published already.', number)
+      when chapter.is_published then format('Chapter %s is already published.', number)
       when problem is null then format('The date of chapter %s has passed.', number)
       when problem like 'Chapter %' then problem
       else format('Chapter %s: %s', number, problem)
     end
     from (
       select *, chapter_number as number,
-        private.ready_problem(id, chapter_number, release_date) as problem
+        private.readiness_problem(id, chapter_number, release_date) as problem
       from public.book_chapters where id = any (ids)
     ) as chapter
     where chapter.is_published or not chapter.is_ready and (problem is not null or chapter.release_date <= now())
     order by number);
   if cardinality(problems) > 0 then
-    raise exception '%', array_to_string(problems[:max_sentences], ' ') using errcode = 'PT422';
+    raise exception '%', array_to_string(problems[:max_messages], ' ') using errcode = 'PT422';
   end if;
 
   update public.book_chapters set is_ready = true where id = any (ids) and not is_ready;
@@ -295,7 +294,7 @@ begin
   set is_published = true
   where due.is_ready
     and due.release_date <= now()
-    and private.ready_problem(due.id, due.chapter_number, due.release_date) is null;
+    and private.readiness_problem(due.id, due.chapter_number, due.release_date) is null;
   get diagnostics published = row_count;
   return published;
 end;
@@ -307,7 +306,7 @@ create table private.unready_warnings (
   primary key (chapter_id, release_date)
 );
 
-create function private.warn_of_unready_chapters()
+create function private.warn_about_unready_chapters()
 returns integer
 language plpgsql
 security definer

@@ -11,10 +11,10 @@ create table public.preview_links (
 create index preview_links_by_chapter on public.preview_links (chapter_id, created_at desc);
 
 select private.protect_table('public.preview_links');
-select private.let_administrators('public.preview_links', 'select', 'update (revoked_at)');
+select private.allow_administrators('public.preview_links', 'select', 'update (revoked_at)');
 
 -- The embedded API ignores column grants.
-create function private.keep_preview_link()
+create function private.protect_preview_link()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -32,9 +32,9 @@ begin
 end;
 $$;
 
-create trigger keep_preview_link
+create trigger protect_preview_link
   before update on public.preview_links
-  for each row execute function private.keep_preview_link();
+  for each row execute function private.protect_preview_link();
 
 -- Returns the token (32 random bytes as base64url), which is not stored.
 create function public.create_preview_link(chapter uuid, days integer default 14, note text default '')
@@ -54,7 +54,7 @@ begin
   if char_length(note) > 200 then
     raise exception 'The note has more than 200 characters.' using errcode = 'PT422';
   end if;
-  perform 1 from public.book_chapters as present where present.id = chapter for update;
+  perform 1 from public.book_chapters as existing where existing.id = chapter for update;
   if not found then
     raise exception 'The chapter no longer exists.' using errcode = 'PT404';
   end if;
@@ -64,11 +64,11 @@ begin
     select count(*) from public.preview_links as link
     where link.chapter_id = chapter and link.revoked_at is null and link.expires_at > now()
   ) >= max_links then
-    raise exception 'This chapter has 50 preview links. Revoke one first.' using errcode = 'PT422';
+    raise exception 'This chapter already has 50 preview links. Revoke one first.' using errcode = 'PT422';
   end if;
   return query
   insert into public.preview_links as link (chapter_id, token_hash, note, expires_at)
-  values (chapter, private.hash_of(secret), coalesce(create_preview_link.note, ''),
+  values (chapter, private.sha256_hex(secret), coalesce(create_preview_link.note, ''),
     now() + make_interval(days => days))
   returning link.id, secret, link.expires_at;
 end;
@@ -98,7 +98,7 @@ as $$
   join public.book_chapters as chapter on chapter.id = link.chapter_id
   left join public.chapter_drafts as draft on draft.chapter_id = chapter.id
   where char_length(token) = 43
-    and link.token_hash = private.hash_of(token)
+    and link.token_hash = private.sha256_hex(token)
     and link.revoked_at is null
     and link.expires_at > now();
 $$;

@@ -1,21 +1,21 @@
--- Triggers queue emails in the transaction that causes them, so that none is lost or sent for a rolled-back change.
--- Account emails contain links that grant access, so no browser may read this table, not even an administrator's.
+-- Triggers queue emails in the transaction that causes them, so that none is lost or sent for a rolled-back change. Account
+-- emails contain links that grant access, so not even administrators can read this table in a browser.
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
-  -- Kinds that src/lib/mail/render-mail.ts can render.
+  -- Rendered by src/lib/mail/render-mail.ts.
   kind text not null constraint mail_outbox_kind_check check (kind in (
     'chapter_published', 'follow_confirmation', 'ebook', 'contact_message', 'digest', 'password_reset', 'invitation',
-    'role_given', 'test_mail')),
-  -- Null: sent to the publisher (the sender's MAIL_TO).
+    'role_granted', 'test_email')),
+  -- Null: to the publisher (MAIL_TO).
   recipient text,
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
   text_body text check (char_length(text_body) <= 100000),
   data jsonb not null default '{}' constraint mail_outbox_data_check
     check (jsonb_typeof(data) = 'object' and pg_column_size(data) <= 20000),
-  -- A trigger deletes it with its follower: a foreign key would double the time to insert ten thousand rows.
+  -- Deleted by a trigger, because a foreign key would double the time to insert ten thousand rows.
   follower_id uuid,
-  -- 0: a user is waiting for it; 2: to all followers; 1: all others.
+  -- 0: a user is waiting for it; 2: sent to all followers; 1: all others.
   priority smallint not null default 0 check (priority between 0 and 2),
   status text not null default 'waiting' constraint mail_outbox_status_check
     check (status in ('waiting', 'sending', 'sent', 'failed', 'canceled')),
@@ -31,11 +31,11 @@ create table public.mail_outbox (
   claims integer not null default 0,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- Followers' addresses are not checked again, which saves a fifth of a publication's time.
+  -- Not checked again for followers, which makes publishing a fifth faster.
   constraint mail_outbox_recipient_check check (follower_id is not null or private.is_email(recipient)),
-  constraint only_the_publisher_is_not_named check (recipient is not null or kind in ('contact_message', 'digest')),
-  constraint account_mails_have_words
-    check (text_body is not null or kind not in ('password_reset', 'invitation', 'role_given') or status = 'sent')
+  constraint only_publisher_emails_lack_recipient check (recipient is not null or kind in ('contact_message', 'digest')),
+  constraint account_emails_have_text
+    check (text_body is not null or kind not in ('password_reset', 'invitation', 'role_granted') or status = 'sent')
 );
 
 create index mail_outbox_due on public.mail_outbox (priority, next_attempt_at) where status = 'waiting';
@@ -44,7 +44,7 @@ create index mail_outbox_sent on public.mail_outbox (sent_at) where status = 'se
 create index mail_outbox_by_follower on public.mail_outbox (follower_id, kind) where follower_id is not null;
 create index mail_outbox_to_publisher on public.mail_outbox (created_at) where recipient is null and status = 'waiting';
 create index mail_outbox_messages on public.mail_outbox (created_at) where kind = 'contact_message';
-create index mail_outbox_asked_for on public.mail_outbox (private.mailbox_of(recipient), created_at)
+create index mail_outbox_by_mailbox on public.mail_outbox (private.normalized_mailbox(recipient), created_at)
   where kind in ('ebook', 'follow_confirmation');
 
 select private.protect_table('public.mail_outbox');
@@ -54,20 +54,20 @@ create table public.mail_settings (
   per_second integer not null default 10 check (per_second between 1 and 50),
   per_day integer not null default 20000 check (per_day between 1 and 1000000),
   is_paused boolean not null default false,
-  -- Reason for the pause; null if an administrator paused sending.
+  -- Null if an administrator paused sending.
   pause_reason text check (pause_reason in ('restore')),
-  -- Leaves time for more chapters, and for undoing a mistake.
+  -- Leaves time to publish more chapters or undo a mistake.
   chapter_delay_seconds integer not null default 600 check (chapter_delay_seconds between 0 and 86400),
-  -- Send time on the next day if a second chapter is published on one day, in the site's time zone.
+  -- In the site's time zone: when to send the email about a second chapter on the same day.
   next_day_at time not null default '09:00',
   updated_at timestamptz not null default now()
 );
 insert into public.mail_settings default values;
 
 select private.protect_table('public.mail_settings');
-select private.let_administrators('public.mail_settings', 'select', 'update');
+select private.allow_administrators('public.mail_settings', 'select', 'update');
 
-create function private.stamp_mail_settings()
+create function private.touch_mail_settings()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -79,8 +79,8 @@ begin
 end;
 $$;
 
-create trigger stamp_mail_settings before update on public.mail_settings
-  for each row execute function private.stamp_mail_settings();
+create trigger touch_mail_settings before update on public.mail_settings
+  for each row execute function private.touch_mail_settings();
 
 create table private.mail_sender (
   only_row boolean primary key default true check (only_row),
@@ -92,7 +92,7 @@ create table private.mail_sender (
 );
 insert into private.mail_sender default values;
 
--- The eighth failure, 22 hours after the first, is final.
+-- Null after the eighth failure, 22 hours after the first.
 create function private.retry_delay(failures integer)
 returns interval
 language sql
@@ -102,8 +102,8 @@ as $$
   select (array['1 minute', '5 minutes', '15 minutes', '1 hour', '3 hours', '6 hours', '12 hours']::interval[])[failures];
 $$;
 
--- Matches src/lib/mail/outgoing-mail.ts. Null if its subject was deleted or the person has unsubscribed.
-create function private.mail_content(mail public.mail_outbox)
+-- Matches src/lib/mail/outgoing-mail.ts. Null if the content was deleted or the recipient has unsubscribed.
+create function private.email_content(mail public.mail_outbox)
 returns jsonb
 language plpgsql
 stable
@@ -159,8 +159,8 @@ end;
 $$;
 
 -- Two senders never claim the same email. While paused or above the daily limit, only priority 0 is sent.
--- @param has_publisher whether MAIL_TO is set; if not, the publisher's emails wait
-create function public.claim_mails(most integer, worker text, has_publisher boolean default true)
+-- @param has_publisher whether MAIL_TO is set; otherwise, the publisher's emails wait
+create function public.claim_emails(max_count integer, worker text, has_publisher boolean default true)
 returns table (
   id uuid, claim_id uuid, kind text, recipient text, subject text, text_body text, content jsonb, idempotency_key text
 )
@@ -178,19 +178,19 @@ begin
     update public.mail_outbox set last_error = 'MAIL_TO is not set.'
     where status = 'waiting' and recipient is null and last_error is distinct from 'MAIL_TO is not set.';
   end if;
-  -- Called every two seconds, and usually nothing is due.
+  -- Called every two seconds, but usually nothing is due.
   if not exists (select 1 from public.mail_outbox where status = 'waiting' and next_attempt_at <= now()) then
     return;
   end if;
   -- One claim at a time, so that the daily limit is exact; it takes milliseconds.
-  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+  perform pg_advisory_xact_lock(hashtextextended('claim_emails', 0));
   select * into settings from public.mail_settings;
   remaining_today := case when settings.is_paused then 0 else greatest(0, settings.per_day
     - (select count(*) from public.mail_outbox where status = 'sent' and sent_at > now() - interval '24 hours')
     - (select count(*) from public.mail_outbox where status = 'sending')) end;
 
   with due as (
-    select m.id, row_number() over (order by m.priority, m.next_attempt_at) as place, m.priority
+    select m.id, row_number() over (order by m.priority, m.next_attempt_at) as rank, m.priority
     from (
       select waiting.id, waiting.priority, waiting.next_attempt_at from public.mail_outbox as waiting
       where waiting.status = 'waiting' and waiting.next_attempt_at <= now()
@@ -198,21 +198,21 @@ begin
         and (waiting.recipient is not null or has_publisher)
         and (waiting.priority = 0 or remaining_today > 0)
       order by waiting.priority, waiting.next_attempt_at
-      limit least(greatest(most, 0), 100)
+      limit least(greatest(max_count, 0), 100)
       for update skip locked
     ) as m
   )
-  update public.mail_outbox as mails
+  update public.mail_outbox as emails
   set status = 'sending', claim_id = claim, claimed_by = left(worker, 100), claimed_at = now(),
-    claims = mails.claims + 1
-  from due where due.id = mails.id and (due.priority = 0 or due.place <= remaining_today);
+    claims = emails.claims + 1
+  from due where due.id = emails.id and (due.priority = 0 or due.rank <= remaining_today);
 
-  update public.mail_outbox as mails
-  set status = 'canceled', last_error = 'Its subject no longer exists, or the recipient has unsubscribed.'
-  where mails.claim_id = claim and mails.status = 'sending' and private.mail_content(mails) is null;
+  update public.mail_outbox as emails
+  set status = 'canceled', last_error = 'Its content no longer exists, or the recipient has unsubscribed.'
+  where emails.claim_id = claim and emails.status = 'sending' and private.email_content(emails) is null;
 
   return query
-    select m.id, m.claim_id, m.kind, m.recipient, m.subject, m.text_body, private.mail_content(m), m.idempotency_key
+    select m.id, m.claim_id, m.kind, m.recipient, m.subject, m.text_body, private.email_content(m), m.idempotency_key
     from public.mail_outbox as m
     where m.claim_id = claim and m.status = 'sending'
     order by m.priority, m.next_attempt_at;
@@ -223,11 +223,12 @@ $$;
 --   sent      accepted by the transport, even if the claim has expired
 --   retry     temporarily rejected; up to eight attempts with increasing delays
 --   deferred  the transport failed; retried after wait_seconds, without limit
---   failed    permanently rejected, or 'bounced' if because of the address
--- Returns whether the claim was still valid.
-create function public.finish_mail(
-  mail uuid, claim uuid, outcome text, message text default null, wait_seconds integer default 0,
-  shown_subject text default null
+--   failed    permanently rejected
+--   bounced   permanently rejected because of the address
+-- Returns whether the claim was valid.
+create function public.finish_email(
+  mail_id uuid, claim uuid, outcome text, message text default null, wait_seconds integer default 0,
+  rendered_subject text default null
 )
 returns boolean
 language plpgsql
@@ -238,7 +239,7 @@ declare
   reason constant text := left(regexp_replace(message, '[[:cntrl:]]+', ' ', 'g'), 1000);
   item public.mail_outbox;
 begin
-  select * into item from public.mail_outbox where id = mail for update;
+  select * into item from public.mail_outbox where id = mail_id for update;
   if item.id is null or item.status not in ('sending', 'waiting')
     or outcome <> 'sent' and item.claim_id is distinct from claim
   then
@@ -259,11 +260,11 @@ begin
     attempted_at = now(),
     sent_at = case outcome when 'sent' then now() end,
     last_error = case outcome when 'sent' then null else coalesce(reason, 'No reason was given.') end,
-    subject = coalesce(subject, nullif(left(regexp_replace(shown_subject, '[[:cntrl:]]+', ' ', 'g'), 200), '')),
-    -- Account emails contain a private link.
+    subject = coalesce(subject, nullif(left(regexp_replace(rendered_subject, '[[:cntrl:]]+', ' ', 'g'), 200), '')),
+    -- Account emails contain private links.
     text_body = case outcome when 'sent' then null else text_body end,
     claim_id = null, claimed_by = null, claimed_at = null
-  where id = mail
+  where id = mail_id
   returning * into item;
 
   if item.follower_id is not null and outcome in ('sent', 'bounced') then
@@ -271,7 +272,7 @@ begin
   end if;
   if item.status = 'failed' and outcome <> 'bounced' then
     perform private.notify_administrators('mail_failed', 'An email could not be sent',
-      'The page Mail has the reason and can send it again.');
+      'See the reason and resend it on the Mail page.');
   end if;
   return true;
 end;
@@ -292,7 +293,7 @@ begin
 end;
 $$;
 
-create function public.release_mails(worker text)
+create function public.release_emails(worker text)
 returns void
 language sql
 security definer
@@ -302,8 +303,8 @@ as $$
   where status = 'sending' and claimed_by = worker;
 $$;
 
--- Resets future times left by a clock that was set back.
-create function public.maintain_mails()
+-- Also resets times that are in the future because the clock was set back.
+create function public.maintain_outbox()
 returns void
 language plpgsql
 security definer
@@ -319,7 +320,7 @@ begin
     and (created_at > now() + interval '1 minute' or attempted_at > now() + interval '1 minute');
 
   update public.mail_outbox
-  set status = 'failed', last_error = left('It became too old before it could be sent. ' || coalesce(last_error, ''), 1000)
+  set status = 'failed', last_error = left('It expired before it could be sent. ' || coalesce(last_error, ''), 1000)
   where status = 'waiting' and expires_at < now();
 
   delete from public.mail_outbox
@@ -327,7 +328,7 @@ begin
 end;
 $$;
 
-create function public.report_mail_sender(sender_transport text, sender_problem text default null)
+create function public.report_sender_status(sender_transport text, sender_problem text default null)
 returns void
 language plpgsql
 security definer
@@ -343,33 +344,31 @@ begin
 end;
 $$;
 
-select private.grant_execute('service_role', 'public.claim_mails(integer, text, boolean)',
-  'public.finish_mail(uuid, uuid, text, text, integer, text)', 'public.release_mails(text)', 'public.maintain_mails()',
-  'public.report_mail_sender(text, text)');
+select private.grant_execute('service_role', 'public.claim_emails(integer, text, boolean)',
+  'public.finish_email(uuid, uuid, text, text, integer, text)', 'public.release_emails(text)', 'public.maintain_outbox()',
+  'public.report_sender_status(text, text)');
 
--- Only inserts through the API count as requests, not lists imported with SQL.
-
--- Six emails a day and fifteen in thirty days, so that nobody can flood a stranger's mailbox.
-create function private.may_be_mailed(address text)
+-- Six emails a day and fifteen in thirty days, so that nobody can flood someone else's mailbox.
+create function private.may_receive_email(address text)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
-  select count(*) < 15 and count(*) filter (where mails.created_at > now() - interval '24 hours') < 6
-  from public.mail_outbox as mails
-  where private.mailbox_of(mails.recipient) = private.mailbox_of(address)
-    and mails.kind in ('ebook', 'follow_confirmation') and mails.created_at > now() - interval '30 days';
+  select count(*) < 15 and count(*) filter (where emails.created_at > now() - interval '24 hours') < 6
+  from public.mail_outbox as emails
+  where private.normalized_mailbox(emails.recipient) = private.normalized_mailbox(address)
+    and emails.kind in ('ebook', 'follow_confirmation') and emails.created_at > now() - interval '30 days';
 $$;
 
-create function private.mail_lead()
+create function private.queue_lead_email()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if private.may_be_mailed(new.email) then
+  if private.may_receive_email(new.email) then
     insert into public.mail_outbox (kind, priority, recipient, data, idempotency_key, expires_at)
     values ('ebook', 1, new.email, jsonb_build_object('first_name', new.first_name), 'ebook ' || new.id,
       now() + interval '30 days');
@@ -381,11 +380,12 @@ begin
 end;
 $$;
 
-create trigger mail_lead after insert on public.email_leads
+-- Not for lists imported with SQL.
+create trigger queue_lead_email after insert on public.email_leads
   for each row when (current_user in ('anon', 'authenticated', 'service_role'))
-  execute function private.mail_lead();
+  execute function private.queue_lead_email();
 
-create function private.mail_message()
+create function private.queue_message_email()
 returns trigger
 language plpgsql
 security definer
@@ -396,7 +396,7 @@ declare
   today constant date := (now() at time zone zone)::date;
   max_single constant integer := 5;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('mail_message', 0));
+  perform pg_advisory_xact_lock(hashtextextended('queue_message_email', 0));
   if max_single > (
     select count(*) from public.mail_outbox
     where kind = 'contact_message' and created_at >= today::timestamp at time zone zone
@@ -406,21 +406,21 @@ begin
       now() + interval '30 days');
   else
     insert into public.mail_outbox (kind, priority, data, idempotency_key, next_attempt_at, expires_at)
-    select 'digest', 1, jsonb_build_object('since', new.created_at), 'digest ' || today, moment,
-      moment + interval '30 days'
+    select 'digest', 1, jsonb_build_object('since', new.created_at), 'digest ' || today, send_at,
+      send_at + interval '30 days'
     from (
-      select (today + 1 + settings.next_day_at) at time zone zone as moment from public.mail_settings as settings
-    ) as morning
+      select (today + 1 + settings.next_day_at) at time zone zone as send_at from public.mail_settings as settings
+    ) as digest
     on conflict (idempotency_key) do nothing;
   end if;
   return null;
 end;
 $$;
 
-create trigger mail_message after insert on public.contact_messages
-  for each row execute function private.mail_message();
+create trigger queue_message_email after insert on public.contact_messages
+  for each row execute function private.queue_message_email();
 
--- A chapter republished within a week is announced only to followers who have not received an email about it.
+-- A chapter republished within a week is announced only to followers who received no email about it.
 create table private.chapter_announcements (
   chapter_id uuid primary key references public.book_chapters (id) on delete cascade,
   announced_at timestamptz not null default now(),
@@ -431,7 +431,7 @@ create table private.chapter_announcements (
 insert into private.chapter_announcements (chapter_id, announced_at, is_due)
 select id, coalesce(published_at, now()) - interval '7 days', false from public.book_chapters where is_published;
 
-create function private.note_publication()
+create function private.record_publication()
 returns trigger
 language plpgsql
 security definer
@@ -445,17 +445,17 @@ begin
 end;
 $$;
 
--- Not for chapters inserted by a seed or a restore with a past published_at.
-create trigger note_first_publication after insert on public.book_chapters
+-- Not for chapters that a seed or restore inserts with a past published_at.
+create trigger record_first_publication after insert on public.book_chapters
   for each row when (new.is_published and new.published_at > now() - interval '1 day')
-  execute function private.note_publication();
-create trigger note_publication after update of is_published on public.book_chapters
+  execute function private.record_publication();
+create trigger record_publication after update of is_published on public.book_chapters
   for each row when (new.is_published and not old.is_published and new.published_at > now() - interval '1 day')
-  execute function private.note_publication();
+  execute function private.record_publication();
 
 -- At most one email per follower per day.
--- @param only_unmailed skips followers who have received an email about the first chapter
-create function private.write_chapter_mails(announced jsonb, only_unmailed boolean)
+-- @param only_new_recipients skips followers who already received an email about the first chapter
+create function private.queue_chapter_emails(announced jsonb, only_new_recipients boolean)
 returns void
 language plpgsql
 set search_path = ''
@@ -470,32 +470,32 @@ declare
 begin
   select * into settings from public.mail_settings;
   send_at := now() + make_interval(secs => settings.chapter_delay_seconds);
-  with people as (
+  with recipients as (
     select followers.id, followers.email from public.followers
     where followers.status = 'confirmed' and 'chapters' = any (followers.topics)
-      and (not only_unmailed or not exists (
+      and (not only_new_recipients or not exists (
         select 1 from public.mail_outbox as earlier
         where earlier.follower_id = followers.id and earlier.kind = 'chapter_published' and earlier.status <> 'canceled'
           and earlier.data -> 'chapters' @> jsonb_build_array(announced -> 0)))
-  ), joined as (
-    update public.mail_outbox as mails
-    set data = jsonb_set(mails.data, '{chapters}', (mails.data -> 'chapters') || announced),
-      next_attempt_at = greatest(mails.next_attempt_at, send_at)
-    from people
-    where mails.follower_id = people.id and mails.kind = 'chapter_published' and mails.status = 'waiting'
-      and mails.claims = 0 and jsonb_array_length(mails.data -> 'chapters') < 50
-    returning mails.follower_id
+  ), extended as (
+    update public.mail_outbox as emails
+    set data = jsonb_set(emails.data, '{chapters}', (emails.data -> 'chapters') || announced),
+      next_attempt_at = greatest(emails.next_attempt_at, send_at)
+    from recipients
+    where emails.follower_id = recipients.id and emails.kind = 'chapter_published' and emails.status = 'waiting'
+      and emails.claims = 0 and jsonb_array_length(emails.data -> 'chapters') < 50
+    returning emails.follower_id
   ), latest as (
-    -- An email is scheduled at most eight days after it was written.
+    -- Emails are scheduled at most eight days ahead.
     select follower_id, max((data ->> 'day')::date) as day from public.mail_outbox
     where kind = 'chapter_published' and status <> 'canceled' and created_at > now() - interval '10 days'
     group by follower_id
   ), planned as (
-    select md5(publication || people.id)::uuid as id, people.id as follower_id, people.email,
-      -- Setting the clock back can leave a date far in the future.
+    select md5(publication || recipients.id)::uuid as id, recipients.id as follower_id, recipients.email,
+      -- If the clock was set back, the date may be far in the future.
       case when latest.day between today and today + 7 then latest.day + 1 else today end as day
-    from people left join latest on latest.follower_id = people.id
-    where people.id not in (select follower_id from joined)
+    from recipients left join latest on latest.follower_id = recipients.id
+    where recipients.id not in (select follower_id from extended)
     -- Computes the id once per row.
     offset 0
   )
@@ -503,14 +503,14 @@ begin
     (id, kind, priority, recipient, data, follower_id, idempotency_key, next_attempt_at, expires_at)
   select id, 'chapter_published', 2, email,
     case when day = today then todays_data else jsonb_build_object('chapters', announced, 'day', day) end,
-    follower_id, 'chapter_published ' || id, moment, moment + interval '7 days'
+    follower_id, 'chapter_published ' || id, send_time, send_time + interval '7 days'
   from planned cross join lateral (
-    select case when day = today then send_at else (day + settings.next_day_at) at time zone zone end as moment
-  ) as moments;
+    select case when day = today then send_at else (day + settings.next_day_at) at time zone zone end as send_time
+  ) as send_times;
 end;
 $$;
 
--- Deferred, so that chapters published together share one email.
+-- Deferred, so that chapters published together are announced in one email.
 create function private.announce_due_chapters()
 returns trigger
 language plpgsql
@@ -535,10 +535,10 @@ begin
   into first_time, repeated from published_now;
 
   if first_time is not null then
-    perform private.write_chapter_mails(first_time, false);
+    perform private.queue_chapter_emails(first_time, false);
   end if;
   for chapter in select jsonb_array_elements(repeated) loop
-    perform private.write_chapter_mails(jsonb_build_array(chapter), true);
+    perform private.queue_chapter_emails(jsonb_build_array(chapter), true);
   end loop;
   return null;
 end;

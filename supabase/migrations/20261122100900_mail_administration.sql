@@ -1,7 +1,7 @@
--- None of these functions returns a body or a link with a token.
+-- These functions return no bodies and no links with tokens.
 
--- Errors are truncated, because a mail server may quote the email.
-create function public.list_mails(shown text, skipped integer default 0)
+-- Errors are truncated, because mail servers may quote the email.
+create function public.list_emails(tab text, row_offset integer default 0)
 returns table (
   id uuid, kind text, recipient text, subject text, status text, attempts integer, next_attempt_at timestamptz,
   expires_at timestamptz, last_error text, created_at timestamptz, sent_at timestamptz
@@ -12,7 +12,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  statuses constant text[] := case shown
+  statuses constant text[] := case tab
     when 'queue' then array['waiting', 'sending'] when 'sent' then array['sent'] else array['failed', 'canceled'] end;
 begin
   perform private.require_admin();
@@ -22,7 +22,7 @@ begin
     from public.mail_outbox as m
     where m.status = any (statuses)
     order by coalesce(m.sent_at, m.created_at) desc, m.id
-    limit 50 offset least(greatest(coalesce(skipped, 0), 0), 100000);
+    limit 50 offset least(greatest(coalesce(row_offset, 0), 0), 100000);
 end;
 $$;
 
@@ -51,7 +51,7 @@ begin
 end;
 $$;
 
-create function public.send_test_mail(address text)
+create function public.send_test_email(address text)
 returns void
 language plpgsql
 security definer
@@ -63,16 +63,16 @@ begin
     raise exception 'Please enter a valid email address' using errcode = 'PT422';
   end if;
   insert into public.mail_outbox (kind, recipient, idempotency_key, expires_at)
-  values ('test_mail', lower(address), 'test_mail ' || date_trunc('minute', now()), now() + interval '1 hour')
+  values ('test_email', lower(address), 'test_email ' || date_trunc('minute', now()), now() + interval '1 hour')
   on conflict (idempotency_key) do nothing;
   if not found then
-    raise exception 'A test email was sent a moment ago. Wait a minute.' using errcode = 'PT429';
+    raise exception 'A test email was just sent. Wait a minute before sending another.' using errcode = 'PT429';
   end if;
 end;
 $$;
 
--- Not for account emails, because their links have been used.
-create function public.resend_mail(mail uuid)
+-- Except account emails, because their links work only once.
+create function public.resend_email(mail_id uuid)
 returns void
 language plpgsql
 security definer
@@ -82,26 +82,26 @@ declare
   item public.mail_outbox;
 begin
   perform private.require_admin();
-  select * into item from public.mail_outbox where id = mail for update;
+  select * into item from public.mail_outbox where id = mail_id for update;
   if item.id is null then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
-  if item.kind in ('password_reset', 'invitation', 'role_given') then
+  if item.kind in ('password_reset', 'invitation', 'role_granted') then
     raise exception 'The link in this email works only once. Request a new one.' using errcode = 'PT422';
   end if;
   if item.status in ('failed', 'canceled') then
     update public.mail_outbox set status = 'waiting', attempts = 0, claims = 0, next_attempt_at = now(),
       expires_at = now() + interval '7 days'
-    where id = mail;
+    where id = mail_id;
   elsif item.status = 'sent' then
     insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
-    values (item.kind, item.priority, item.recipient, item.data, item.follower_id, 'again ' || gen_random_uuid(),
+    values (item.kind, item.priority, item.recipient, item.data, item.follower_id, 'resent ' || gen_random_uuid(),
       now() + interval '7 days');
   end if;
 end;
 $$;
 
-create function public.mail_to_show(mail uuid)
+create function public.get_email_content(mail_id uuid)
 returns table (kind text, recipient text, content jsonb)
 language plpgsql
 stable
@@ -111,14 +111,14 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select m.kind, m.recipient, private.mail_content(m) #- '{follower,token}'
+    select m.kind, m.recipient, private.email_content(m) #- '{follower,token}'
     from public.mail_outbox as m
-    where m.id = mail and m.kind not in ('password_reset', 'invitation', 'role_given');
+    where m.id = mail_id and m.kind not in ('password_reset', 'invitation', 'role_granted');
 end;
 $$;
 
--- After a restore, some waiting emails have already been sent.
-create function public.cancel_waiting_mails()
+-- After a restore, because some waiting emails were already sent.
+create function public.cancel_waiting_emails()
 returns integer
 language plpgsql
 security definer
@@ -137,10 +137,10 @@ begin
   return canceled;
 end;
 $$;
-select private.grant_execute('authenticated', 'public.list_mails(text, integer)', 'public.mail_overview()',
-  'public.send_test_mail(text)', 'public.resend_mail(uuid)', 'public.mail_to_show(uuid)', 'public.cancel_waiting_mails()');
+select private.grant_execute('authenticated', 'public.list_emails(text, integer)', 'public.mail_overview()',
+  'public.send_test_email(text)', 'public.resend_email(uuid)', 'public.get_email_content(uuid)', 'public.cancel_waiting_emails()');
 
--- Checks for pg_net at run time, because it may be enabled after the migrations.
+-- Checks for pg_net at run time, because it may be enabled later.
 create function private.call_mail_sender()
 returns void
 language plpgsql

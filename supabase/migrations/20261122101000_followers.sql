@@ -1,4 +1,4 @@
--- Visitors reach these rows only through functions.
+-- Visitors access these rows only through functions.
 
 create table public.followers (
   id uuid primary key default gen_random_uuid(),
@@ -7,29 +7,29 @@ create table public.followers (
   topics text[] not null default '{}'
     constraint followers_topics_check check (topics <@ array['chapters', 'episodes', 'news']),
   source_page text check (char_length(source_page) <= 2048),
-  -- If pending, the time of the last request.
+  -- For pending followers, the time of the last request.
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
   updated_at timestamptz not null default now(),
-  constraint confirmed_followers_have_their_moment check (status <> 'confirmed' or confirmed_at is not null),
-  constraint confirmed_followers_want_something check (status <> 'confirmed' or topics <> '{}')
+  constraint confirmed_followers_have_confirmed_at check (status <> 'confirmed' or confirmed_at is not null),
+  constraint confirmed_followers_have_topics check (status <> 'confirmed' or topics <> '{}')
 );
 
 create index followers_newest_first on public.followers (created_at desc, id desc);
 create index followers_of_chapters on public.followers (id) where status = 'confirmed' and 'chapters' = any (topics);
 
 select private.protect_table('public.followers');
-select private.let_administrators('public.followers', 'select', 'delete');
+select private.allow_administrators('public.followers', 'select', 'delete');
 
 create trigger lower_email
   before insert or update of email on public.followers
   for each row execute function private.lower_email();
 
-create trigger stamp_updated_at before update on public.followers
-  for each row execute function private.stamp_updated_at();
+create trigger set_updated_at before update on public.followers
+  for each row execute function private.set_updated_at();
 
-create function private.delete_mails_of_follower()
+create function private.delete_follower_emails()
 returns trigger
 language plpgsql
 security definer
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 
-create trigger delete_mails_of_follower after delete on public.followers
-  for each row execute function private.delete_mails_of_follower();
+create trigger delete_follower_emails after delete on public.followers
+  for each row execute function private.delete_follower_emails();
 
 -- Proof of consent.
 create table public.consent_receipts (
@@ -60,9 +60,9 @@ create table public.consent_receipts (
 create index consent_receipts_by_follower on public.consent_receipts (follower_id, requested_at desc);
 
 select private.protect_table('public.consent_receipts');
-select private.let_administrators('public.consent_receipts', 'select');
+select private.allow_administrators('public.consent_receipts', 'select');
 
--- As in src/lib/mail/consent-texts.ts. A changed text gets a new version; open pages may still submit previous ones.
+-- As in src/lib/mail/consent-texts.ts. Changed texts get a new version. Open pages may submit previous versions.
 create table private.consent_texts (
   version text primary key check (version ~ '^[a-z]+-[0-9]+$'),
   body text not null
@@ -76,17 +76,17 @@ insert into private.consent_texts (version, body) values
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
   ('preferences-1', 'Chosen on the page of preferences.');
 
--- In plain text, because every email contains it; not accessible through the API.
+-- Not hashed, because every email contains the token. Not accessible through the API.
 create table private.follower_links (
   follower_id uuid primary key references public.followers (id) on delete cascade,
   token text not null unique check (token ~ '^[0-9a-f]{64}$'),
   bounces integer not null default 0
 );
 
--- Double opt-in. Responses do not reveal whether an address is known.
+-- Double opt-in. Responses do not reveal whether an address is follower.
 
 -- @throws PT422 for unknown topics
-create function private.known_topics(topics text[])
+create function private.validated_topics(topics text[])
 returns text[]
 language plpgsql
 immutable
@@ -96,14 +96,14 @@ begin
   if cardinality(topics) > 3 or exists (
     select 1 from unnest(topics) as topic where topic is null or topic not in ('chapters', 'episodes', 'news')
   ) then
-    raise exception 'Choose from chapters, episodes and news.' using errcode = 'PT422';
+    raise exception 'Choose from chapters, episodes, and news.' using errcode = 'PT422';
   end if;
   return array(select distinct topic from unnest(coalesce(topics, '{}')) as topic order by topic);
 end;
 $$;
 
--- At most one email per address per hour and five a day, so that nobody can flood a stranger's mailbox.
-create function private.mail_confirmation(follower uuid, address text)
+-- At most one email an hour and five a day per address, so that nobody can flood someone else's mailbox.
+create function private.queue_confirmation_email(follower uuid, address text)
 returns void
 language plpgsql
 set search_path = ''
@@ -121,7 +121,7 @@ begin
     ) or 5 <= (
       select count(*) from public.mail_outbox
       where follower_id = follower and kind = 'follow_confirmation' and created_at > now() - interval '24 hours'
-    ) or not private.may_be_mailed(address)
+    ) or not private.may_receive_email(address)
   then
     return;
   end if;
@@ -131,16 +131,16 @@ begin
 end;
 $$;
 
--- @param may_be_known false: no email to an address that already follows these topics
+-- @param email_existing whether to send an email if the address already follows these topics
 create function private.start_following(
-  address text, requested text[], page text, version text, may_be_known boolean default true
+  address text, requested text[], page text, version text, email_existing boolean default true
 )
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  known public.followers;
+  follower public.followers;
   consent text := (select body from private.consent_texts as texts where texts.version = start_following.version);
 begin
   if consent is null or cardinality(requested) = 0 then
@@ -153,24 +153,24 @@ begin
     topics = array(select distinct topic from unnest(followers.topics || excluded.topics) as topic order by topic),
     created_at = now()
   where followers.status = 'pending';
-  select * into known from public.followers where email = address;
+  select * into follower from public.followers where email = address;
   insert into private.follower_links (follower_id, token)
-  values (known.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
+  values (follower.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
   on conflict do nothing;
 
-  if known.status = 'confirmed' and requested <@ known.topics and not may_be_known then
+  if follower.status = 'confirmed' and requested <@ follower.topics and not email_existing then
     return;
   end if;
   delete from public.consent_receipts as receipts
-  where receipts.follower_id = known.id and receipts.confirmed_at is null and (
+  where receipts.follower_id = follower.id and receipts.confirmed_at is null and (
     receipts.topics = requested and receipts.consent_version = version
     or receipts.id in (
       select older.id from public.consent_receipts as older
-      where older.follower_id = known.id and older.confirmed_at is null
+      where older.follower_id = follower.id and older.confirmed_at is null
       order by older.requested_at desc offset 9));
   insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics)
-  values (known.id, consent, version, left(page, 2048), requested);
-  perform private.mail_confirmation(known.id, address);
+  values (follower.id, consent, version, left(page, 2048), requested);
+  perform private.queue_confirmation_email(follower.id, address);
 end;
 $$;
 
@@ -185,15 +185,15 @@ as $$
 declare
   address constant text := lower(btrim(left(follower_email, 300)));
 begin
-  perform private.count_write_of_visitor('followers');
+  perform private.count_visitor_write('followers');
   if not coalesce(private.is_email(address), false) then
     raise exception 'Please enter a valid email address' using errcode = 'PT422';
   end if;
-  perform private.start_following(address, private.known_topics(topics), consent_page, left(consent_version, 100));
+  perform private.start_following(address, private.validated_topics(topics), consent_page, left(consent_version, 100));
 end;
 $$;
 
-create function private.follower_of(link text)
+create function private.find_follower(given_token text)
 returns public.followers
 language plpgsql
 set search_path = ''
@@ -201,17 +201,17 @@ as $$
 declare
   follower public.followers;
 begin
-  perform private.count_write_of_visitor('follower_links');
-  if link ~ '^[0-9a-f]{64}$' then
+  perform private.count_visitor_write('follower_links');
+  if given_token ~ '^[0-9a-f]{64}$' then
     select followers.* into follower
     from private.follower_links as links join public.followers on followers.id = links.follower_id
-    where links.token = link for update of followers;
+    where links.token = given_token for update of followers;
   end if;
   return follower;
 end;
 $$;
 
--- Returns 'confirmed', even the second time; 'expired' after 14 days, an unsubscribe, or deletion; or 'unknown'.
+-- Returns 'confirmed' (even if called again), 'expired' (after 14 days, an unsubscribe, or deletion), or 'unknown'.
 create function public.confirm_follow(token text)
 returns text
 language plpgsql
@@ -219,36 +219,36 @@ security definer
 set search_path = ''
 as $$
 declare
-  person public.followers := private.follower_of(token);
-  agreed text[];
+  follower public.followers := private.find_follower(token);
+  confirmed_topics text[];
 begin
-  if person.id is null then
+  if follower.id is null then
     return case when token ~ '^[0-9a-f]{64}$' then 'expired' else 'unknown' end;
   end if;
   with receipts as (
     update public.consent_receipts set confirmed_at = now()
-    where follower_id = person.id and confirmed_at is null and requested_at > now() - interval '14 days'
+    where follower_id = follower.id and confirmed_at is null and requested_at > now() - interval '14 days'
     returning topics
   )
-  select array_agg(distinct topic) into agreed from receipts, unnest(receipts.topics) as topic;
-  if agreed is null then
-    return case person.status when 'confirmed' then 'confirmed' else 'expired' end;
+  select array_agg(distinct topic) into confirmed_topics from receipts, unnest(receipts.topics) as topic;
+  if confirmed_topics is null then
+    return case follower.status when 'confirmed' then 'confirmed' else 'expired' end;
   end if;
 
   update public.followers set
     status = 'confirmed',
     topics = array(
-      select distinct topic from unnest(agreed || case person.status when 'confirmed' then person.topics else '{}' end)
+      select distinct topic from unnest(confirmed_topics || case follower.status when 'confirmed' then follower.topics else '{}' end)
         as topic order by topic),
-    confirmed_at = case person.status when 'confirmed' then confirmed_at else now() end,
+    confirmed_at = case follower.status when 'confirmed' then confirmed_at else now() end,
     unsubscribed_at = null
-  where id = person.id;
-  update private.follower_links set bounces = 0 where follower_id = person.id;
+  where id = follower.id;
+  update private.follower_links set bounces = 0 where follower_id = follower.id;
   return 'confirmed';
 end;
 $$;
 
-create function private.end_following(follower uuid)
+create function private.stop_following(follower uuid)
 returns void
 language plpgsql
 set search_path = ''
@@ -272,12 +272,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  person public.followers := private.follower_of(token);
+  follower public.followers := private.find_follower(token);
 begin
-  if person.id is null then
+  if follower.id is null then
     return 'unknown';
   end if;
-  perform private.end_following(person.id);
+  perform private.stop_following(follower.id);
   return 'unsubscribed';
 end;
 $$;
@@ -289,16 +289,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  person public.followers := private.follower_of(token);
+  follower public.followers := private.find_follower(token);
 begin
-  if person.id is not null then
-    return query select left(person.email, 1) || '…@' || split_part(person.email, '@', 2),
-      person.status, person.topics;
+  if follower.id is not null then
+    return query select left(follower.email, 1) || '…@' || split_part(follower.email, '@', 2),
+      follower.status, follower.topics;
   end if;
 end;
 $$;
 
--- The token proves access to the mailbox.
+-- No confirmation is needed, because the token proves access to the mailbox.
 create function public.save_follower_preferences(token text, topics text[])
 returns text
 language plpgsql
@@ -306,28 +306,28 @@ security definer
 set search_path = ''
 as $$
 declare
-  person public.followers := private.follower_of(token);
-  chosen constant text[] := private.known_topics(topics);
+  follower public.followers := private.find_follower(token);
+  chosen constant text[] := private.validated_topics(topics);
 begin
-  if person.id is null then
+  if follower.id is null then
     return 'unknown';
   end if;
   if cardinality(chosen) = 0 then
-    perform private.end_following(person.id);
+    perform private.stop_following(follower.id);
     return 'saved';
   end if;
   update public.followers set
     status = 'confirmed',
     topics = chosen,
-    confirmed_at = case person.status when 'confirmed' then confirmed_at else now() end,
+    confirmed_at = case follower.status when 'confirmed' then confirmed_at else now() end,
     unsubscribed_at = null
-  where id = person.id;
-  if person.status <> 'confirmed' or not chosen <@ person.topics then
+  where id = follower.id;
+  if follower.status <> 'confirmed' or not chosen <@ follower.topics then
     insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics, confirmed_at)
-    select person.id, body, version, '/follow/preferences', chosen, now()
+    select follower.id, body, version, '/follow/preferences', chosen, now()
     from private.consent_texts where version = 'preferences-1';
   end if;
-  delete from public.consent_receipts where follower_id = person.id and confirmed_at is null;
+  delete from public.consent_receipts where follower_id = follower.id and confirmed_at is null;
   return 'saved';
 end;
 $$;
@@ -338,7 +338,7 @@ select private.grant_execute('anon, authenticated', 'public.follow(text, text[],
 
 alter table public.podcast_subscribers add column is_double_opt_in boolean not null default false;
 
-create function private.receive_subscription()
+create function private.process_subscription()
 returns trigger
 language plpgsql
 security definer
@@ -356,7 +356,7 @@ begin
 end;
 $$;
 
--- The name sorts after lower_email.
-create trigger receive_subscription before insert on public.podcast_subscribers
+-- Sorts after lower_email.
+create trigger process_subscription before insert on public.podcast_subscribers
   for each row when (current_user in ('anon', 'authenticated', 'service_role'))
-  execute function private.receive_subscription();
+  execute function private.process_subscription();

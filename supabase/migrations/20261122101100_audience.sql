@@ -1,7 +1,7 @@
-select private.let_administrators('public.email_leads', 'delete');
-select private.let_administrators('public.contact_messages', 'delete');
-select private.let_administrators('public.podcast_subscribers', 'delete');
-select private.let_administrators('public.chapter_views', 'delete');
+select private.allow_administrators('public.email_leads', 'delete');
+select private.allow_administrators('public.contact_messages', 'delete');
+select private.allow_administrators('public.podcast_subscribers', 'delete');
+select private.allow_administrators('public.chapter_views', 'delete');
 
 alter table public.contact_messages
   add column status text not null default 'new' check (status in ('new', 'answered', 'archived'));
@@ -18,7 +18,7 @@ $$;
 grant execute on function private.captcha_required() to anon, authenticated, service_role;
 
 drop policy "Visitors can send a message" on public.contact_messages;
-create policy "Visitors can send a message where no captcha is required"
+create policy "Visitors can send messages if no captcha is required"
   on public.contact_messages for insert to anon, authenticated
   with check (created_at = now() and status = 'new' and not (select private.captcha_required()));
 
@@ -42,8 +42,8 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.mark_messages(uuid[], text)');
 
--- Contains no names, so that erasure can ignore notifications.
-create function private.announce_arrivals()
+-- Without names, so that erasure can ignore notifications.
+create function private.notify_of_submissions()
 returns trigger
 language plpgsql
 security definer
@@ -55,7 +55,7 @@ declare
   noun constant text := case tg_table_name when 'contact_messages' then 'message' else 'e-book request' end;
   announced integer;
 begin
-  if not exists (select 1 from arrived) then
+  if not exists (select 1 from new_rows) then
     return null;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('announce ' || kind, 0));
@@ -64,21 +64,21 @@ begin
     and created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC';
   if announced < max_single then
     insert into public.admin_notifications (title, message, notification_type)
-    values ('New ' || noun, case kind when 'new_message' then 'Someone wrote from the contact page.'
+    values ('New ' || noun, case kind when 'new_message' then 'Someone sent a message from the contact page.'
       else 'Someone requested the Genesis e-book.' end, kind);
   elsif announced = max_single then
     insert into public.admin_notifications (title, message, notification_type)
     values ('Many ' || noun || 's today',
-      'More than ' || max_single || ' ' || noun || 's have arrived today. Audience has them all.', kind);
+      'More than ' || max_single || ' ' || noun || 's new_rows today. See them all on the Audience page.', kind);
   end if;
   return null;
 end;
 $$;
 
-create trigger announce_arrivals after insert on public.contact_messages
-  referencing new table as arrived for each statement execute function private.announce_arrivals();
-create trigger announce_arrivals after insert on public.email_leads
-  referencing new table as arrived for each statement execute function private.announce_arrivals();
+create trigger notify_of_submissions after insert on public.contact_messages
+  referencing new table as new_rows for each statement execute function private.notify_of_submissions();
+create trigger notify_of_submissions after insert on public.email_leads
+  referencing new table as new_rows for each statement execute function private.notify_of_submissions();
 
 drop index public.email_leads_newest_first, public.contact_messages_newest_first;
 
@@ -86,7 +86,7 @@ create index email_leads_newest_first on public.email_leads (created_at desc, id
 create index contact_messages_newest_first on public.contact_messages (created_at desc, id desc);
 create index podcast_subscribers_newest_first on public.podcast_subscribers (created_at desc, id desc);
 
-create function private.search_text(search text)
+create function private.normalize_search(search text)
 returns text
 language sql
 immutable
@@ -106,7 +106,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  needle text := private.search_text(search);
+  needle text := private.normalize_search(search);
 begin
   perform private.require_admin();
   return query
@@ -132,7 +132,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  needle text := private.search_text(search);
+  needle text := private.normalize_search(search);
 begin
   perform private.require_admin();
   return query
@@ -146,7 +146,7 @@ begin
 end;
 $$;
 
--- Includes podcast subscribers from before the double opt-in.
+-- Includes podcast subscribers from before double opt-in.
 create function private.all_followers()
 returns table (
   id uuid, email text, status text, topics text[], source_page text, created_at timestamptz, confirmed_at timestamptz
@@ -176,7 +176,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  needle text := private.search_text(search);
+  needle text := private.normalize_search(search);
 begin
   perform private.require_admin();
   return query
@@ -198,7 +198,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  needle text := private.search_text(search);
+  needle text := private.normalize_search(search);
 begin
   perform private.require_admin();
   return query
@@ -217,7 +217,7 @@ begin
 end;
 $$;
 
--- Weeks begin on Monday in the given zone. Followers count when they confirm.
+-- Weeks start on Monday in the given time zone. Followers count when they confirm.
 create function public.audience_growth(weeks integer default 12, time_zone text default 'UTC')
 returns table (week date, messages bigint, leads bigint, followers bigint)
 language plpgsql
@@ -226,9 +226,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  span integer := least(greatest(weeks, 1), 104);
+  week_count integer := least(greatest(weeks, 1), 104);
   this_week date := date_trunc('week', now() at time zone time_zone)::date;
-  since timestamptz := (this_week - 7 * (span - 1))::timestamp at time zone time_zone;
+  since timestamptz := (this_week - 7 * (week_count - 1))::timestamp at time zone time_zone;
 begin
   perform private.require_admin();
   return query
@@ -246,7 +246,7 @@ begin
     coalesce(sum(c.n) filter (where c.kind = 'message'), 0)::bigint,
     coalesce(sum(c.n) filter (where c.kind = 'lead'), 0)::bigint,
     coalesce(sum(c.n) filter (where c.kind = 'follower'), 0)::bigint
-  from (select this_week - 7 * back as monday from generate_series(span - 1, 0, -1) as back) as calendar
+  from (select this_week - 7 * weeks_ago as monday from generate_series(week_count - 1, 0, -1) as weeks_ago) as calendar
   left join counted as c using (monday)
   group by calendar.monday order by calendar.monday;
 end;
@@ -278,7 +278,7 @@ begin
     'followers', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from public.followers as f where f.email = target),
     'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.requested_at), '[]')
       from public.consent_receipts as c join public.followers as f on f.id = c.follower_id where f.email = target),
-    'mails', (select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at), '[]') from (
+    'emails', (select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at), '[]') from (
       select kind, status, created_at, sent_at from public.mail_outbox
       where recipient = target order by created_at limit 1000) as o),
     'has_account', exists (select 1 from auth.users as u where lower(u.email) = target)
@@ -286,7 +286,7 @@ begin
 end;
 $$;
 
--- Administrators' accounts are removed under Settings instead.
+-- Accounts are removed on the Settings page instead.
 create function public.erase_person(address text)
 returns table (kind text, erased integer)
 language plpgsql
@@ -298,7 +298,7 @@ declare
 begin
   perform private.require_admin();
   return query
-  with mails as (
+  with emails as (
     delete from public.mail_outbox as o
     where o.recipient = target or o.data ->> 'message_id' in (
       select m.id::text from public.contact_messages as m where m.email = target)
@@ -318,7 +318,7 @@ begin
       regexp_replace(lower(normalize(r.contents ->> 'email', nfkc)), '[^!-~]', '', 'g'))
     returning 1
   )
-  select 'mails', count(*)::integer from mails
+  select 'emails', count(*)::integer from emails
   union all select 'leads', count(*)::integer from leads
   union all select 'messages', count(*)::integer from messages
   union all select 'podcast_subscriptions', count(*)::integer from subscriptions
@@ -330,8 +330,8 @@ select private.grant_execute('authenticated', 'public.person_record(text)', 'pub
 
 create index contact_messages_by_email on public.contact_messages (email);
 
--- Separated by tabs. Stored, because parsing a hundred thousand addresses takes seconds.
-create function private.lead_origin(address text)
+-- Tab-separated. Stored, because parsing a hundred thousand URLs takes seconds.
+create function private.lead_origin(url text)
 returns text
 language sql
 immutable
@@ -339,11 +339,11 @@ set search_path = ''
 as $$
   select rtrim(concat_ws(E'\t',
     left(coalesce(nullif(translate(
-      regexp_replace(split_part(split_part(coalesce(address, ''), '#', 1), '?', 1), '^[a-z]+://[^/]*', ''),
+      regexp_replace(split_part(split_part(coalesce(url, ''), '#', 1), '?', 1), '^[a-z]+://[^/]*', ''),
       E'\t', ' '), ''), '/'), 200),
-    left(translate(coalesce(substring(address from '[?&]utm_source=([^&#]+)'), ''), E'\t', ' '), 100),
-    left(translate(coalesce(substring(address from '[?&]utm_medium=([^&#]+)'), ''), E'\t', ' '), 100),
-    left(translate(coalesce(substring(address from '[?&]utm_campaign=([^&#]+)'), ''), E'\t', ' '), 100)), E'\t');
+    left(translate(coalesce(substring(url from '[?&]utm_source=([^&#]+)'), ''), E'\t', ' '), 100),
+    left(translate(coalesce(substring(url from '[?&]utm_medium=([^&#]+)'), ''), E'\t', ' '), 100),
+    left(translate(coalesce(substring(url from '[?&]utm_campaign=([^&#]+)'), ''), E'\t', ' '), 100)), E'\t');
 $$;
 
 grant execute on function private.lead_origin(text) to anon, authenticated, service_role;
@@ -401,7 +401,7 @@ begin
   if not coalesce(save_retention_settings.user_agent_days between 1 and 3650
     and save_retention_settings.unconfirmed_days between 1 and 365, false)
   then
-    raise exception 'User agents are kept for 1 to 3,650 days, unconfirmed addresses for 1 to 365.'
+    raise exception 'Keep user agents for 1 to 3,650 days and unconfirmed addresses for 1 to 365.'
       using errcode = 'PT422';
   end if;
   update private.site_settings as s
@@ -413,11 +413,11 @@ $$;
 select private.grant_execute('authenticated',
   'public.retention_settings()', 'public.save_retention_settings(integer, integer)');
 
-create index chapter_views_to_empty on public.chapter_views (viewed_at)
+create index chapter_views_to_anonymize on public.chapter_views (viewed_at)
   where ip_address is not null or user_agent is not null;
-create index email_leads_to_empty on public.email_leads (created_at) where user_agent is not null;
+create index email_leads_to_anonymize on public.email_leads (created_at) where user_agent is not null;
 
-create function private.forget_visitors(max_rows integer default 20000)
+create function private.purge_visitor_data(max_rows integer default 20000)
 returns void
 language plpgsql
 security definer
@@ -441,7 +441,7 @@ begin
     where l.user_agent is not null and l.created_at < now() - make_interval(days => settings.user_agent_days)
     order by l.created_at limit max_rows);
 
-  -- Counted from the latest request, so that new links always work.
+  -- Counted from the latest request, so that recent links work.
   with old as (
     delete from public.followers where id in (
       select f.id from public.followers as f
@@ -453,18 +453,18 @@ begin
   delete from public.podcast_subscribers as s using old
   where s.email = old.email and s.is_double_opt_in;
 
-  -- Enough to compare two consecutive years.
+  -- Long enough to compare two years.
   delete from private.visit_counts where day < private.today() - 400;
   delete from private.visit_labels where day < private.today();
 
-  -- Visitors can invent referrers, and only the most frequent one is shown.
-  delete from private.chapter_referrers as rare using (
+  -- Visitors can forge referrers, and only the most frequent one is shown.
+  delete from private.chapter_referrers as excess using (
     select chapter_id, referrer from (
-      select chapter_id, referrer, row_number() over (partition by chapter_id order by views desc, referrer) as place
+      select chapter_id, referrer, row_number() over (partition by chapter_id order by views desc, referrer) as rank
       from private.chapter_referrers
     ) as ranked
-    where place > 300 limit max_rows
-  ) as chosen
-  where rare.chapter_id = chosen.chapter_id and rare.referrer = chosen.referrer;
+    where rank > 300 limit max_rows
+  ) as rows_to_delete
+  where excess.chapter_id = rows_to_delete.chapter_id and excess.referrer = rows_to_delete.referrer;
 end;
 $$;

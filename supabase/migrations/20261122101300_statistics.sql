@@ -5,14 +5,14 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.count_write_of_visitor('chapter_views');
+  perform private.count_visitor_write('chapter_views');
   update public.book_chapters
   set view_count = view_count + 1
   where id = chapter_uuid and is_published;
 end;
 $$;
 
--- The random id is known only to the reader's page.
+-- Only the reader's page knows the random id.
 create or replace function public.record_scroll_depth(view_id uuid, depth integer)
 returns void
 language plpgsql
@@ -20,14 +20,14 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.count_write_of_visitor('chapter_views');
+  perform private.count_visitor_write('chapter_views');
   update public.chapter_views
   set scroll_depth = depth
   where id = view_id and depth between 1 and 100 and scroll_depth < depth;
 end;
 $$;
 
-create function private.sum_erased_views()
+create function private.subtract_deleted_views()
 returns trigger
 language plpgsql
 security definer
@@ -35,37 +35,36 @@ set search_path = ''
 as $$
 begin
   update private.chapter_depths as sums
-  set views = sums.views - gone.views, depth_sum = sums.depth_sum - gone.depth_sum
+  set views = sums.views - deleted.views, depth_sum = sums.depth_sum - deleted.depth_sum
   from (
-    select chapter_id, count(*) as views, sum(scroll_depth) as depth_sum from erased group by chapter_id
-  ) as gone
-  where sums.chapter_id = gone.chapter_id;
+    select chapter_id, count(*) as views, sum(scroll_depth) as depth_sum from deleted_views group by chapter_id
+  ) as deleted
+  where sums.chapter_id = deleted.chapter_id;
 
   update private.chapter_referrers as sums
-  set views = sums.views - gone.views
+  set views = sums.views - deleted.views
   from (
-    select chapter_id, private.referrer_host(referrer) as referrer, count(*) as views from erased group by 1, 2
-  ) as gone
-  where sums.chapter_id = gone.chapter_id and sums.referrer = gone.referrer;
+    select chapter_id, private.referrer_host(referrer) as referrer, count(*) as views from deleted_views group by 1, 2
+  ) as deleted
+  where sums.chapter_id = deleted.chapter_id and sums.referrer = deleted.referrer;
 
   delete from private.chapter_referrers where views <= 0;
   return null;
 end;
 $$;
 
-create trigger sum_erased_views
+create trigger subtract_deleted_views
   after delete on public.chapter_views
-  referencing old table as erased
-  for each statement execute function private.sum_erased_views();
+  referencing old table as deleted_views
+  for each statement execute function private.subtract_deleted_views();
 
--- Stores nothing about the visitor.
-
+-- Contains no data about visitors.
 create table private.visit_counts (
   day date not null,
   step text not null check (step in ('reader', 'tenth', 'ebook', 'lead', 'download', 'store')),
-  -- Tenths of the chapter's height; 10 is its end.
+  -- Of the chapter's height; 10 is the end.
   tenth smallint not null default 0 check (tenth between 0 and 10),
-  -- The chapter of the step, or the last one read before it; zeros for none.
+  -- The chapter, or the last one read before this step; zeros for none.
   chapter_id uuid not null default '00000000-0000-0000-0000-000000000000',
   book text not null default '',
   source text not null default 'direct',
@@ -73,7 +72,7 @@ create table private.visit_counts (
   primary key (day, step, tenth, chapter_id, book, source)
 ) with (fillfactor = 70);
 
--- Beyond a limit, new names count as 'other', so that a script cannot fill the table.
+-- Beyond a limit, new labels count as 'other', so that scripts cannot fill the table.
 create table private.visit_labels (
   day date not null,
   kind text not null check (kind in ('source', 'book')),
@@ -104,8 +103,8 @@ begin
 end;
 $$;
 
--- At most 10,000 distinct sums a day, so that a script cannot fill the table. Counts the tenths after `already` up to
--- `reached`; -1 as `already` also counts a reader.
+-- At most 10,000 distinct rows a day, so that scripts cannot fill the table. Counts the tenths after `already` up to `reached`.
+-- If `already` is -1, also counts a reader.
 create function public.count_visit(
   step text, chapter uuid default null, book text default '', source text default 'direct',
   already integer default 0, reached integer default 0
@@ -116,7 +115,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  max_sums constant integer := 10000;
+  max_rows constant integer := 10000;
   today date := private.today();
   chapter_key uuid;
   steps text[];
@@ -124,7 +123,7 @@ declare
   book_label text := '';
   source_label text;
 begin
-  perform private.count_write_of_visitor('visit_counts');
+  perform private.count_visitor_write('visit_counts');
   select id into chapter_key from public.book_chapters where id = chapter and is_published;
   if step = 'reading' then
     if chapter_key is null or already is null or reached is null
@@ -149,19 +148,19 @@ begin
     select 1 from private.visit_counts as known
     where known.day = today and known.step = steps[1] and known.tenth = tenths[1] and known.chapter_id = chapter_key
       and known.book = book_label and known.source = source_label
-  ) and max_sums <= (select count(*) from private.visit_counts as known where known.day = today) then
+  ) and max_rows <= (select count(*) from private.visit_counts as known where known.day = today) then
     source_label := 'other';
     book_label := case step when 'store' then 'other' else '' end;
   end if;
   insert into private.visit_counts as known (day, step, tenth, chapter_id, book, source, visits)
-  select today, one.step, one.tenth, chapter_key, book_label, source_label, 1
-  from unnest(steps, tenths) as one (step, tenth)
+  select today, counted.step, counted.tenth, chapter_key, book_label, source_label, 1
+  from unnest(steps, tenths) as counted (step, tenth)
   on conflict on constraint visit_counts_pkey do update set visits = known.visits + 1;
 end;
 $$;
 select private.grant_execute('anon, authenticated', 'public.count_visit(text, uuid, text, text, integer, integer)');
 
--- `tenths`: how many readers reached each tenth.
+-- `tenths`: the number of readers who reached each tenth.
 create function public.visit_sums(dimension text, days integer default 30)
 returns table (
   label text, readers bigint, finished bigint, tenths bigint[],
@@ -189,8 +188,8 @@ begin
   select s.label,
     coalesce(sum(s.n) filter (where s.step = 'reader'), 0)::bigint,
     coalesce(sum(s.n) filter (where s.step = 'tenth' and s.tenth = 10), 0)::bigint,
-    (select array_agg(coalesce(one.n, 0) order by place) from generate_series(1, 10) as place
-      left join sums as one on one.label = s.label and one.step = 'tenth' and one.tenth = place),
+    (select array_agg(coalesce(reached.n, 0) order by position) from generate_series(1, 10) as position
+      left join sums as reached on reached.label = s.label and reached.step = 'tenth' and reached.tenth = position),
     coalesce(sum(s.n) filter (where s.step = 'ebook'), 0)::bigint,
     coalesce(sum(s.n) filter (where s.step = 'lead'), 0)::bigint,
     coalesce(sum(s.n) filter (where s.step = 'download'), 0)::bigint,
@@ -203,8 +202,8 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.visit_sums(text, integer)');
 
--- Tenth 0 counts all readers.
-create function public.chapter_stops(chapter uuid, days integer default 90)
+-- Tenth 0 is the number of all readers.
+create function public.chapter_drop_off(chapter uuid, days integer default 90)
 returns table (tenth smallint, visits bigint)
 language plpgsql
 stable
@@ -220,4 +219,4 @@ begin
   group by c.tenth order by c.tenth;
 end;
 $$;
-select private.grant_execute('authenticated', 'public.chapter_stops(uuid, integer)');
+select private.grant_execute('authenticated', 'public.chapter_drop_off(uuid, integer)');

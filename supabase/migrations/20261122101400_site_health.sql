@@ -1,5 +1,5 @@
 create table private.site_health (
-  is_only_row boolean primary key default true check (is_only_row),
+  only_row boolean primary key default true check (only_row),
   clock_ran_at timestamptz,
   rebuild_due_since timestamptz,
   -- The embedded server rebuilds when this changes.
@@ -9,7 +9,7 @@ create table private.site_health (
 );
 insert into private.site_health default values;
 
-create function private.note_clock()
+create function private.record_clock_run()
 returns void
 language sql
 security definer
@@ -18,7 +18,7 @@ as $$
   update private.site_health set clock_ran_at = now();
 $$;
 
-create function private.note_rebuild_due()
+create function private.mark_rebuild_due()
 returns trigger
 language plpgsql
 security definer
@@ -31,19 +31,19 @@ begin
 end;
 $$;
 
--- Counting a view does not change any page.
-create trigger note_rebuild_due_for_edit
+-- View counts do not change pages.
+create trigger mark_rebuild_due_for_edit
   after update on public.book_chapters
   for each row when (old.updated_at is distinct from new.updated_at)
-  execute function private.note_rebuild_due();
-create trigger note_rebuild_due_for_row
+  execute function private.mark_rebuild_due();
+create trigger mark_rebuild_due_for_row
   after insert or delete on public.book_chapters
-  for each statement execute function private.note_rebuild_due();
-create trigger note_rebuild_due_for_texts
+  for each statement execute function private.mark_rebuild_due();
+create trigger mark_rebuild_due_for_texts
   after insert or update or delete on public.site_texts
-  for each statement execute function private.note_rebuild_due();
+  for each statement execute function private.mark_rebuild_due();
 
--- pg_net sends the request after the commit. If it fails, the next change retries.
+-- pg_net sends the request after the commit. If it fails, the next change triggers a retry.
 create function private.call_build_hook()
 returns text
 language plpgsql
@@ -106,7 +106,7 @@ as $$
 begin
   perform private.require_admin();
   if exists (select 1 from private.site_health where build_requested_at > now() - interval '20 seconds') then
-    raise exception 'A build was requested a moment ago.' using errcode = 'PT429';
+    raise exception 'A build was just requested.' using errcode = 'PT429';
   end if;
   update private.site_health set build_requested_at = now(), rebuild_due_since = coalesce(rebuild_due_since, now());
   return private.call_build_hook();
@@ -114,7 +114,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.site_status()', 'public.request_build()');
 
--- Mirrors src/server/publication-clock.ts and maintenance.ts. Call it again after enabling pg_cron or pg_net.
+-- Matches src/server/publication-clock.ts and maintenance.ts. Call it again after enabling pg_cron.
 create function private.schedule_jobs()
 returns void
 language plpgsql
@@ -125,15 +125,15 @@ begin
     return;
   end if;
   perform cron.schedule('publish-due-chapters', '* * * * *', 'select private.publish_due_chapters()');
-  perform cron.schedule('warn-of-unready-chapters', '* * * * *', 'select private.warn_of_unready_chapters()');
+  perform cron.schedule('warn-about-unready-chapters', '* * * * *', 'select private.warn_about_unready_chapters()');
   perform cron.schedule('send-mail', '* * * * *', 'select private.call_mail_sender()');
   perform cron.schedule('call-build-hook', '* * * * *', 'select private.call_build_hook()');
-  perform cron.schedule('note-clock', '* * * * *', 'select private.note_clock()');
-  perform cron.schedule('forget-old-counts', '* * * * *', 'select private.forget_old_counts()');
-  perform cron.schedule('forget-visitors', '*/15 * * * *', 'select private.forget_visitors()');
-  perform cron.schedule('forget-old-removals', '17 3 * * *', 'select private.forget_old_removals()');
+  perform cron.schedule('record-clock-run', '* * * * *', 'select private.record_clock_run()');
+  perform cron.schedule('delete-old-counts', '* * * * *', 'select private.delete_old_counts()');
+  perform cron.schedule('purge-visitor-data', '*/15 * * * *', 'select private.purge_visitor_data()');
+  perform cron.schedule('delete-old-removals', '17 3 * * *', 'select private.delete_old_removals()');
 exception when others then
-  -- Plain PostgreSQL may have the extension without preloading it.
+  -- The extension may be installed but not preloaded.
   raise notice 'pg_cron is not usable here: %', sqlerrm;
 end;
 $$;
@@ -149,7 +149,7 @@ end;
 $$;
 select private.schedule_jobs();
 
-create function public.doctor_facts()
+create function public.doctor_report()
 returns jsonb
 language plpgsql
 stable
@@ -171,7 +171,7 @@ begin
       'hook_problem', h.hook_problem,
       'rebuild_triggers', (
         select coalesce(jsonb_agg(t.tgname order by t.tgname), '[]') from pg_catalog.pg_trigger as t
-        where t.tgfoid = 'private.note_rebuild_due'::regproc and t.tgenabled <> 'D'
+        where t.tgfoid = 'private.mark_rebuild_due'::regproc and t.tgenabled <> 'D'
       ),
       'jobs', to_jsonb(jobs)
     )
@@ -179,4 +179,4 @@ begin
   );
 end;
 $$;
-select private.grant_execute('service_role', 'public.doctor_facts()');
+select private.grant_execute('service_role', 'public.doctor_report()');

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
+import { escapeHtml } from '../../src/lib/text/escape-html.ts';
 import { closeServer } from '../../src/server/listen.ts';
 
 type Block = { tag: string; text: string };
@@ -25,11 +26,11 @@ export async function writeBarePage(browser: Browser, url: string): Promise<stri
 
 export async function serveBarePages(pages: ReadonlyMap<string, string>) {
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  const packed = new Map(
+  const compressed = new Map(
     [...pages].map(([path, html]) => [path, brotliCompressSync(html, { params: quality })]),
   );
   const server = createServer((request, response) => {
-    const body = packed.get(request.url ?? '');
+    const body = compressed.get(request.url ?? '');
     if (!body) return void response.writeHead(404).end();
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' };
     response.writeHead(200, { ...headers, 'Content-Length': body.byteLength }).end(body);
@@ -60,8 +61,4 @@ function readBlocks(): Block[] {
       });
   }
   return blocks.map(({ tag, text }) => ({ tag, text: text.trim() }));
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

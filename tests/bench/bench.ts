@@ -1,4 +1,4 @@
-// Exceeding a budget is not a failure, because times depend on the machine.
+// Exceeding a budget is not a failure, because timings depend on the machine.
 import { parseArgs } from 'node:util';
 import { printReport, type Report } from './report.ts';
 
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     page: { type: 'string', multiple: true, default: [] },
   },
 });
-/** These take minutes and run only when named. */
+/** These take minutes and run only on request. */
 const ON_REQUEST = new Set(['siege', 'mail', 'search']);
 const names =
   positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !ON_REQUEST.has(name));

@@ -39,8 +39,8 @@ export const BUDGETS: Record<PageKind, Budget> = {
   home: budget(17.5, 6, 80, 55, 100, 950, 300),
   content: budget(12, 5, 70, 20, 60, 750),
   'long text': budget(13.6, 5, 70, 20, 60, 750),
-  // Measured with 3,000 words. Bytes after the first packet burst arrive a round trip (150 ms on Lighthouse's phone)
-  // after a content page's 750 ms.
+  // Measured with 3,000 words. Bytes beyond the initial TCP window take another round trip (150 ms on Lighthouse's
+  // phone) on top of a content page's 750 ms.
   summaries: budget(20.5, 5, 70, 20, 66, 900),
   reader: budget(14, 6, 80, 0, 45, 700),
   book: budget(14, 6, 80, 30, 70, 800),
@@ -54,14 +54,14 @@ export const BUDGETS: Record<PageKind, Budget> = {
   scripture: budget(20, 5, 70, 0, 66, 900),
   'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
   admin: budget(12, 150, undefined, 0, 180, 2000),
-  // The preview renders and sanitizes in the browser. CodeMirror's 90 KB replace a plain field after the page has loaded.
+  // The preview is rendered and sanitized in the browser. CodeMirror (90 KB) replaces a plain field after the page loads.
   'admin editor': budget(12.5, 270, undefined, 0, 310, 2000),
   'admin tool': budget(12, 165, undefined, 0, 192, 2000),
   'admin preview': budget(22, 180, undefined, 0, 210, 2000),
   'admin analytics': budget(12, 250, undefined, 0, 275, 2500),
 };
 
-/** Ten packets: TCP's initial window. One more byte costs a round trip. */
+/** TCP's initial window of ten packets. One more byte costs a round trip. */
 export const FIRST_FLIGHT_BYTES = 14_600;
 
 export const MAX_SCRIPTS = 6;
@@ -81,33 +81,29 @@ export type MeasuredPage = { path: string; kind: PageKind };
 
 export const READER_PATH = '/read/your-enemys-donkey';
 
-export const BOOK_PATH = '/books/genesis';
-export const EPISODE_PATH = '/podcast/was-god-a-vegan';
-export const LONG_EPISODE_PATH = '/podcast/human-dynamics';
-
 const routes: readonly Route[] = Object.values(ROUTES);
-const weighed = (list: readonly { path: string; kind?: PageKind }[]): MeasuredPage[] =>
+const withBudget = (list: readonly { path: string; kind?: PageKind }[]): MeasuredPage[] =>
   list.flatMap(({ path, kind }) => (kind ? [{ path, kind }] : []));
-const isAdministration = ({ path }: { path: string }) => path.startsWith('/admin');
+const isAdminRoute = ({ path }: { path: string }) => path.startsWith('/admin');
 
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
-  ...weighed(routes.filter((route) => !isAdministration(route))),
+  ...withBudget(routes.filter((route) => !isAdminRoute(route))),
   { ...CHAPTER_ROUTE, path: READER_PATH },
   { ...SCRIPTURE_BOOK_ROUTE, path: '/scripture/genesis' },
-  { ...BOOK_ROUTE, path: BOOK_PATH },
-  { ...EPISODE_ROUTE, path: EPISODE_PATH },
+  { ...BOOK_ROUTE, path: '/books/genesis' },
+  { ...EPISODE_ROUTE, path: '/podcast/was-god-a-vegan' },
 ];
 
-export const WEIGHED_PAGES: readonly MeasuredPage[] = [
+export const BUDGETED_PAGES: readonly MeasuredPage[] = [
   ...PUBLIC_PAGES,
-  { ...EPISODE_ROUTE, path: LONG_EPISODE_PATH },
+  { ...EPISODE_ROUTE, path: '/podcast/human-dynamics' },
 ];
 
-const administration = weighed([...routes.filter(isAdministration), ...ADMIN_ROUTES]);
+const adminPages = withBudget([...routes.filter(isAdminRoute), ...ADMIN_ROUTES]);
 
 export const SIGN_IN_PAGE: MeasuredPage = { path: '/admin/login', kind: 'admin sign-in' };
 
-export const ADMIN_PAGES: readonly MeasuredPage[] = administration.filter(
+export const ADMIN_PAGES: readonly MeasuredPage[] = adminPages.filter(
   ({ path }) => path !== SIGN_IN_PAGE.path,
 );
 

@@ -6,8 +6,8 @@ import { createBackend } from '../../src/server/backend/create-backend.ts';
 import { buildSite } from '../../src/build/build-site.ts';
 import { BUDGETS } from './budgets.ts';
 import { ADD_CHAPTERS, PUBLISH_ALL, WORDS } from './many-chapters.ts';
-import { createJudge, decimal, whole, type Report, type Row } from './report.ts';
-import { temporaryFolder } from './temporary.ts';
+import { createLimitChecker, decimal, whole, type Report, type Row } from './report.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const BUILDS = [
   [14, undefined],
@@ -16,11 +16,11 @@ const BUILDS = [
 ] as const;
 
 export async function measureBuilds(): Promise<Report> {
-  const secrets = { jwtSecret: 'only-for-measuring'.repeat(3), secretKey: 'sb_secret_bench' };
+  const secrets = { jwtSecret: 'only-for-benchmarks'.repeat(3), secretKey: 'sb_secret_bench' };
   const backend = await createBackend(secrets);
   const api = await serveApi(backend);
   const outDir = path.join(temporaryFolder('build'), 'site');
-  const judge = createJudge();
+  const limits = createLimitChecker();
   await backend.sql(PUBLISH_ALL);
   const rows: Row[] = [];
   for (const [chapters, limit] of BUILDS) {
@@ -34,19 +34,19 @@ export async function measureBuilds(): Promise<Report> {
     if (pages.length !== chapters) throw new Error(`Expected ${chapters} pages, found ${pages.length}.`);
     rows.push({
       chapters,
-      seconds: judge.atMost(`${chapters} chapters: seconds`, seconds, limit),
+      seconds: limits.atMost(`${chapters} chapters: seconds`, seconds, limit),
       'ms per chapter': whole((seconds * 1000) / chapters),
     });
   }
-  const page = readFileSync(path.join(outDir, 'read/measured-1000.html'));
+  const page = readFileSync(path.join(outDir, 'read/benchmark-1000.html'));
   const pageKb = brotliCompressSync(page).byteLength / 1000;
-  judge.atMost(`HTML of a chapter of ${WORDS} words, KB`, pageKb, BUDGETS.reader.htmlKb);
+  limits.atMost(`HTML of a chapter of ${WORDS} words, KB`, pageKb, BUDGETS.reader.htmlKb);
   await api.close();
   await backend.close();
   return {
     title: 'Build',
     tables: { 'From the API to the compressed site: measured / limit': rows },
     notes: [`A page with a chapter of ${WORDS} words has ${decimal(pageKb)} KB (brotli, without headers).`],
-    misses: judge.misses,
+    violations: limits.violations,
   };
 }

@@ -1,25 +1,25 @@
-import { killUnderLoad } from '../server/kills.ts';
+import { killUnderLoad } from '../server/kill-under-load.ts';
 import { prepareDataDir } from '../server/started-server.ts';
-import { createJudge, median, whole, type Report } from './report.ts';
-import { temporaryFolder } from './temporary.ts';
+import { createLimitChecker, median, whole, type Report } from './report.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const KILLS = 20;
 
 export async function measureKills(): Promise<Report> {
-  const judge = createJudge();
+  const limits = createLimitChecker();
   const folder = temporaryFolder('kills');
   console.error(`Killing the server ${KILLS} times`);
   await prepareDataDir(folder);
   const { acknowledged, lost, startMs } = await killUnderLoad(folder, KILLS);
   const row = {
     'acknowledged writes': acknowledged,
-    'lost / limit': judge.atMost('lost writes', lost.length, 0, whole),
+    'lost / limit': limits.atMost('lost writes', lost.length, 0, whole),
     'start after a kill, median ms': whole(median(startMs)),
     'slowest ms': whole(Math.max(...startMs)),
   };
   return {
-    title: 'Kills',
-    tables: { [`${KILLS} kills under load by four visitors at once`]: [row] },
-    misses: judge.misses,
+    title: 'Crash recovery',
+    tables: { [`${KILLS} kills under load from four concurrent visitors`]: [row] },
+    violations: limits.violations,
   };
 }

@@ -1,4 +1,4 @@
-// Interleaves runs with hand-written pages of the same text, so that a busy machine slows both.
+// Alternates with a hand-written page of the same text, so that a busy machine slows down both.
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { freePort } from '../support/free-port.ts';
@@ -6,8 +6,8 @@ import { findBrowser } from '../e2e/support/browser.ts';
 import { buildWorld, openWorld } from '../e2e/support/world.ts';
 import type { BenchOptions } from './bench.ts';
 import { serveBarePages, writeBarePage } from './bare-page.ts';
-import { BUDGETS, LIGHTHOUSE_LIMITS, WEIGHED_PAGES, type MeasuredPage } from './budgets.ts';
-import { createJudge, median, whole, type Judge, type Report, type Row } from './report.ts';
+import { BUDGETS, LIGHTHOUSE_LIMITS, BUDGETED_PAGES, type MeasuredPage } from './budgets.ts';
+import { createLimitChecker, median, whole, type LimitChecker, type Report, type Row } from './report.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -15,7 +15,7 @@ type Category = (typeof CATEGORIES)[number];
 const ATTEMPTS = 3;
 const MAX_READER_LCP_RATIO = 1.15;
 
-type PresentPage = MeasuredPage & { skipAudits: string[] | null };
+type AvailablePage = MeasuredPage & { skipAudits: string[] | null };
 
 type Run = {
   scores: Record<Category, number>;
@@ -27,7 +27,7 @@ type Run = {
 };
 
 export async function measureWithLighthouse({ runs, pages }: BenchOptions): Promise<Report> {
-  const wanted = WEIGHED_PAGES.filter(
+  const selected = BUDGETED_PAGES.filter(
     ({ path }) => (pages.length > 0 ? pages.includes(path) : path !== '/404'), // noindex by design
   );
   await buildWorld();
@@ -38,53 +38,55 @@ export async function measureWithLighthouse({ runs, pages }: BenchOptions): Prom
     args: [`--remote-debugging-port=${port}`],
   });
   const origin = `http://localhost:${world.port}`;
-  const judge = createJudge();
-  const close: (() => Promise<void>)[] = [() => browser.close(), world.close];
+  const limits = createLimitChecker();
+  const cleanUps: (() => Promise<void>)[] = [() => browser.close(), world.close];
   try {
-    const present = await presentPages(wanted, origin, judge.misses);
+    const available = await availablePages(selected, origin, limits.violations);
     const barePages = new Map<string, string>();
-    for (const { path } of present) barePages.set(path, await writeBarePage(browser, origin + path));
-    const bare = await serveBarePages(barePages);
-    close.push(bare.close);
+    for (const { path } of available) barePages.set(path, await writeBarePage(browser, origin + path));
+    const bareServer = await serveBarePages(barePages);
+    cleanUps.push(bareServer.close);
 
-    const measured = present.map((page) => ({ page, ours: [] as Run[], theirs: [] as Run[] }));
+    const measured = available.map((page) => ({ page, siteRuns: [] as Run[], bareRuns: [] as Run[] }));
     for (let run = 1; run <= runs; run += 1) {
-      for (const { page, ours, theirs } of measured) {
+      for (const { page, siteRuns, bareRuns } of measured) {
         console.error(`Lighthouse ${run}/${runs} ${page.path}`);
-        ours.push(await runLighthouse(origin + page.path, page, port));
-        theirs.push(await runLighthouse(bare.origin + page.path, page, port));
+        siteRuns.push(await runLighthouse(origin + page.path, page, port));
+        bareRuns.push(await runLighthouse(bareServer.origin + page.path, page, port));
       }
     }
-    const rows = measured.map(({ page, ours, theirs }) => rowOf(page, ours, theirs, judge));
+    const rows = measured.map(({ page, siteRuns, bareRuns }) => rowOf(page, siteRuns, bareRuns, limits));
     const index = median(
-      measured.flatMap(({ ours, theirs }) => [...ours, ...theirs]).map((run) => run.benchmarkIndex),
+      measured
+        .flatMap(({ siteRuns, bareRuns }) => [...siteRuns, ...bareRuns])
+        .map((run) => run.benchmarkIndex),
     );
     return {
       title: `Lighthouse (Chromium ${browser.version()}, benchmark index ${whole(index)})`,
       tables: { [`Mobile, simulated throttling, median of ${runs}: measured / limit`]: rows },
       notes: ['Bare: a hand-written page with the same text, without scripts, fonts, or images.'],
-      misses: judge.misses,
+      violations: limits.violations,
     };
   } finally {
-    for (const end of close.reverse()) await end();
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
 }
 
 /** Lighthouse rejects pages without status 200. */
-async function presentPages(pages: readonly MeasuredPage[], origin: string, misses: string[]) {
-  const present: PresentPage[] = [];
+async function availablePages(pages: readonly MeasuredPage[], origin: string, violations: string[]) {
+  const available: AvailablePage[] = [];
   for (const page of pages) {
     const response = await fetch(origin + page.path);
-    // Some pages are kept out of search engines on purpose.
+    // Some pages are hidden from search engines on purpose.
     const skipAudits = (await response.text()).includes('content="noindex') ? ['is-crawlable'] : null;
-    if (response.ok) present.push({ ...page, skipAudits });
-    else misses.push(`${page.path} returned ${response.status}`);
+    if (response.ok) available.push({ ...page, skipAudits });
+    else violations.push(`${page.path} returned ${response.status}`);
   }
-  return present;
+  return available;
 }
 
 /** Retries, because Lighthouse sometimes loses the start of its trace (NO_NAVSTART). */
-async function runLighthouse(url: string, page: PresentPage, port: number, attempt = 1): Promise<Run> {
+async function runLighthouse(url: string, page: AvailablePage, port: number, attempt = 1): Promise<Run> {
   const { skipAudits } = page;
   const flags: Flags = {
     port,
@@ -122,40 +124,40 @@ async function runLighthouse(url: string, page: PresentPage, port: number, attem
   };
 }
 
-function rowOf({ path, kind }: MeasuredPage, ours: Run[], bare: Run[], judge: Judge): Row {
-  const middle = (pick: (run: Run) => number, runs = ours) => median(runs.map(pick));
-  const lcps = ours.map(({ lcpMs }) => lcpMs);
-  const bareLcp = middle(({ lcpMs }) => lcpMs, bare);
+function rowOf({ path, kind }: MeasuredPage, siteRuns: Run[], bareRuns: Run[], limits: LimitChecker): Row {
+  const medianOf = (pick: (run: Run) => number, runs = siteRuns) => median(runs.map(pick));
+  const lcps = siteRuns.map(({ lcpMs }) => lcpMs);
+  const bareLcp = medianOf(({ lcpMs }) => lcpMs, bareRuns);
   const ratio = median(lcps) / bareLcp;
   const ratioLimit = kind === 'reader' ? MAX_READER_LCP_RATIO : undefined;
-  const failed = [...new Set(ours.flatMap((run) => run.failed))];
-  judge.misses.push(...failed.map((audit) => `${path}: fails the audit '${audit}'`));
+  const failed = [...new Set(siteRuns.flatMap((run) => run.failed))];
+  limits.violations.push(...failed.map((audit) => `${path}: fails the audit '${audit}'`));
   const scores = CATEGORIES.map((category) => {
-    const score = middle((run) => run.scores[category]);
+    const score = medianOf((run) => run.scores[category]);
     return [
       category,
-      judge.atLeast(`${path}: ${category}`, score, LIGHTHOUSE_LIMITS[category], whole),
+      limits.atLeast(`${path}: ${category}`, score, LIGHTHOUSE_LIMITS[category], whole),
     ] as const;
   });
   const { tbtMs, cls } = LIGHTHOUSE_LIMITS;
   return {
     page: path,
     ...Object.fromEntries(scores),
-    'LCP ms': judge.atMost(`${path}: LCP, ms`, median(lcps), BUDGETS[kind].lcpMs, whole),
+    'LCP ms': limits.atMost(`${path}: LCP, ms`, median(lcps), BUDGETS[kind].lcpMs, whole),
     'min–max': `${whole(Math.min(...lcps))}–${whole(Math.max(...lcps))}`,
-    'TBT ms': judge.atMost(
+    'TBT ms': limits.atMost(
       `${path}: TBT, ms`,
-      middle((run) => run.tbtMs),
+      medianOf((run) => run.tbtMs),
       tbtMs,
       whole,
     ),
-    CLS: judge.atMost(
+    CLS: limits.atMost(
       `${path}: CLS`,
-      middle((run) => run.cls),
+      medianOf((run) => run.cls),
       cls,
       (value) => value.toFixed(3),
     ),
     'bare LCP ms': whole(bareLcp),
-    'ours ÷ bare': judge.atMost(`${path}: LCP ÷ bare LCP`, ratio, ratioLimit, (value) => value.toFixed(2)),
+    'site ÷ bare': limits.atMost(`${path}: LCP ÷ bare LCP`, ratio, ratioLimit, (value) => value.toFixed(2)),
   };
 }

@@ -15,5 +15,5 @@ startMailWorker({
     backendUrl: 'https://example.org',
     timeZone: 'UTC',
   }),
-  acceptedFolder: path.join(folder, 'handed-over-mails'),
+  acceptedFolder: path.join(folder, 'accepted-emails'),
 });

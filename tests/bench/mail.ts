@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
-import { openMailSink, type MailSink } from '../server/mail-sink.ts';
+import { startMailSink, type MailSink } from '../server/mail-sink.ts';
 import { seededSnapshot } from '../support/seeded-database.ts';
-import { createJudge, whole, type Report } from './report.ts';
-import { temporaryFolder } from './temporary.ts';
+import { createLimitChecker, whole, type Report } from './report.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const SECRETS = {
   jwtSecret: 'a-secret-of-at-least-thirty-two-characters',
@@ -15,56 +15,56 @@ const SECRETS = {
 };
 const FOLLOWERS = 20_000;
 const KILLS = 20;
-const PACE_MS = 20_000;
+const RATE_SAMPLE_MS = 20_000;
 const MAX_PUBLISH_MS = 1000;
 const MAX_FILL_MS = 10_000;
-const DEFAULT_PACE = 10;
-const MAX_PACE = 50;
+const DEFAULT_RATE = 10;
+const MAX_RATE = 50;
 const TIMEOUT_MS = 15 * 60_000;
 
 export async function measureMail(): Promise<Report> {
-  const judge = createJudge();
+  const limits = createLimitChecker();
   const folder = temporaryFolder('mail');
-  const sink = await openMailSink();
+  const sink = await startMailSink();
   const { publishMs, fillMs } = await publish(folder);
 
   let kill = startSender(folder, sink);
-  await until(() => sink.accepted() > 0);
+  await waitUntil(() => sink.accepted() > 0);
   const [before, startedAt] = [sink.accepted(), performance.now()];
-  await sleep(PACE_MS);
-  const pace = ((sink.accepted() - before) / (performance.now() - startedAt)) * 1000;
+  await sleep(RATE_SAMPLE_MS);
+  const rate = ((sink.accepted() - before) / (performance.now() - startedAt)) * 1000;
   await kill();
 
   console.error(`Killing the sender ${KILLS} times`);
   for (let kills = 1; kills <= KILLS; kills += 1) {
     kill = startSender(folder, sink);
-    const goal = sink.accepted() + 5 + (kills % 7);
-    await until(() => sink.accepted() >= goal);
+    const target = sink.accepted() + 5 + (kills % 7);
+    await waitUntil(() => sink.accepted() >= target);
     await sleep((kills * 137) % 1000);
     await kill();
   }
 
   const backend = await createBackend({ ...SECRETS, databaseDir: path.join(folder, 'database') });
-  await backend.sql('update public.mail_settings set per_second = $1', [MAX_PACE]);
+  await backend.sql('update public.mail_settings set per_second = $1', [MAX_RATE]);
   await backend.close();
   kill = startSender(folder, sink);
-  const distinct = () => new Set(sink.received.map(({ messageId }) => messageId)).size;
-  await until(() => distinct() >= FOLLOWERS, 500).catch(() => undefined);
+  const countDistinct = () => new Set(sink.received.map(({ messageId }) => messageId)).size;
+  await waitUntil(() => countDistinct() >= FOLLOWERS, 500).catch(() => undefined);
   // Waits for duplicates.
   await sleep(5000);
   await kill();
   await sink.close();
   const row = {
-    'publishing, ms': judge.atMost('publishing', publishMs, MAX_PUBLISH_MS, whole),
-    'outbox full, ms': judge.atMost('filling the outbox', fillMs, MAX_FILL_MS, whole),
-    'emails a second': judge.atLeast('emails a second', pace, DEFAULT_PACE * 0.95),
-    lost: judge.atMost('lost emails', FOLLOWERS - distinct(), 0, whole),
-    duplicated: judge.atMost('duplicate emails', sink.received.length - distinct(), 0, whole),
+    'publishing, ms': limits.atMost('publishing', publishMs, MAX_PUBLISH_MS, whole),
+    'outbox filled, ms': limits.atMost('filling the outbox', fillMs, MAX_FILL_MS, whole),
+    'emails a second': limits.atLeast('emails a second', rate, DEFAULT_RATE * 0.95),
+    lost: limits.atMost('lost emails', FOLLOWERS - countDistinct(), 0, whole),
+    duplicated: limits.atMost('duplicate emails', sink.received.length - countDistinct(), 0, whole),
   };
   return {
     title: 'Mail',
     tables: { [`Publishing to ${whole(FOLLOWERS)} followers, and ${KILLS} kills of the sender`]: [row] },
-    misses: judge.misses,
+    violations: limits.violations,
   };
 }
 
@@ -91,7 +91,7 @@ async function publish(folder: string): Promise<{ publishMs: number; fillMs: num
     const [row] = await backend.sql<{ n: number }>('select count(*)::integer as n from public.mail_outbox');
     return (row?.n ?? 0) >= FOLLOWERS;
   };
-  await until(isFull, 50);
+  await waitUntil(isFull, 50);
   const fillMs = performance.now() - startedAt;
   await backend.close();
   return { publishMs, fillMs };
@@ -113,7 +113,7 @@ function startSender(folder: string, sink: MailSink): () => Promise<void> {
   };
 }
 
-async function until(condition: () => boolean | Promise<boolean>, intervalMs = 20): Promise<void> {
+async function waitUntil(condition: () => boolean | Promise<boolean>, intervalMs = 20): Promise<void> {
   const startedAt = performance.now();
   while (!(await condition())) {
     if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('No more emails are arriving.');

@@ -9,13 +9,13 @@ export const ADD_CHAPTERS = `
       lateral regexp_split_to_table(seeded.content, E'\\n+') as paragraph
     where seeded.chapter_number <= 14 and char_length(paragraph) >= 100
   ), shuffled as (
-    select number, paragraph, sum(words) over (partition by number order by md5(number || paragraph)) as so_far
+    select number, paragraph, sum(words) over (partition by number order by md5(number || paragraph)) as total_words
     from generate_series($1::integer, $2::integer) as number cross join paragraphs
   )
   insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date, published_at)
-  select number, 'A measured chapter, number ' || number, 'measured-' || number,
-    'A measured chapter, number ' || number || E'\\n\\n' || string_agg(paragraph, E'\\n\\n' order by so_far),
+  select number, 'Benchmark chapter ' || number, 'benchmark-' || number,
+    'Benchmark chapter ' || number || E'\\n\\n' || string_agg(paragraph, E'\\n\\n' order by total_words),
     true, now() - make_interval(hours => 24 * 365 - number), now() - make_interval(hours => 24 * 365 - number)
   from shuffled
-  where so_far <= ${WORDS}
+  where total_words <= ${WORDS}
   group by number`;

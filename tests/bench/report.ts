@@ -7,25 +7,25 @@ export type Report = {
   title: string;
   tables: Record<string, readonly Row[]>;
   notes?: readonly string[];
-  misses: readonly string[];
+  violations: readonly string[];
 };
 
-export type Judge = ReturnType<typeof createJudge>;
+export type LimitChecker = ReturnType<typeof createLimitChecker>;
 type Format = (value: number) => string;
 
-export function createJudge() {
-  const misses: string[] = [];
-  const judge =
+export function createLimitChecker() {
+  const violations: string[] = [];
+  const createCheck =
     (relation: string, isWithin: (value: number, limit: number) => boolean) =>
     (name: string, value: number, limit: number | undefined, format: Format = decimal): string => {
       if (limit === undefined) return format(value);
-      if (!isWithin(value, limit)) misses.push(`${name}: ${format(value)}, ${relation} ${format(limit)}`);
+      if (!isWithin(value, limit)) violations.push(`${name}: ${format(value)}, ${relation} ${format(limit)}`);
       return `${format(value)} / ${format(limit)}`;
     };
   return {
-    misses,
-    atMost: judge('at most', (value, limit) => value <= limit),
-    atLeast: judge('at least', (value, limit) => value >= limit),
+    violations,
+    atMost: createCheck('at most', (value, limit) => value <= limit),
+    atLeast: createCheck('at least', (value, limit) => value >= limit),
   };
 }
 
@@ -35,20 +35,20 @@ export const whole: Format = (value) => Math.round(value).toLocaleString('en-US'
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
 /** NaN if there are no values. */
-export function percentile(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-export function printReport({ title, tables, notes = [], misses }: Report): void {
+export function printReport({ title, tables, notes = [], violations }: Report): void {
   console.log(`\n## ${title}\n${machine()}`);
   for (const [caption, rows] of Object.entries(tables)) {
     console.log(`\n${caption}`);
     console.table(rows);
   }
   for (const line of notes) console.log(`- ${line}`);
-  console.log(misses.length === 0 ? 'Every figure is within its limit.' : 'Over the limit:');
-  for (const miss of misses) console.log(`- ${miss}`);
+  console.log(violations.length === 0 ? 'All measurements are within their limits.' : 'Limits exceeded:');
+  for (const violation of violations) console.log(`- ${violation}`);
 }
 
 function machine(): string {

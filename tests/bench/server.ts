@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 import { startServer } from '../server/started-server.ts';
 import { READER_PATH } from './budgets.ts';
-import { createJudge, percentile, whole, type Report, type Row } from './report.ts';
-import { temporaryFolder } from './temporary.ts';
+import { createLimitChecker, percentile, whole, type Report, type Row } from './report.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const PAGES = ['/', READER_PATH, '/chapters'] as const;
 const CONNECTIONS = 32;
@@ -11,7 +11,7 @@ const MIN_PAGES_PER_SECOND = 800;
 const MAX_PAGE_P99_MS = 50;
 
 export async function measureServer(): Promise<Report> {
-  const judge = createJudge();
+  const limits = createLimitChecker();
   const startedAt = performance.now();
   const { port, output, child, exited } = await startServer({ DATA_DIR: temporaryFolder('server') });
   const startMs = performance.now() - startedAt;
@@ -25,11 +25,11 @@ export async function measureServer(): Promise<Report> {
     const p99 = percentile(latencies, 99);
     rows.push({
       page,
-      'per second': judge.atLeast(`${page}: per second`, perSecond, MIN_PAGES_PER_SECOND, whole),
+      'per second': limits.atLeast(`${page}: per second`, perSecond, MIN_PAGES_PER_SECOND, whole),
       'p50 ms': percentile(latencies, 50).toFixed(1),
       'p95 ms': percentile(latencies, 95).toFixed(1),
-      'p99 ms': judge.atMost(`${page}: p99, ms`, p99, MAX_PAGE_P99_MS),
-      failed: judge.atMost(`${page}: failed requests`, failed, 0, whole),
+      'p99 ms': limits.atMost(`${page}: p99, ms`, p99, MAX_PAGE_P99_MS),
+      failed: limits.atMost(`${page}: failed requests`, failed, 0, whole),
     });
   }
   child.kill();
@@ -38,7 +38,7 @@ export async function measureServer(): Promise<Report> {
     title: 'Server',
     tables: { [`Pages, ${CONNECTIONS} connections for ${SECONDS} s each: measured / limit`]: rows },
     notes: [`The server started (database, seed, build) in ${(startMs / 1000).toFixed(1)} s.`],
-    misses: judge.misses,
+    violations: limits.violations,
   };
 }
 

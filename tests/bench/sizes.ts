@@ -1,27 +1,27 @@
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../e2e/support/browser.ts';
-import { measureTransfer, storageOf } from '../e2e/support/transfer.ts';
+import { measureTransfer, createStorageState } from '../e2e/support/transfer.ts';
 import { buildWorld, openWorld } from '../e2e/support/world.ts';
-import { ADMIN_PAGES, figuresOf, SIGN_IN_PAGE, WEIGHED_PAGES } from './budgets.ts';
-import { createJudge, decimal, type Report, type Row } from './report.ts';
+import { ADMIN_PAGES, figuresOf, SIGN_IN_PAGE, BUDGETED_PAGES } from './budgets.ts';
+import { createLimitChecker, decimal, type Report, type Row } from './report.ts';
 
 export async function measureSizes(): Promise<Report> {
   await buildWorld();
   const world = await openWorld();
   const browser = await chromium.launch(await findBrowser());
   const origin = `http://localhost:${world.port}`;
-  const judge = createJudge();
+  const limits = createLimitChecker();
   const rows: Row[] = [];
   try {
-    const signedIn = storageOf(origin, world.signedIn);
-    for (const page of [...WEIGHED_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES]) {
+    const signedIn = createStorageState(origin, world.signedIn);
+    for (const page of [...BUDGETED_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES]) {
       const { path, kind } = page;
       try {
         const session = ADMIN_PAGES.includes(page) ? signedIn : undefined;
         const transfer = await measureTransfer(browser, origin, path, session);
-        judge.misses.push(...transfer.outside.map((url) => `${path}: requests ${url}`));
+        limits.violations.push(...transfer.outside.map((url) => `${path}: sends a request to ${url}`));
         const figures = figuresOf(kind, transfer).map(
-          ({ name, value, limit }) => [name, judge.atMost(`${path}: ${name}, KB`, value, limit)] as const,
+          ({ name, value, limit }) => [name, limits.atMost(`${path}: ${name}, KB`, value, limit)] as const,
         );
         rows.push({
           page: path,
@@ -32,7 +32,7 @@ export async function measureSizes(): Promise<Report> {
           'all at rest': decimal(transfer.atRest.total / 1000),
         });
       } catch (error) {
-        judge.misses.push(`${path} was not measured: ${String(error).split('\n', 1)[0]}`);
+        limits.violations.push(`${path} was not measured: ${String(error).split('\n', 1)[0]}`);
       }
     }
   } finally {
@@ -46,6 +46,6 @@ export async function measureSizes(): Promise<Report> {
       'A 412 × 823 px phone with a pixel ratio of 1.75, cold cache, no interaction. At load: before the first idle callback. ' +
         'At rest: after 2.5 seconds without traffic. Requests and headers are counted at load.',
     ],
-    misses: judge.misses,
+    violations: limits.violations,
   };
 }

@@ -22,11 +22,11 @@ type Table = {
   visitor: Operation[];
   reader: Operation[];
   admin: Operation[];
-  present?: string;
+  setup?: string;
   where: [column: string, value: string];
-  added: Row;
-  change: Row;
-  changed?: string;
+  newRow: Row;
+  patch: Row;
+  patched?: string;
 };
 
 const ALL: Operation[] = ['select', 'insert', 'update', 'delete'];
@@ -49,146 +49,146 @@ const TABLES: Record<string, Table> = {
     ...VISITORS_READ,
     admin: ALL,
     where: ['id', CHAPTER],
-    added: { chapter_number: 99, chapter_title: 'New', slug: 'new' },
-    change: { chapter_title: 'Changed' },
+    newRow: { chapter_number: 99, chapter_title: 'New', slug: 'new' },
+    patch: { chapter_title: 'Changed' },
   },
   chapter_drafts: {
     ...HIDDEN,
     admin: ALL,
-    present: `insert into public.chapter_drafts (chapter_id, content) values ('${CHAPTER}', 'Old')`,
+    setup: `insert into public.chapter_drafts (chapter_id, content) values ('${CHAPTER}', 'Old')`,
     where: ['chapter_id', CHAPTER],
-    added: { chapter_id: OTHER_CHAPTER, content: 'New' },
-    change: { content: 'Changed' },
+    newRow: { chapter_id: OTHER_CHAPTER, content: 'New' },
+    patch: { content: 'Changed' },
   },
   chapter_versions: {
     ...HIDDEN,
     admin: ['select', 'delete'],
-    present: `insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
+    setup: `insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
       values ('${CHAPTER}', 'saved', 'Old', 'Old', 1)`,
     where: ['chapter_id', CHAPTER],
-    added: { chapter_id: OTHER_CHAPTER, kind: 'saved', chapter_title: 'New', content: 'New', word_count: 1 },
-    change: { content: 'Changed' },
+    newRow: { chapter_id: OTHER_CHAPTER, kind: 'saved', chapter_title: 'New', content: 'New', word_count: 1 },
+    patch: { content: 'Changed' },
   },
   deleted_chapters: {
     ...HIDDEN,
     admin: ['select'],
-    present: `insert into public.deleted_chapters (id, chapter_number, chapter_title, kept)
+    setup: `insert into public.deleted_chapters (id, chapter_number, chapter_title, snapshot)
       values ('${STRANGER}', 50, 'Old', '{"chapter": {}}')`,
     where: ['id', STRANGER],
-    added: { id: FOLLOWER, chapter_number: 51, chapter_title: 'New', kept: {} },
-    change: { chapter_number: 52 },
+    newRow: { id: FOLLOWER, chapter_number: 51, chapter_title: 'New', snapshot: {} },
+    patch: { chapter_number: 52 },
   },
   preview_links: {
     ...HIDDEN,
     admin: ['select', 'update'],
-    present: `insert into public.preview_links (chapter_id, token_hash, expires_at)
+    setup: `insert into public.preview_links (chapter_id, token_hash, expires_at)
       values ('${CHAPTER}', repeat('a', 64), '2031-01-01')`,
     where: ['chapter_id', CHAPTER],
-    added: { chapter_id: OTHER_CHAPTER, token_hash: 'b'.repeat(64), expires_at: '2031-01-01' },
-    change: { revoked_at: '2026-01-01T09:00:00Z' },
-    changed: 'revoked_at is not null',
+    newRow: { chapter_id: OTHER_CHAPTER, token_hash: 'b'.repeat(64), expires_at: '2031-01-01' },
+    patch: { revoked_at: '2026-01-01T09:00:00Z' },
+    patched: 'revoked_at is not null',
   },
   chapter_addresses: {
     ...VISITORS_READ,
     admin: ['select', 'delete'],
-    present: `insert into public.chapter_addresses (slug, chapter_id) values ('old', '${PUBLISHED}')`,
+    setup: `insert into public.chapter_addresses (slug, chapter_id) values ('old', '${PUBLISHED}')`,
     where: ['slug', 'old'],
-    added: { slug: 'new', chapter_id: PUBLISHED },
-    change: { created_at: '2020-01-01' },
+    newRow: { slug: 'new', chapter_id: PUBLISHED },
+    patch: { created_at: '2020-01-01' },
   },
   chapter_views: {
     ...VISITORS_WRITE,
-    present: `insert into public.chapter_views (chapter_id, user_agent) values ('${PUBLISHED}', 'Old')`,
+    setup: `insert into public.chapter_views (chapter_id, user_agent) values ('${PUBLISHED}', 'Old')`,
     where: ['user_agent', 'Old'],
-    added: { chapter_id: PUBLISHED, user_agent: 'New' },
-    change: { referrer: 'https://changed.example' },
+    newRow: { chapter_id: PUBLISHED, user_agent: 'New' },
+    patch: { referrer: 'https://changed.example' },
   },
   user_roles: {
     ...HIDDEN,
     admin: [], // except their own row
-    present: `insert into auth.users (id, email) values ('${STRANGER}', 'new@example.com');
+    setup: `insert into auth.users (id, email) values ('${STRANGER}', 'new@example.com');
       insert into public.user_roles (user_id, role) values ('${STRANGER}', 'admin')`,
     where: ['user_id', STRANGER],
-    added: { user_id: READER, role: 'admin' },
-    change: { created_at: '2020-01-01' },
+    newRow: { user_id: READER, role: 'admin' },
+    patch: { created_at: '2020-01-01' },
   },
   mail_outbox: {
     ...HIDDEN,
-    admin: [], // they call list_mails(), which omits bodies
-    present: `insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key)
+    admin: [], // uses list_emails(), which omits bodies
+    setup: `insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key)
       values ('password_reset', 'old@example.com', 'Old', 'the link', 'old')`,
     where: ['idempotency_key', 'old'],
-    added: { kind: 'test_mail', recipient: 'new@example.com', idempotency_key: 'new' },
-    change: { recipient: 'changed@example.com' },
+    newRow: { kind: 'test_email', recipient: 'new@example.com', idempotency_key: 'new' },
+    patch: { recipient: 'changed@example.com' },
   },
   mail_settings: {
     ...HIDDEN,
     admin: ['select', 'update'],
     where: ['only_row', 'true'],
-    added: { only_row: false },
-    change: { per_second: 5 },
+    newRow: { only_row: false },
+    patch: { per_second: 5 },
   },
   followers: {
-    ...HIDDEN, // visitors follow through functions
+    ...HIDDEN, // visitors follow through RPC functions
     admin: ['select', 'delete'],
     where: ['id', FOLLOWER],
-    added: { email: 'new@example.com', topics: ['news'] },
-    change: { status: 'unsubscribed' },
+    newRow: { email: 'new@example.com', topics: ['news'] },
+    patch: { status: 'unsubscribed' },
   },
   consent_receipts: {
     ...HIDDEN,
     admin: ['select'],
-    present: `insert into public.consent_receipts (follower_id, consent_text, consent_version, topics)
+    setup: `insert into public.consent_receipts (follower_id, consent_text, consent_version, topics)
       values ('${FOLLOWER}', 'Old', 'follow-2', '{news}')`,
     where: ['consent_text', 'Old'],
-    added: { follower_id: FOLLOWER, consent_text: 'New', consent_version: 'follow-2', topics: ['news'] },
-    change: { page: 'Changed' },
+    newRow: { follower_id: FOLLOWER, consent_text: 'New', consent_version: 'follow-2', topics: ['news'] },
+    patch: { page: 'Changed' },
   },
   admin_notifications: {
     ...HIDDEN,
     admin: ['select', 'update'],
-    present: `insert into public.admin_notifications (title, message, notification_type) values ('Old', 'x', 'x')`,
+    setup: `insert into public.admin_notifications (title, message, notification_type) values ('Old', 'x', 'x')`,
     where: ['title', 'Old'],
-    added: { title: 'New', message: 'x', notification_type: 'x' },
-    change: { is_read: true },
+    newRow: { title: 'New', message: 'x', notification_type: 'x' },
+    patch: { is_read: true },
   },
   email_leads: {
     ...VISITORS_WRITE,
-    present: `insert into public.email_leads (email, first_name) values ('old@example.com', 'Old')`,
+    setup: `insert into public.email_leads (email, first_name) values ('old@example.com', 'Old')`,
     where: ['email', 'old@example.com'],
-    added: { email: 'new@example.com', first_name: 'New' },
-    change: { first_name: 'Changed' },
+    newRow: { email: 'new@example.com', first_name: 'New' },
+    patch: { first_name: 'Changed' },
   },
   contact_messages: {
     ...VISITORS_WRITE,
-    present: `insert into public.contact_messages (name, email, message) values ('Old', 'old@example.com', 'x')`,
+    setup: `insert into public.contact_messages (name, email, message) values ('Old', 'old@example.com', 'x')`,
     where: ['email', 'old@example.com'],
-    added: { name: 'New', email: 'new@example.com', message: 'x' },
-    change: { message: 'Changed' },
+    newRow: { name: 'New', email: 'new@example.com', message: 'x' },
+    patch: { message: 'Changed' },
   },
   podcast_subscribers: {
     ...VISITORS_WRITE,
-    present: `insert into public.podcast_subscribers (email, consent) values ('old@example.com', true)`,
+    setup: `insert into public.podcast_subscribers (email, consent) values ('old@example.com', true)`,
     where: ['email', 'old@example.com'],
-    added: { email: 'new@example.com', consent: true },
-    change: { created_at: '2020-01-01' },
+    newRow: { email: 'new@example.com', consent: true },
+    patch: { created_at: '2020-01-01' },
   },
   site_texts: {
     ...VISITORS_READ,
     admin: ALL,
-    present: `insert into public.site_texts (collection, entries) values ('reviews', '[{"id": "old"}]')`,
+    setup: `insert into public.site_texts (collection, entries) values ('reviews', '[{"id": "old"}]')`,
     where: ['collection', 'reviews'],
-    added: { collection: 'faq', entries: [{ id: 'new' }] },
-    change: { entries: [{ id: 'changed' }] },
-    changed: `entries -> 0 ->> 'id' = 'changed'`,
+    newRow: { collection: 'faq', entries: [{ id: 'new' }] },
+    patch: { entries: [{ id: 'changed' }] },
+    patched: `entries -> 0 ->> 'id' = 'changed'`,
   },
   site_text_editions: {
     ...HIDDEN,
     admin: ['select'],
-    present: `insert into public.site_text_editions (collection, entries) values ('reviews', '[{"id": "old"}]')`,
+    setup: `insert into public.site_text_editions (collection, entries) values ('reviews', '[{"id": "old"}]')`,
     where: ['collection', 'reviews'],
-    added: { collection: 'faq', entries: [{ id: 'new' }] },
-    change: { kept_at: '2020-01-01' },
+    newRow: { collection: 'faq', entries: [{ id: 'new' }] },
+    patch: { saved_at: '2020-01-01' },
   },
 };
 
@@ -207,47 +207,47 @@ const FUNCTIONS: Record<'visitor' | 'admin' | 'service', Record<string, Row>> = 
   admin: {
     audience_counts: {},
     audience_growth: {},
-    bring_back_chapter: { chapter: MISSING },
-    cancel_waiting_mails: {},
+    restore_chapter: { chapter: MISSING },
+    cancel_waiting_emails: {},
     chapter_metrics: {},
-    chapter_stops: { chapter: PUBLISHED },
+    chapter_drop_off: { chapter: PUBLISHED },
     create_preview_link: { chapter: CHAPTER },
     daily_chapter_views: {},
     erase_person: { address: 'one@example.com' },
     import_chapters: { chapters: [{ chapter_number: 98, chapter_title: 'X', slug: 'x' }] },
-    keep_version: { chapter: PUBLISHED },
+    save_version: { chapter: PUBLISHED },
     lead_origins: {},
     list_administrators: {},
     list_followers: {},
     list_leads: {},
-    list_mails: { shown: 'queue' },
+    list_emails: { tab: 'queue' },
     list_messages: {},
     mail_overview: {},
-    mail_to_show: { mail: MISSING },
+    get_email_content: { mail_id: MISSING },
     mark_chapters_ready: { chapters: [] },
     mark_messages: { messages: [MISSING], new_status: 'new' },
     person_record: { address: 'one@example.com' },
     remove_administrator: { account: READER },
     request_build: {},
-    resend_mail: { mail: MISSING },
+    resend_email: { mail_id: MISSING },
     reschedule_chapters: { changes: [{ id: CHAPTER, chapter_number: 97 }] },
     restore_version: { version: 1 },
     retention_settings: {},
     save_ready_draft: { chapter: CHAPTER, body: 'x' },
     save_retention_settings: { user_agent_days: 1, unconfirmed_days: 1 },
-    send_test_mail: { address: 'one@example.com' },
+    send_test_email: { address: 'one@example.com' },
     site_status: {},
     visit_sums: { dimension: 'all' },
     withdrawn_chapters: {},
   },
   service: {
-    claim_mails: { most: 10, worker: 'thief' },
-    doctor_facts: {},
-    finish_mail: { mail: MISSING, claim: MISSING, outcome: 'sent' },
-    give_administrator_role: { address: 'reader@example.com' },
-    maintain_mails: {},
-    release_mails: { worker: 'thief' },
-    report_mail_sender: { sender_transport: 'none' },
+    claim_emails: { max_count: 10, worker: 'thief' },
+    doctor_report: {},
+    finish_email: { mail_id: MISSING, claim: MISSING, outcome: 'sent' },
+    grant_administrator_role: { address: 'reader@example.com' },
+    maintain_outbox: {},
+    release_emails: { worker: 'thief' },
+    report_sender_status: { sender_transport: 'none' },
   },
 };
 const CALLERS: Record<keyof typeof FUNCTIONS, Persona[]> = {
@@ -275,7 +275,7 @@ beforeEach(() =>
   end $do$`),
 );
 
-async function ask(persona: Persona, method: string, path: string, body?: unknown, prefer = '') {
+async function request(persona: Persona, method: string, path: string, body?: unknown, prefer = '') {
   const key = persona === 'service' ? SECRETS.secretKey : EMBEDDED_PUBLISHABLE_KEY;
   const headers = new Headers({ apikey: key, 'Content-Type': 'application/json', Prefer: prefer });
   if (sessions[persona]) headers.set('Authorization', `Bearer ${sessions[persona]}`);
@@ -283,50 +283,50 @@ async function ask(persona: Persona, method: string, path: string, body?: unknow
   const response = await world.backend.fetch(new Request(`http://embedded/rest/v1/${path}`, request));
   const text = await response.text();
   return {
-    isRefused: response.status >= 400,
+    isRejected: response.status >= 400,
     code: response.status >= 400 && text !== '' ? (JSON.parse(text) as { code?: string }).code : undefined,
     rows: response.status < 300 && text.startsWith('[') ? (JSON.parse(text) as Row[]).length : 0,
-    counted: Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0),
+    totalCount: Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0),
   };
 }
 
-const namesOf = async (from: Backend['sql'], query: string) =>
+const queryNames = async (from: Backend['sql'], query: string) =>
   (await from<{ name: string }>(query)).map(({ name }) => name);
-const OUR_FUNCTIONS = `pg_proc as f join pg_namespace as s on s.oid = f.pronamespace
+const PROJECT_FUNCTIONS = `pg_proc as f join pg_namespace as s on s.oid = f.pronamespace
   where s.nspname in ('public', 'private')
     and not exists (select 1 from pg_depend as d where d.objid = f.oid and d.deptype = 'e')`;
 
 test('covers every table and every public function', async () => {
   expect(
-    await namesOf(
+    await queryNames(
       world.sql,
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     ),
   ).toEqual(Object.keys(TABLES).sort());
   expect(
-    await namesOf(
+    await queryNames(
       world.sql,
-      `select f.proname as name from ${OUR_FUNCTIONS} and s.nspname = 'public' order by 1`,
+      `select f.proname as name from ${PROJECT_FUNCTIONS} and s.nspname = 'public' order by 1`,
     ),
   ).toEqual(Object.values(FUNCTIONS).flatMap(Object.keys).sort());
 });
 
 describe.each(Object.entries(TABLES))('%s:', (name, table) => {
   const [column, value] = table.where;
-  const one = `${name}?${column}=eq.${value}`;
+  const rowPath = `${name}?${column}=eq.${value}`;
   const FORBIDDEN: Record<Operation, [method: string, path: string, body?: unknown][]> = {
     select: [],
     insert: [
-      ['POST', name, table.added],
-      ['POST', name, [table.added]],
-      ['PUT', one, table.added],
+      ['POST', name, table.newRow],
+      ['POST', name, [table.newRow]],
+      ['PUT', rowPath, table.newRow],
     ],
     update: [
-      ['PATCH', one, table.change],
-      ['PATCH', `${name}?${column}=not.is.null`, table.change],
+      ['PATCH', rowPath, table.patch],
+      ['PATCH', `${name}?${column}=not.is.null`, table.patch],
     ],
     delete: [
-      ['DELETE', one],
+      ['DELETE', rowPath],
       ['DELETE', `${name}?${column}=not.is.null`],
       ['DELETE', name],
     ],
@@ -337,7 +337,7 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
     update: ['', 'return=representation'],
     delete: ['', 'return=representation'],
   };
-  const has = (row: Row) =>
+  const conditionFor = (row: Row) =>
     Object.entries(row)
       .filter(([, each]) => typeof each !== 'object')
       .map(([key, each]) => `${key} = '${String(each)}'`)
@@ -346,67 +346,69 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
     world.value<number>(`select count(*)::integer from public.${name} where ${condition}`);
 
   beforeEach(async () => {
-    for (const statement of table.present?.split(';') ?? []) await world.sql(statement);
+    for (const statement of table.setup?.split(';') ?? []) await world.sql(statement);
   });
 
   test.each(PERSONAS)('%s', async (persona) => {
-    const rights: Operation[] = persona === 'service' ? ALL : table[persona];
+    const allowed: Operation[] = persona === 'service' ? ALL : table[persona];
     const total = (await count('true')) ?? 0;
     expect(total).toBeGreaterThan(0);
-    const visible = rights.includes('select') ? total : name === 'user_roles' && persona === 'admin' ? 1 : 0;
-    expect((await ask(persona, 'GET', `${name}?select=*`)).rows).toBe(Math.min(visible, 1000));
+    const visible = allowed.includes('select') ? total : name === 'user_roles' && persona === 'admin' ? 1 : 0;
+    expect((await request(persona, 'GET', `${name}?select=*`)).rows).toBe(Math.min(visible, 1000));
     for (const method of ['GET', 'HEAD'])
-      expect((await ask(persona, method, `${name}?limit=1`, undefined, 'count=exact')).counted).toBe(visible);
+      expect((await request(persona, method, `${name}?limit=1`, undefined, 'count=exact')).totalCount).toBe(
+        visible,
+      );
 
     const before = await fingerprint(world.sql);
-    for (const operation of ALL.filter((each) => !rights.includes(each))) {
+    for (const operation of ALL.filter((each) => !allowed.includes(each))) {
       for (const [method, path, body] of FORBIDDEN[operation])
         for (const prefer of PREFERENCES[operation]) {
-          const { isRefused, rows } = await ask(persona, method, path, body, prefer);
-          expect({ isRefused, rows }, `${operation} ${prefer}`).toEqual({ isRefused: true, rows: 0 });
+          const { isRejected, rows } = await request(persona, method, path, body, prefer);
+          expect({ isRejected, rows }, `${operation} ${prefer}`).toEqual({ isRejected: true, rows: 0 });
         }
       expect(await fingerprint(world.sql), operation).toBe(before);
     }
 
-    if (rights.includes('insert') && name !== 'mail_settings') {
-      expect((await ask(persona, 'POST', name, table.added)).code).toBeUndefined();
-      expect(await count(has(table.added))).toBe(1);
+    if (allowed.includes('insert') && name !== 'mail_settings') {
+      expect((await request(persona, 'POST', name, table.newRow)).code).toBeUndefined();
+      expect(await count(conditionFor(table.newRow))).toBe(1);
     }
-    if (rights.includes('update')) {
-      expect((await ask(persona, 'PATCH', one, table.change)).code).toBeUndefined();
-      expect(await count(`${column} = '${value}' and ${table.changed ?? has(table.change)}`)).toBe(1);
+    if (allowed.includes('update')) {
+      expect((await request(persona, 'PATCH', rowPath, table.patch)).code).toBeUndefined();
+      expect(await count(`${column} = '${value}' and ${table.patched ?? conditionFor(table.patch)}`)).toBe(1);
     }
-    if (rights.includes('delete')) {
-      expect((await ask(persona, 'DELETE', one)).code).toBeUndefined();
+    if (allowed.includes('delete')) {
+      expect((await request(persona, 'DELETE', rowPath)).code).toBeUndefined();
       expect(await count(`${column} = '${value}'`)).toBe(0);
     }
   });
 });
 
-describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('functions for the %s:', (lowest) => {
-  test.each(Object.entries(FUNCTIONS[lowest]))('%s', async (name, args) => {
-    for (const persona of PERSONAS.filter((each) => !CALLERS[lowest].includes(each))) {
+describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('functions for the %s:', (level) => {
+  test.each(Object.entries(FUNCTIONS[level]))('%s', async (name, args) => {
+    for (const persona of PERSONAS.filter((each) => !CALLERS[level].includes(each))) {
       const before = await fingerprint(world.sql);
       for (const method of ['POST', 'GET']) {
         const query =
           method === 'GET' ? `?${new URLSearchParams(args as Record<string, string>).toString()}` : '';
         const body = method === 'POST' ? args : undefined;
-        const answer = await ask(persona, method, `rpc/${name}${query}`, body);
-        expect({ ...answer, persona, method }).toMatchObject({ isRefused: true, rows: 0 });
+        const answer = await request(persona, method, `rpc/${name}${query}`, body);
+        expect({ ...answer, persona, method }).toMatchObject({ isRejected: true, rows: 0 });
         if (method === 'POST') expect(answer.code, persona).toBe('42501');
       }
       expect(await fingerprint(world.sql), persona).toBe(before);
     }
-    // These two check the role of the session.
-    const isForSessions = ['chapter_metrics', 'daily_chapter_views'].includes(name);
-    for (const persona of CALLERS[lowest].filter((each) => !isForSessions || each !== 'service'))
-      expect((await ask(persona, 'POST', `rpc/${name}`, args)).code ?? '', persona).not.toMatch(
+    // These two functions check the session's role.
+    const checksSession = ['chapter_metrics', 'daily_chapter_views'].includes(name);
+    for (const persona of CALLERS[level].filter((each) => !checksSession || each !== 'service'))
+      expect((await request(persona, 'POST', `rpc/${name}`, args)).code ?? '', persona).not.toMatch(
         /^(42|PGRST20)/,
       );
   });
 });
 
-test('the API serves no other schema', async () => {
+test('exposes no other schema through the API', async () => {
   for (const schema of [
     'private',
     'auth',
@@ -434,18 +436,21 @@ describe('privileges granted by the migrations', () => {
          from pg_tables where schemaname = 'public'`,
       )
       .then((rows) => Object.fromEntries(rows.map(({ name, granted }) => [name, granted])));
-  const BY_COLUMN: Record<string, string> = { admin_notifications: 'is_read', preview_links: 'revoked_at' };
+  const UPDATABLE_COLUMNS: Record<string, string> = {
+    admin_notifications: 'is_read',
+    preview_links: 'revoked_at',
+  };
 
-  test('matches the table above for visitors and signed-in users', async () => {
+  test('match TABLES for visitors and signed-in users', async () => {
     const expected = (roles: Persona[]) =>
       Object.fromEntries(
         Object.entries(TABLES).map(([name, table]) => [
           name,
-          ALL.filter((one) =>
+          ALL.filter((rowPath) =>
             name === 'user_roles' && roles.includes('admin')
-              ? one === 'select'
-              : roles.some((role) => role !== 'service' && table[role].includes(one)) &&
-                !(one === 'update' && name in BY_COLUMN),
+              ? rowPath === 'select'
+              : roles.some((role) => role !== 'service' && table[role].includes(rowPath)) &&
+                !(rowPath === 'update' && name in UPDATABLE_COLUMNS),
           ),
         ]),
       );
@@ -453,21 +458,24 @@ describe('privileges granted by the migrations', () => {
     expect(await privileges('authenticated')).toEqual(expected(['reader', 'admin']));
   });
 
-  test.each(Object.entries(BY_COLUMN))('in %s, allows changing only %s', async (table, column) => {
-    const columns = `select column_name as name from information_schema.columns
+  test.each(Object.entries(UPDATABLE_COLUMNS))(
+    'allow updating only one column of %s: %s',
+    async (table, column) => {
+      const columns = `select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = '${table}'
         and has_column_privilege('authenticated', 'public.${table}', column_name, 'update')`;
-    expect(await namesOf(pristine.sql, columns)).toEqual([column]);
-  });
+      expect(await queryNames(pristine.sql, columns)).toEqual([column]);
+    },
+  );
 
-  test('grants nothing on private tables, and only private functions that policies and columns use', async () => {
+  test('give no access to private tables, and only to private functions used by policies and columns', async () => {
     const tables = `select relname as name from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
       cross join unnest(array['anon', 'authenticated']) as role where s.nspname = 'private' and relkind = 'r'
         and has_table_privilege(role, c.oid, 'select, insert, update, delete')`;
-    expect(await namesOf(pristine.sql, tables)).toEqual([]);
-    const functions = `select f.proname as name from ${OUR_FUNCTIONS} and s.nspname = 'private'
+    expect(await queryNames(pristine.sql, tables)).toEqual([]);
+    const functions = `select f.proname as name from ${PROJECT_FUNCTIONS} and s.nspname = 'private'
       and has_function_privilege('anon', f.oid, 'execute') order by 1`;
-    expect(await namesOf(pristine.sql, functions)).toEqual([
+    expect(await queryNames(pristine.sql, functions)).toEqual([
       'captcha_required',
       'is_admin',
       'is_email',
@@ -475,21 +483,23 @@ describe('privileges granted by the migrations', () => {
     ]);
   });
 
-  test('grants nothing on tables and functions of later migrations', async () => {
-    await pristine.sql('create table public.later (id integer)');
-    await pristine.sql('create function public.later_too() returns integer language sql as $$ select 1 $$');
-    expect([(await privileges('anon'))['later'], (await privileges('authenticated'))['later']]).toEqual([
-      [],
-      [],
-    ]);
-    await expect(asRole(pristine, 'anon', 'perform public.later_too();')).rejects.toThrow(
+  test('do not include tables and functions created later', async () => {
+    await pristine.sql('create table public.future_table (id integer)');
+    await pristine.sql(
+      'create function public.future_function() returns integer language sql as $$ select 1 $$',
+    );
+    expect([
+      (await privileges('anon'))['future_table'],
+      (await privileges('authenticated'))['future_table'],
+    ]).toEqual([[], []]);
+    await expect(asRole(pristine, 'anon', 'perform public.future_function();')).rejects.toThrow(
       'permission denied',
     );
-    await pristine.sql('drop table public.later');
-    await pristine.sql('drop function public.later_too()');
+    await pristine.sql('drop table public.future_table');
+    await pristine.sql('drop function public.future_function()');
   });
 
-  test('lets a visitor read, be counted, and write', async () => {
+  test('let visitors read, record views, and submit forms', async () => {
     const first = '(select id from public.book_chapters where chapter_number = 1)';
     await asRole(
       pristine,
@@ -510,7 +520,7 @@ describe('privileges granted by the migrations', () => {
     ).toEqual([{ email: 'granted@example.com', origin: '/landing', scroll_depth: 75 }]);
   });
 
-  test('lets an administrator write, publish, and read statistics', async () => {
+  test('let administrators write, publish, and read statistics', async () => {
     await asRole(
       pristine,
       'authenticated',

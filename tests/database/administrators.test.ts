@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN, ok, READER, signedIn, useWorld, type Client } from './support/world.ts';
+import { ADMIN, ok, READER, signInAs, useWorld, type Client } from './support/world.ts';
 
 const world = useWorld();
 
 const SECOND = '44444444-4444-4444-8444-444444444444';
 const THIRD = '55555555-5555-4555-8555-555555555555';
-const LAST =
-  'The last administrator cannot be removed. Invite another one and wait until they have signed in.';
+const LAST_ADMINISTRATOR_ERROR =
+  'The last administrator cannot be removed. Invite another administrator and wait until they sign in.';
 
 let second: Client;
 beforeEach(async () => {
@@ -22,19 +22,19 @@ async function addAdministrator(id: string, email: string): Promise<Client> {
      select private.create_account($2, encrypted_password, account => $1), 'admin' from auth.users where id = '${READER}'`,
     [id, email],
   );
-  return signedIn(world.backend, email);
+  return signInAs(world.backend, email);
 }
 
-test('lets administrators see each other', async () => {
-  const seen = ok(await world.admin.rpc('list_administrators'));
-  expect(seen.map(({ email, is_you, is_invited }) => ({ email, is_you, is_invited }))).toEqual([
+test('lists all administrators', async () => {
+  const listed = ok(await world.admin.rpc('list_administrators'));
+  expect(listed.map(({ email, is_you, is_invited }) => ({ email, is_you, is_invited }))).toEqual([
     { email: 'admin@example.com', is_you: true, is_invited: false },
     { email: 'second@example.com', is_you: false, is_invited: false },
   ]);
-  expect(seen.every(({ since, last_sign_in_at }) => since !== '' && last_sign_in_at !== null)).toBe(true);
+  expect(listed.every(({ since, last_sign_in_at }) => since !== '' && last_sign_in_at !== null)).toBe(true);
 });
 
-test('invalidates a removed administrator’s session immediately', async () => {
+test('removing an administrator invalidates their session immediately', async () => {
   expect((await second.from('chapter_drafts').select('chapter_id')).data).not.toEqual([]);
   expect((await remove(SECOND)).error).toBeNull();
   expect(await administrators()).toEqual([ADMIN]);
@@ -60,32 +60,32 @@ describe('last administrator', () => {
     ['the role', 'delete from public.user_roles'],
     ['each account', `delete from auth.users where id in ('${ADMIN}', '${SECOND}')`],
     ['the table', 'truncate public.user_roles'],
-  ])('cannot be removed by deleting %s', async (_what, statement) => {
-    await expect(world.sql(statement)).rejects.toMatchObject({ message: LAST });
+  ])('cannot be removed by deleting %s', async (_label, statement) => {
+    await expect(world.sql(statement)).rejects.toMatchObject({ message: LAST_ADMINISTRATOR_ERROR });
     expect(await administrators()).toEqual([ADMIN, SECOND]);
   });
 
-  test('cannot be removed when the only other one is an unaccepted invitation', async () => {
+  test('cannot be removed if the only other administrator has not accepted the invitation', async () => {
     await world.sql(
       `update auth.users set invited_at = now(), last_sign_in_at = null where id = '${SECOND}'`,
     );
     const deletion = world.sql(`delete from public.user_roles where user_id = '${ADMIN}'`);
-    await expect(deletion).rejects.toMatchObject({ message: LAST });
+    await expect(deletion).rejects.toMatchObject({ message: LAST_ADMINISTRATOR_ERROR });
     const { data } = await world.admin.rpc('list_administrators');
     expect(data?.map(({ is_invited }) => is_invited)).toEqual([false, true]);
     expect((await remove(SECOND)).error).toBeNull();
   });
 
-  test('remains when two administrators remove each other at the same moment', async () => {
+  test('remains when two administrators remove each other concurrently', async () => {
     const third = await addAdministrator(THIRD, 'third@example.com');
     await world.sql(`delete from public.user_roles where user_id = '${ADMIN}'`);
-    const answers = await Promise.all([remove(SECOND, third), remove(THIRD, second)]);
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    const results = await Promise.all([remove(SECOND, third), remove(THIRD, second)]);
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1);
     expect(await administrators()).toHaveLength(1);
   });
 
-  test('remains when two transactions each delete one role at the same time', async () => {
-    const answers = await Promise.allSettled(
+  test('remains when two concurrent transactions each delete one role', async () => {
+    const results = await Promise.allSettled(
       [ADMIN, SECOND].map((id) =>
         world.sql(`do $$ begin
           delete from public.user_roles where user_id = '${id}';
@@ -93,14 +93,14 @@ describe('last administrator', () => {
         end $$`),
       ),
     );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await administrators()).toHaveLength(1);
   });
 });
 
 test('adds a notification of the same kind and title at most once a day', async () => {
   const notify = (title: string) =>
-    world.value(`select private.notify_administrators('build_failed', $1, 'Why')`, [title]);
+    world.value(`select private.notify_administrators('build_failed', $1, 'Reason')`, [title]);
   expect([await notify('One'), await notify('One'), await notify('Two')]).toEqual([true, false, true]);
   await world.sql(`update public.admin_notifications set created_at = created_at - interval '1 day'
     where notification_type = 'build_failed'`);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { chapter, MISSING, ok, useWorld } from './support/world.ts';
+import { getChapter, MISSING, ok, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-const notices = (kind: string) =>
+const notifications = (kind: string) =>
   world.sql<{ title: string; message: string }>(
     'select title, message from public.admin_notifications where notification_type = $1 order by title',
     [kind],
@@ -17,7 +17,7 @@ const addLeads = (...names: string[]) =>
   );
 
 describe('messages', () => {
-  test('starts a message as new, then marks it answered or archived', async () => {
+  test('receives messages as new and lets administrators mark them answered or archived', async () => {
     await sendMessage('ruth@example.com', 'Why an ox?');
     const [row] = ok(await world.admin.rpc('list_messages', {}));
     expect(row).toMatchObject({
@@ -36,27 +36,27 @@ describe('messages', () => {
     expect((await mark(MISSING, 'new')).error?.code).toBe('PT404');
   });
 
-  test('notifies once for each of the first five messages or leads a day, then once for the rest, without names', async () => {
+  test('notifies about each of the first five messages or leads a day, then once for the rest, without names', async () => {
     for (let number = 1; number <= 7; number += 1)
       await world.sql(
         `insert into public.contact_messages (name, email, message) values ('Ruth', $1, 'Hello')`,
         [`ruth-${number}@example.com`],
       );
-    const found = await notices('new_message');
-    expect(found.map(({ title }) => title)).toEqual([
+    const sent = await notifications('new_message');
+    expect(sent.map(({ title }) => title)).toEqual([
       'Many messages today',
       ...Array<string>(5).fill('New message'),
     ]);
-    expect(JSON.stringify(found)).not.toMatch(/ruth/i);
+    expect(JSON.stringify(sent)).not.toMatch(/ruth/i);
     await addLeads('A');
-    expect(await notices('new_lead')).toEqual([
+    expect(await notifications('new_lead')).toEqual([
       { title: 'New e-book request', message: 'Someone requested the Genesis e-book.' },
     ]);
   });
 });
 
 describe('lists', () => {
-  test('paginates without gaps or duplicates, even for rows created at the same moment', async () => {
+  test('paginates without gaps or duplicates, even for rows created at the same time', async () => {
     await world.sql(`insert into public.email_leads (email, first_name, marketing_opt_in)
       select 'lead-' || n || '@example.com', 'Lead', n % 2 = 0 from generate_series(1, 120) as n`);
     const seen = new Set<string>();
@@ -77,22 +77,22 @@ describe('lists', () => {
     expect(ok(await world.admin.rpc('list_leads', { state: 'opted-in', page_rows: 1000 }))).toHaveLength(60);
   });
 
-  test('searches names, email addresses, and texts together and literally', async () => {
+  test('matches names, email addresses, and message text literally', async () => {
     await addLeads('Moses');
     await sendMessage('miriam@example.com', 'Ask MOSES about 100%_of it');
     await world.sql(`insert into public.followers (email, status, topics, confirmed_at)
       values ('moses@example.com', 'confirmed', '{chapters}', now())`);
-    const counted = async (search: string) =>
+    const countMatches = async (search: string) =>
       ok(await world.admin.rpc('audience_counts', { search }))
         .map(({ list, state, entries }) => `${list} ${state} ${entries}`)
         .sort();
-    expect(await counted(' moses ')).toEqual([
+    expect(await countMatches(' moses ')).toEqual([
       'followers confirmed 1',
       'leads not-opted-in 1',
       'messages new 1',
     ]);
-    expect(await counted('100%_')).toEqual(['messages new 1']);
-    expect(await counted('aaron')).toEqual([]);
+    expect(await countMatches('100%_')).toEqual(['messages new 1']);
+    expect(await countMatches('aaron')).toEqual([]);
   });
 
   test('shows a past podcast subscriber as an unconfirmed follower', async () => {
@@ -104,7 +104,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('groups growth by weeks from Monday to Sunday, including empty ones', async () => {
+  test('groups growth by week from Monday to Sunday, including empty weeks', async () => {
     await addLeads('A', 'B');
     await world.sql(`update public.email_leads set created_at = date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'
       - case email when 'b@example.com' then interval '1 second' else '0' end`);
@@ -114,17 +114,17 @@ describe('lists', () => {
   });
 });
 
-describe('single person', () => {
-  const fill = () =>
+describe('person', () => {
+  const insertPersonData = () =>
     world.sql(`do $do$ begin
       insert into public.contact_messages (name, email, message) values ('Ruth', 'ruth@example.com', 'Hello');
       insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth'), ('boaz@example.com', 'Boaz');
       insert into public.podcast_subscribers (email, consent) values ('ruth@example.com', true);
       insert into public.followers (email, topics) values ('ruth@example.com', '{chapters}');
       insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics)
-        select id, 'Yes, write to me.', '1', '/chapters', '{chapters}' from public.followers;
+        select id, 'Yes, email me.', '1', '/chapters', '{chapters}' from public.followers;
       insert into public.mail_outbox (kind, recipient, text_body, idempotency_key)
-        values ('test_mail', 'ruth@example.com', 'secret-token', 'of ruth');
+        values ('test_email', 'ruth@example.com', 'secret-token', 'of ruth');
       insert into public.mail_outbox (kind, recipient, idempotency_key, data)
         select 'contact_message', 'publisher@example.com', 'about ruth', jsonb_build_object('message_id', id)
         from public.contact_messages;
@@ -132,8 +132,8 @@ describe('single person', () => {
         values ('email_leads', '{"email": "RUTH@ex\u00adample.com"}', 'Not an address.');
     end $do$`);
 
-  test('shows all stored data except the text of emails', async () => {
-    await fill();
+  test('returns all stored data except email bodies', async () => {
+    await insertPersonData();
     const record = ok(await world.admin.rpc('person_record', { address: ' RUTH@example.com' }));
     const sizes = Object.entries(record).map(([name, rows]) => [
       name,
@@ -146,32 +146,32 @@ describe('single person', () => {
       podcast_subscriptions: 1,
       followers: 1,
       consents: 1,
-      mails: expect.any(Number) as number,
+      emails: expect.any(Number) as number,
       has_account: false,
     });
     expect(JSON.stringify(record)).not.toMatch(/secret-token|boaz/);
   });
 
-  test('erases the person from every table and nobody else', async () => {
-    await fill();
+  test('is erased from every table without affecting others', async () => {
+    await insertPersonData();
     const erase = async () =>
       ok(await world.admin.rpc('erase_person', { address: 'Ruth@example.com' })).map(
         ({ kind, erased }) => `${kind} ${erased > 0 ? 'some' : 'none'}`,
       );
-    const KINDS = ['mails', 'leads', 'messages', 'podcast_subscriptions', 'followers', 'set_aside'];
+    const KINDS = ['emails', 'leads', 'messages', 'podcast_subscriptions', 'followers', 'set_aside'];
     expect(await erase()).toEqual(KINDS.map((kind) => `${kind} some`));
     const tables = await world.sql<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`,
     );
     for (const { name } of tables) {
-      const found = `select 1 from ${name} as t where t::text ~* 'ruth@ex.?ample.com|about ruth'`;
-      expect(await world.sql(found), name).toEqual([]);
+      const sent = `select 1 from ${name} as t where t::text ~* 'ruth@ex.?ample.com|about ruth'`;
+      expect(await world.sql(sent), name).toEqual([]);
     }
     expect(await world.sql('select first_name from public.email_leads')).toEqual([{ first_name: 'Boaz' }]);
     expect(await erase()).toEqual(KINDS.map((kind) => `${kind} none`));
   });
 
-  test('erases an old email address that today’s rule rejects, as spelled in the log', async () => {
+  test('is erased even if the current rule rejects their old email address', async () => {
     await world.sql(`insert into private.set_aside_rows (table_name, contents, reason)
       values ('email_leads', '{"email": "Ruth@m\u00fcnchen.de"}', 'Not an address.')`);
     const erased = ok(await world.admin.rpc('erase_person', { address: 'ruth@m\u00fcnchen.de' }));
@@ -180,10 +180,10 @@ describe('single person', () => {
 });
 
 describe('retention', () => {
-  const forget = () => world.sql('select private.forget_visitors()');
+  const forget = () => world.sql('select private.purge_visitor_data()');
 
   test('clears user agents and IP addresses after 90 days', async () => {
-    const { id } = await chapter(world, 1);
+    const { id } = await getChapter(world, 1);
     await world.sql('delete from public.chapter_views');
     await world.sql(
       `insert into public.chapter_views (chapter_id, ip_address, user_agent, viewed_at)
@@ -223,18 +223,18 @@ describe('retention', () => {
     expect(ok(await world.admin.rpc('retention_settings'))).toEqual([settings]);
     await forget();
     expect(await world.sql('select email from public.followers')).toEqual([]);
-    const refused = await world.admin.rpc('save_retention_settings', { ...settings, user_agent_days: 0 });
-    expect(refused.error?.message).toBe(
-      'User agents are kept for 1 to 3,650 days, unconfirmed addresses for 1 to 365.',
+    const rejected = await world.admin.rpc('save_retention_settings', { ...settings, user_agent_days: 0 });
+    expect(rejected.error?.message).toBe(
+      'Keep user agents for 1 to 3,650 days and unconfirmed addresses for 1 to 365.',
     );
   });
 
-  test('keeps the 300 most frequent referrers of a chapter, since visitors can forge them', async () => {
-    const { id } = await chapter(world, 1);
+  test('keeps only each chapter’s 300 most frequent referrers, because visitors can forge them', async () => {
+    const { id } = await getChapter(world, 1);
     await world.sql('truncate private.chapter_referrers');
     await world.sql(
       `insert into private.chapter_referrers (chapter_id, referrer, views)
-       select $1::uuid, 'invented-' || n || '.example', 1 from generate_series(1, 400) as n
+       select $1::uuid, 'forged-' || n || '.example', 1 from generate_series(1, 400) as n
        union all select $1::uuid, 'real.example', 2`,
       [id],
     );

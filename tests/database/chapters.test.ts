@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { contentStamp } from '~/server/site/site-stamp.ts';
-import { announcementsOf, chapter, draftOf, MISSING, useWorld } from './support/world.ts';
+import { getAnnouncements, getChapter, getDraft, MISSING, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-const change = async (number: number, values: object) =>
+const updateChapter = async (number: number, values: object) =>
   (await world.admin.from('book_chapters').update(values).eq('chapter_number', number)).error;
 const writeDraft = async (number: number, content: string) =>
   world.sql(
@@ -12,7 +12,8 @@ const writeDraft = async (number: number, content: string) =>
      where chapter_number = $1 on conflict (chapter_id) do update set content = excluded.content`,
     [number, content],
   );
-const remove = (number: number) => world.admin.from('book_chapters').delete().eq('chapter_number', number);
+const deleteChapter = (number: number) =>
+  world.admin.from('book_chapters').delete().eq('chapter_number', number);
 
 describe('new chapter', () => {
   const row = {
@@ -23,19 +24,19 @@ describe('new chapter', () => {
   };
   const insert = (values: object) => world.admin.from('book_chapters').insert({ ...row, ...values });
 
-  test('announces it and counts its words when it is published immediately', async () => {
+  test('is announced and counted if published immediately', async () => {
     expect(
       (await insert({ is_published: true, content: 'One more\n\nFour words of text.' })).error,
     ).toBeNull();
-    const { release_date, published_at, word_count } = await chapter(world, 15);
+    const { release_date, published_at, word_count } = await getChapter(world, 15);
     expect([release_date, word_count]).toEqual(['2031-01-01T09:00:00+00:00', 6]);
     expect(Date.parse(published_at ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
-    expect(await announcementsOf(world, 15)).toHaveLength(1);
+    expect(await getAnnouncements(world, 15)).toHaveLength(1);
   });
 
   test.each<[string, object[]]>([
     [
-      'a text that does not match its state',
+      'text that does not match its state',
       [{ is_published: true }, { content: 'Too early' }, { is_ready: true }],
     ],
     ['a taken or too low number', [{ chapter_number: 1 }, { chapter_number: 0 }]],
@@ -69,9 +70,9 @@ describe('new chapter', () => {
     expect((await insert({ slug: 'my-404' })).error).toBeNull();
   });
 
-  test('cannot be given a reserved slug later', async () => {
+  test('cannot switch to a reserved slug', async () => {
     const message = `The slug 'index' is reserved. Choose another one.`;
-    expect(await change(1, { slug: 'index' })).toMatchObject({ code: 'PT422', message });
+    expect(await updateChapter(1, { slug: 'index' })).toMatchObject({ code: 'PT422', message });
   });
 });
 
@@ -88,13 +89,13 @@ test('counts words without markup', async () => {
 });
 
 describe('published chapter', () => {
-  test('takes a new text, drops its draft, and sends no announcement', async () => {
-    const before = await chapter(world, 2);
+  test('accepts new text, drops its draft, and is not announced again', async () => {
+    const before = await getChapter(world, 2);
     await writeDraft(2, 'A second edition');
-    expect(await chapter(world, 2)).toEqual(before);
+    expect(await getChapter(world, 2)).toEqual(before);
     await world.sql('delete from public.admin_notifications');
-    expect(await change(2, { content: 'A second edition' })).toBeNull();
-    const after = await chapter(world, 2);
+    expect(await updateChapter(2, { content: 'A second edition' })).toBeNull();
+    const after = await getChapter(world, 2);
     expect(after).toMatchObject({
       content: 'A second edition',
       word_count: 3,
@@ -102,46 +103,46 @@ describe('published chapter', () => {
       published_at: before.published_at,
     });
     expect(after.updated_at > before.updated_at).toBe(true);
-    expect(await draftOf(world, before.id)).toBeNull();
-    expect(await announcementsOf(world, 2)).toEqual([]);
+    expect(await getDraft(world, before.id)).toBeNull();
+    expect(await getAnnouncements(world, 2)).toEqual([]);
   });
 
-  test('drops a draft that equals its text', async () => {
-    const { id, content } = await chapter(world, 2);
+  test('drops a draft identical to its text', async () => {
+    const { id, content } = await getChapter(world, 2);
     await writeDraft(2, content ?? '');
-    await change(2, { content });
-    expect(await draftOf(world, id)).toBeNull();
+    await updateChapter(2, { content });
+    expect(await getDraft(world, id)).toBeNull();
   });
 
-  test('cannot lose its text', async () => {
-    const before = await chapter(world, 2);
-    for (const content of [null, '', ' \n']) expect(await change(2, { content })).not.toBeNull();
-    expect(await chapter(world, 2)).toEqual(before);
+  test('rejects empty text', async () => {
+    const before = await getChapter(world, 2);
+    for (const content of [null, '', ' \n']) expect(await updateChapter(2, { content })).not.toBeNull();
+    expect(await getChapter(world, 2)).toEqual(before);
   });
 
-  test('limits the text and its draft to 250,000 characters', async () => {
+  test('limits text and draft to 250,000 characters', async () => {
     const long = 'a'.repeat(250_000);
-    expect(await change(2, { content: long })).toBeNull();
-    expect(await change(2, { content: `${long}b` })).not.toBeNull();
+    expect(await updateChapter(2, { content: long })).toBeNull();
+    expect(await updateChapter(2, { content: `${long}b` })).not.toBeNull();
     await expect(writeDraft(2, `${long}b`)).rejects.toThrow('content_check');
   });
 
-  test('keeps updated_at when a view is counted, and ignores a word count in a request', async () => {
-    const before = await chapter(world, 4);
+  test('keeps updated_at when a view is counted, and ignores word counts in requests', async () => {
+    const before = await getChapter(world, 4);
     await world.visitor.rpc('increment_chapter_views', { chapter_uuid: before.id });
-    expect(await chapter(world, 4)).toEqual({ ...before, view_count: before.view_count + 1 });
-    await change(4, { word_count: 7 });
-    expect((await chapter(world, 4)).word_count).toBe(before.word_count);
-    await change(4, { chapter_title: 'Renamed' });
-    expect((await chapter(world, 4)).updated_at > before.updated_at).toBe(true);
+    expect(await getChapter(world, 4)).toEqual({ ...before, view_count: before.view_count + 1 });
+    await updateChapter(4, { word_count: 7 });
+    expect((await getChapter(world, 4)).word_count).toBe(before.word_count);
+    await updateChapter(4, { chapter_title: 'Renamed' });
+    expect((await getChapter(world, 4)).updated_at > before.updated_at).toBe(true);
   });
 });
 
 describe('withdrawn chapter', () => {
-  test('restores its text as a draft, keeps its planned date, and can be published again', async () => {
-    const { id, content, word_count, release_date } = await chapter(world, 5);
-    expect(await change(5, { is_published: false })).toBeNull();
-    expect(await chapter(world, 5)).toMatchObject({
+  test('keeps its text as a draft and its planned date, and can be republished', async () => {
+    const { id, content, word_count, release_date } = await getChapter(world, 5);
+    expect(await updateChapter(5, { is_published: false })).toBeNull();
+    expect(await getChapter(world, 5)).toMatchObject({
       is_published: false,
       is_ready: false,
       published_at: null,
@@ -149,19 +150,24 @@ describe('withdrawn chapter', () => {
       content: null,
       word_count: 0,
     });
-    expect(await draftOf(world, id)).toBe(content);
+    expect(await getDraft(world, id)).toBe(content);
     const withdrawn = [{ chapter_id: id, withdrawn_at: expect.stringMatching(/^\d{4}-/) as string }];
     expect((await world.admin.rpc('withdrawn_chapters')).data).toEqual(withdrawn);
-    await change(5, { is_published: true });
-    expect(await chapter(world, 5)).toMatchObject({ is_published: true, content, word_count, release_date });
+    await updateChapter(5, { is_published: true });
+    expect(await getChapter(world, 5)).toMatchObject({
+      is_published: true,
+      content,
+      word_count,
+      release_date,
+    });
     expect((await world.admin.rpc('withdrawn_chapters')).data).toEqual([]);
   });
 
   test('keeps a newer draft', async () => {
-    const { id } = await chapter(world, 5);
+    const { id } = await getChapter(world, 5);
     await writeDraft(5, 'A second edition');
-    await change(5, { is_published: false });
-    expect(await draftOf(world, id)).toBe('A second edition');
+    await updateChapter(5, { is_published: false });
+    expect(await getDraft(world, id)).toBe('A second edition');
   });
 
   test('is no longer announced', async () => {
@@ -170,27 +176,27 @@ describe('withdrawn chapter', () => {
       [false, 0],
       [true, 1],
     ] as const) {
-      await change(10, { is_published });
-      expect(await announcementsOf(world, 10)).toHaveLength(announcements);
+      await updateChapter(10, { is_published });
+      expect(await getAnnouncements(world, 10)).toHaveLength(announcements);
     }
   });
 
-  test('is not published by the clock until it is marked ready', async () => {
+  test('is not published on schedule until it is marked ready', async () => {
     const tick = () => world.sql('select private.publish_due_chapters()');
-    await change(5, { is_published: false });
+    await updateChapter(5, { is_published: false });
     await tick();
-    expect((await chapter(world, 5)).is_published).toBe(false);
-    await change(5, { is_ready: true });
+    expect((await getChapter(world, 5)).is_published).toBe(false);
+    await updateChapter(5, { is_ready: true });
     await tick();
-    expect((await chapter(world, 5)).is_published).toBe(true);
+    expect((await getChapter(world, 5)).is_published).toBe(true);
   });
 });
 
 describe('deleted chapter', () => {
-  const bringBack = async (id: string) => world.admin.rpc('bring_back_chapter', { chapter: id });
+  const restore = async (id: string) => world.admin.rpc('restore_chapter', { chapter: id });
 
-  test('deletes its draft, views, and totals', async () => {
-    const { id } = await chapter(world, 1);
+  test('loses its draft, views, and totals', async () => {
+    const { id } = await getChapter(world, 1);
     await writeDraft(1, 'A second edition');
     expect((await world.admin.from('book_chapters').delete().eq('id', id).select('id')).data).toEqual([
       { id },
@@ -206,44 +212,44 @@ describe('deleted chapter', () => {
 
   test('can be restored as a draft with its text, versions, previous slugs, and view count', async () => {
     await world.sql('update public.book_chapters set view_count = 812 where chapter_number = 9');
-    await change(9, { slug: 'spies' });
-    const before = await chapter(world, 9);
+    await updateChapter(9, { slug: 'spies' });
+    const before = await getChapter(world, 9);
     const versions = 'select kind, content, created_at from public.chapter_versions where chapter_id = $1';
     const versionsBefore = await world.sql(versions, [before.id]);
-    await remove(9);
+    await deleteChapter(9);
     const deleted = await world.admin.from('deleted_chapters').select('id, chapter_number').throwOnError();
     expect(deleted.data).toEqual([{ id: before.id, chapter_number: 9 }]);
-    expect((await bringBack(before.id)).data).toEqual([{ id: before.id, chapter_number: 9, slug: 'spies' }]);
-    expect(await chapter(world, 9)).toMatchObject({
+    expect((await restore(before.id)).data).toEqual([{ id: before.id, chapter_number: 9, slug: 'spies' }]);
+    expect(await getChapter(world, 9)).toMatchObject({
       chapter_title: before.chapter_title,
       content: null,
       is_published: false,
       release_date: before.release_date,
       view_count: 812,
     });
-    expect(await draftOf(world, before.id)).toBe(before.content);
+    expect(await getDraft(world, before.id)).toBe(before.content);
     expect(await world.sql(versions, [before.id])).toEqual(versionsBefore);
     const addresses = 'select slug from public.chapter_addresses where chapter_id = $1';
     expect(await world.sql(addresses, [before.id])).toEqual([{ slug: 'the-spies-and-the-statistics' }]);
-    expect((await bringBack(before.id)).error).toMatchObject({ code: 'PT404' });
+    expect((await restore(before.id)).error).toMatchObject({ code: 'PT404' });
   });
 
-  test('gets the next free number and slug if its own are taken', async () => {
-    const { id, slug, chapter_title } = await chapter(world, 14);
-    await remove(14);
+  test('is restored with the next free number and slug if its own are taken', async () => {
+    const { id, slug, chapter_title } = await getChapter(world, 14);
+    await deleteChapter(14);
     await world.admin
       .from('book_chapters')
       .insert({ chapter_number: 14, chapter_title, slug })
       .throwOnError();
-    expect(await bringBack(id)).toMatchObject({ data: [{ chapter_number: 15, slug: `${slug}-2` }] });
+    expect(await restore(id)).toMatchObject({ data: [{ chapter_number: 15, slug: `${slug}-2` }] });
   });
 
-  test('is kept for thirty days', async () => {
-    await remove(13);
-    await remove(14);
+  test('can be restored for thirty days', async () => {
+    await deleteChapter(13);
+    await deleteChapter(14);
     await world.sql(`update public.deleted_chapters set deleted_at = now() - interval '30 days 1 minute'
       where chapter_number = 13`);
-    await world.sql('select private.forget_old_removals()');
+    await world.sql('select private.delete_old_removals()');
     expect(await world.sql('select chapter_number from public.deleted_chapters')).toEqual([
       { chapter_number: 14 },
     ]);
@@ -255,11 +261,11 @@ describe('removal log', () => {
     world.sql('select chapter_number, slug, reason from private.chapter_removals order by id');
 
   test('records deletions and withdrawals of published chapters through the API and SQL', async () => {
-    const [second, third] = [await chapter(world, 2), await chapter(world, 3)];
-    await change(1, { chapter_title: 'Renamed' });
-    await remove(12);
+    const [second, third] = [await getChapter(world, 2), await getChapter(world, 3)];
+    await updateChapter(1, { chapter_title: 'Renamed' });
+    await deleteChapter(12);
     expect(await removals()).toEqual([]);
-    await remove(2);
+    await deleteChapter(2);
     await world.sql('update public.book_chapters set is_published = false where chapter_number = 3');
     await world.sql('truncate public.book_chapters cascade');
     expect(await removals()).toEqual([
@@ -270,7 +276,7 @@ describe('removal log', () => {
   });
 
   test('is kept for 90 days, or longer for unpublished chapters and for the served pages', async () => {
-    const [withdrawn, published] = [await chapter(world, 4), await chapter(world, 5)];
+    const [withdrawn, published] = [await getChapter(world, 4), await getChapter(world, 5)];
     await world.sql('update public.book_chapters set is_published = false where chapter_number = 4');
     await world.sql('truncate private.chapter_removals');
     for (const [id, days, reason] of [
@@ -286,15 +292,15 @@ describe('removal log', () => {
          values ($1, now() - make_interval(days => $2), $3)`,
         [id, days, reason],
       );
-    const keptAfter = async (builtDaysAgo: number) => {
-      await world.sql('select private.forget_old_removals(now() - make_interval(days => $1))', [
+    const remainingAges = async (builtDaysAgo: number) => {
+      await world.sql('select private.delete_old_removals(now() - make_interval(days => $1))', [
         builtDaysAgo,
       ]);
       return world.value(`select array_agg((extract(epoch from now() - removed_at) / 86400)::int order by removed_at desc)
         from private.chapter_removals`);
     };
-    expect(await keptAfter(110)).toEqual([89, 91, 91, 100, 100]);
-    expect(await keptAfter(0)).toEqual([89, 100]);
+    expect(await remainingAges(110)).toEqual([89, 91, 91, 100, 100]);
+    expect(await remainingAges(0)).toEqual([89, 100]);
   });
 });
 
@@ -306,7 +312,9 @@ describe('markup limits', () => {
     await expect(writeDraft(10, `Title\r\n\r${tags(200)}\n${tags(201)}`)).rejects.toThrow(
       'Line 4 has more than 200 tags.',
     );
-    expect((await change(1, { content: tags(201) }))?.message).toContain('Line 1 has more than 200 tags.');
+    expect((await updateChapter(1, { content: tags(201) }))?.message).toContain(
+      'Line 1 has more than 200 tags.',
+    );
   });
 
   test('rejects more than 20,000 tags in total', async () => {
@@ -315,64 +323,68 @@ describe('markup limits', () => {
     await expect(writeDraft(10, `${lines}\n<b>`)).rejects.toThrow('The text has more than 20,000 tags.');
   });
 
-  test('lets an older text be counted, renamed, and withdrawn, but not republished', async () => {
-    const { id } = await chapter(world, 1);
-    await world.sql('alter table public.book_chapters disable trigger refuse_excess_markup');
+  test('apply to existing text only when it is republished', async () => {
+    const { id } = await getChapter(world, 1);
+    await world.sql('alter table public.book_chapters disable trigger reject_excess_markup');
     await world.sql('update public.book_chapters set content = $1 where chapter_number = 1', [tags(300)]);
-    await world.sql('alter table public.book_chapters enable trigger refuse_excess_markup');
+    await world.sql('alter table public.book_chapters enable trigger reject_excess_markup');
     expect((await world.visitor.rpc('increment_chapter_views', { chapter_uuid: id })).error).toBeNull();
-    expect(await change(1, { chapter_title: 'Renamed' })).toBeNull();
-    expect(await change(1, { is_published: false })).toBeNull();
-    expect(await draftOf(world, id)).toBe(tags(300));
-    expect((await change(1, { is_published: true }))?.message).toContain('Line 1 has more than 200 tags.');
+    expect(await updateChapter(1, { chapter_title: 'Renamed' })).toBeNull();
+    expect(await updateChapter(1, { is_published: false })).toBeNull();
+    expect(await getDraft(world, id)).toBe(tags(300));
+    expect((await updateChapter(1, { is_published: true }))?.message).toContain(
+      'Line 1 has more than 200 tags.',
+    );
     await world.sql(`update public.book_chapters set release_date = now() - interval '1 minute'
       where chapter_number in (1, 10)`);
     expect(await world.value('select private.publish_due_chapters()')).toBe(1);
   });
 });
 
-describe('previous slug', () => {
-  const former = async (client = world.visitor) =>
+describe('previous slugs', () => {
+  const previousSlugs = async (client = world.visitor) =>
     (await client.from('chapter_addresses').select('slug, chapter_id').order('slug')).data;
 
-  test('keeps every previous slug of a published chapter', async () => {
-    const { id, slug } = await chapter(world, 3);
-    await change(3, { slug: 'second' });
-    await change(3, { slug: 'third' });
-    expect(await former()).toEqual(['second', slug].sort().map((kept) => ({ slug: kept, chapter_id: id })));
+  test('include every slug of a published chapter', async () => {
+    const { id, slug } = await getChapter(world, 3);
+    await updateChapter(3, { slug: 'second' });
+    await updateChapter(3, { slug: 'third' });
+    expect(await previousSlugs()).toEqual(
+      ['second', slug].sort().map((kept) => ({ slug: kept, chapter_id: id })),
+    );
   });
 
-  test('does not keep the slug of a draft that was never published', async () => {
-    await change(10, { slug: 'elsewhere' });
-    expect(await former(world.admin)).toEqual([]);
+  test('exclude slugs of never-published drafts', async () => {
+    await updateChapter(10, { slug: 'elsewhere' });
+    expect(await previousSlugs(world.admin)).toEqual([]);
   });
 
-  test('keeps the slug of a withdrawn chapter and shows it only to administrators', async () => {
-    const { id, slug } = await chapter(world, 3);
-    await change(3, { is_published: false });
-    await change(3, { slug: 'second' });
-    expect(await former(world.admin)).toEqual([{ slug, chapter_id: id }]);
-    for (const client of [world.visitor, world.reader]) expect(await former(client)).toEqual([]);
+  test('include a withdrawn chapter’s slug, visible only to administrators', async () => {
+    const { id, slug } = await getChapter(world, 3);
+    await updateChapter(3, { is_published: false });
+    await updateChapter(3, { slug: 'second' });
+    expect(await previousSlugs(world.admin)).toEqual([{ slug, chapter_id: id }]);
+    for (const client of [world.visitor, world.reader]) expect(await previousSlugs(client)).toEqual([]);
   });
 
-  test('is released when a published chapter takes it, including its original one', async () => {
-    const { id, slug } = await chapter(world, 3);
-    await change(3, { slug: 'second' });
-    // A draft has no page to show at that URL.
-    await change(10, { slug });
-    expect(await former()).toEqual([{ slug, chapter_id: id }]);
-    await change(10, { is_published: true });
-    expect(await former(world.admin)).toEqual([]);
-    await change(3, { slug: 'third' });
-    await change(3, { slug: 'second' });
-    expect(await former()).toEqual([{ slug: 'third', chapter_id: id }]);
+  test('become available when a published chapter uses them, including the original one', async () => {
+    const { id, slug } = await getChapter(world, 3);
+    await updateChapter(3, { slug: 'second' });
+    // A draft has no page at that URL.
+    await updateChapter(10, { slug });
+    expect(await previousSlugs()).toEqual([{ slug, chapter_id: id }]);
+    await updateChapter(10, { is_published: true });
+    expect(await previousSlugs(world.admin)).toEqual([]);
+    await updateChapter(3, { slug: 'third' });
+    await updateChapter(3, { slug: 'second' });
+    expect(await previousSlugs()).toEqual([{ slug: 'third', chapter_id: id }]);
   });
 });
 
-test('reports an error for an API write that changes nothing', async () => {
+test('returns an error for API writes that affect no rows', async () => {
   const NOTHING_CHANGED = {
     code: 'PT404',
-    message: 'Nothing was changed: the row does not exist, or you may not change it.',
+    message: 'Nothing was changed: the row does not exist, or you are not allowed to change it.',
   };
   const update = () => world.admin.from('book_chapters').update({ chapter_title: 'New' }).eq('id', MISSING);
   expect(await update()).toMatchObject({ status: 404, error: NOTHING_CHANGED });
@@ -385,7 +397,7 @@ test('reports an error for an API write that changes nothing', async () => {
   );
 });
 
-test('rebuilds the pages when a date they announce passes', { timeout: 30_000 }, async () => {
+test('changes the content stamp when an announced date passes', { timeout: 30_000 }, async () => {
   await world.sql(`update public.book_chapters set release_date = now() + interval '2 seconds', is_ready = false
     where chapter_number = 14`);
   const before = await contentStamp(world.backend);
@@ -395,7 +407,7 @@ test('rebuilds the pages when a date they announce passes', { timeout: 30_000 },
   });
 });
 
-test('allows changing only the read mark of a notification', async () => {
+test('allows changing only is_read of a notification', async () => {
   const update = (values: object) =>
     world.admin.from('admin_notifications').update(values).eq('is_read', false);
   for (const forged of [

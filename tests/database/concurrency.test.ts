@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { publishDueChapters } from '~/server/publication-clock.ts';
-import { announcementsOf, asRole, chapter, draftOf, useWorld } from './support/world.ts';
+import { getAnnouncements, asRole, getChapter, getDraft, useWorld } from './support/world.ts';
 
 const world = useWorld();
-const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const runConcurrently = <T>(count: number, task: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => task(index)));
 
-test('reveals no hidden row and loses no acknowledged write in a hundred mixed requests', async () => {
+test('exposes no hidden row and loses no acknowledged write during 100 mixed requests', async () => {
   const acknowledged: string[] = [];
   const leaks: unknown[] = [];
   const TASKS = [
@@ -40,7 +40,7 @@ test('reveals no hidden row and loses no acknowledged write in a hundred mixed r
         acknowledged.push(email);
     },
   ];
-  await times(100, (index) => TASKS[index % TASKS.length]?.(index) ?? Promise.resolve());
+  await runConcurrently(100, (index) => TASKS[index % TASKS.length]?.(index) ?? Promise.resolve());
 
   expect(leaks).toEqual([]);
   expect(acknowledged).toHaveLength(40);
@@ -53,7 +53,7 @@ test('reveals no hidden row and loses no acknowledged write in a hundred mixed r
   ).toBe(20);
 });
 
-test('does not leak a session into the next request after a failed one', async () => {
+test('does not leak a session into the request after a failed one', async () => {
   for (let round = 0; round < 20; round += 1) {
     const [, , visitor, admin] = await Promise.all([
       world.admin.from('book_chapters').insert({ chapter_number: 0 } as never),
@@ -66,9 +66,9 @@ test('does not leak a session into the next request after a failed one', async (
   }
 });
 
-test('enforces the daily limit for forty simultaneous visitors and writes one notification', async () => {
+test('enforces the daily limit for 40 simultaneous visitors and notifies once', async () => {
   await world.sql(`update private.write_limits set per_day = 25 where table_name = 'email_leads'`);
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
       asRole(
         world,
@@ -77,14 +77,14 @@ test('enforces the daily limit for forty simultaneous visitors and writes one no
       ),
     ),
   );
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
-  const notices = `select count(*)::integer from public.admin_notifications where notification_type = 'write_limit_reached'`;
-  expect(await world.value(notices)).toBe(1);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
+  const countNotifications = `select count(*)::integer from public.admin_notifications where notification_type = 'write_limit_reached'`;
+  expect(await world.value(countNotifications)).toBe(1);
 });
 
-test('announces once and keeps the text when several requests publish at the same time', async () => {
-  const { id } = await chapter(world, 10);
-  const text = await draftOf(world, id);
+test('announces once and keeps the text when requests publish concurrently', async () => {
+  const { id } = await getChapter(world, 10);
+  const text = await getDraft(world, id);
   await world.sql(
     `update public.book_chapters set release_date = now() - interval '1 minute' where id = $1`,
     [id],
@@ -98,27 +98,27 @@ test('announces once and keeps the text when several requests publish at the sam
     publish(),
     publishDueChapters(world.backend),
   ]);
-  expect(await chapter(world, 10)).toMatchObject({ is_published: true, content: text });
-  expect(await draftOf(world, id)).toBeNull();
-  expect(await announcementsOf(world, 10)).toHaveLength(1);
+  expect(await getChapter(world, 10)).toMatchObject({ is_published: true, content: text });
+  expect(await getDraft(world, id)).toBeNull();
+  expect(await getAnnouncements(world, 10)).toHaveLength(1);
 });
 
 test('never loses the text when publishing and withdrawing race', async () => {
-  const { id, content } = await chapter(world, 5);
-  await times(20, async (index) =>
+  const { id, content } = await getChapter(world, 5);
+  await runConcurrently(20, async (index) =>
     world.admin
       .from('book_chapters')
       .update({ is_published: index % 2 === 0 })
       .eq('id', id),
   );
-  const after = await chapter(world, 5);
-  expect(after.is_published ? after.content : await draftOf(world, id)).toBe(content);
+  const after = await getChapter(world, 5);
+  expect(after.is_published ? after.content : await getDraft(world, id)).toBe(content);
 });
 
-test('counts all of forty simultaneous views and their depths', async () => {
-  const { id, view_count } = await chapter(world, 1);
+test('counts 40 simultaneous views and their scroll depths', async () => {
+  const { id, view_count } = await getChapter(world, 1);
   await world.sql('truncate public.chapter_views, private.chapter_depths, private.chapter_referrers');
-  await times(40, async (index) => {
+  await runConcurrently(40, async (index) => {
     const view = `bbbbbbbb-0000-4000-8000-${String(index).padStart(12, '0')}`;
     await world.visitor.from('chapter_views').insert({ id: view, chapter_id: id });
     await Promise.all([
@@ -126,7 +126,7 @@ test('counts all of forty simultaneous views and their depths', async () => {
       ...[25, 50, 100].map((depth) => world.visitor.rpc('record_scroll_depth', { view_id: view, depth })),
     ]);
   });
-  expect((await chapter(world, 1)).view_count).toBe(view_count + 40);
+  expect((await getChapter(world, 1)).view_count).toBe(view_count + 40);
   const { data } = await world.admin.rpc('chapter_metrics');
   expect(data?.find((row) => row.chapter_id === id)).toMatchObject({ views: 40, average_scroll: 100 });
 });

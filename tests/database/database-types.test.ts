@@ -6,7 +6,7 @@ import { useWorld } from './support/world.ts';
 const world = useWorld();
 const TYPES_FILE = path.resolve(import.meta.dirname, '../../src/data/database.types.ts');
 
-const TYPE_OF: Record<string, string> = {
+const TS_TYPES: Record<string, string> = {
   uuid: 'string',
   text: 'string',
   'timestamp with time zone': 'string',
@@ -20,9 +20,9 @@ const TYPE_OF: Record<string, string> = {
 };
 
 /** Columns with a narrower type or a specific JSON shape. */
-const TYPE_OF_COLUMN: Record<string, string> = {
+const TS_COLUMN_TYPES: Record<string, string> = {
   'mail_settings.pause_reason': '"restore"',
-  'deleted_chapters.kept': 'Json',
+  'deleted_chapters.snapshot': 'Json',
   'user_roles.role': '"admin"',
 };
 
@@ -34,7 +34,7 @@ const declaration = file?.statements.find(
 );
 if (!file || !declaration) throw new Error(`${TYPES_FILE} declares no type Database.`);
 
-const declared = (...names: string[]) =>
+const typeAt = (...names: string[]) =>
   ['public', ...names].reduce((type, name) => {
     const symbol = type.getProperty(name);
     if (!symbol) throw new Error(`Database has no ${names.join('.')}.`);
@@ -42,7 +42,7 @@ const declared = (...names: string[]) =>
   }, checker.getTypeAtLocation(declaration));
 const isOptional = (symbol: ts.Symbol) => (symbol.flags & ts.SymbolFlags.Optional) !== 0;
 const namesIn = (kind: 'Tables' | 'Functions') =>
-  declared(kind)
+  typeAt(kind)
     .getProperties()
     .map(({ name }) => name);
 
@@ -54,11 +54,11 @@ test('declares every table’s columns with their types', async () => {
     [namesIn('Tables')],
   );
   const inDatabase = columns.map(({ name, type, is_nullable }) => {
-    const written = TYPE_OF_COLUMN[name] ?? TYPE_OF[type] ?? type;
-    return `${name}: ${written}${is_nullable ? ' | null' : ''}`;
+    const declaredType = TS_COLUMN_TYPES[name] ?? TS_TYPES[type] ?? type;
+    return `${name}: ${declaredType}${is_nullable ? ' | null' : ''}`;
   });
   const inTypes = namesIn('Tables').flatMap((table) =>
-    declared('Tables', table, 'Row')
+    typeAt('Tables', table, 'Row')
       .getProperties()
       .map((symbol) => {
         const type = checker.typeToString(checker.getTypeOfSymbolAtLocation(symbol, file));
@@ -78,12 +78,12 @@ test('declares every function’s arguments, with those that have a default as o
   const inDatabase = functions.map(({ name, parameters, optional }) => [
     name,
     ...(parameters ?? [])
-      .map((each, index, all) => each + (index >= all.length - optional ? '?' : ''))
+      .map((parameter, index, all) => parameter + (index >= all.length - optional ? '?' : ''))
       .sort(),
   ]);
   const inTypes = namesIn('Functions').map((name) => [
     name,
-    ...declared('Functions', name, 'Args')
+    ...typeAt('Functions', name, 'Args')
       .getProperties()
       .map((symbol) => symbol.name + (isOptional(symbol) ? '?' : ''))
       .sort(),

@@ -6,7 +6,7 @@ import { applySiteSettings, requiresCaptcha } from '~/server/backend/site-settin
 import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { closeServer, listenOn, type Listening } from '~/server/listen.ts';
 import { serveUnderDeno } from './support/deno.ts';
-import { nameMailFunction, PG_NET } from './support/mail.ts';
+import { setMailFunction, PG_NET } from './support/mail.ts';
 import { SECRETS } from './support/postgres.ts';
 import { useWorld } from './support/world.ts';
 
@@ -16,10 +16,10 @@ const SITE = 'https://example.org';
 const MESSAGE = { name: 'Ruth', email: 'Ruth@Example.org', message: 'Why is Noah silent?' };
 const SETTINGS = { captchaRequired: true, rateLimitFactor: 1, timeZone: 'Asia/Jerusalem' };
 
-const listen = (answer: (request: IncomingMessage, response: ServerResponse) => unknown) =>
-  listenOn((request, response) => void answer(request, response), 0, '127.0.0.1');
+const listen = (handle: (request: IncomingMessage, response: ServerResponse) => unknown) =>
+  listenOn((request, response) => void handle(request, response), 0, '127.0.0.1');
 
-const openCaptchaProvider = () =>
+const startCaptchaProvider = () =>
   listen(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const success = form.get('secret') === 'a-secret' && form.get('response') === 'solved';
@@ -34,29 +34,29 @@ async function serveContact(recaptchaSecret: string | undefined, verifyUrl: stri
   return listen((request, response) => api.handle(request, response));
 }
 
-describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) => {
-  const open: { close: () => Promise<void> }[] = [];
+describe.each(['on the embedded server', 'under Deno'])('contact %s', (runtime) => {
+  const resources: { close: () => Promise<void> }[] = [];
   let send: (body: string | object) => Promise<Response>;
   beforeAll(async () => {
-    const provider = await openCaptchaProvider();
-    open.push({ close: () => closeServer(provider.server) });
+    const provider = await startCaptchaProvider();
+    resources.push({ close: () => closeServer(provider.server) });
     const verifyUrl = `${provider.origin}/verify`;
     let address: string;
-    if (place === 'under Deno') {
+    if (runtime === 'under Deno') {
       const api = createApi(world.backend);
-      const listening = await listen((request, response) => api.handle(request, response));
-      const served = await serveUnderDeno('contact', {
+      const apiServer = await listen((request, response) => api.handle(request, response));
+      const deno = await serveUnderDeno('contact', {
         RECAPTCHA_SECRET_KEY: 'a-secret',
         RECAPTCHA_VERIFY_URL: verifyUrl,
-        SUPABASE_URL: listening.origin,
+        SUPABASE_URL: apiServer.origin,
         SUPABASE_SERVICE_ROLE_KEY: SECRETS.secretKey,
         SITE_URL: `${SITE}/`,
       });
-      open.push({ close: served.stop }, { close: () => closeServer(listening.server) });
-      address = served.origin;
+      resources.push({ close: deno.stop }, { close: () => closeServer(apiServer.server) });
+      address = deno.origin;
     } else {
       const { server, origin } = await serveContact('a-secret', verifyUrl);
-      open.push({ close: () => closeServer(server) });
+      resources.push({ close: () => closeServer(server) });
       address = `${origin}/functions/v1/contact`;
     }
     send = (body) =>
@@ -64,7 +64,7 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
   });
   beforeEach(() => applySiteSettings(world.backend, SETTINGS));
   afterAll(async () => {
-    for (const { close } of open) await close();
+    for (const { close } of resources) await close();
   });
   const stored = () => world.sql('select name, email, message from public.contact_messages');
 
@@ -72,7 +72,7 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
     expect((await world.visitor.from('contact_messages').insert(MESSAGE)).error?.code).toBe('42501');
     const answer = await send({ ...MESSAGE, token: 'solved' });
     expect(answer.status).toBe(201);
-    if (place === 'under Deno') {
+    if (runtime === 'under Deno') {
       expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
       const preflight = await fetch(answer.url, { method: 'OPTIONS' });
       expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
@@ -84,21 +84,21 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
     expect(await stored()).toEqual([{ ...MESSAGE, email: 'ruth@example.org' }]);
   });
 
-  test('passes on rejections by the captcha and the database', async () => {
+  test('returns rejections from the captcha and the database', async () => {
     await world.sql(`update private.write_limits set per_day = 1 where table_name = 'contact_messages'`);
-    const guessed = await send({ ...MESSAGE, token: 'guessed' });
-    expect([guessed.status, await guessed.json()]).toEqual([
+    const badCaptcha = await send({ ...MESSAGE, token: 'guessed' });
+    expect([badCaptcha.status, await badCaptcha.json()]).toEqual([
       403,
-      { code: 'captcha-refused', message: 'The captcha was not accepted.' },
+      { code: 'captcha-rejected', message: 'The captcha was not accepted.' },
     ]);
-    const wrong = await send({ ...MESSAGE, email: 'nonsense', token: 'solved' });
-    expect([wrong.status, await wrong.json()]).toEqual([
+    const badEmail = await send({ ...MESSAGE, email: 'nonsense', token: 'solved' });
+    expect([badEmail.status, await badEmail.json()]).toEqual([
       422,
       { code: 'PT422', message: 'Please enter a valid email address' },
     ]);
     expect((await send({ ...MESSAGE, token: 'solved' })).status).toBe(201);
-    const refused = await send({ ...MESSAGE, token: 'solved' });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    const overLimit = await send({ ...MESSAGE, token: 'solved' });
+    expect([overLimit.status, overLimit.headers.get('retry-after')]).toEqual([429, '3600']);
     expect(await stored()).toHaveLength(1);
   });
 });
@@ -106,60 +106,60 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
 test.each([
   ['the provider’s secret', undefined, 'contact'],
   ['a known name', 'a-secret', 'other'],
-])('serves no function without %s', async (_what, secret, name) => {
+])('returns 404 without %s', async (_label, secret, name) => {
   const { server, origin } = await serveContact(secret, 'http://127.0.0.1:9');
   onTestFinished(() => closeServer(server));
   const answer = await fetch(`${origin}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(404);
 });
 
-test('requires the captcha only if the owner set a secret and a site key', async () => {
+test('requires the captcha only with a secret and a site key of the owner', async () => {
   const TEST_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
   expect(
     (
       [
-        ['a-secret', 'a-key-of-the-owner'],
+        ['a-secret', 'owner-key'],
         ['a-secret', ''],
         ['a-secret', TEST_KEY],
-        [undefined, 'a-key-of-the-owner'],
+        [undefined, 'owner-key'],
       ] as const
     ).map(([recaptchaSecret, siteKey]) => requiresCaptcha({ recaptchaSecret }, siteKey)),
   ).toEqual([true, false, false, false]);
   await applySiteSettings(world.backend, SETTINGS);
-  const without = { captchaRequired: false, rateLimitFactor: 100, timeZone: 'Europe/London' };
-  await applySiteSettings(world.backend, without);
+  const withoutCaptcha = { captchaRequired: false, rateLimitFactor: 100, timeZone: 'Europe/London' };
+  await applySiteSettings(world.backend, withoutCaptcha);
   expect((await world.visitor.from('contact_messages').insert(MESSAGE)).error).toBeNull();
   expect(
     await world.sql('select captcha_required, write_limit_factor, time_zone from private.site_settings'),
   ).toEqual([{ captcha_required: false, write_limit_factor: 100, time_zone: 'Europe/London' }]);
 });
 
-type Mail = { to: string[]; html: string; headers: Record<string, string> };
+type Email = { to: string[]; html: string; headers: Record<string, string> };
 
-async function openMailProvider() {
-  const mails = new Map<string, Mail>();
-  let refusals = 1;
+async function startEmailProvider() {
+  const emails = new Map<string, Email>();
+  let rejections = 1;
   const { server, origin } = await listen(async (request, response) => {
     const body = await text(request);
     response.setHeader('Content-Type', 'application/json');
-    if (refusals-- > 0) {
+    if (rejections-- > 0) {
       response.writeHead(429, { 'Retry-After': '7' });
       return response.end(JSON.stringify({ name: 'rate_limit_exceeded', message: 'Too many requests' }));
     }
-    mails.set(String(request.headers['idempotency-key']), JSON.parse(body) as Mail);
+    emails.set(String(request.headers['idempotency-key']), JSON.parse(body) as Email);
     return response.end(JSON.stringify({ id: 'accepted' }));
   });
   onTestFinished(() => closeServer(server));
-  return { url: origin.replace('//', '//:re_key@'), mails };
+  return { url: origin.replace('//', '//:re_key@'), emails };
 }
 
-async function clockOf(url: string, secret: string) {
-  await nameMailFunction(world, url, secret);
+async function recordClockCall(url: string, secret: string) {
+  await setMailFunction(world, url, secret);
   await world.sql('select private.call_mail_sender()');
   const [recorded] = await world.sql<{ url: string; headers: Record<string, string>; body: object }>(
     'delete from net.calls returning url, headers, body',
   );
-  if (!recorded) throw new Error('The clock calls nothing.');
+  if (!recorded) throw new Error('The clock made no call.');
   return async () => {
     const body = JSON.stringify(recorded.body);
     const answer = await fetch(recorded.url, { method: 'POST', headers: recorded.headers, body });
@@ -171,7 +171,7 @@ test('sends a chapter email through send-mail and unsubscribes through the link 
   const backendApi = createApi(world.backend);
   const api = await listen((request, response) => backendApi.handle(request, response));
   onTestFinished(() => closeServer(api.server));
-  const provider = await openMailProvider();
+  const provider = await startEmailProvider();
   const environment = {
     SITE_URL: `${SITE}/`,
     SUPABASE_URL: api.origin,
@@ -185,14 +185,14 @@ test('sends a chapter email through send-mail and unsubscribes through the link 
     MAIL_FUNCTION_SECRET: 'the-secret',
   });
   onTestFinished(sender.stop);
-  const leave = await serveUnderDeno('unsubscribe', environment);
-  onTestFinished(leave.stop);
+  const unsubscribe = await serveUnderDeno('unsubscribe', environment);
+  onTestFinished(unsubscribe.stop);
   await world.sql(PG_NET);
   onTestFinished(() => world.sql('drop schema net cascade').then(() => undefined));
   await world.sql('select private.call_mail_sender()');
   expect(await world.sql('select url from net.calls')).toEqual([]);
-  const call = await clockOf(sender.origin, 'the-secret');
-  const callWithWrongSecret = await clockOf(sender.origin, 'guessed');
+  const call = await recordClockCall(sender.origin, 'the-secret');
+  const callWithWrongSecret = await recordClockCall(sender.origin, 'guessed');
 
   await world.sql('update public.mail_settings set chapter_delay_seconds = 0');
   await world.sql(`select public.follow('reader@example.org', '{chapters}', '/chapters', 'follow-2')`);
@@ -217,12 +217,12 @@ test('sends a chapter email through send-mail and unsubscribes through the link 
     { transport: 'http', problem: null },
   ]);
 
-  const [mail] = [...provider.mails.values()];
+  const [mail] = [...provider.emails.values()];
   expect(mail).toMatchObject({ to: ['reader@example.org'] });
   expect(mail?.html).toContain(`${SITE}/read/`);
   const address = new URL(/<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
   expect(address.origin).toBe(api.origin);
-  const click = await fetch(`${leave.origin}${address.pathname}${address.search}`, {
+  const click = await fetch(`${unsubscribe.origin}${address.pathname}${address.search}`, {
     method: 'POST',
     body: new URLSearchParams('List-Unsubscribe=One-Click'),
   });

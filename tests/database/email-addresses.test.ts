@@ -5,9 +5,9 @@ import { emailInput } from '../unit/support/arbitrary-input.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
-const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+const addressOfLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
-const acceptedOf = async (addresses: string[]) => ({
+const acceptedAddresses = async (addresses: string[]) => ({
   byForms: addresses.filter(isEmailAddress),
   byDatabase: await world.value<string[]>(
     "select coalesce(array_agg(address), '{}') from unnest($1::text[]) as address where private.is_email(address)",
@@ -15,7 +15,7 @@ const acceptedOf = async (addresses: string[]) => ({
   ),
 });
 
-test('accepts every form of email address in forms and the database', async () => {
+test('accepts every valid kind of email address in forms and the database', async () => {
   const addresses = [
     'eve@example.com',
     'Eve@Example.COM',
@@ -23,14 +23,14 @@ test('accepts every form of email address in forms and the database', async () =
     "o'brien.and_sons-1@ex-ample.com",
     'eve@xn--8dbaco5c.xn--9dbq2a',
     'e@e.e',
-    ofLength(254),
+    addressOfLength(254),
   ];
-  expect(await acceptedOf(addresses)).toEqual({ byForms: addresses, byDatabase: addresses });
+  expect(await acceptedAddresses(addresses)).toEqual({ byForms: addresses, byDatabase: addresses });
 });
 
-test('rejects everything else in both places', async () => {
+test('rejects all other input in forms and the database', async () => {
   const addresses = [
-    ofLength(255),
+    addressOfLength(255),
     '',
     'eve',
     'eve@',
@@ -53,7 +53,7 @@ test('rejects everything else in both places', async () => {
     'eve@example.com\nbcc: all@example.com',
     'חוה@example.com',
     'eve@דוגמה.קום',
-    // Mail software maps each of these to example.com.
+    // Email software maps each of these to example.com.
     'eve@\uff45xample.com',
     'eve@\u{1d41e}xample.com',
     'eve@ex\u00adample.com',
@@ -71,15 +71,15 @@ test('rejects everything else in both places', async () => {
       .map((code) => String.fromCodePoint(code))
       .flatMap((char) => [`e${char}ve@example.com`, `eve@exam${char}ple.com`, `eve@example.c${char}om`]),
   ];
-  expect(await acceptedOf(addresses)).toEqual({ byForms: [], byDatabase: [] });
+  expect(await acceptedAddresses(addresses)).toEqual({ byForms: [], byDatabase: [] });
 });
 
 test('agrees on arbitrary input', async () => {
   await fc.assert(
-    fc.asyncProperty(emailInput, async (typed) => {
+    fc.asyncProperty(emailInput, async (input) => {
       // PostgreSQL cannot store these.
-      fc.pre(typed.isWellFormed() && !typed.includes('\0'));
-      expect(await world.value('select private.is_email($1)', [typed])).toBe(isEmailAddress(typed));
+      fc.pre(input.isWellFormed() && !input.includes('\0'));
+      expect(await world.value('select private.is_email($1)', [input])).toBe(isEmailAddress(input));
     }),
     { numRuns: 150 },
   );

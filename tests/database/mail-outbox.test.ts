@@ -14,25 +14,25 @@ type Claimed = {
   idempotency_key: string;
 };
 
-const claim = (most = 10, worker = 'test', hasPublisher = true) =>
-  world.sql<Claimed>('select * from public.claim_mails($1, $2, $3)', [most, worker, hasPublisher]);
+const claim = (limit = 10, worker = 'test', hasPublisher = true) =>
+  world.sql<Claimed>('select * from public.claim_emails($1, $2, $3)', [limit, worker, hasPublisher]);
 const claimOne = async () => {
   const [mail] = await claim();
-  if (!mail) throw new Error('No mail is due.');
+  if (!mail) throw new Error('No email is due.');
   return mail;
 };
-const finish = ({ id, claim_id }: Claimed, outcome: string, text: string | null = null, wait = 0) =>
-  world.value<boolean>('select public.finish_mail($1, $2, $3, $4, $5, $6)', [
-    ...[id, claim_id, outcome, text, wait],
+const finish = ({ id, claim_id }: Claimed, outcome: string, text: string | null = null, delay = 0) =>
+  world.value<boolean>('select public.finish_email($1, $2, $3, $4, $5, $6)', [
+    ...[id, claim_id, outcome, text, delay],
     'A subject',
   ]);
-const maintain = () => world.sql('select public.maintain_mails()');
-const passTime = (interval: string) =>
+const maintain = () => world.sql('select public.maintain_outbox()');
+const advanceTime = (interval: string) =>
   world.sql(
     `update public.mail_outbox set next_attempt_at = next_attempt_at - $1::interval where status = 'waiting'`,
     [interval],
   );
-const mails = () =>
+const emails = () =>
   world.sql<{ kind: string; status: string; attempts: number; last_error: string | null; pause: number }>(
     `select kind, status, attempts, last_error, round(extract(epoch from next_attempt_at - now()))::integer as pause
      from public.mail_outbox order by created_at, recipient`,
@@ -54,7 +54,7 @@ const setPublished = (isPublished: boolean, ...numbers: number[]) =>
   ]);
 const publish = (...numbers: number[]) => setPublished(true, ...numbers);
 const withdraw = (number: number) => setPublished(false, number);
-const numbersOf = (claimed: Claimed[]) =>
+const chapterNumbers = (claimed: Claimed[]) =>
   claimed.map(({ content }) => content.chapters?.map(({ number }) => number));
 const addPasswordReset = () =>
   world.sql(`insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key, last_error)
@@ -68,10 +68,10 @@ describe('chapters', () => {
       `insert into public.followers (email, topics) values ('pending@example.com', '{chapters}')`,
     );
     await publish(10, 11);
-    expect(await mails()).toHaveLength(2);
+    expect(await emails()).toHaveLength(2);
     await publish(12);
     const claimed = await claim();
-    expect(numbersOf(claimed)).toEqual([
+    expect(chapterNumbers(claimed)).toEqual([
       [10, 11, 12],
       [10, 11, 12],
     ]);
@@ -79,19 +79,19 @@ describe('chapters', () => {
     for (const { id, idempotency_key } of claimed) expect(idempotency_key).toBe(`chapter_published ${id}`);
   });
 
-  test('sends emails when the clock publishes chapters, but not when that is rolled back', async () => {
+  test('sends emails when chapters are published on schedule, but not if that is rolled back', async () => {
     await addFollowers(1);
     await world.sql(`update public.book_chapters set is_ready = true, release_date = now() - interval '1 minute'
       where chapter_number = 10`);
     await world
       .sql(`do $$ begin perform private.publish_due_chapters(); raise exception 'rolled back'; end $$`)
       .catch(() => undefined);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     await world.sql('select private.publish_due_chapters()');
-    expect(numbersOf(await claim())).toEqual([[10]]);
+    expect(chapterNumbers(await claim())).toEqual([[10]]);
   });
 
-  test('waits until the next morning after that day’s email', async () => {
+  test('waits until the next morning if an email was already sent that day', async () => {
     await addFollowers(1);
     await publish(10);
     for (const mail of await claim()) await finish(mail, 'sent');
@@ -104,48 +104,48 @@ describe('chapters', () => {
          from public.mail_outbox, private.site_settings where status = 'waiting'`,
       ),
     ).toEqual([{ at: '09:00', days: 1 }]);
-    await passTime('2 days');
-    expect(numbersOf(await claim())).toEqual([[11, 12]]);
+    await advanceTime('2 days');
+    expect(chapterNumbers(await claim())).toEqual([[11, 12]]);
   });
 
-  test('after a withdrawal, emails only followers who had not received one', async () => {
+  test('after a withdrawal, emails only followers who have not received the chapter', async () => {
     await addFollowers(2);
     await publish(10);
     const [first] = await claim(1);
     if (first) await finish(first, 'sent');
     await withdraw(10);
     expect(await claim()).toEqual([]);
-    expect((await mails()).map(({ status }) => status).sort()).toEqual(['canceled', 'sent']);
+    expect((await emails()).map(({ status }) => status).sort()).toEqual(['canceled', 'sent']);
     await publish(10);
-    const again = await claim();
-    expect(numbersOf(again)).toEqual([[10]]);
-    expect(again[0]?.recipient).not.toBe(first?.recipient);
+    const secondBatch = await claim();
+    expect(chapterNumbers(secondBatch)).toEqual([[10]]);
+    expect(secondBatch[0]?.recipient).not.toBe(first?.recipient);
   });
 
-  test('waits ten minutes by default, combines chapters published meanwhile, and cancels on withdrawal', async () => {
+  test('waits ten minutes by default, combines chapters published in the meantime, and cancels on withdrawal', async () => {
     await world.sql('update public.mail_settings set chapter_delay_seconds = default');
     await addFollowers(1);
     await publish(10);
-    expect(await mails()).toMatchObject([{ status: 'waiting', pause: 600 }]);
-    await passTime('9 minutes');
+    expect(await emails()).toMatchObject([{ status: 'waiting', pause: 600 }]);
+    await advanceTime('9 minutes');
     await publish(11);
-    expect(await mails()).toMatchObject([{ status: 'waiting', pause: 600 }]);
-    await passTime('10 minutes');
-    expect(numbersOf(await claim())).toEqual([[10, 11]]);
+    expect(await emails()).toMatchObject([{ status: 'waiting', pause: 600 }]);
+    await advanceTime('10 minutes');
+    expect(chapterNumbers(await claim())).toEqual([[10, 11]]);
 
     await world.restore();
     await addFollowers(1);
     await publish(10);
     await withdraw(10);
-    expect(await mails()).toMatchObject([{ status: 'canceled', last_error: 'The chapter was withdrawn.' }]);
+    expect(await emails()).toMatchObject([{ status: 'canceled', last_error: 'The chapter was withdrawn.' }]);
   });
 
-  test('sends nothing for corrected chapters or past dates', async () => {
+  test('sends nothing for corrected or backdated chapters', async () => {
     await addFollowers(1);
     await world.sql(`update public.book_chapters set chapter_title = 'Corrected' where chapter_number = 1`);
     await world.sql(`insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, published_at)
       values (90, 'From a backup', 'from-a-backup', 'Text', true, '2020-01-01')`);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test('sends nothing to unsubscribed followers', async () => {
@@ -154,7 +154,7 @@ describe('chapters', () => {
     const token = (await world.value<string>('select token from private.follower_links')) ?? '';
     await world.visitor.rpc('unsubscribe', { token });
     expect(await claim()).toEqual([]);
-    expect(await mails()).toMatchObject([{ status: 'canceled' }]);
+    expect(await emails()).toMatchObject([{ status: 'canceled' }]);
   });
 });
 
@@ -167,12 +167,12 @@ describe('messages', () => {
   test('sends the publisher five emails a day and the rest in one email the next morning', async () => {
     for (let n = 1; n <= 8; n += 1) await addMessage();
     expect(await claim(10, 'test', false)).toEqual([]);
-    for (const { last_error } of await mails()) expect(last_error).toBe('MAIL_TO is not set.');
-    const singles = await claim();
-    expect(singles.map(({ kind, recipient }) => [kind, recipient])).toEqual(
+    for (const { last_error } of await emails()) expect(last_error).toBe('MAIL_TO is not set.');
+    const separateEmails = await claim();
+    expect(separateEmails.map(({ kind, recipient }) => [kind, recipient])).toEqual(
       Array.from({ length: 5 }, () => ['contact_message', null]),
     );
-    await passTime('2 days');
+    await advanceTime('2 days');
     expect(await claim()).toMatchObject([
       { kind: 'digest', recipient: null, content: { digest: { messages: 3 } } },
     ]);
@@ -182,19 +182,19 @@ describe('messages', () => {
     await addMessage();
     await world.sql('delete from public.contact_messages');
     expect(await claim()).toEqual([]);
-    expect(await mails()).toMatchObject([{ status: 'canceled' }]);
+    expect(await emails()).toMatchObject([{ status: 'canceled' }]);
   });
 });
 
 describe('outbox', () => {
-  const store = (kind: string, data: object, key = kind) =>
+  const insertEmail = (kind: string, data: object, key = kind) =>
     world.sql(
       `insert into public.mail_outbox (kind, recipient, text_body, data, idempotency_key)
        values ($1, 'one@example.com', 'text', $2::text::jsonb, $3)`,
       [kind, JSON.stringify(data), key],
     );
 
-  test('accepts every kind that can be rendered, once each, and nothing else', async () => {
+  test('accepts every renderable kind once, and rejects unknown kinds and invalid data', async () => {
     const KINDS = {
       chapter_published: 0,
       contact_message: 0,
@@ -203,17 +203,19 @@ describe('outbox', () => {
       follow_confirmation: 0,
       invitation: 0,
       password_reset: 0,
-      role_given: 0,
-      test_mail: 0,
+      role_granted: 0,
+      test_email: 0,
     } satisfies Record<MailKind, 0>;
-    for (const kind of Object.keys(KINDS)) await store(kind, {});
-    await expect(store('ebook', {})).rejects.toMatchObject({ code: '23505' });
-    await expect(store('surprise', {})).rejects.toThrow(/mail_outbox_kind_check/);
-    await expect(store('ebook', { first_name: 'x'.repeat(20_000) }, 'two')).rejects.toThrow(/data_check/);
-    await expect(store('ebook', [], 'three')).rejects.toThrow(/data_check/);
+    for (const kind of Object.keys(KINDS)) await insertEmail(kind, {});
+    await expect(insertEmail('ebook', {})).rejects.toMatchObject({ code: '23505' });
+    await expect(insertEmail('unknown', {})).rejects.toThrow(/mail_outbox_kind_check/);
+    await expect(insertEmail('ebook', { first_name: 'x'.repeat(20_000) }, 'two')).rejects.toThrow(
+      /data_check/,
+    );
+    await expect(insertEmail('ebook', [], 'three')).rejects.toThrow(/data_check/);
   });
 
-  test('deletes the text of an account email once it is sent', async () => {
+  test('deletes the text of an account email after sending it', async () => {
     await addPasswordReset();
     for (const mail of await claim()) await finish(mail, 'sent');
     expect(await world.sql('select subject, text_body, status from public.mail_outbox')).toEqual([
@@ -221,7 +223,7 @@ describe('outbox', () => {
     ]);
   });
 
-  test('holds all but account emails above the daily limit and while paused', async () => {
+  test('holds all except account emails above the daily limit and while paused', async () => {
     await addFollowers(4);
     await publish(10);
     await world.sql('update public.mail_settings set per_day = 2');
@@ -229,7 +231,7 @@ describe('outbox', () => {
     const claimed = await claim();
     expect(claimed.map(({ kind }) => kind)).toEqual(['password_reset', 'chapter_published']);
     for (const mail of [...claimed, ...(await claim())]) await finish(mail, 'sent');
-    expect((await mails()).filter(({ status }) => status === 'sent')).toHaveLength(2);
+    expect((await emails()).filter(({ status }) => status === 'sent')).toHaveLength(2);
     await world.sql(
       `update public.mail_outbox set sent_at = sent_at - interval '25 hours' where status = 'sent'`,
     );
@@ -258,46 +260,46 @@ describe('single email', () => {
     expect(await finish(first, 'failed', '550 no')).toBe(false);
     expect(await finish(first, 'sent')).toBe(true);
     expect(await finish(second, 'retry', '451 later')).toBe(false);
-    expect(await mails()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+    expect(await emails()).toMatchObject([{ status: 'sent', attempts: 1 }]);
   });
 
   test('is retried with growing delays and fails at the eighth attempt with a notification', async () => {
     const pauses: (number | undefined)[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await finish(await claimOne(), 'retry', '451 4.7.1 Try later\r\nBcc: x');
-      pauses.push((await mails())[0]?.pause);
-      await passTime('12 hours');
+      pauses.push((await emails())[0]?.pause);
+      await advanceTime('12 hours');
     }
     expect(pauses.slice(0, 7)).toEqual([60, 300, 900, 3600, 10_800, 21_600, 43_200]);
-    expect(await mails()).toMatchObject([
+    expect(await emails()).toMatchObject([
       { status: 'failed', attempts: 8, last_error: '451 4.7.1 Try later Bcc: x' },
     ]);
     const title = `select title from public.admin_notifications where notification_type = 'mail_failed'`;
     expect(await world.value(title)).toBe('An email could not be sent');
   });
 
-  test('loses no attempt when the transport is at fault, and waits as long as the provider asks', async () => {
+  test('does not count transport failures as attempts, and honors the provider’s retry delay', async () => {
     await finish(await claimOne(), 'deferred', '429 Too many requests', 120);
-    expect(await mails()).toMatchObject([{ status: 'waiting', attempts: 0, pause: 120 }]);
+    expect(await emails()).toMatchObject([{ status: 'waiting', attempts: 0, pause: 120 }]);
   });
 
   test('is not sent after it expires', async () => {
     await world.sql(`update public.mail_outbox set expires_at = now() - interval '1 second'`);
     expect(await claim()).toEqual([]);
     await maintain();
-    expect(await mails()).toMatchObject([
-      { status: 'failed', last_error: expect.stringContaining('It became too old') },
+    expect(await emails()).toMatchObject([
+      { status: 'failed', last_error: expect.stringContaining('It expired') },
     ]);
   });
 
-  test('is released when its sender stops or the clock is set back', async () => {
+  test('is released if its sender stops or the clock is set back', async () => {
     await finish(await claimOne(), 'retry', '451');
     await world.sql(`update public.mail_outbox set created_at = created_at + interval '1 year',
       attempted_at = attempted_at + interval '1 year', next_attempt_at = next_attempt_at + interval '1 year'`);
     expect(await claim()).toEqual([]);
     await maintain();
     await claimOne();
-    await world.sql(`select public.release_mails('test')`);
+    await world.sql(`select public.release_emails('test')`);
     const held = await claimOne();
     await world.sql(`update public.mail_outbox set claimed_at = now() + interval '1 year'`);
     await maintain();
@@ -327,41 +329,41 @@ describe('emails page', () => {
   test('cancels waiting emails while sending is paused, except those that ignore the pause', async () => {
     await addFollowers(2);
     await publish(10);
-    await world.admin.rpc('send_test_mail', { address: 'me@example.com' });
-    const early = await world.admin.rpc('cancel_waiting_mails');
-    expect(early.error).toMatchObject({ code: 'PT422', message: 'Pause sending first.' });
+    await world.admin.rpc('send_test_email', { address: 'me@example.com' });
+    const rejected = await world.admin.rpc('cancel_waiting_emails');
+    expect(rejected.error).toMatchObject({ code: 'PT422', message: 'Pause sending first.' });
     await world.admin.from('mail_settings').update({ is_paused: true }).eq('only_row', true);
-    expect(ok(await world.admin.rpc('cancel_waiting_mails'))).toBe(2);
+    expect(ok(await world.admin.rpc('cancel_waiting_emails'))).toBe(2);
     await world.admin.from('mail_settings').update({ is_paused: false }).eq('only_row', true);
-    await passTime('1 day');
-    expect((await claim()).map(({ kind }) => kind)).toEqual(['test_mail']);
+    await advanceTime('1 day');
+    expect((await claim()).map(({ kind }) => kind)).toEqual(['test_email']);
   });
 
   test('shows emails without their secrets', async () => {
     await addPasswordReset();
-    const listed = ok(await world.admin.rpc('list_mails', { shown: 'queue' }));
+    const listed = ok(await world.admin.rpc('list_emails', { tab: 'queue' }));
     expect(listed).toMatchObject([{ recipient: 'admin@example.com', last_error: 'refused: (link)' }]);
     expect(JSON.stringify(listed)).not.toContain('secret.example');
     await world.sql('delete from public.mail_outbox');
     await addFollowers(1);
     await publish(10);
     const mail = await claimOne();
-    const shown = ok(await world.admin.rpc('mail_to_show', { mail: mail.id }));
+    const shown = ok(await world.admin.rpc('get_email_content', { mail_id: mail.id }));
     expect(shown).toMatchObject([{ kind: 'chapter_published', content: { follower: {} } }]);
     expect(JSON.stringify(shown)).not.toContain(mail.content.follower?.token);
   });
 
-  test('resends emails, sends tests, and counts', async () => {
+  test('resends emails, sends test emails, and shows counts', async () => {
     await addFollowers(1);
     await publish(10);
     const mail = await claimOne();
     await finish(mail, 'failed', '550 5.7.1 Refused https://example.com/secret');
-    const failed = ok(await world.admin.rpc('list_mails', { shown: 'failed' }));
+    const failed = ok(await world.admin.rpc('list_emails', { tab: 'failed' }));
     expect(failed).toMatchObject([{ last_error: '550 5.7.1 Refused (link)', subject: 'A subject' }]);
-    expect((await world.admin.rpc('resend_mail', { mail: mail.id })).error).toBeNull();
+    expect((await world.admin.rpc('resend_email', { mail_id: mail.id })).error).toBeNull();
     expect(await claim()).toHaveLength(1);
     const sendTest = async () =>
-      (await world.admin.rpc('send_test_mail', { address: 'me@example.com' })).error?.code;
+      (await world.admin.rpc('send_test_email', { address: 'me@example.com' })).error?.code;
     expect([await sendTest(), await sendTest()]).toEqual([undefined, 'PT429']);
     expect(ok(await world.admin.rpc('mail_overview'))).toMatchObject([
       { waiting: 1, sending: 1, sent: 0, failed: 0, transport: 'none', followers_of_chapters: 1 },

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { chapter, draftOf, ok, useWorld } from './support/world.ts';
+import { getChapter, getDraft, ok, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-const create = async (number: number, more: { days?: number; note?: string } = {}) =>
-  world.admin.rpc('create_preview_link', { chapter: (await chapter(world, number)).id, ...more });
-const link = async (number: number, more = {}) => {
-  const [created] = ok(await create(number, more));
+const requestLink = async (number: number, options: { days?: number; note?: string } = {}) =>
+  world.admin.rpc('create_preview_link', { chapter: (await getChapter(world, number)).id, ...options });
+const createLink = async (number: number, options = {}) => {
+  const [created] = ok(await requestLink(number, options));
   if (!created) throw new Error('No link was created.');
   return created;
 };
 const read = async (token: string) => ok(await world.visitor.rpc('read_preview', { token }));
 
-test('shows a visitor only the draft of its chapter, and counts no view', async () => {
-  const { token } = await link(10, { note: 'For the editor' });
-  const figures = `select concat_ws(' ', (select count(*) from public.chapter_views),
+test('shows only the draft of its chapter, and counts no view', async () => {
+  const { token } = await createLink(10, { note: 'For the editor' });
+  const countViews = `select concat_ws(' ', (select count(*) from public.chapter_views),
     (select sum(view_count) from public.book_chapters), (select count(*) from private.write_counts))`;
-  const before = await world.value(figures);
-  const { id, chapter_title, slug, release_date, meta_title, meta_description, keywords } = await chapter(
+  const before = await world.value(countViews);
+  const { id, chapter_title, slug, release_date, meta_title, meta_description, keywords } = await getChapter(
     world,
     10,
   );
@@ -26,7 +26,7 @@ test('shows a visitor only the draft of its chapter, and counts no view', async 
       chapter_number: 10,
       chapter_title,
       slug,
-      content: await draftOf(world, id),
+      content: await getDraft(world, id),
       is_published: false,
       release_date,
       meta_title,
@@ -34,19 +34,19 @@ test('shows a visitor only the draft of its chapter, and counts no view', async 
       keywords,
     },
   ]);
-  expect(await world.value(figures)).toBe(before);
+  expect(await world.value(countViews)).toBe(before);
 });
 
 test('shows the draft of a published chapter if it has one, otherwise the text', async () => {
-  const { token } = await link(3);
-  const { id, content } = await chapter(world, 3);
+  const { token } = await createLink(3);
+  const { id, content } = await getChapter(world, 3);
   expect((await read(token))[0]).toMatchObject({ content, is_published: true });
   await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: 'A second edition' });
   expect((await read(token))[0]).toMatchObject({ content: 'A second edition' });
 });
 
-test('stores only a hash of the 32 random bytes', async () => {
-  const { id, token } = await link(10);
+test('stores only a hash of the 32-byte token', async () => {
+  const { id, token } = await createLink(10);
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   const row = await world.value<string>('select link::text from public.preview_links as link where id = $1', [
     id,
@@ -55,20 +55,20 @@ test('stores only a hash of the 32 random bytes', async () => {
   const hash = await world.value<string>('select token_hash from public.preview_links where id = $1', [id]);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await read(hash ?? '')).toEqual([]);
-  expect((await link(10)).token).not.toBe(token);
+  expect((await createLink(10)).token).not.toBe(token);
 });
 
 test('expires after 14 days, or the requested number of days', async () => {
   const days = ({ expires_at }: { expires_at: string }) =>
     Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000);
-  const first = await link(10);
-  expect([days(first), days(await link(10, { days: 90 }))]).toEqual([14, 90]);
+  const first = await createLink(10);
+  expect([days(first), days(await createLink(10, { days: 90 }))]).toEqual([14, 90]);
   await world.sql('update public.preview_links set expires_at = now()');
   expect(await read(first.token)).toEqual([]);
 });
 
 test('stays revoked', async () => {
-  const { id, token } = await link(10);
+  const { id, token } = await createLink(10);
   const revoke = (revoked_at: string | null) =>
     world.admin.from('preview_links').update({ revoked_at }).eq('id', id).select('revoked_at').single();
   const { data } = await revoke('2020-01-01T00:00:00Z');
@@ -78,9 +78,9 @@ test('stays revoked', async () => {
 });
 
 test('allows no other change to a link', async () => {
-  const { id } = await link(10);
+  const { id } = await createLink(10);
   for (const change of [
-    { chapter_id: (await chapter(world, 11)).id },
+    { chapter_id: (await getChapter(world, 11)).id },
     { expires_at: '2031-01-01T00:00:00Z' },
     { token_hash: 'a'.repeat(64) },
     { note: 'Changed' },
@@ -88,22 +88,22 @@ test('allows no other change to a link', async () => {
     expect((await world.admin.from('preview_links').update(change).eq('id', id)).error?.code).toBe('42501');
 });
 
-test('shows nothing for any other token', async () => {
-  await link(10);
+test('returns nothing for any other token', async () => {
+  await createLink(10);
   for (const token of ['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%', "' or true --"])
     expect(await read(token)).toEqual([]);
 });
 
 test('limits the days, note, and number of links', async () => {
-  for (const more of [{ days: 0 }, { days: 91 }, { note: 'x'.repeat(201) }])
-    expect((await create(10, more)).error?.code).toBe('PT422');
+  for (const options of [{ days: 0 }, { days: 91 }, { note: 'x'.repeat(201) }])
+    expect((await requestLink(10, options)).error?.code).toBe('PT422');
   await world.sql(
     `insert into public.preview_links (chapter_id, token_hash, expires_at)
      select $1, encode(sha256(n::text::bytea), 'hex'), now() + interval '1 day' from generate_series(1, 50) as n`,
-    [(await chapter(world, 10)).id],
+    [(await getChapter(world, 10)).id],
   );
-  expect((await create(10)).error).toMatchObject({
+  expect((await requestLink(10)).error).toMatchObject({
     code: 'PT422',
-    message: 'This chapter has 50 preview links. Revoke one first.',
+    message: 'This chapter already has 50 preview links. Revoke one first.',
   });
 });

@@ -71,7 +71,7 @@ test.each<[rule: string, query: string, allowed?: string[]]>([
   [
     'tables reject API writes that change nothing',
     `select c.relname as found from ${PUBLIC_TABLES} and 2 <> (select count(*) from pg_trigger as t
-       where t.tgrelid = c.oid and t.tgname in ('refuse_no_update', 'refuse_no_delete'))`,
+       where t.tgrelid = c.oid and t.tgname in ('reject_no_update', 'reject_no_delete'))`,
   ],
   [
     '0009 no index is duplicated',

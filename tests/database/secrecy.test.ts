@@ -1,15 +1,15 @@
-// Everything in the database that is not public contains SELAH-7Q4.
+// All non-public data in the database contains SELAH-7Q4.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { serveApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { SECRETS } from './support/postgres.ts';
-import { ADMIN, clientOf, fingerprint, openSeeded, signedIn } from './support/world.ts';
+import { ADMIN, createClientFor, fingerprint, openSeeded, signInAs } from './support/world.ts';
 
 const SECRET = 'SELAH-7Q4';
 const LEAD = `a@${SECRET}.example`;
-const COMING = 'aaaaaaaa-0000-4000-8000-000000000001';
+const SCHEDULED = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 type Attempt = { method?: string; path: string; headers?: Record<string, string>; body?: unknown };
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
   backend = await openSeeded();
   for (const statement of [
     `insert into public.book_chapters (id, chapter_number, chapter_title, slug, release_date)
-     values ('${COMING}', 15, 'Coming', 'coming', '2031-01-01')`,
+     values ('${SCHEDULED}', 15, 'Scheduled', 'scheduled', '2031-01-01')`,
     `insert into public.chapter_drafts (chapter_id, content)
-     select id, 'x' from public.book_chapters where id = '${COMING}' or chapter_number = 1`,
+     select id, 'x' from public.book_chapters where id = '${SCHEDULED}' or chapter_number = 1`,
     `update public.chapter_drafts set content = content || ' ${SECRET}'`,
     `update public.chapter_versions set content = '${SECRET}', chapter_title = '${SECRET}'`,
     `insert into public.preview_links (chapter_id, token_hash, note, expires_at)
-     values ('${COMING}', repeat('a', 64), '${SECRET}', '2031-01-01')`,
-    `insert into public.chapter_addresses (slug, chapter_id) values ('selah-7q4', '${COMING}')`,
+     values ('${SCHEDULED}', repeat('a', 64), '${SECRET}', '2031-01-01')`,
+    `insert into public.chapter_addresses (slug, chapter_id) values ('selah-7q4', '${SCHEDULED}')`,
     `update public.admin_notifications set title = '${SECRET}', message = '${SECRET}'`,
     `update public.chapter_views set user_agent = '${SECRET}', referrer = 'https://${SECRET}.example/'`,
     `insert into public.email_leads (email, first_name) values ('${LEAD}', '${SECRET}')`,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ])
     await backend.sql(statement);
   api = await serveApi(backend);
-  const reader = await signedIn(backend, 'reader@example.com');
+  const reader = await signInAs(backend, 'reader@example.com');
   sessions.reader = (await reader.auth.getSession()).data.session?.access_token ?? '';
   before = await fingerprint(backend.sql);
 });
@@ -55,12 +55,12 @@ async function expectNoLeak({ method = 'GET', path, headers = {}, body }: Attemp
   });
   const text = await response.text();
   const mentionsSecret = JSON.stringify({ path, headers, body }).toUpperCase().includes(SECRET);
-  const answered = [...response.headers]
+  const responseHeaders = [...response.headers]
     .filter(([name]) => name !== 'content-location')
     .map(([name, value]) => `${name}: ${value}`);
   // Error messages may repeat the query.
   if (!mentionsSecret || response.status < 300)
-    expect(`${answered.join('\n')}\n${text}`).not.toMatch(new RegExp(SECRET, 'i'));
+    expect(`${responseHeaders.join('\n')}\n${text}`).not.toMatch(new RegExp(SECRET, 'i'));
   expect(text).not.toContain(SECRETS.jwtSecret);
   const isPublic = /^\/rest\/v1\/book_chapters/.test(path);
   if (!isPublic) expect(response.headers.get('content-range') ?? '').not.toMatch(/[1-9]\d*$/);
@@ -115,7 +115,7 @@ describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
   const session = (): Record<string, string> =>
     sessions[persona] ? { Authorization: `Bearer ${sessions[persona]}` } : {};
 
-  test.each(QUERIES)('finds nothing with %s', async (query) => {
+  test.each(QUERIES)('reads nothing private with %s', async (query) => {
     const path = `/rest/v1/${query}`;
     for (const Accept of [
       'application/json',
@@ -149,14 +149,14 @@ describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
         { email: 'nonsense', first_name: 'Two' },
       ],
     ],
-    ['POST', 'chapter_drafts?on_conflict=chapter_id', { chapter_id: COMING, content: 'mine' }],
+    ['POST', 'chapter_drafts?on_conflict=chapter_id', { chapter_id: SCHEDULED, content: 'mine' }],
     ['POST', 'admin_notifications', [{ title: 'a' }, { title: 'b' }]],
     ...[5, true, { a: 1 }].map((topics): [string, string, object] => [
       'POST',
       'rpc/follow',
       { follower_email: 'a@b.co', topics, consent_page: '/', consent_version: 'follow-2' },
     ]),
-  ])('gets nothing with %s %s', async (method, query, body?: object) => {
+  ])('changes and reads nothing with %s %s', async (method, query, body?: object) => {
     const Prefer = 'return=representation, resolution=merge-duplicates, count=exact';
     const { status, text } = await expectNoLeak({
       method,
@@ -179,22 +179,22 @@ const unsigned = (payload: object) => `${encode({ alg: 'none', typ: 'JWT' })}.${
 
 describe('tokens', () => {
   test.each<[string, string]>([
-    ['signed with another secret', sign(claims, 'guessed')],
-    ['signed with the public key', sign(claims, EMBEDDED_PUBLISHABLE_KEY)],
-    ['without a signature', unsigned(claims)],
-    ['without a signature, for the service', unsigned({ ...claims, role: 'service_role' })],
-    ['for the service, signed with another secret', sign({ ...claims, role: 'service_role' }, 'guessed')],
+    ['a token signed with another secret', sign(claims, 'guessed')],
+    ['a token signed with the publishable key', sign(claims, EMBEDDED_PUBLISHABLE_KEY)],
+    ['an unsigned token', unsigned(claims)],
+    ['an unsigned service token', unsigned({ ...claims, role: 'service_role' })],
+    ['a service token signed with another secret', sign({ ...claims, role: 'service_role' }, 'guessed')],
     [
-      'for the service, signed with the public key',
+      'a service token signed with the publishable key',
       sign({ ...claims, role: 'service_role' }, EMBEDDED_PUBLISHABLE_KEY),
     ],
-    ['that has expired', sign({ ...claims, exp: 1_600_000_000 }, SECRETS.jwtSecret)],
-    ['that is not valid yet', sign({ ...claims, nbf: 4_000_000_000 }, SECRETS.jwtSecret)],
-    ['that is truncated', sign(claims, SECRETS.jwtSecret).slice(0, -4)],
-    ['that is malformed', 'a.b.c'],
-    ['of ten thousand characters', 'a'.repeat(10_000)],
-    ['that is a guessed secret key', 'sb_secret_guess'],
-  ])('reveals nothing for a token %s', async (_name, token) => {
+    ['an expired token', sign({ ...claims, exp: 1_600_000_000 }, SECRETS.jwtSecret)],
+    ['a token that is not valid yet', sign({ ...claims, nbf: 4_000_000_000 }, SECRETS.jwtSecret)],
+    ['a truncated token', sign(claims, SECRETS.jwtSecret).slice(0, -4)],
+    ['a malformed token', 'a.b.c'],
+    ['a token of 10,000 characters', 'a'.repeat(10_000)],
+    ['a guessed secret key', 'sb_secret_guess'],
+  ])('reveals nothing for %s', async (_name, token) => {
     for (const headers of [{ Authorization: `Bearer ${token}` }, { apikey: token }]) {
       const { status, text } = await expectNoLeak({ path: drafts, headers });
       if (status < 300) expect(text).toBe('[]');
@@ -203,8 +203,8 @@ describe('tokens', () => {
     }
   });
 
-  test('grants administrator access to the same claims signed by the backend', async () => {
-    const client = clientOf(backend, { Authorization: `Bearer ${sign(claims, SECRETS.jwtSecret)}` });
+  test('grants administrator access to the same claims signed with the backend’s secret', async () => {
+    const client = createClientFor(backend, { Authorization: `Bearer ${sign(claims, SECRETS.jwtSecret)}` });
     expect((await client.from('chapter_drafts').select('chapter_id')).data).toHaveLength(7);
   });
 });
@@ -217,13 +217,13 @@ test.each<[string, Attempt]>([
   ],
   ['the role in a header', { path: drafts, headers: { Role: 'service_role', 'X-Role': 'service_role' } }],
   ['a method in a header', { method: 'POST', path: drafts, headers: { 'X-HTTP-Method-Override': 'DELETE' } }],
-  ['a range of hidden rows', { path: drafts, headers: { Range: '0-0', Prefer: 'count=planned' } }],
+  ['a range header', { path: drafts, headers: { Range: '0-0', Prefer: 'count=planned' } }],
   [
     'a guessed refresh token',
     { method: 'POST', path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: 'guess' } },
   ],
   [
-    'an object for a password',
+    'an object as the password',
     {
       method: 'POST',
       path: '/auth/v1/token?grant_type=password',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
 import type { ChapterRow } from '~/data/database.types.ts';
-import { clientOf, ok, useWorld } from './support/world.ts';
+import { createClientFor, ok, useWorld } from './support/world.ts';
 
 const world = useWorld();
 const WEEK_MS = 7 * 86_400_000;
@@ -14,7 +14,7 @@ beforeEach(async () => {
     order by c.chapter_number`);
 });
 
-test('plans 14 chapters weekly and publishes nine, the newest within the last week', () => {
+test('schedules 14 chapters weekly and publishes nine, the newest within the last week', () => {
   expect(chapters.map(({ chapter_number }) => chapter_number)).toEqual(
     Array.from({ length: 14 }, (_, i) => i + 1),
   );
@@ -31,14 +31,14 @@ test.each([
   ['admin@example.com', [{ role: 'admin' }]],
   ['reader@example.com', []],
 ])('signs in %s with let-there-be-light', async (email, roles) => {
-  const client = clientOf(world.backend);
+  const client = createClientFor(world.backend);
   expect((await client.auth.signInWithPassword({ email, password: 'let-there-be-light' })).error).toBeNull();
   expect((await client.from('user_roles').select('role')).data).toEqual(roles);
 });
 
-test('has no other accounts and lets no visitor create one', async () => {
+test('has no other accounts and does not allow sign-up', async () => {
   const account = { email: 'new@example.com', password: 'a-long-enough-password' };
-  expect((await clientOf(world.backend).auth.signUp(account)).data.session).toBeNull();
+  expect((await createClientFor(world.backend).auth.signUp(account)).data.session).toBeNull();
   expect(await world.value('select array_agg(email::text order by email) from auth.users')).toEqual([
     'admin@example.com',
     'reader@example.com',
@@ -56,7 +56,7 @@ test('announces each published chapter and leaves the newest announcements unrea
   expect([data?.[0]?.is_read, data?.at(-1)?.is_read]).toEqual([false, true]);
 });
 
-test('has readers on each of the last seven days and consistent statistics', async () => {
+test('has views on each of the last seven days and consistent statistics', async () => {
   const daily = ok(await world.admin.rpc('daily_chapter_views', { days: 8 }));
   for (const { views } of daily.slice(0, 7)) expect(views).toBeGreaterThan(0);
   const total = await world.value<number>('select count(*)::integer from public.chapter_views');
@@ -66,7 +66,7 @@ test('has readers on each of the last seven days and consistent statistics', asy
   expect(chapters.reduce((sum, { view_count }) => sum + view_count, 0)).toBe(total);
 });
 
-test('follows the chapter text rules in every chapter', () => {
+test('complies with the text rules in every chapter', () => {
   for (const { text, chapter_title, is_published, word_count, meta_description, keywords } of chapters) {
     const count = text
       .replace(/<[^>]+>/g, '')

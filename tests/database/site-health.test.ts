@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PG_NET } from './support/mail.ts';
-import { chapter, ok, useWorld } from './support/world.ts';
+import { getChapter, ok, useWorld } from './support/world.ts';
 
 const world = useWorld();
 beforeEach(() =>
@@ -11,23 +11,23 @@ const isDue = () => world.value<boolean>('select rebuild_due_since is not null f
 const callHook = () => world.value<string>('select private.call_build_hook()');
 const setHook = (hook: string) => world.sql('update private.site_settings set build_hook = $1', [hook]);
 
-test('shows administrators when the clock last ran and whether there is a hook', async () => {
-  await world.sql('select private.note_clock()');
+test('shows administrators the last run of the clock and the hook’s status', async () => {
+  await world.sql('select private.record_clock_run()');
   const [status] = ok(await world.admin.rpc('site_status'));
   expect(status).toMatchObject({ has_build_hook: false, hook_problem: null });
   expect(Date.parse(status?.clock_ran_at ?? '')).not.toBeNaN();
 });
 
-test('gives the doctor the setup facts', async () => {
-  expect(ok(await world.service.rpc('doctor_facts'))).toMatchObject({
+test('returns the setup report to the doctor', async () => {
+  expect(ok(await world.service.rpc('doctor_report'))).toMatchObject({
     newest_migration: expect.stringMatching(/^\d{14}$/) as string,
     administrators: 1,
     has_build_hook: false,
-    rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row', 'note_rebuild_due_for_texts'],
+    rebuild_triggers: ['mark_rebuild_due_for_edit', 'mark_rebuild_due_for_row', 'mark_rebuild_due_for_texts'],
   });
 });
 
-test('schedules working commands with schedule_jobs and shows them to the doctor', async () => {
+test('schedules working commands with schedule_jobs and lists them for the doctor', async () => {
   await world.sql(`do $do$ begin
     create schema cron;
     create table cron.job (jobname text primary key, schedule text, command text, active boolean default true);
@@ -41,23 +41,23 @@ test('schedules working commands with schedule_jobs and shows them to the doctor
     );
     expect(jobs.map(({ jobname }) => jobname)).toEqual([
       'call-build-hook',
-      'forget-old-counts',
-      'forget-old-removals',
-      'forget-visitors',
-      'note-clock',
+      'delete-old-counts',
+      'delete-old-removals',
       'publish-due-chapters',
+      'purge-visitor-data',
+      'record-clock-run',
       'send-mail',
-      'warn-of-unready-chapters',
+      'warn-about-unready-chapters',
     ]);
     for (const { command } of jobs) await world.sql(command);
-    expect(ok(await world.service.rpc('doctor_facts'))['jobs']).toEqual(jobs.map(({ jobname }) => jobname));
+    expect(ok(await world.service.rpc('doctor_report'))['jobs']).toEqual(jobs.map(({ jobname }) => jobname));
   } finally {
     await world.sql('drop schema cron cascade');
   }
 });
 
-test('requests a build after a changed chapter or text, but not after a counted view', async () => {
-  await world.visitor.rpc('increment_chapter_views', { chapter_uuid: (await chapter(world, 1)).id });
+test('marks a build as due after a chapter or text changes, but not after a view', async () => {
+  await world.visitor.rpc('increment_chapter_views', { chapter_uuid: (await getChapter(world, 1)).id });
   expect(await isDue()).toBe(false);
   await world.sql(`update public.book_chapters set chapter_title = 'Another' where chapter_number = 1`);
   expect(await isDue()).toBe(true);
@@ -92,7 +92,7 @@ test('calls the hook once per due build, and again after a failure', async () =>
   }
 });
 
-test('responds to ‘Build now’ immediately, but not twice in a row', async () => {
+test('calls the hook immediately on ‘Build now’, but not twice in a row', async () => {
   expect((await world.admin.rpc('request_build')).data).toBe('no hook');
   expect((await world.admin.rpc('request_build')).status).toBe(429);
 });

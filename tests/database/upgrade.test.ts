@@ -57,7 +57,7 @@ async function openDatabase(newest = '9') {
   };
 }
 
-test('gives an upgraded database the schema and rows of a fresh one', async () => {
+test('upgrades a released database to the same schema and rows as a new one', async () => {
   const rows = `
     insert into auth.users values ('00000000-0000-0000-0000-000000000001', '2026-02-01');
     insert into public.user_roles (user_id, role) values ('00000000-0000-0000-0000-000000000001', 'admin');
@@ -79,7 +79,7 @@ test('gives an upgraded database the schema and rows of a fresh one', async () =
   await old.driver.exec(rows);
   await applyMigrations(old.driver);
   const fresh = await openDatabase();
-  // Release 0.1.0 published every chapter with a text on its date, and announced neither leads nor messages.
+  // Release 0.1.0 published every chapter with text on its date, and announced neither leads nor messages.
   await fresh.driver.exec(`${rows}
     update public.book_chapters set published_at = release_date where is_published;
     update public.book_chapters set is_ready = true where chapter_number = 4;
@@ -101,13 +101,13 @@ test('gives an upgraded database the schema and rows of a fresh one', async () =
   expect(upgraded['email_leads']).toHaveLength(1);
 });
 
-test('sets aside and reports rows that break a later rule, and keeps chapters’ readers', async () => {
+test('moves rows that violate a later rule aside, reports them, and keeps view counts', async () => {
   const { driver, rows } = await openDatabase(LAST_RELEASED_MIGRATION);
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const changeRule = (change: (table: string) => string) =>
+  const forEachForm = (change: (table: string) => string) =>
     ['email_leads', 'podcast_subscribers', 'contact_messages'].map(change).join(';');
   await driver.exec(`
-    ${changeRule((table) => `alter table public.${table} drop constraint ${table}_email_check`)};
+    ${forEachForm((table) => `alter table public.${table} drop constraint ${table}_email_check`)};
     insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date, view_count)
     values
       (1, 'One', 'index', 'Text', true, '2026-01-05 09:00Z', 3),
@@ -120,7 +120,7 @@ test('sets aside and reports rows that break a later rule, and keeps chapters’
     insert into public.podcast_subscribers (email, consent) values (U&'ear@ex\\00ADample.com', true);
     insert into public.contact_messages (name, email, message) values
       ('A', 'asks@example.com', repeat('m', 5000)), ('B', '(b)@example.com', 'Hello');
-    ${changeRule(
+    ${forEachForm(
       (table) =>
         `alter table public.${table} add constraint ${table}_email_check check (private.is_email(email)) not valid`,
     )}`);
@@ -136,12 +136,12 @@ test('sets aside and reports rows that break a later rule, and keeps chapters’
   expect(await rows('select table_name, reason from private.set_aside_rows order by table_name')).toEqual(
     ['contact_messages', 'email_leads', 'podcast_subscribers'].map((table_name) => ({
       table_name,
-      reason: 'The address is not an email address.',
+      reason: 'The email address is invalid.',
     })),
   );
   const log = warnings.mock.calls.flat().join('\n');
-  expect(log).toContain('The upgrade set aside or changed 3 old rows (table private.set_aside_rows):');
-  expect(log).toMatch(/^contact_messages, id [0-9a-f-]{36}: The address is not an email address\.$/m);
+  expect(log).toContain('The upgrade moved 3 invalid rows to the table private.set_aside_rows:');
+  expect(log).toMatch(/^contact_messages, id [0-9a-f-]{36}: The email address is invalid\.$/m);
   warnings.mockRestore();
   expect(
     await rows(`select title from public.admin_notifications where title = 'Old entries were set aside'`),
@@ -149,13 +149,13 @@ test('sets aside and reports rows that break a later rule, and keeps chapters’
 
   const chapters = await rows(`
     select left(slug, 13) as slug, view_count as views, published_at <= now() as is_past,
-      (select slug from public.chapter_addresses where chapter_id = c.id) as former
+      (select slug from public.chapter_addresses where chapter_id = c.id) as previous_slug
     from public.book_chapters as c order by chapter_number`);
   expect(chapters).toEqual(
     [
-      { slug: 'chapter-index', views: 3, is_past: true, former: 'index' },
-      { slug: 'two', views: 7, is_past: true, former: null },
-      { slug: 'chapter-404-', views: 0, is_past: null, former: null },
+      { slug: 'chapter-index', views: 3, is_past: true, previous_slug: 'index' },
+      { slug: 'two', views: 7, is_past: true, previous_slug: null },
+      { slug: 'chapter-404-', views: 0, is_past: null, previous_slug: null },
     ].map((chapter) => ({ ...chapter, slug: expect.stringMatching(`^${chapter.slug}`) as string })),
   );
   expect(

@@ -1,12 +1,10 @@
 import { expect, test } from './support/test.ts';
 
-const DEFAULT = /\btext-base\b.*\btext-gray-200\b|\btext-gray-200\b.*\btext-base\b/;
+const DEFAULT_CLASSES = /\btext-base\b.*\btext-gray-200\b|\btext-gray-200\b.*\btext-base\b/;
 
-test('offers four text sizes and colors and contact links, and applies a choice immediately on every page', async ({
-  page,
-}) => {
+test('applies text sizes and colors immediately on every page', async ({ page }) => {
   const yellow = 'rgb(253, 224, 71)';
-  // The administration follows the system's look.
+  // The admin area follows the system's color scheme.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/about');
   await page.goto('/accessibility');
@@ -14,7 +12,7 @@ test('offers four text sizes and colors and contact links, and applies a choice 
   await expect(heading).toHaveText('Accessibility');
   await expect(page.getByRole('group', { name: 'Text size' }).getByRole('radio')).toHaveCount(4);
   await expect(page.getByRole('group', { name: 'Text color' }).getByRole('radio')).toHaveCount(4);
-  await expect(page.locator('html')).toHaveClass(DEFAULT);
+  await expect(page.locator('html')).toHaveClass(DEFAULT_CLASSES);
   await expect(page.getByText('WCAG 2.1 AA', { exact: true })).toBeVisible();
   await expect(page.getByText('Israeli Standard 5568', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Keyboard navigation demo' })).toBeVisible();
@@ -56,26 +54,24 @@ test('offers four text sizes and colors and contact links, and applies a choice 
   }
 });
 
-test('keeps the chosen control visible above the confirmation toast', async ({ page }) => {
+test('keeps the selected control visible above the confirmation toast', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto('/accessibility');
-  const chosen = page.getByRole('radio', { name: 'Yellow' });
-  await chosen.focus();
-  await chosen.evaluate((radio) => radio.parentElement?.scrollIntoView({ block: 'end' }));
+  const selectedRadio = page.getByRole('radio', { name: 'Yellow' });
+  await selectedRadio.focus();
+  await selectedRadio.evaluate((radio) => radio.parentElement?.scrollIntoView({ block: 'end' }));
   await page.keyboard.press('Space');
   const toast = page.locator('.toast');
   await expect(toast).toBeVisible();
-  await expect(chosen).toBeFocused();
+  await expect(selectedRadio).toBeFocused();
   await expect(async () => {
-    const [control, card] = [await chosen.boundingBox(), await toast.boundingBox()];
+    const [control, card] = [await selectedRadio.boundingBox(), await toast.boundingBox()];
     expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0);
   }).toPass();
 });
 
-test('applies the stored choice before the body exists, and the default if storage is corrupt', async ({
-  page,
-}) => {
+test('applies the stored choice before the body is parsed', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_records, observer) => {
       if (!document.body) return;
@@ -98,12 +94,12 @@ test('applies the stored choice before the body exists, and the default if stora
     localStorage.setItem('preferred-text-size', '');
   });
   await page.goto('/faq');
-  await expect(page.locator('html')).toHaveAttribute('data-class-at-body', DEFAULT);
+  await expect(page.locator('html')).toHaveAttribute('data-class-at-body', DEFAULT_CLASSES);
 });
 
-test('shows the effect of each key in the keyboard demo', async ({ page }) => {
+test('describes the effect of each key in the keyboard demo', async ({ page }) => {
   await page.goto('/accessibility');
-  const feedback = page.getByText('What your key did').locator('xpath=following-sibling::*[1]');
+  const feedback = page.getByText('What your key press did').locator('xpath=following-sibling::*[1]');
   const lamp = (name: string) => page.getByRole('button', { name, exact: true });
 
   await page.getByRole('radio', { name: 'Light gray' }).focus();
@@ -114,7 +110,7 @@ test('shows the effect of each key in the keyboard demo', async ({ page }) => {
   await expect(lamp('Issachar')).toBeFocused();
   await expect(feedback).toHaveText('→ Moved to Issachar.');
   await page.keyboard.press('ArrowUp');
-  await expect(feedback).toHaveText('↑ This is the edge of the camp.');
+  await expect(feedback).toHaveText('↑ You’re at the edge of the camp.');
   await page.keyboard.press('Space');
   await expect(lamp('Issachar')).toHaveAttribute('aria-pressed', 'true');
   await expect(feedback).toHaveText('Space Lit the lamp of Issachar. One lamp is burning.');
@@ -122,7 +118,7 @@ test('shows the effect of each key in the keyboard demo', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(feedback).toHaveText('Enter Lit the lamp of Naphtali. 2 lamps are burning.');
   await page.keyboard.press('Escape');
-  await expect(feedback).toHaveText('Esc Put out every lamp.');
+  await expect(feedback).toHaveText('Esc Put out all lamps.');
   await expect(lamp('Issachar')).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('Shift+Tab');
   await expect(lamp('Naphtali')).not.toBeFocused();

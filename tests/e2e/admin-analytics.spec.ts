@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './support/test.ts';
 
-test('shows figures and charts with data tables, and exports a CSV', async ({ page, backend, signIn }) => {
+test('shows metrics and charts with data tables, and exports a CSV', async ({ page, backend, signIn }) => {
   await backend.sql(
     `update public.book_chapters set chapter_title = '=HYPERLINK("x"), really' where chapter_number = 2`,
   );
   await backend.sql(
     `delete from public.chapter_views where chapter_id = (select id from public.book_chapters where chapter_number = 9)`,
   );
-  const [figures] = await backend.sql<{ total: number; recent: number; completion: number; top: number }>(
+  const [expected] = await backend.sql<{ total: number; recent: number; completion: number; top: number }>(
     `select (select sum(view_count)::int from public.book_chapters) as total,
       (select count(*)::int from public.chapter_views
         where viewed_at >= (((now() at time zone 'Asia/Jerusalem')::date - 6)::timestamp at time zone 'Asia/Jerusalem')) as recent,
@@ -22,10 +22,10 @@ test('shows figures and charts with data tables, and exports a CSV', async ({ pa
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin');
 
   for (const [name, ...texts] of [
-    ['Total Views', 'All time', String(figures?.total)],
-    ['Recent Activity', 'Last 7 days', String(figures?.recent)],
-    ['Avg. Completion', 'Scroll depth', `${figures?.completion}%`],
-    ['Most Popular', 'Chapter 1', `${figures?.top} views`],
+    ['Total Views', 'All time', String(expected?.total)],
+    ['Recent Activity', 'Last 7 days', String(expected?.recent)],
+    ['Avg. Completion', 'Scroll depth', `${expected?.completion}%`],
+    ['Most Popular', 'Chapter 1', `${expected?.top} views`],
   ] as const)
     for (const text of texts) await expect(page.getByRole('region', { name })).toContainText(text);
 
@@ -63,6 +63,6 @@ test('shows figures and charts with data tables, and exports a CSV', async ({ pa
     .split('\r\n');
   expect(lines).toHaveLength(10);
   expect(lines[0]).toBe('Chapter,Title,Views,Status');
-  expect(lines[1]).toBe(`1,The Question at the Kitchen Table,${figures?.top},Published`);
+  expect(lines[1]).toBe(`1,The Question at the Kitchen Table,${expected?.top},Published`);
   expect(lines[2]).toMatch(/^2,"'=HYPERLINK\(""x""\), really",\d+,Published$/);
 });

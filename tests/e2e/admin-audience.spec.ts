@@ -1,116 +1,107 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { acceptDialogs, expect, test } from './support/test.ts';
 
-async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
-  await press();
+  await click();
   const file = await download;
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test.describe('the audience page', () => {
-  test('marks messages as answered, and exports and erases a person’s data', async ({
-    page,
-    backend,
-    signIn,
-  }) => {
-    await backend.sql(`insert into public.contact_messages (name, email, message) values
-      ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?'), ('Boaz', 'boaz@example.com', 'About barley')`);
-    await backend.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path)
-      values ('ruth@example.com', '=Ruth', true, 'https://example.com/landing?utm_source=news')`);
-    await signIn(page);
-    await page.getByRole('button', { name: /^Notifications, / }).click();
-    const bell = page.getByRole('dialog', { name: 'Notifications' });
-    await expect(bell.getByText('New message')).toBeVisible();
-    await expect(bell.getByText('New e-book request')).toBeVisible();
-    await expect(bell.getByRole('link', { name: 'Open Audience' })).toHaveCount(2);
-    await bell.getByRole('listitem').filter({ hasText: 'New e-book request' }).getByRole('link').click();
+test('manages messages and personal data', async ({ page, backend, signIn }) => {
+  await backend.sql(`insert into public.contact_messages (name, email, message) values
+    ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?'), ('Boaz', 'boaz@example.com', 'About barley')`);
+  await backend.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path)
+    values ('ruth@example.com', '=Ruth', true, 'https://example.com/landing?utm_source=news')`);
+  await signIn(page);
+  await page.getByRole('button', { name: /^Notifications, / }).click();
+  const notifications = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(notifications.getByText('New message')).toBeVisible();
+  await expect(notifications.getByText('New e-book request')).toBeVisible();
+  await expect(notifications.getByRole('link', { name: 'Open Audience' })).toHaveCount(2);
+  await notifications
+    .getByRole('listitem')
+    .filter({ hasText: 'New e-book request' })
+    .getByRole('link')
+    .click();
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
-    await expect(page.getByRole('table', { name: 'E-book requests' }).getByRole('row')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Messages (2)' }).click();
-    const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
-    await expect(messages).toHaveCount(2);
-    const ruths = messages.filter({ hasText: 'Ruth' });
-    const reply = new URL((await ruths.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '');
-    expect(reply.protocol + reply.pathname).toBe('mailto:ruth@example.com');
-    expect(reply.searchParams.get('body')).toMatch(/Ruth wrote:\r\n> Why an ox\?\r\n> And why two\?$/);
-    // Keeps the mail program closed.
-    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
-    await expect(ruths.getByRole('button', { name: 'Mark answered' })).toHaveCount(0);
-    await ruths.getByRole('link', { name: 'Reply' }).click();
-    await ruths.getByRole('button', { name: 'Mark answered' }).click();
-    await expect(messages).toHaveCount(1);
-    const status = page.getByRole('combobox', { name: 'Status' });
-    await expect(status.getByRole('option', { name: 'New (1)' })).toBeAttached();
-    await status.selectOption('Answered (1)');
-    await expect(messages).toHaveText([/Why an ox\?/]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
+  await expect(page.getByRole('table', { name: 'E-book requests' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Messages (2)' }).click();
+  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(messages).toHaveCount(2);
+  const messageFromRuth = messages.filter({ hasText: 'Ruth' });
+  const reply = new URL(
+    (await messageFromRuth.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '',
+  );
+  expect(reply.protocol + reply.pathname).toBe('mailto:ruth@example.com');
+  expect(reply.searchParams.get('body')).toMatch(/Ruth wrote:\r\n> Why an ox\?\r\n> And why two\?$/);
+  // Prevents the email program from opening.
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
+  await expect(messageFromRuth.getByRole('button', { name: 'Mark answered' })).toHaveCount(0);
+  await messageFromRuth.getByRole('link', { name: 'Reply' }).click();
+  await messageFromRuth.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(messages).toHaveCount(1);
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await expect(status.getByRole('option', { name: 'New (1)' })).toBeAttached();
+  await status.selectOption('Answered (1)');
+  await expect(messages).toHaveText([/Why an ox\?/]);
 
-    await page.getByRole('searchbox', { name: 'Search the audience' }).fill('RUTH@');
-    await page.getByRole('button', { name: 'E-book requests (1)' }).click();
-    const leads = page.getByRole('table', { name: 'E-book requests' }).getByRole('row');
-    await expect(leads.nth(1)).toContainText('Opted in');
-    const csv = await savedBy(page, () =>
-      page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
-    );
-    expect(csv.name).toMatch(/^audience-leads-\d{4}-\d\d-\d\d\.csv$/);
-    expect(csv.text).toMatch(
-      /^\uFEFFReceived,First name,Email,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,
-    );
+  await page.getByRole('searchbox', { name: 'Search the audience' }).fill('RUTH@');
+  await page.getByRole('button', { name: 'E-book requests (1)' }).click();
+  const leads = page.getByRole('table', { name: 'E-book requests' }).getByRole('row');
+  await expect(leads.nth(1)).toContainText('Opted in');
+  const csv = await download(page, () =>
+    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
+  );
+  expect(csv.name).toMatch(/^audience-leads-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.text).toMatch(
+    /^\uFEFFReceived,First name,Email,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,
+  );
 
-    await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ruth@example.com');
-    await expect(page).toHaveTitle(/^ruth@example\.com \| Audience/);
-    await expect(page.getByText('Ruth · wrote 1 message · requested Genesis')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'E-book requests (1)' })).toBeVisible();
-    await page.goBack();
-    await expect(leads.nth(1).getByRole('link', { name: 'ruth@example.com' })).toBeFocused();
-    await expect(page.getByRole('searchbox')).toHaveValue('RUTH@');
-    await page.goForward();
-    await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
-    const json = await savedBy(page, () => page.getByRole('button', { name: 'Download their data' }).click());
-    expect(json.name).toBe('stored-about-one-person.json');
-    expect(JSON.parse(json.text)).toMatchObject({
-      email: 'ruth@example.com',
-      messages: [{ message: 'Why an ox?\nAnd why two?', status: 'answered' }],
-      leads: [{ first_name: '=Ruth' }],
-    });
-
-    const erase = page.getByRole('button', { name: 'Erase everywhere' });
-    page.once('dialog', (dialog) => void dialog.dismiss());
-    await erase.click();
-    await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
-    const questions: string[] = [];
-    page.once('dialog', (dialog) => {
-      questions.push(dialog.message());
-      void dialog.accept();
-    });
-    await erase.click();
-    await expect(page.getByText('Nothing is stored about this address.')).toBeVisible();
-    expect(questions[0]).toContain('Older backups contain the address until they are replaced.');
-    expect(await backend.sql('select email from public.contact_messages')).toEqual([
-      { email: 'boaz@example.com' },
-    ]);
-    expect(await backend.sql('select 1 from public.email_leads')).toEqual([]);
-    await page.getByRole('link', { name: 'Back to Audience' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
+  await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ruth@example.com');
+  await expect(page).toHaveTitle(/^ruth@example\.com \| Audience/);
+  await expect(page.getByText('Ruth · wrote 1 message · requested Genesis')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'E-book requests (1)' })).toBeVisible();
+  await page.goBack();
+  await expect(leads.nth(1).getByRole('link', { name: 'ruth@example.com' })).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue('RUTH@');
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
+  const json = await download(page, () => page.getByRole('button', { name: 'Download their data' }).click());
+  expect(json.name).toBe('stored-about-one-person.json');
+  expect(JSON.parse(json.text)).toMatchObject({
+    email: 'ruth@example.com',
+    messages: [{ message: 'Why an ox?\nAnd why two?', status: 'answered' }],
+    leads: [{ first_name: '=Ruth' }],
   });
+
+  const erase = page.getByRole('button', { name: 'Erase everywhere' });
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await erase.click();
+  await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
+  const dialogMessages = acceptDialogs(page);
+  await erase.click();
+  await expect(page.getByText('Nothing is stored about this address.')).toBeVisible();
+  expect(dialogMessages[0]).toContain('Older backups contain this person until they are replaced.');
+  expect(await backend.sql('select email from public.contact_messages')).toEqual([
+    { email: 'boaz@example.com' },
+  ]);
+  expect(await backend.sql('select 1 from public.email_leads')).toEqual([]);
+  await page.getByRole('link', { name: 'Back to Audience' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
 });
 
-test('counts, shows, and exports readers, e-book page visits, and store clicks', async ({
-  page,
-  backend,
-  outside,
-  signIn,
-}) => {
-  const sums = (step: string) =>
+test('counts readers, visits, and store clicks', async ({ page, backend, outside, signIn }) => {
+  const visits = (step: string) =>
     backend.sql<{ n: number }>(
       `select coalesce(sum(visits), 0)::integer as n from private.visit_counts where step = '${step}'`,
     );
   await page.goto('/read/your-enemys-donkey?utm_source=News');
-  await expect.poll(() => sums('reader')).toEqual([{ n: 1 }]);
+  await expect.poll(() => visits('reader')).toEqual([{ n: 1 }]);
   await page.reload();
   await expect
     .poll(() =>
@@ -124,17 +115,17 @@ test('counts, shows, and exports readers, e-book page visits, and store clicks',
     page.getByRole('progressbar', { name: /./ }).or(page.locator('.reading-progress')),
   ).toHaveCount(1);
   await page.goto('/landing');
-  await expect.poll(() => sums('tenth')).toEqual([{ n: 10 }]);
-  await expect.poll(() => sums('ebook')).toEqual([{ n: 1 }]);
-  expect(await sums('reader')).toEqual([{ n: 1 }]);
-  await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+  await expect.poll(() => visits('tenth')).toEqual([{ n: 10 }]);
+  await expect.poll(() => visits('ebook')).toEqual([{ n: 1 }]);
+  expect(await visits('reader')).toEqual([{ n: 1 }]);
+  await outside.handle(/store\.speakingwiththealmighty\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }),
   );
   await page.goto('/summaries');
   const store = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^Buy/ }).first().click();
   await (await store).close();
-  await expect.poll(() => sums('store')).toEqual([{ n: 1 }]);
+  await expect.poll(() => visits('store')).toEqual([{ n: 1 }]);
 
   await signIn(page, '/admin/analytics');
   const byChapter = page.getByRole('table', { name: 'By chapter' });
@@ -146,7 +137,7 @@ test('counts, shows, and exports readers, e-book page visits, and store clicks',
   await page.getByRole('button', { name: '7 days', exact: true }).click();
   await expect(byChapter.getByRole('row')).toHaveCount(2);
   await expect(byChapter.getByRole('img', { name: /^0 to 10%: 0, .*, The end: 1$/ })).toBeVisible();
-  const csv = await savedBy(page, () => page.getByRole('button', { name: 'Export as CSV' }).first().click());
+  const csv = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).first().click());
   expect(csv.name).toMatch(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text).toMatch(/\r\n7\. [^\r]*,1,1,1,0,0,1,0,0,0,0,0,0,0,0,0,0,1\r\nAll,1,1,1,0,0,1,/);
 

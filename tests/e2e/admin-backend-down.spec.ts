@@ -5,23 +5,23 @@ test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
 test('keeps notifications unread if marking them as read fails', async ({ page, backend, signIn }) => {
   await signIn(page);
-  const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
-  await bell.click();
+  const notificationsButton = page.getByRole('button', { name: 'Notifications, 2 unread' });
+  await notificationsButton.click();
   backend.setBackendDown(true);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await expect(toast(page, 'The notifications could not be marked as read')).toBeVisible();
   await expect(page.getByText('All notifications marked as read')).toHaveCount(0);
-  await expect(bell).toBeVisible();
+  await expect(notificationsButton).toBeVisible();
 });
 
 test('keeps the input if creating or publishing a chapter fails', async ({ page, backend, signIn }) => {
   await signIn(page, '/admin/chapters/new');
-  await page.getByLabel('Title', { exact: true }).fill('Written in a Storm');
+  await page.getByLabel('Title', { exact: true }).fill('Written Offline');
   await writeText(page, 'A line that must not be lost.');
   backend.setBackendDown(true);
   await page.getByRole('button', { name: 'Create chapter' }).click();
-  await expect(toast(page, 'Failed to save chapter')).toContainText('The site cannot be reached.');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Written in a Storm');
+  await expect(toast(page, 'Failed to save chapter')).toContainText('You’re offline.');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Written Offline');
   await expectText(page, 'A line that must not be lost.');
   await expect(page.getByText('Chapter created')).toHaveCount(0);
   backend.setBackendDown(false);
@@ -31,16 +31,12 @@ test('keeps the input if creating or publishing a chapter fails', async ({ page,
   page.once('dialog', (dialog) => void dialog.accept());
   backend.setBackendDown(true);
   await page.getByRole('button', { name: 'Publish Now' }).click();
-  await expect(toast(page, 'Failed to publish chapter')).toContainText('The site cannot be reached.');
+  await expect(toast(page, 'Failed to publish chapter')).toContainText('You’re offline.');
   await expectText(page, 'A line that must not be lost.');
   await expect(page.getByText('Chapter published successfully!')).toHaveCount(0);
 });
 
-test('exports analytics only once they are loaded, and then even without the backend', async ({
-  page,
-  backend,
-  signIn,
-}) => {
+test('exports loaded analytics without a backend', async ({ page, backend, signIn }) => {
   await signIn(page, '/admin/analytics');
   const exportButton = page.getByRole('button', { name: 'Export CSV' });
   await expect(exportButton).toBeEnabled();
@@ -49,7 +45,7 @@ test('exports analytics only once they are loaded, and then even without the bac
   await exportButton.click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
-  // Blocks only the figures, not the guard's queries.
+  // Blocks only the analytics data, not the guard's queries.
   backend.setBackendDown(false);
   await page.route('**/rest/v1/{book_chapters,rpc/*}*', (route) =>
     route.request().headers()['authorization'] ? route.abort() : route.continue(),

@@ -32,7 +32,7 @@ test('lists, searches, and filters chapters', async ({ page, signIn }) => {
   const tenth = row(page, 'The King Who Copies a Book');
   await expect(tenth.getByRole('cell').nth(2)).toHaveText('🟡 Scheduled');
   await expect(tenth.getByRole('cell').nth(4)).toHaveText('0');
-  await expect(tenth.getByRole('cell').nth(3)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} Ready · \d\d:00$/);
+  await expect(tenth.getByRole('cell').nth(3)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} Ready · \d{1,2}:00 [AP]M$/);
   await expect(tenth.getByRole('cell').nth(5)).toHaveText(/^1,\d{3}$/);
 
   await page.getByPlaceholder('Search by title...').fill('  THE k');
@@ -50,12 +50,7 @@ test('lists, searches, and filters chapters', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeVisible();
 });
 
-test('never reports success for a write that changed nothing', async ({
-  page,
-  signIn,
-  backend,
-  allowConsole,
-}) => {
+test('never reports success if a write changed nothing', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await signIn(page, '/admin/chapters');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -78,11 +73,11 @@ test('never reports success for a write that changed nothing', async ({
 
   backend.setBackendDown(true);
   await chooseAction(row(page, 'Seven Lean Cows'), 'Publish Now');
-  await expect(alert).toContainText('The site cannot be reached.');
+  await expect(alert).toContainText('We can’t reach the server.');
   await expect(row(page, 'Seven Lean Cows')).toContainText('🟡 Scheduled');
   backend.setBackendDown(false);
 
-  // Without the role, the API changes nothing and reports no error.
+  // Without the role, the API changes nothing and returns no error.
   await revokeRole(backend);
   await chooseAction(row(page, 'Seven Lean Cows'), 'Publish Now');
   await page.waitForURL('**/admin/login');

@@ -1,10 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('shows figures, links, the latest publications, notifications, and the navigation', async ({
-  page,
-  backend,
-  signIn,
-}) => {
+test('shows metrics, notifications, and navigation', async ({ page, backend, signIn }) => {
   const [seed] = await backend.sql<{ views: number; next: string }>(
     `select (select count(*)::int from public.chapter_views) as views,
       (select to_char(release_date, 'FMMon FMDD, YYYY') from public.book_chapters where chapter_number = 10) as next`,
@@ -42,22 +38,22 @@ test('shows figures, links, the latest publications, notifications, and the navi
     '/admin/chapters',
   );
 
-  const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
-  await bell.focus();
+  const notificationsButton = page.getByRole('button', { name: 'Notifications, 2 unread' });
+  await notificationsButton.focus();
   await page.keyboard.press('Enter');
   const popover = page.getByRole('dialog', { name: 'Notifications' });
   await page.keyboard.press('Tab');
   await expect(popover.getByRole('button', { name: 'Mark all read' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(popover).toBeHidden();
-  await expect(bell).toBeFocused();
+  await expect(notificationsButton).toBeFocused();
   await page.keyboard.press('Enter');
   await popover.getByRole('list').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Account' })).toBeFocused();
   await expect(popover).toBeHidden();
 
-  await bell.press('Enter');
+  await notificationsButton.press('Enter');
   await expect(popover.getByRole('listitem')).toHaveCount(9);
   await expect(popover.getByRole('listitem').first()).toContainText('Chapter 9 published');
   await expect(popover.getByRole('listitem').first()).toContainText(
@@ -65,11 +61,11 @@ test('shows figures, links, the latest publications, notifications, and the navi
   );
   await expect(popover.getByText('Unread:')).toHaveCount(2);
 
-  const summary = await popover.getByRole('button', { name: 'Email Summary' }).getAttribute('href');
-  const mail = new URL(String(summary));
-  expect(mail.protocol).toBe('mailto:');
-  expect(mail.searchParams.get('subject')).toBe('Pragmatism Chapter Publication Summary');
-  const body = mail.searchParams.get('body') ?? '';
+  const emailSummary = await popover.getByRole('button', { name: 'Email Summary' }).getAttribute('href');
+  const mailto = new URL(String(emailSummary));
+  expect(mailto.protocol).toBe('mailto:');
+  expect(mailto.searchParams.get('subject')).toBe('Pragmatism Chapter Publication Summary');
+  const body = mailto.searchParams.get('body') ?? '';
   expect(body.match(/^Published: /gm)).toHaveLength(5);
   expect(body).toContain('Total Published: 9/14\r\nTotal Views: ');
 
@@ -91,11 +87,7 @@ test('shows figures, links, the latest publications, notifications, and the navi
   await expect(navigation.locator('[aria-current="page"]')).toHaveText('Analytics');
 });
 
-test('lists what needs attention first, and marks the next chapter ready', async ({
-  page,
-  backend,
-  signIn,
-}) => {
+test('lists items that need attention', async ({ page, backend, signIn }) => {
   await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 10');
   await backend.sql(
     `update public.book_chapters set is_ready = false, release_date = now() - interval '2 days' where chapter_number = 12`,
@@ -118,7 +110,7 @@ test('lists what needs attention first, and marks the next chapter ready', async
   ]);
 });
 
-test('explains why email is paused until it is resumed', async ({ page, backend, signIn }) => {
+test('explains why email is paused, until it is resumed', async ({ page, backend, signIn }) => {
   const NOTE = 'Sending is paused because a backup was restored. Emails about accounts and test emails';
   await backend.sql(`update public.mail_settings set is_paused = true, pause_reason = 'restore'`);
   await signIn(page);

@@ -1,46 +1,39 @@
 import { chapterId, expectText, openDetails, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
-test('shows two administrators each other’s conflicting changes', async ({
-  page,
-  signIn,
-  backend,
-  allowConsole,
-}) => {
+test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/status of 404/);
   const id = await chapterId(backend.sql, 11);
   await signIn(page, `/admin/chapters/edit?chapter=${id}`);
-  const other = await page.context().newPage();
-  await other.goto(`/admin/chapters/edit?chapter=${id}`);
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(`/admin/chapters/edit?chapter=${id}`);
 
-  await other.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(other, 'Chapter saved')).toBeVisible();
+  await otherPage.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
+  await otherPage.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(otherPage, 'Chapter saved')).toBeVisible();
 
   await openDetails(page);
   await page.getByLabel('Number').fill('21');
   await page.getByRole('button', { name: 'Save' }).click();
-  const alert = page
-    .getByRole('alert')
-    .filter({ hasText: 'This chapter was changed elsewhere in the meantime' });
-  await expect(alert).toContainText('Different there: title.');
+  const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere' });
+  await expect(alert).toContainText('The other version differs in: title.');
   await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
   await alert.getByRole('button', { name: 'Keep mine' }).click();
   await expect(toast(page, 'Chapter saved')).toBeVisible();
-  const [both] = await backend.sql(
+  const [merged] = await backend.sql(
     `select chapter_number, chapter_title from public.book_chapters where id = '${id}'`,
   );
-  expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
+  expect(merged).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
 
   await writeText(page, 'Mine.');
   await expect(status(page, 'Draft saved at')).toBeVisible();
-  await writeText(other, 'Theirs.');
-  const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere in the meantime' });
-  await expect(there).toContainText('text');
-  await there.getByRole('button', { name: 'Load theirs' }).click();
-  await expectText(other, 'Mine.');
-  await openDetails(other);
-  await expect(other.getByLabel('Number')).toHaveValue('21');
+  await writeText(otherPage, 'Theirs.');
+  const otherAlert = otherPage.getByRole('alert').filter({ hasText: 'changed elsewhere' });
+  await expect(otherAlert).toContainText('text');
+  await otherAlert.getByRole('button', { name: 'Load theirs' }).click();
+  await expectText(otherPage, 'Mine.');
+  await openDetails(otherPage);
+  await expect(otherPage.getByLabel('Number')).toHaveValue('21');
 
   await backend.sql(
     `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
@@ -50,17 +43,17 @@ test('shows two administrators each other’s conflicting changes', async ({
   await writeText(page, 'Mine, revised.');
   await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
   await expectText(page, 'Mine, revised.');
-  const [out] = await backend.sql<{ content: string }>(
+  const [published] = await backend.sql<{ content: string }>(
     `select content from public.book_chapters where id = '${id}'`,
   );
-  expect(out?.content).toBe('Mine.');
+  expect(published?.content).toBe('Mine.');
 
   await expect(status(page, 'Draft saved at')).toBeVisible();
   await backend.sql(`delete from public.book_chapters where id = '${id}'`);
-  await writeText(page, 'Mine, once more.');
+  await writeText(page, 'Mine, rewritten.');
   await page.getByRole('button', { name: 'Create a new chapter from it' }).click();
   await page.waitForURL('**/admin/chapters/new');
-  await expectText(page, 'Mine, once more.');
+  await expectText(page, 'Mine, rewritten.');
   await page.getByRole('button', { name: 'Create chapter' }).click();
   await expect(toast(page, 'Chapter created')).toBeVisible();
 });
@@ -73,35 +66,35 @@ test('loses no text while the backend is down', async ({ page, signIn, backend, 
   await signIn(page, `/admin/chapters/edit?chapter=${id}`);
   await expectText(page, /\S/);
   backend.setBackendDown(true);
-  await writeText(page, 'Typed in a storm.');
+  await writeText(page, 'Typed while offline.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(status(page, 'Not saved. The site cannot be reached.')).toBeVisible();
-  await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
+  await expect(status(page, 'Not saved. You’re offline.')).toBeVisible();
+  await expect(status(page, 'Your text is safe in this browser.')).toBeVisible();
 
-  const asked: string[] = [];
+  const dialogTypes: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogTypes.push(dialog.type());
     void dialog.accept();
   });
   await page.getByRole('link', { name: 'All chapters' }).click();
   await page.waitForURL('**/admin/chapters');
-  expect(asked).toEqual(['beforeunload']);
+  expect(dialogTypes).toEqual(['beforeunload']);
   backend.setBackendDown(false);
   await page.goto(`/admin/chapters/edit?chapter=${id}`);
   await expect(page.getByText('Unsaved text restored.')).toBeVisible();
-  await expectText(page, 'Typed in a storm.');
+  await expectText(page, 'Typed while offline.');
   await expect(status(page, 'Draft saved at')).toBeVisible();
   const [draft] = await backend.sql<{ content: string }>(
     `select content from public.chapter_drafts where chapter_id = '${id}'`,
   );
-  expect(draft?.content).toBe('Typed in a storm.');
+  expect(draft?.content).toBe('Typed while offline.');
   await page.getByRole('link', { name: 'All chapters' }).click();
   await page.waitForURL('**/admin/chapters');
-  expect(asked).toHaveLength(1);
+  expect(dialogTypes).toHaveLength(1);
 });
 
 test(
-  'returns through sign-in with all text after the session ends mid-edit',
+  'keeps all text through sign-in after the session ends mid-edit',
   { tag: '@nightly' },
   async ({ page, signIn, backend, allowConsole }) => {
     allowConsole(/status of 404/);
@@ -117,7 +110,7 @@ test(
     await writeText(page, 'Half a sentence');
     await page.waitForURL('**/admin/login?next=**');
     await expect(toast(page, 'Your session has ended')).toContainText(
-      'Sign in again to pick up where you left off. What you typed is kept in this browser.',
+      'Sign in again to pick up where you left off. Your text is safe in this browser.',
     );
     await page.getByLabel('Email').fill('admin@example.com');
     await page.getByLabel('Password').fill(PASSWORD);

@@ -6,7 +6,7 @@ const KEYS = 20;
 const MAX_WORK_MS = 50;
 
 test(
-  'the editor handles a key within 50 ms in a 250,000-character chapter',
+  'the editor handles a keystroke within 50 ms in a 250,000-character chapter',
   { tag: '@nightly' },
   async ({ page, signIn, backend }) => {
     const id = await chapterId(backend.sql, 14);
@@ -29,14 +29,14 @@ test(
       const { metrics } = await devTools.send('Performance.getMetrics');
       return 1000 * Number(metrics.find(({ name }) => name === 'TaskDuration')?.value);
     };
-    const times: number[] = [];
+    const durations: number[] = [];
     for (let count = 1; count <= KEYS; count += 1) {
       const before = await workMs();
       await page.keyboard.press('x');
       await expect(chapterText(page).locator('.cm-line').last()).toHaveText(new RegExp(`x{${count}}$`));
-      times.push((await workMs()) - before);
+      durations.push((await workMs()) - before);
     }
-    times.sort((one, other) => one - other);
-    expect(times[KEYS / 2]).toBeLessThan(MAX_WORK_MS);
+    durations.sort((a, b) => a - b);
+    expect(durations[KEYS / 2]).toBeLessThan(MAX_WORK_MS);
   },
 );

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectText, openDetails, openMenu, status, toast, writeText } from './support/editor.ts';
-import { expect, test } from './support/test.ts';
+import { acceptDialogs, expect, test } from './support/test.ts';
 
 const preview = (page: Page) => page.locator('.editor-preview');
 
-test('creates and publishes a chapter that a visitor can then read', async ({ page, signIn, backend }) => {
+test('creates and publishes a chapter that visitors can read', async ({ page, signIn, backend }) => {
   await signIn(page, '/admin/chapters');
   await page.getByRole('link', { name: 'New chapter' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chapter');
@@ -43,14 +43,10 @@ test('creates and publishes a chapter that a visitor can then read', async ({ pa
   await page.reload();
   await expect(page.getByText('What you typed here before')).toHaveCount(0);
   await expectText(page, /A narrow way$/);
-  const questions: string[] = [];
-  page.once('dialog', (dialog) => {
-    questions.push(dialog.message());
-    void dialog.accept();
-  });
+  const dialogMessages = acceptDialogs(page);
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
-  expect(questions).toEqual([
+  expect(dialogMessages).toEqual([
     '"The <em>Mule</em> 🫏 Speaks" is not marked ready. Publish its draft as it is now?',
   ]);
   await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();

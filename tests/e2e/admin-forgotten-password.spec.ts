@@ -1,39 +1,34 @@
-import { login, mailedLink, NEW } from './support/accounts.ts';
+import { login, emailedLink, NEW_PASSWORD } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
-const ASKED =
-  'If there is an account with this address, an email with a link is on its way. The link is valid for one hour.';
+const LINK_REQUESTED = 'If this address has an account, we’ve sent it a link. The link works for one hour.';
 
-test('resets a forgotten password with a single-use emailed link; an unknown address gets the same response but no email', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('resets a password by a single-use link', async ({ page, backend, allowConsole }) => {
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten Password');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot Your Password?');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   await page.getByLabel('Email').fill('admin');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await page.getByLabel('Email').fill('stranger@example.com');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+  await expect(page.getByRole('status').getByText(LINK_REQUESTED)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('stranger@example.com');
   expect(await backend.sql('select 1 from public.mail_outbox')).toEqual([]);
 
   await page.getByLabel('Email').fill('admin@example.com');
   await page.keyboard.press('Enter');
-  await expect.poll(() => mailedLink(backend.sql, 'admin@example.com')).not.toBe('');
-  await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+  await expect.poll(() => emailedLink(backend.sql, 'admin@example.com')).not.toBe('');
+  await expect(page.getByRole('status').getByText(LINK_REQUESTED)).toBeVisible();
 
-  const link = await mailedLink(backend.sql, 'admin@example.com');
+  const link = await emailedLink(backend.sql, 'admin@example.com');
   await page.evaluate((address) => location.assign(address), link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a New Password');
   await page.getByLabel('New password').fill('short');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
-  await page.getByLabel('New password').fill(NEW);
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByText('Show password').click();
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -44,7 +39,7 @@ test('resets a forgotten password with a single-use emailed link; an unknown add
   // Changing only the fragment would not reload the page.
   await page.goto('/robots.txt');
   await page.goto(link);
-  await page.getByLabel('New password').fill(`${NEW} again`);
+  await page.getByLabel('New password').fill(`${NEW_PASSWORD} again`);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(
     page
@@ -52,6 +47,6 @@ test('resets a forgotten password with a single-use emailed link; an unknown add
       .filter({ hasText: 'This link was already used or has expired. Request a new one.' }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
-  await login(page, 'admin@example.com', NEW);
+  await login(page, 'admin@example.com', NEW_PASSWORD);
   await expect(page.getByText('Welcome back, admin!')).toBeVisible();
 });

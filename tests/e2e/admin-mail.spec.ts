@@ -1,10 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('the mail page explains the queue, shows emails, pauses, saves settings, and sends tests and retries', async ({
-  page,
-  backend,
-  signIn,
-}) => {
+test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await backend.sql(
     `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
      values ('ebook', 'reader@example.com', '{"first_name": "Ruth"}', 'waiting')`,
@@ -18,11 +14,13 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
   await signIn(page, '/admin/mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
-  await expect(page.getByText('Not connected: emails wait here. 1 email waiting.')).toBeVisible();
+  await expect(
+    page.getByText('Email isn’t connected yet. Emails wait here until it is. 1 email waiting.'),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Connect email' })).toContainText('MAIL_URL=');
 
   await page.getByRole('button', { name: 'Actions for the email to reader@example.com' }).click();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'E-book' });
   await expect(dialog.getByRole('group', { name: 'The email' })).toContainText('Hello Ruth');
   await page.keyboard.press('Escape');
@@ -40,7 +38,7 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Not connected: emails wait here.')).toBeVisible();
+  await expect(page.getByText('Email isn’t connected yet. Emails wait here until it is.')).toBeVisible();
 
   await page.getByText('Pace and limits').click();
   await page.getByLabel('Emails per second').fill('99');
@@ -54,7 +52,7 @@ test('the mail page explains the queue, shows emails, pauses, saves settings, an
   await page.getByLabel('Send a test email to').fill('me@example.com');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
-    page.getByText('The email to me@example.com waits here until the site is connected.'),
+    page.getByText('The email to me@example.com will be sent once email is connected.'),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /me@example\.com/ })).toBeVisible();
 

@@ -3,21 +3,21 @@ import { restoreRole, revokeRole } from './support/roles.ts';
 import { expect, test } from './support/test.ts';
 
 /** Spans the switch to daylight saving time on March 26, 2027. */
-const PLANNED = `update public.book_chapters set is_ready = false, release_date =
+const SET_RELEASE_DATES = `update public.book_chapters set is_ready = false, release_date =
     timestamp '2027-03-05 20:00' at time zone 'Asia/Jerusalem' + make_interval(days => 7 * (chapter_number - 10))
   where chapter_number between 10 and 12`;
 
-const changes = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const unsavedChanges = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const press = (place: Page | Locator, name: string) =>
-  place.getByRole('button', { name, exact: true }).press('Enter');
-const act = async (page: Page, number: number, action: string) => {
+const press = (scope: Page | Locator, name: string) =>
+  scope.getByRole('button', { name, exact: true }).press('Enter');
+const chooseAction = async (page: Page, number: number, action: string) => {
   await press(page, `Actions for chapter ${number}`);
   await press(page, action);
 };
 
 test.beforeEach(async ({ page, signIn, backend }) => {
-  await backend.sql(PLANNED);
+  await backend.sql(SET_RELEASE_DATES);
   await backend.sql(
     'update public.book_chapters set is_ready = false, release_date = null where chapter_number > 12',
   );
@@ -25,39 +25,37 @@ test.beforeEach(async ({ page, signIn, backend }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schedule');
 });
 
-const stored = (backend: { sql: <Row>(query: string) => Promise<Row[]> }) =>
+const getSchedule = (backend: { sql: <Row>(query: string) => Promise<Row[]> }) =>
   backend.sql<{ chapter_number: number; slug: string; planned: string | null }>(
     `select chapter_number, slug, to_char(release_date at time zone 'Asia/Jerusalem', 'YYYY-MM-DD HH24:MI') as planned
      from public.book_chapters where chapter_number > 9 order by chapter_number`,
   );
 
-test('rejects two chapters at the same minute before sending anything, undoes a step, and fits a phone', async ({
-  page,
-}) => {
+test('rejects two chapters at the same minute without a request', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
   let isSent = false;
   page.on('request', (request) => (isSent ||= request.url().includes('reschedule_chapters')));
-  await press(row(page, 'Seven Lean Cows'), 'Fri, Mar 12, 2027, 20:00');
+  await press(row(page, 'Seven Lean Cows'), 'Fri, Mar 12, 2027, 8:00 PM');
   await page.getByLabel('Date', { exact: true }).fill('2027-03-05');
   await press(page, 'Set date');
-  await expect(row(page, 'Seven Lean Cows')).toContainText('was Mar 12, 2027, 20:00');
+  await expect(row(page, 'Seven Lean Cows')).toContainText('was Mar 12, 2027, 8:00 PM');
   await expect(row(page, 'Seven Lean Cows').getByRole('button', { name: 'Fri, Mar 5' })).toBeFocused();
-  await expect(changes(page).getByRole('alert')).toHaveText(
-    'Chapters 10 and 11 would both go out on Mar 5, 2027, 20:00.',
+  await expect(unsavedChanges(page).getByRole('alert')).toHaveText(
+    'Chapters 10 and 11 would both go out on Mar 5, 2027, 8:00 PM.',
   );
-  const save = changes(page).getByRole('button', { name: 'Save schedule' });
+  const save = unsavedChanges(page).getByRole('button', { name: 'Save schedule' });
   await expect(save).toBeInViewport();
   await expect(save).toBeDisabled();
   await save.press('Enter');
-  await press(changes(page), 'Undo');
-  await expect(changes(page)).toBeFocused();
-  await expect(changes(page).getByRole('alert')).toHaveText('');
-  await expect(changes(page)).toContainText('No unsaved changes');
+  await press(unsavedChanges(page), 'Undo');
+  await expect(unsavedChanges(page)).toBeFocused();
+  await expect(unsavedChanges(page).getByRole('alert')).toHaveText('');
+  await expect(unsavedChanges(page)).toContainText('No unsaved changes');
   expect(isSent).toBe(false);
 
-  await act(page, 11, 'Skip this week');
-  await expect(changes(page)).toContainText('2 unsaved changes');
+  await chooseAction(page, 11, 'Skip this week');
+  await expect(unsavedChanges(page)).toContainText('2 unsaved changes');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText('Show published chapters').click();
   const published = row(page, 'The Spies and the Statistics');
@@ -67,49 +65,49 @@ test('rejects two chapters at the same minute before sending anything, undoes a 
   await expect(page.getByRole('dialog')).toContainText('A published chapter keeps its date.');
 });
 
-test('repeats a weekday from a chapter on, but not on a holiday', async ({ page, backend }) => {
-  await act(page, 11, 'Repeat from here…');
+test('repeats a weekday for a chapter and all later ones, except on a holiday', async ({ page, backend }) => {
+  await chooseAction(page, 11, 'Repeat from here…');
   const dialog = page.getByRole('dialog', { name: 'Repeat from here' });
   await expect(dialog.getByLabel('First date')).toHaveValue('2027-03-12');
-  await dialog.getByText('Not on…').press('Enter');
+  await dialog.getByText('Skip some days').press('Enter');
   await dialog.getByText('Friday, March 19, 2027').click();
   await press(dialog, 'Set these dates');
-  await expect(row(page, 'The Daughters Who Asked')).toContainText('was Mar 19, 2027, 20:00');
-  await press(changes(page), 'Save schedule');
+  await expect(row(page, 'The Daughters Who Asked')).toContainText('was Mar 19, 2027, 8:00 PM');
+  await press(unsavedChanges(page), 'Save schedule');
   await expect(page.getByText('Schedule saved')).toBeVisible();
-  expect((await stored(backend)).map(({ planned }) => planned?.slice(0, 10)).join(' ')).toBe(
+  expect((await getSchedule(backend)).map(({ planned }) => planned?.slice(0, 10)).join(' ')).toBe(
     '2027-03-05 2027-03-12 2027-03-26 2027-04-02 2027-04-09',
   );
 });
 
-test('keeps the plan through a conflict, an outage, and a lost session', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('keeps unsaved changes after failures', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  await act(page, 12, 'Skip this week');
+  await chooseAction(page, 12, 'Skip this week');
   await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 12");
-  await press(changes(page), 'Save schedule');
-  await expect(changes(page).getByRole('alert')).toContainText('Failed to save the schedule.');
-  await expect(changes(page).getByRole('alert')).toContainText('Chapter 12 was changed in the meantime.');
+  await press(unsavedChanges(page), 'Save schedule');
+  await expect(unsavedChanges(page).getByRole('alert')).toContainText('Failed to save the schedule.');
+  await expect(unsavedChanges(page).getByRole('alert')).toContainText(
+    'Chapter 12 was changed in the meantime.',
+  );
   await expect(row(page, 'Theirs')).toContainText('Mar 26, 2027');
-  expect((await stored(backend))[2]?.planned).toBe('2027-03-19 20:00');
-  await press(changes(page), 'Save schedule');
+  expect((await getSchedule(backend))[2]?.planned).toBe('2027-03-19 20:00');
+  await press(unsavedChanges(page), 'Save schedule');
   await expect(page.getByText('Schedule saved')).toBeVisible();
-  expect((await stored(backend))[2]?.planned).toBe('2027-03-26 20:00');
+  expect((await getSchedule(backend))[2]?.planned).toBe('2027-03-26 20:00');
 
-  await act(page, 12, 'Skip this week');
+  await chooseAction(page, 12, 'Skip this week');
   backend.setBackendDown(true);
-  await press(changes(page), 'Save schedule');
-  await expect(changes(page).getByRole('alert')).toContainText('The site cannot be reached.');
-  await expect(changes(page).getByRole('alert')).toContainText('Your changes are kept in this browser.');
+  await press(unsavedChanges(page), 'Save schedule');
+  await expect(unsavedChanges(page).getByRole('alert')).toContainText('We can’t reach the server.');
+  await expect(unsavedChanges(page).getByRole('alert')).toContainText(
+    'Your changes are kept in this browser.',
+  );
   backend.setBackendDown(false);
   await page.reload();
-  await expect(changes(page)).toContainText('Restored 1 unsaved change');
+  await expect(unsavedChanges(page)).toContainText('Restored 1 unsaved change');
 
   await revokeRole(backend);
-  await press(changes(page), 'Save schedule');
+  await press(unsavedChanges(page), 'Save schedule');
   await page.waitForURL('**/admin/login**');
   await restoreRole(backend);
   await page.getByLabel('Email').fill('admin@example.com');
@@ -117,7 +115,7 @@ test('keeps the plan through a conflict, an outage, and a lost session', async (
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/admin(\/schedule)?$/);
   await page.goto('/admin/schedule');
-  await expect(changes(page)).toContainText('1 unsaved change');
-  await press(changes(page), 'Save schedule');
+  await expect(unsavedChanges(page)).toContainText('1 unsaved change');
+  await press(unsavedChanges(page), 'Save schedule');
   await expect(page.getByText('Schedule saved')).toBeVisible();
 });

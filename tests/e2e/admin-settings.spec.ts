@@ -1,76 +1,62 @@
 import { readFileSync } from 'node:fs';
-import { login, mailedLink, NEW, type Sql } from './support/accounts.ts';
-import { expect, PASSWORD, test } from './support/test.ts';
+import { login, emailedLink, NEW_PASSWORD, type Sql } from './support/accounts.ts';
+import { acceptDialogs, expect, PASSWORD, test } from './support/test.ts';
 
-const addSecond = (sql: Sql) =>
+const addSecondAdministrator = (sql: Sql) =>
   sql(`
     insert into public.user_roles (user_id, role)
     select private.create_account('second@example.com', encrypted_password), 'admin'
     from auth.users where email = 'admin@example.com'`);
 
-test.describe('the administrator’s password', () => {
-  test('requires the current password to set a new one, and ends all other sessions', async ({
-    page,
-    browser,
-    baseURL,
-    signIn,
-    allowConsole,
-  }) => {
-    const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
-    await login(elsewhere, 'admin@example.com', PASSWORD);
-    await elsewhere.waitForURL('**/admin');
+test('changes the password', async ({ page, browser, baseURL, signIn, allowConsole }) => {
+  const otherPage = await browser.newPage({ baseURL: baseURL ?? '' });
+  await login(otherPage, 'admin@example.com', PASSWORD);
+  await otherPage.waitForURL('**/admin');
 
-    allowConsole(/Failed to load resource.*400/);
-    await signIn(page, '/admin/settings');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-    await expect(
-      page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' }),
-    ).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByText('You sign in as admin@example.com.')).toBeVisible();
-    await page.getByText('Change your password').click();
-    await expect(page.getByText('A new password ends all your other sessions')).toBeVisible();
-    const current = page.getByLabel('Current password');
-    const next = page.getByLabel('New password');
+  allowConsole(/Failed to load resource.*400/);
+  await signIn(page, '/admin/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  await expect(
+    page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' }),
+  ).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('You sign in as admin@example.com.')).toBeVisible();
+  await page.getByText('Change your password').click();
+  await expect(page.getByText('Changing your password signs you out on all other devices')).toBeVisible();
+  const current = page.getByLabel('Current password');
+  const next = page.getByLabel('New password');
 
-    await current.focus();
-    await page.keyboard.type('a wrong password');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('too short');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
-    await expect(next).toBeFocused();
-    await expect(next).toHaveAttribute('aria-invalid', 'true');
+  await current.focus();
+  await page.keyboard.type('a wrong password');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('too short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
+  await expect(next).toBeFocused();
+  await expect(next).toHaveAttribute('aria-invalid', 'true');
 
-    await next.fill(NEW);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('This is not your current password.')).toBeVisible();
-    await expect(current).toBeFocused();
-    await expect(current).toHaveValue('');
-    await expect(next).toHaveValue(NEW);
+  await next.fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveValue('');
+  await expect(next).toHaveValue(NEW_PASSWORD);
 
-    await current.fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('All other sessions have ended.')).toBeVisible();
-    await expect(next).toHaveValue('');
+  await current.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You’re signed out on all other devices.')).toBeVisible();
+  await expect(next).toHaveValue('');
 
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-    await elsewhere.goto('/admin');
-    await elsewhere.waitForURL('**/admin/login');
-    await login(elsewhere, 'admin@example.com', NEW);
-    await expect(elsewhere.getByText('Welcome back, admin!')).toBeVisible();
-    await elsewhere.close();
-  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  await otherPage.goto('/admin');
+  await otherPage.waitForURL('**/admin/login');
+  await login(otherPage, 'admin@example.com', NEW_PASSWORD);
+  await expect(otherPage.getByText('Welcome back, admin!')).toBeVisible();
+  await otherPage.close();
 });
 
 test.describe('administrators', () => {
-  test('are invited, sign in with the emailed link, are listed, and can be removed', async ({
-    page,
-    browser,
-    baseURL,
-    backend,
-    signIn,
-  }) => {
+  test('can be invited and removed', async ({ page, browser, baseURL, backend, signIn }) => {
     await signIn(page, '/admin/settings');
     const rows = page.getByRole('list', { name: 'Administrators' }).getByRole('listitem');
     await expect(rows).toHaveCount(1);
@@ -84,13 +70,13 @@ test.describe('administrators', () => {
     await expect(page.getByLabel('Invite by email')).toHaveValue('');
     await expect(rows.nth(1)).toContainText(/Invited .+, has not signed in yet/);
 
-    const theirs = await browser.newPage({ baseURL: baseURL ?? '' });
-    await theirs.goto(await mailedLink(backend.sql, 'new@example.com'));
-    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Choose Your Password');
-    await theirs.getByLabel('New password').fill(NEW);
-    await theirs.keyboard.press('Enter');
-    await theirs.waitForURL('**/admin');
-    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    const inviteePage = await browser.newPage({ baseURL: baseURL ?? '' });
+    await inviteePage.goto(await emailedLink(backend.sql, 'new@example.com'));
+    await expect(inviteePage.getByRole('heading', { level: 1 })).toHaveText('Choose Your Password');
+    await inviteePage.getByLabel('New password').fill(NEW_PASSWORD);
+    await inviteePage.keyboard.press('Enter');
+    await inviteePage.waitForURL('**/admin');
+    await expect(inviteePage.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 
     await page.reload();
     const row = rows.filter({ hasText: 'new@example.com' });
@@ -98,31 +84,22 @@ test.describe('administrators', () => {
     page.once('dialog', (dialog) => void dialog.dismiss());
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(row).toBeVisible();
-    const questions: string[] = [];
-    page.once('dialog', (dialog) => {
-      questions.push(dialog.message());
-      void dialog.accept();
-    });
+    const dialogMessages = acceptDialogs(page);
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Administrator removed')).toBeVisible();
-    expect(questions).toEqual([
+    expect(dialogMessages).toEqual([
       'Remove new@example.com? Their account is deleted, and they are signed out everywhere. This cannot be undone.',
     ]);
     await expect(rows).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'People' })).toBeFocused();
-    await theirs.reload();
-    await theirs.waitForURL('**/admin/login');
-    await theirs.close();
+    await inviteePage.reload();
+    await inviteePage.waitForURL('**/admin/login');
+    await inviteePage.close();
   });
 
-  test('explains a rejected invitation or removal, and keeps typed text through an outage', async ({
-    page,
-    backend,
-    signIn,
-    allowConsole,
-  }) => {
+  test('see errors and keep their input', async ({ page, backend, signIn, allowConsole }) => {
     allowConsole(/Failed to load resource/);
-    await addSecond(backend.sql);
+    await addSecondAdministrator(backend.sql);
     await signIn(page, '/admin/settings');
     const field = page.getByLabel('Invite by email');
     const invite = page.getByRole('button', { name: 'Invite' });
@@ -145,30 +122,25 @@ test.describe('administrators', () => {
 
     await page.getByText('Change your password').click();
     await page.getByLabel('Current password').fill(PASSWORD);
-    await page.getByLabel('New password').fill(NEW);
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
     await field.fill('new@example.com');
     backend.setBackendDown(true);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('alert').getByText('The site cannot be reached.')).toBeVisible();
-    await expect(page.getByLabel('New password')).toHaveValue(NEW);
+    await expect(page.getByRole('alert').getByText('We can’t reach the server.')).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD);
     await invite.click();
-    await expect(field).toHaveAccessibleDescription(/The site cannot be reached\./);
+    await expect(field).toHaveAccessibleDescription(/We can’t reach the server\./);
     await expect(field).toHaveValue('new@example.com');
   });
 });
 
-test('refreshes the site status and rebuilds the site, but not twice in a row', async ({
-  page,
-  backend,
-  signIn,
-  allowConsole,
-}) => {
+test('refreshes the site status and rebuilds the site', async ({ page, backend, signIn, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   const site = page.getByRole('region', { name: 'The site' });
   const toast = page.locator('.toast');
   await signIn(page, '/admin/settings');
-  await expect(site).toContainText('Chapters are not published automatically.');
-  await expect(site).toContainText(/Last build.+ ago \(.+\), with 9 chapters\./);
+  await expect(site).toContainText('Chapters aren’t being published automatically.');
+  await expect(site).toContainText(/Last rebuild.+ ago \(.+\), with 9 chapters\./);
   await backend.sql('update private.site_health set clock_ran_at = now()');
   await site.getByRole('button', { name: 'Refresh' }).click();
   await expect(site).toContainText('Chapters are published on schedule.');
@@ -179,26 +151,26 @@ test('refreshes the site status and rebuilds the site, but not twice in a row', 
     }),
   );
   await page.route('**/functions/v1/backup?download', (route) =>
-    route.fulfill({ contentType: 'application/gzip', body: 'packed' }),
+    route.fulfill({ contentType: 'application/gzip', body: 'archive' }),
   );
   await site.getByRole('button', { name: 'Refresh' }).click();
-  await expect(site).toContainText(/Last backup.+ \(Nov 22, 2026, 04:00\), 1\.2 MB\./);
+  await expect(site).toContainText(/Last backup.+ \(Nov 22, 2026, 4:00 AM\), 1\.2 MB\./);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     site.getByRole('button', { name: 'Download the backup' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('nightly.backup');
-  expect(readFileSync(await file.path(), 'utf8')).toBe('packed');
+  expect(readFileSync(await file.path(), 'utf8')).toBe('archive');
 
   await site.getByRole('button', { name: 'Rebuild the site' }).click();
   await expect(toast.filter({ hasText: 'Your site is rebuilding.' })).toContainText('a few minutes');
-  // Set in the future so that a slow test still counts it as recent.
-  const asked = await backend.sql<{ was_asked: boolean }>(
-    `with previous as (select build_requested_at is not null as was_asked from private.site_health)
+  // Set in the future so that it is recent even in a slow test.
+  const builds = await backend.sql<{ was_requested: boolean }>(
+    `with previous as (select build_requested_at is not null as was_requested from private.site_health)
      update private.site_health set build_requested_at = now() + interval '1 hour'
-     returning (select was_asked from previous)`,
+     returning (select was_requested from previous)`,
   );
-  expect(asked).toEqual([{ was_asked: true }]);
+  expect(builds).toEqual([{ was_requested: true }]);
   await site.getByRole('button', { name: 'Rebuild the site' }).click();
   await expect(toast.filter({ hasText: 'A rebuild was started a moment ago' })).toBeVisible();
 
@@ -206,9 +178,9 @@ test('refreshes the site status and rebuilds the site, but not twice in a row', 
   await site.getByRole('button', { name: 'Refresh' }).click();
   const notice = site.getByRole('alert');
   await expect(notice).toContainText('The state of your site could not be loaded.');
-  await expect(site).toContainText('Last build');
+  await expect(site).toContainText('Last rebuild');
   await site.getByRole('button', { name: 'Rebuild the site' }).click();
-  await expect(toast.filter({ hasText: 'Not rebuilt' })).toContainText('The site cannot be reached.');
+  await expect(toast.filter({ hasText: 'Not rebuilt' })).toContainText('We can’t reach the server.');
   backend.setBackendDown(false);
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);

@@ -5,34 +5,30 @@ import { expect, test } from './support/test.ts';
 const FIRST_QUESTION = 'What is Speaking with the Almighty?';
 const SAVED = 'Saved. Your site shows it within a minute.';
 
-const entry = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const open = async (page: Page, name: string) => {
-  await entry(page, name).getByRole('button', { name, exact: true }).click();
-  return entry(page, name);
+const getEntry = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const openEntry = async (page: Page, name: string) => {
+  await getEntry(page, name).getByRole('button', { name, exact: true }).click();
+  return getEntry(page, name);
 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const names = (page: Page) => page.locator('form').getByRole('heading', { level: 2 }).allTextContents();
+const getHeadings = (page: Page) => page.locator('form').getByRole('heading', { level: 2 }).allTextContents();
 
-test('saves changes to an answer, a price, a page subtitle, and a sample label', async ({
-  page,
-  signIn,
-  backend,
-}) => {
-  const collection = (name: string) =>
+test('saves changes to four collections', async ({ page, signIn, backend }) => {
+  const openCollection = (name: string) =>
     page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name }).click();
   await signIn(page, '/admin/texts?collection=faq');
-  const question = await open(page, FIRST_QUESTION);
+  const question = await openEntry(page, FIRST_QUESTION);
   await question.getByLabel('Answer').fill('A conversation & a “series” <of books>.');
   await expect(question.getByRole('figure')).toContainText('& a “series” <of books>.');
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
-  await collection('Books');
-  const genesis = await open(page, 'Speaking with the Almighty: Genesis');
+  await openCollection('Books');
+  const genesis = await openEntry(page, 'Speaking with the Almighty: Genesis');
   await genesis.getByLabel('Price in dollars').fill('7.25');
   await genesis.getByLabel('Question 3').fill('Who counted the days?');
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
-  await collection('Reviews');
+  await openCollection('Reviews');
   const review = page.getByRole('region', { name: 'A skeptic’s pencil' });
   const sample = review.getByRole('switch', { name: 'Sample' });
   await expect(sample).toBeChecked();
@@ -40,8 +36,12 @@ test('saves changes to an answer, a price, a page subtitle, and a sample label',
   await expect(sample).not.toBeChecked();
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
-  await collection('Pages');
-  await (await open(page, 'Reviews')).getByLabel('Line under the title').fill('A skeptic, and two more.');
+  await openCollection('Pages');
+  await (
+    await openEntry(page, 'Reviews')
+  )
+    .getByLabel('Line under the title')
+    .fill('A skeptic, and two more.');
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
   const rows = await backend.sql<{ collection: string; text: string }>(
@@ -55,43 +55,39 @@ test('saves changes to an answer, a price, a page subtitle, and a sample label',
     ).toBe(true);
 });
 
-test('adds, moves, and removes entries, opens the one with errors, and restores an earlier version', async ({
-  page,
-  signIn,
-  backend,
-}) => {
+test('edits entries and restores an earlier version', async ({ page, signIn, backend }) => {
   await signIn(page, '/admin/texts?collection=faq');
   await page.getByRole('button', { name: 'Add a question' }).click();
-  const added = entry(page, 'New question (4)');
-  await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
-  await open(page, FIRST_QUESTION);
-  await expect(added.getByLabel('Question', { exact: true })).toHaveCount(0);
+  const newEntry = getEntry(page, 'New question (4)');
+  await expect(newEntry.getByLabel('Question', { exact: true })).toBeFocused();
+  await openEntry(page, FIRST_QUESTION);
+  await expect(newEntry.getByLabel('Question', { exact: true })).toHaveCount(0);
   await save(page);
   await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
-  await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
-  await expect(added.getByLabel('Question', { exact: true })).toHaveAccessibleDescription(
-    'Write something here.',
+  await expect(newEntry.getByLabel('Question', { exact: true })).toBeFocused();
+  await expect(newEntry.getByLabel('Question', { exact: true })).toHaveAccessibleDescription(
+    'This field is required.',
   );
   expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
 
-  await added.getByLabel('Question', { exact: true }).fill('Is there an end?');
-  const named = entry(page, 'Is there an end?');
-  await named.getByLabel('Answer').fill('Not yet.');
-  const actions = named.getByRole('button', { name: 'Actions for Is there an end?' });
+  await newEntry.getByLabel('Question', { exact: true }).fill('Is there an end?');
+  const renamedEntry = getEntry(page, 'Is there an end?');
+  await renamedEntry.getByLabel('Answer').fill('Not yet.');
+  const actions = renamedEntry.getByRole('button', { name: 'Actions for Is there an end?' });
   await actions.click();
-  await named.getByRole('button', { name: 'Move up' }).click();
+  await renamedEntry.getByRole('button', { name: 'Move up' }).click();
   await expect(actions).toBeFocused();
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
-  expect((await names(page)).indexOf('Is there an end?')).toBe(2);
+  expect((await getHeadings(page)).indexOf('Is there an end?')).toBe(2);
 
   page.once('dialog', (dialog) => {
     expect(dialog.message()).toBe('Remove ‘Is there an end?’?');
     void dialog.accept();
   });
   await actions.click();
-  await named.getByRole('button', { name: 'Remove' }).click();
-  await expect(named).toHaveCount(0);
+  await renamedEntry.getByRole('button', { name: 'Remove' }).click();
+  await expect(renamedEntry).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add a question' })).toBeFocused();
   await save(page);
   await expect(page.getByText('Everything is saved')).toBeVisible();
@@ -101,7 +97,7 @@ test('adds, moves, and removes entries, opens the one with errors, and restores 
 
   await page.getByText('Earlier versions', { exact: true }).click();
   await page.getByRole('button', { name: 'Load this version' }).click();
-  await expect(named.getByLabel('Answer')).toHaveValue('Not yet.');
+  await expect(renamedEntry.getByLabel('Answer')).toHaveValue('Not yet.');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
@@ -110,19 +106,14 @@ test('adds, moves, and removes entries, opens the one with errors, and restores 
   await page.getByRole('button', { name: 'Use the original text' }).click();
   await expect(toast(page, 'The original text is back.')).toBeVisible();
   await expect(page.getByText('Your site shows the original text.')).toBeVisible();
-  expect(await names(page)).not.toContain('Is there an end?');
+  expect(await getHeadings(page)).not.toContain('Is there an end?');
   expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
 });
 
-test('two administrators resolve a conflict without losing text', async ({
-  page,
-  signIn,
-  backend,
-  allowConsole,
-}) => {
+test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/status of 40[49]/);
   await signIn(page, '/admin/texts?collection=faq');
-  const answer = (await open(page, FIRST_QUESTION)).getByLabel('Answer');
+  const answer = (await openEntry(page, FIRST_QUESTION)).getByLabel('Answer');
   await answer.fill('Mine.');
   await backend.sql(
     `insert into public.site_texts (collection, entries)
@@ -136,8 +127,10 @@ test('two administrators resolve a conflict without losing text', async ({
   await alert.getByRole('button', { name: 'Keep mine' }).click();
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
-  const kept = await backend.sql(`select entries -> 0 ->> 'answer' as answer from public.site_text_editions`);
-  expect(kept).toEqual([{ answer: 'Theirs.' }]);
+  const editions = await backend.sql(
+    `select entries -> 0 ->> 'answer' as answer from public.site_text_editions`,
+  );
+  expect(editions).toEqual([{ answer: 'Theirs.' }]);
 
   await answer.fill('Mine again.');
   await backend.sql(
@@ -145,28 +138,30 @@ test('two administrators resolve a conflict without losing text', async ({
   );
   await save(page);
   await alert.getByRole('button', { name: 'Load theirs' }).click();
-  expect(await names(page)).toEqual(['Theirs?']);
+  expect(await getHeadings(page)).toEqual(['Theirs?']);
   await expect(page.getByText('Everything is saved')).toBeVisible();
 });
 
-test('typed text survives an outage and a closed window', async ({ page, signIn, backend, allowConsole }) => {
+test('keeps input after an outage and a closed tab', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await signIn(page, '/admin/texts?collection=faq');
-  const answer = (await open(page, FIRST_QUESTION)).getByLabel('Answer');
-  await answer.fill('Typed in a storm.');
+  const answer = (await openEntry(page, FIRST_QUESTION)).getByLabel('Answer');
+  await answer.fill('Typed while offline.');
   backend.setBackendDown(true);
   await save(page);
-  await expect(toast(page, 'The texts were not saved')).toContainText('The site cannot be reached.');
-  await expect(page.getByText('Your text is safe in this browser.')).toBeVisible();
+  await expect(toast(page, 'The texts were not saved')).toContainText('You’re offline.');
+  await expect(page.getByRole('status').filter({ hasText: 'Your text is safe in this browser.' })).toBeVisible();
   await expect(page.getByText(SAVED)).toHaveCount(0);
   backend.setBackendDown(false);
 
-  const later = await page.context().newPage();
+  const newPage = await page.context().newPage();
   await page.close();
-  await later.goto('/admin/texts?collection=faq');
-  await expect(later.getByText('Unsaved changes restored.')).toBeVisible();
-  await expect(entry(later, FIRST_QUESTION)).toContainText('Not saved yet');
-  await expect((await open(later, FIRST_QUESTION)).getByLabel('Answer')).toHaveValue('Typed in a storm.');
-  await save(later);
-  await expect(toast(later, SAVED)).toBeVisible();
+  await newPage.goto('/admin/texts?collection=faq');
+  await expect(newPage.getByText('Unsaved changes restored.')).toBeVisible();
+  await expect(getEntry(newPage, FIRST_QUESTION)).toContainText('Not saved yet');
+  await expect((await openEntry(newPage, FIRST_QUESTION)).getByLabel('Answer')).toHaveValue(
+    'Typed while offline.',
+  );
+  await save(newPage);
+  await expect(toast(newPage, SAVED)).toBeVisible();
 });

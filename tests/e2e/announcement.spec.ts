@@ -6,7 +6,7 @@ const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 const toast = (page: Page) => page.getByText('New Chapter Available!');
 
-// The toast appears only after the cookie choice.
+// The toast is shown only after the visitor has made a cookie choice.
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
 });
@@ -32,14 +32,14 @@ test('appears after 300 px of scrolling, for 15 seconds, and once per session', 
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('waits while the listen panel is open, and never covers it', async ({ page }) => {
+test('is delayed while the listen panel is open, and never covers it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fakeSpeech(page);
-  const use = async (path: string, start: () => Promise<unknown>) => {
+  const scrollAfter = async (path: string, action: () => Promise<unknown>) => {
     await page.goto('/robots.txt');
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(path);
-    await start();
+    await action();
     const responded = page.waitForResponse((response) => response.url().includes('limit=1'));
     await page.mouse.wheel(0, 900);
     await responded;
@@ -50,7 +50,7 @@ test('waits while the listen panel is open, and never covers it', async ({ page 
   };
   const panel = page.getByRole('region', { name: 'Listen' });
   const listen = page.getByRole('button', { name: 'Listen' });
-  await use('/read/honest-weights', async () => {
+  await scrollAfter('/read/honest-weights', async () => {
     await listen.click();
     await expect(panel).toBeVisible();
   });
@@ -61,11 +61,11 @@ test('waits while the listen panel is open, and never covers it', async ({ page 
   await expect(panel).toBeVisible();
   await expect
     .poll(async () => {
-      const [offer, controls] = await Promise.all([
+      const [toastBox, panelBox] = await Promise.all([
         page.locator('.toast').boundingBox(),
         panel.boundingBox(),
       ]);
-      return offer && controls && offer.y + offer.height <= controls.y;
+      return toastBox && panelBox && toastBox.y + toastBox.height <= panelBox.y;
     })
     .toBe(true);
 });
@@ -83,10 +83,7 @@ test('opens the chapter 800 ms after Read Now is pressed', async ({ page }) => {
   await expect(page).toHaveURL(/\/read\/the-spies-and-the-statistics$/);
 });
 
-test('can be closed, and does not appear once the newest chapter has been opened', async ({
-  page,
-  backend,
-}) => {
+test('can be closed, and does not appear after the newest chapter was opened', async ({ page, backend }) => {
   const [newest] = await backend.sql<{ id: string }>(
     'select id from public.book_chapters where chapter_number = 9',
   );

@@ -8,38 +8,38 @@ import {
   PUBLIC_PAGES,
   READER_PATH,
   SIGN_IN_PAGE,
-  WEIGHED_PAGES,
+  BUDGETED_PAGES,
   type MeasuredPage,
 } from '../bench/budgets.ts';
 import { expect, test } from './support/test.ts';
-import { measureTransfer, returningVisitor, storageOf, type Transfer } from './support/transfer.ts';
+import { measureTransfer, returningVisitor, createStorageState, type Transfer } from './support/transfer.ts';
 
-const DAILY = ['/', READER_PATH, '/podcast', '/landing', '/admin/chapters/new'];
+const DAILY_PATHS = ['/', READER_PATH, '/podcast', '/landing', '/admin/chapters/new'];
 
-/** Concurrent measurements; each mostly waits for the network to go quiet. */
+/** Concurrent measurements; each mostly waits for network idle. */
 const CONCURRENCY = 5;
 
-async function findings(
+async function measureAll(
   pages: readonly MeasuredPage[],
-  weigh: (path: string) => Promise<Transfer>,
-  judge: (page: MeasuredPage, transfer: Transfer) => string[],
+  measure: (path: string) => Promise<Transfer>,
+  findViolations: (page: MeasuredPage, transfer: Transfer) => string[],
 ): Promise<string[]> {
-  const waiting = [...pages];
-  const found: string[] = [];
+  const queue = [...pages];
+  const violations: string[] = [];
   const worker = async () => {
-    for (let page = waiting.shift(); page; page = waiting.shift()) {
-      found.push(...judge(page, await weigh(page.path)));
+    for (let page = queue.shift(); page; page = queue.shift()) {
+      violations.push(...findViolations(page, await measure(page.path)));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return found.sort();
+  return violations.sort();
 }
 
-function excess({ path, kind }: MeasuredPage, transfer: Transfer): string[] {
-  const heavy = figuresOf(kind, transfer)
+function findOverruns({ path, kind }: MeasuredPage, transfer: Transfer): string[] {
+  const overruns = figuresOf(kind, transfer)
     .filter(({ value, limit }) => limit !== undefined && value > limit)
     .map(({ name, value, limit }) => `${path}: ${name} ${value.toFixed(1)} KB, at most ${limit}`);
-  return [...heavy, ...transfer.outside.map((url) => `${path}: requests ${url}`)];
+  return [...overruns, ...transfer.outside.map((url) => `${path}: requests ${url}`)];
 }
 
 test.describe('page weight', () => {
@@ -47,27 +47,26 @@ test.describe('page weight', () => {
 
   for (const run of ['daily', 'nightly']) {
     test.describe(run, { tag: `@${run}` }, () => {
-      const isDue = ({ path }: MeasuredPage) => (run === 'daily') === DAILY.includes(path);
+      const isIncluded = ({ path }: MeasuredPage) => (run === 'daily') === DAILY_PATHS.includes(path);
 
-      test('no public page exceeds its budget or requests more than six scripts', async ({
-        browser,
-        baseURL,
-      }) => {
-        const weigh = (path: string) => measureTransfer(browser, baseURL ?? '', path);
-        const judge = (page: MeasuredPage, transfer: Transfer) => {
+      test('public pages stay within their budgets', async ({ browser, baseURL }) => {
+        const measure = (path: string) => measureTransfer(browser, baseURL ?? '', path);
+        const findViolations = (page: MeasuredPage, transfer: Transfer) => {
           const { scripts } = transfer.atRest;
           const isPublic = page !== SIGN_IN_PAGE;
           const files = isPublic && scripts > MAX_SCRIPTS ? [`${page.path}: ${scripts} scripts`] : [];
-          return [...excess(page, transfer), ...files];
+          return [...findOverruns(page, transfer), ...files];
         };
-        expect(await findings([...WEIGHED_PAGES, SIGN_IN_PAGE].filter(isDue), weigh, judge)).toEqual([]);
+        expect(
+          await measureAll([...BUDGETED_PAGES, SIGN_IN_PAGE].filter(isIncluded), measure, findViolations),
+        ).toEqual([]);
       });
 
-      test('no admin page exceeds its budget', async ({ browser, baseURL, world }) => {
+      test('admin pages stay within their budgets', async ({ browser, baseURL, world }) => {
         const origin = baseURL ?? '';
-        const signedIn = storageOf(origin, world.signedIn);
-        const weigh = (path: string) => measureTransfer(browser, origin, path, signedIn);
-        expect(await findings(ADMIN_PAGES.filter(isDue), weigh, excess)).toEqual([]);
+        const signedIn = createStorageState(origin, world.signedIn);
+        const measure = (path: string) => measureTransfer(browser, origin, path, signedIn);
+        expect(await measureAll(ADMIN_PAGES.filter(isIncluded), measure, findOverruns)).toEqual([]);
       });
     });
   }
@@ -76,9 +75,9 @@ test.describe('page weight', () => {
     'the landing page on the e-book’s host stays within its budget',
     { tag: '@nightly' },
     async ({ browser, world }) => {
-      const weigh = (path: string) =>
+      const measure = (path: string) =>
         measureTransfer(browser, `http://genesis.localhost:${world.port}`, path);
-      expect(await findings([GENESIS_PAGE], weigh, excess)).toEqual([]);
+      expect(await measureAll([GENESIS_PAGE], measure, findOverruns)).toEqual([]);
     },
   );
 
@@ -91,16 +90,16 @@ test.describe('page weight', () => {
   });
 
   test(
-    'a returning visitor who does not interact downloads no React on content pages',
+    'content pages load no React for a returning visitor who does not interact',
     { tag: '@nightly' },
     async ({ browser, baseURL }) => {
       const origin = baseURL ?? '';
-      const weigh = (path: string) => measureTransfer(browser, origin, path, returningVisitor(origin));
+      const measure = (path: string) => measureTransfer(browser, origin, path, returningVisitor(origin));
       const pages = PUBLIC_PAGES.filter(({ kind }) => kind === 'content');
-      const found = await findings(pages, weigh, ({ path }, { atRest }) =>
+      const violations = await measureAll(pages, measure, ({ path }, { atRest }) =>
         atRest.js > BUDGETS.content.jsAtLoadKb * 1000 ? [`${path}: ${atRest.js} bytes of scripts`] : [],
       );
-      expect(found).toEqual([]);
+      expect(violations).toEqual([]);
     },
   );
 });

@@ -16,8 +16,8 @@ const DENIED = {
 };
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie consent' });
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'));
-const commands = (page: Page) =>
+const getStoredConsent = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'));
+const getCommands = (page: Page) =>
   page.evaluate(() =>
     ((window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) =>
       Array.from(entry),
@@ -30,26 +30,24 @@ async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.pauseAt(new Date(NOW.getTime() + 60_000 * 60));
 }
 
-test('accepting cookies stores true, grants all four categories, confirms this, and is remembered', async ({
-  page,
-}) => {
-  await page.goto('/chapters?from=mail');
-  expect(await stored(page)).toBeNull();
-  expect((await commands(page)).find(([name]) => name === 'config')?.[2]).toEqual({
-    page_path: '/chapters?from=mail',
+test('accepting cookies grants all four categories and is remembered', async ({ page }) => {
+  await page.goto('/chapters?from=email');
+  expect(await getStoredConsent(page)).toBeNull();
+  expect((await getCommands(page)).find(([name]) => name === 'config')?.[2]).toEqual({
+    page_path: '/chapters?from=email',
   });
   await banner(page).getByRole('button', { name: 'Accept All' }).click();
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByText('Your cookie preferences have been saved.')).toBeVisible();
-  expect(await stored(page)).toBe('true');
-  expect((await commands(page)).at(-1)).toEqual(['consent', 'update', GRANTED]);
+  expect(await getStoredConsent(page)).toBe('true');
+  expect((await getCommands(page)).at(-1)).toEqual(['consent', 'update', GRANTED]);
 
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   await openWithStoppedClock(page, '/podcast');
-  const sent = await commands(page);
+  const sent = await getCommands(page);
   expect(sent.slice(0, 2)).toEqual([
     ['consent', 'default', DENIED],
     ['consent', 'update', GRANTED],
@@ -59,21 +57,19 @@ test('accepting cookies stores true, grants all four categories, confirms this, 
   expect(scripts.filter((address) => /cookie-banner|react/i.test(address))).toEqual([]);
 });
 
-test('‘Manage Preferences’ stores ‘custom’, grants nothing, and opens the privacy policy', async ({
-  page,
-}) => {
+test('‘Manage Preferences’ grants nothing and opens the privacy policy', async ({ page }) => {
   await page.goto('/chapters');
   await banner(page).getByRole('link', { name: 'Manage Preferences' }).click();
   await expect(page).toHaveURL(/\/privacy-policy#cookie-policy$/);
-  expect(await stored(page)).toBe('custom');
+  expect(await getStoredConsent(page)).toBe('custom');
   await page.clock.install();
   await page.reload();
   await page.clock.runFor(10_000);
   await expect(banner(page)).toHaveCount(0);
-  expect((await commands(page)).filter(([, kind]) => kind === 'update')).toEqual([]);
+  expect((await getCommands(page)).filter(([, kind]) => kind === 'update')).toEqual([]);
 });
 
-test('Tab reaches the banner right after the skip link, and then the header', async ({ page }) => {
+test('Tab moves from the skip link to the banner and then to the header', async ({ page }) => {
   await page.goto('/chapters');
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -85,15 +81,17 @@ test('Tab reaches the banner right after the skip link, and then the header', as
   await expect(page.getByRole('link', { name: 'Speaking with the Almighty' })).toBeFocused();
 });
 
-const settled = (page: Page) =>
-  banner(page).evaluate((region) => Promise.all(region.getAnimations().map((rise) => rise.finished)));
+const animationFinished = (page: Page) =>
+  banner(page).evaluate((region) =>
+    Promise.all(region.getAnimations().map((animation) => animation.finished)),
+  );
 
 for (const { width, height, size, ...tagged } of [
   { width: 320, height: 640, size: 'text-xl', tag: '@nightly' },
   { width: 390, height: 844, size: 'text-base' },
 ]) {
   test(
-    `at ${width} px with ${size}, the banner shifts no content, fits, and never hides the focus`,
+    `at ${width} px with ${size}, the banner causes no layout shift, fits, and never covers the focused element`,
     tagged,
     async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -103,7 +101,7 @@ for (const { width, height, size, ...tagged } of [
       const before = await heading.boundingBox();
       await expect(banner(page)).toBeVisible();
       expect(await heading.boundingBox()).toEqual(before);
-      await settled(page);
+      await animationFinished(page);
       const box = await banner(page).boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
@@ -155,7 +153,7 @@ for (const [path, names, sizes] of FIRST_ACTIONS)
     async ({ page }) => {
       await page.goto(path);
       await expect(banner(page)).toBeVisible();
-      await settled(page);
+      await animationFinished(page);
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         const top = (await banner(page).boundingBox())?.y ?? 0;

@@ -2,21 +2,21 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const CAPTCHA_HOST = /^https:\/\/www\.google\.com\/recaptcha\//;
-const ADDRESS = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?\n\nאני שואלת.' };
+const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?\n\nאני שואלת.' };
 
 const fakeCaptcha = (route: Route) =>
   route.fulfill({
     contentType: 'text/javascript',
     body: `
       window.grecaptcha = {
-        render(place, options) {
+        render(container, options) {
           const button = document.createElement('button');
           button.type = 'button';
           button.textContent = "I'm not a robot";
           button.dataset.siteKey = options.sitekey;
           button.onclick = () => { button.textContent = 'Solved'; options.callback('token'); };
           button.expire = () => { button.textContent = "I'm not a robot"; options['expired-callback'](); };
-          place.append(button);
+          container.append(button);
           this.button = button;
           return 0;
         },
@@ -26,7 +26,7 @@ const fakeCaptcha = (route: Route) =>
       window.onloadcallback();`,
   });
 
-const field = (page: Page) => ({
+const fields = (page: Page) => ({
   name: page.getByLabel('Name'),
   email: page.getByLabel('Email'),
   message: page.getByLabel('Message'),
@@ -34,29 +34,25 @@ const field = (page: Page) => ({
   send: page.getByRole('button', { name: 'Send message' }),
 });
 
-async function fillIn(page: Page) {
-  const { name, email, message } = field(page);
-  await name.fill(ADDRESS.name);
-  await email.fill(ADDRESS.email);
-  await message.fill(ADDRESS.message);
+async function fillForm(page: Page) {
+  const { name, email, message } = fields(page);
+  await name.fill(MESSAGE.name);
+  await email.fill(MESSAGE.email);
+  await message.fill(MESSAGE.message);
 }
 
-async function expectKept(page: Page) {
-  const { name, email, message } = field(page);
-  await expect(name).toHaveValue(ADDRESS.name);
-  await expect(email).toHaveValue(ADDRESS.email);
-  await expect(message).toHaveValue(ADDRESS.message);
+async function expectInputKept(page: Page) {
+  const { name, email, message } = fields(page);
+  await expect(name).toHaveValue(MESSAGE.name);
+  await expect(email).toHaveValue(MESSAGE.email);
+  await expect(message).toHaveValue(MESSAGE.message);
 }
 
-const stored = 'select name, email, message from public.contact_messages';
+const STORED_MESSAGES = 'select name, email, message from public.contact_messages';
 
-test('stores a message after the form is corrected and the captcha solved', async ({
-  page,
-  backend,
-  outside,
-}) => {
+test('stores a message with a solved captcha', async ({ page, backend, outside }) => {
   let requests = 0;
-  await outside.answer(CAPTCHA_HOST, async (route) => {
+  await outside.handle(CAPTCHA_HOST, async (route) => {
     requests += 1;
     expect(route.request().url()).toContain('render=explicit');
     await fakeCaptcha(route);
@@ -69,7 +65,7 @@ test('stores a message after the form is corrected and the captcha solved', asyn
   );
   expect(requests, 'captcha requests before the first focus').toBe(0);
 
-  const { name, email, message, captcha, send } = field(page);
+  const { name, email, message, captcha, send } = fields(page);
   await send.click();
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription('Name cannot be blank');
@@ -79,11 +75,11 @@ test('stores a message after the form is corrected and the captcha solved', asyn
   await expect(captcha).toHaveAttribute('data-site-key', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI');
   expect(requests).toBe(1);
 
-  await fillIn(page);
+  await fillForm(page);
   await send.click();
   await expect(page.getByRole('group', { name: 'reCAPTCHA verification' })).toBeFocused();
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
-  expect(await backend.sql(stored)).toEqual([]);
+  expect(await backend.sql(STORED_MESSAGES)).toEqual([]);
 
   await captcha.click();
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0);
@@ -96,36 +92,30 @@ test('stores a message after the form is corrected and the captcha solved', asyn
 
   await send.dblclick();
   await expect(page.getByText("Message sent successfully! We'll get back to you soon.")).toBeVisible();
-  for (const emptied of [name, email, message]) await expect(emptied).toHaveValue('');
+  for (const input of [name, email, message]) await expect(input).toHaveValue('');
   await expect(captcha).toBeVisible();
-  expect(await backend.sql(stored)).toEqual([ADDRESS]);
+  expect(await backend.sql(STORED_MESSAGES)).toEqual([MESSAGE]);
 });
 
-test('keeps the input through a blocked captcha and failed requests', async ({
-  page,
-  context,
-  backend,
-  outside,
-  allowConsole,
-}) => {
+test('keeps input after failures', async ({ page, context, backend, outside, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   let isBlocked = true;
-  await outside.answer(CAPTCHA_HOST, (route) =>
+  await outside.handle(CAPTCHA_HOST, (route) =>
     isBlocked ? route.abort('blockedbyclient') : fakeCaptcha(route),
   );
   await page.goto('/contact');
-  await fillIn(page);
-  const { captcha, send } = field(page);
+  await fillForm(page);
+  const { captcha, send } = fields(page);
   await expect(page.getByText(/The reCAPTCHA check could not be loaded/)).toBeVisible();
   await send.click();
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
-  await expectKept(page);
+  await expectInputKept(page);
   isBlocked = false;
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').locator('div:focus')).toBeVisible();
   await captcha.click();
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0);
-  await expectKept(page);
+  await expectInputKept(page);
 
   const failed = page.getByText('Failed to send message. Please try again.');
   const close = page.getByRole('button', { name: 'Close', exact: true });
@@ -139,18 +129,18 @@ test('keeps the input through a blocked captcha and failed requests', async ({
     });
     await send.click();
     await expect(failed).toBeVisible();
-    await expectKept(page);
+    await expectInputKept(page);
     await close.click();
   }
 
   await context.setOffline(true);
   await send.click();
   await expect(failed).toBeVisible();
-  await expectKept(page);
+  await expectInputKept(page);
   await context.setOffline(false);
   await close.click();
 
   await send.click();
   await expect(page.getByText(/^Message sent successfully!/)).toBeVisible();
-  expect(await backend.sql(stored)).toEqual([ADDRESS]);
+  expect(await backend.sql(STORED_MESSAGES)).toEqual([MESSAGE]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 type Rss<Item> = { rss: { channel: Record<string, unknown> & { item: Item[] } } };
 
-test('the sitemap lists every indexed page once, with dates for chapters', async ({ request }) => {
+test('the sitemap lists every indexable page once, with dates for chapters', async ({ request }) => {
   const index = await xmlOf<{ sitemapindex: { sitemap: { loc: string }[] } }>(request, '/sitemap-index.xml');
   const files = index.sitemapindex.sitemap.map(({ loc }) => loc);
   expect(files).toEqual([`${SITE}/sitemap-0.xml`]);
@@ -12,15 +12,13 @@ test('the sitemap lists every indexed page once, with dates for chapters', async
     request,
     '/sitemap-0.xml',
   );
-  const addresses = urlset.url.map(({ loc }) => loc);
-  const passages = addresses.filter((loc) => loc.includes('/scripture/'));
-  expect(addresses).toHaveLength(14 + 9 + 8 + 6 + passages.length);
-  expect(addresses).toEqual(
-    expect.arrayContaining([`${SITE}/scripture/genesis`, `${SITE}/scripture/psalms`]),
-  );
-  expect(new Set(addresses).size).toBe(addresses.length);
-  for (const [path] of PAGES) expect(addresses).toContain(SITE + path);
-  expect(addresses.join('\n')).not.toMatch(/admin|landing|404|\/read$/m);
+  const urls = urlset.url.map(({ loc }) => loc);
+  const passages = urls.filter((loc) => loc.includes('/scripture/'));
+  expect(urls).toHaveLength(14 + 9 + 8 + 6 + passages.length);
+  expect(urls).toEqual(expect.arrayContaining([`${SITE}/scripture/genesis`, `${SITE}/scripture/psalms`]));
+  expect(new Set(urls).size).toBe(urls.length);
+  for (const [path] of PAGES) expect(urls).toContain(SITE + path);
+  expect(urls.join('\n')).not.toMatch(/admin|landing|404|\/read$/m);
   for (const { loc, lastmod } of urlset.url)
     if (loc.includes('/read/')) expect(Date.parse(lastmod ?? ''), loc).toBeGreaterThan(0);
 
@@ -36,9 +34,7 @@ test('the sitemap lists every indexed page once, with dates for chapters', async
   expect(llms).not.toContain('the-king-who-copies-a-book');
 });
 
-test('the podcast feed meets directory requirements: artwork, audio, ranges, and transcripts', async ({
-  request,
-}) => {
+test('the podcast feed meets directory requirements', async ({ request }) => {
   type Image = { '@_href': string };
   type Episode = {
     enclosure: { '@_url': string; '@_length': string; '@_type': string };
@@ -48,31 +44,31 @@ test('the podcast feed meets directory requirements: artwork, audio, ranges, and
     link: string;
   };
   const { rss } = await xmlOf<Rss<Episode>>(request, '/podcast.xml');
-  const pathOf = (address: string) => new URL(address).pathname;
+  const pathname = (address: string) => new URL(address).pathname;
   const artwork = [
     rss.channel['itunes:image'] as Image,
     ...rss.channel.item.map((item) => item['itunes:image']),
   ];
   for (const { '@_href': href } of artwork) {
-    expect((await request.head(pathOf(href))).ok(), href).toBe(true);
-    const artwork = await sharp(await (await request.get(pathOf(href))).body()).metadata();
+    expect((await request.head(pathname(href))).ok(), href).toBe(true);
+    const artwork = await sharp(await (await request.get(pathname(href))).body()).metadata();
     expect(artwork, href).toMatchObject({ format: 'jpeg', width: 1400, height: 1400, space: 'srgb' });
   }
   expect(rss.channel.item).toHaveLength(6);
   expect(new Set(rss.channel.item.map(({ guid }) => guid['#text'])).size).toBe(6);
   for (const { enclosure, 'podcast:transcript': transcript, link } of rss.channel.item) {
-    const audio = await request.head(pathOf(enclosure['@_url']));
+    const audio = await request.head(pathname(enclosure['@_url']));
     expect(audio.headers()).toMatchObject({
       'content-length': enclosure['@_length'],
       'content-type': enclosure['@_type'],
       'accept-ranges': 'bytes',
     });
-    const part = await request.get(pathOf(enclosure['@_url']), { headers: { Range: 'bytes=0-99' } });
-    expect([part.status(), (await part.body()).byteLength]).toEqual([206, 100]);
-    const words = await request.get(pathOf(transcript['@_url']));
-    expect(words.headers()['access-control-allow-origin']).toBe('*');
-    expect(await words.text()).toMatch(/^WEBVTT/);
-    expect(pathOf(link)).toMatch(/^\/podcast\/./);
-    expect((await request.head(pathOf(link))).status(), link).toBe(200);
+    const range = await request.get(pathname(enclosure['@_url']), { headers: { Range: 'bytes=0-99' } });
+    expect([range.status(), (await range.body()).byteLength]).toEqual([206, 100]);
+    const transcriptResponse = await request.get(pathname(transcript['@_url']));
+    expect(transcriptResponse.headers()['access-control-allow-origin']).toBe('*');
+    expect(await transcriptResponse.text()).toMatch(/^WEBVTT/);
+    expect(pathname(link)).toMatch(/^\/podcast\/./);
+    expect((await request.head(pathname(link))).status(), link).toBe(200);
   }
 });

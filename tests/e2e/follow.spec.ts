@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, suppressPrompts, test } from './support/test.ts';
 
 type Backend = { sql: (query: string) => Promise<unknown> };
 
-const OTHER = 'f'.repeat(64);
+const UNKNOWN_TOKEN = 'f'.repeat(64);
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
-});
+test.beforeEach(({ page }) => suppressPrompts(page));
 
 /** `with` marks the statement as a write, so that the rows are restored. */
 const follow = (backend: Backend, email: string, topics: string) =>
@@ -15,7 +13,7 @@ const follow = (backend: Backend, email: string, topics: string) =>
     `with calls as (select public.follow('${email}', '{${topics}}', '/follow', 'follow-2')) select from calls`,
   );
 
-const requestsOf = (page: Page) => {
+const recordApiRequests = (page: Page) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -24,39 +22,37 @@ const requestsOf = (page: Page) => {
   return requests;
 };
 
-test('following shows the same response for every email address and records a consent receipt', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('shows the same response for all email addresses', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await follow(backend, 'known@example.org', 'chapters');
   await page.goto('/read/your-enemys-donkey');
-  await page.getByRole('link', { name: 'Tell me when the next chapter is out' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tell me when the next chapter is out');
+  await page.getByRole('link', { name: 'Email me when the next chapter is out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Get an email when the next chapter is out',
+  );
   const email = page.getByLabel('Email');
-  const submit = page.getByRole('button', { name: 'Tell me by email' });
+  const submit = page.getByRole('button', { name: 'Email me' });
   await submit.click();
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   await expect(email).toBeFocused();
   await email.fill('new@example.org');
   backend.setBackendDown(true);
   await submit.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'That could not be sent' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your request could not be sent' })).toBeVisible();
   await expect(email).toHaveValue('new@example.org');
   backend.setBackendDown(false);
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const address of ['Known@example.org', 'new@example.org']) {
     await email.fill(address);
     await page.getByText('new podcast episodes').click();
     await submit.click();
     const heading = page.getByRole('heading', { name: 'One more step: check your inbox' });
     await expect(heading).toBeFocused();
-    answers.push(await page.locator('main').innerText());
+    responses.push(await page.locator('main').innerText());
     await page.getByRole('button', { name: 'Enter another address' }).click();
     await expect(email).toBeFocused();
   }
-  expect(answers[1]).toBe(answers[0]);
+  expect(responses[1]).toBe(responses[0]);
   expect(
     await backend.sql(`select f.email, f.status, r.topics, r.consent_text, r.consent_version, r.page, r.confirmed_at
       from public.followers f join public.consent_receipts r on r.follower_id = f.id
@@ -75,46 +71,44 @@ test('following shows the same response for every email address and records a co
   ]);
 });
 
-test('a link confirms on a button press, even twice; expired, truncated, and unknown links are reported', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('confirms links and reports invalid ones', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await follow(backend, 'ruth@example.org', 'chapters');
   const [link] = await backend.sql<{ token: string }>('select token from private.follower_links');
   const token = link?.token ?? '';
   const status = async () =>
     (await backend.sql<{ status: string }>('select status from public.followers'))[0]?.status;
-  const press = () => page.getByRole('button', { name: 'Yes, write to me' }).click();
+  const confirm = () => page.getByRole('button', { name: 'Yes, email me' }).click();
 
-  const requests = requestsOf(page);
+  const requests = recordApiRequests(page);
   await page.goto(`/follow/confirm#${token}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your address?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your email address?');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   expect(requests).toEqual([]);
   expect(await status()).toBe('pending');
 
   backend.setBackendDown(true);
-  await press();
-  await expect(page.getByText('That did not work. Your link is still good: please try again.')).toBeVisible();
+  await confirm();
+  await expect(
+    page.getByText('That did not work, but your link is still valid. Please try again.'),
+  ).toBeVisible();
   backend.setBackendDown(false);
-  await press();
-  const confirmed = page.getByRole('heading', { name: 'Thank you: your address is confirmed' });
+  await confirm();
+  const confirmed = page.getByRole('heading', { name: 'Thank you! Your address is confirmed' });
   await expect(confirmed).toBeFocused();
   expect(await status()).toBe('confirmed');
   expect(requests).toEqual(['POST /rest/v1/rpc/confirm_follow', 'POST /rest/v1/rpc/confirm_follow']);
   await page.reload();
-  await press();
+  await confirm();
   await expect(confirmed).toBeVisible();
 
   for (const [fragment, name] of [
-    [OTHER, 'This link has expired'],
+    [UNKNOWN_TOKEN, 'This link has expired'],
     [token.slice(0, 40), 'This link does not work'],
   ] as const) {
     await page.goto('/robots.txt');
     await page.goto(`/follow/confirm#${fragment}`);
-    await press();
+    await confirm();
     await expect(page.getByRole('heading', { name })).toBeFocused();
   }
   await follow(backend, 'late@example.org', 'news');
@@ -125,16 +119,12 @@ test('a link confirms on a button press, even twice; expired, truncated, and unk
     where confirmed_at is null`);
   await page.goto('/robots.txt');
   await page.goto(`/follow/confirm#${late?.token}`);
-  await press();
+  await confirm();
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Enter my address again' })).toHaveAttribute('href', '/follow');
 });
 
-test('a follower changes topics, unsubscribes, and resubscribes without signing in', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('changes topics, unsubscribes, and resubscribes', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await follow(backend, 'ruth@example.org', 'chapters,news');
   const [link] = await backend.sql<{ token: string }>('select token from private.follower_links');
@@ -152,46 +142,46 @@ test('a follower changes topics, unsubscribes, and resubscribes without signing 
   await page.getByText('New podcast episodes').click();
   await page.getByText('News about the series').click();
   backend.setBackendDown(true);
-  await page.getByRole('button', { name: 'Save my choice' }).click();
-  await expect(page.getByText('That could not be saved. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(page.getByText('Your preferences could not be saved. Please try again.')).toBeVisible();
   await expect(page.getByLabel('New podcast episodes')).toBeChecked();
   backend.setBackendDown(false);
-  await page.getByRole('button', { name: 'Save my choice' }).click();
-  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(page.getByText('Your preferences are saved.')).toBeVisible();
   expect(await follower()).toEqual([{ status: 'confirmed', topics: ['chapters', 'episodes'] }]);
 
   await page.getByRole('button', { name: 'Unsubscribe from everything' }).click();
-  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeFocused();
   expect(await follower()).toMatchObject([{ status: 'unsubscribed' }]);
-  await page.getByRole('button', { name: 'Change my choice' }).click();
-  await expect(page.getByText('We do not write to this address.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What may we write to you about?' })).toBeFocused();
+  await page.getByRole('button', { name: 'Change my preferences' }).click();
+  await expect(page.getByText('We don’t email this address.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What should we email you about?' })).toBeFocused();
   await page.getByText('New chapters').click();
-  await page.getByRole('button', { name: 'Save my choice' }).click();
-  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(page.getByText('Your preferences are saved.')).toBeVisible();
   expect(await follower()).toEqual([{ status: 'confirmed', topics: ['chapters'] }]);
 
   await page.goto('/robots.txt');
-  await page.goto(`/follow/preferences#${OTHER}`);
+  await page.goto(`/follow/preferences#${UNKNOWN_TOKEN}`);
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   backend.setBackendDown(true);
   await page.goto('/robots.txt');
   await page.goto(`/follow/preferences#${link?.token}`);
-  await expect(page.getByRole('heading', { name: 'Your choice could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your preferences could not be loaded' })).toBeVisible();
   backend.setBackendDown(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('New chapters')).toBeChecked();
-  await expect(page.getByRole('heading', { name: 'What may we write to you about?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'What should we email you about?' })).toBeFocused();
 });
 
 test('without a link, the preferences page loads nothing until requested', async ({ page }) => {
-  const requests = requestsOf(page);
+  const requests = recordApiRequests(page);
   await page.goto('/follow/preferences');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we write to you about');
-  await page.getByRole('button', { name: 'Show my choice' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email preferences');
+  await page.getByRole('button', { name: 'Show my preferences' }).click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   expect(requests).toEqual([]);
   // Following a link on this page changes only the fragment.
-  await page.evaluate((token) => (location.hash = token), OTHER);
+  await page.evaluate((token) => (location.hash = token), UNKNOWN_TOKEN);
   await expect.poll(() => requests.length).toBe(1);
 });

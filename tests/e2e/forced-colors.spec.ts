@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { runAxe } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, suppressPrompts, test } from './support/test.ts';
 import { PUBLIC_ROUTES } from './support/routes.ts';
 
-const ENOUGH = 3;
+const MIN_CONTRAST = 3;
 
 type Box = { x: number; y: number; width: number; height: number };
 
-const boxOf = async (page: Page, selector: string): Promise<Box> => {
+const getBox = async (page: Page, selector: string): Promise<Box> => {
   const element = page.locator(selector).first();
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -17,7 +17,7 @@ const boxOf = async (page: Page, selector: string): Promise<Box> => {
   return box;
 };
 
-const inner = (box: Box, by: number): Box => ({
+const inset = (box: Box, by: number): Box => ({
   x: box.x + by,
   y: box.y + by,
   width: box.width - 2 * by,
@@ -30,14 +30,14 @@ const leftEdge = ({ x, y, height }: Box, outside: number, inside: number): Box =
   height: height / 2,
 });
 
-async function strongestContrast(page: Page, clip: Box): Promise<number> {
+async function maxContrast(page: Page, clip: Box): Promise<number> {
   const pixels = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
     .raw()
     .toBuffer();
   const luminances: number[] = [];
-  for (let at = 0; at < pixels.length; at += 3) {
-    const [red = 0, green = 0, blue = 0] = [...pixels.subarray(at, at + 3)].map(
+  for (let offset = 0; offset < pixels.length; offset += 3) {
+    const [red = 0, green = 0, blue = 0] = [...pixels.subarray(offset, offset + 3)].map(
       (channel) => (channel / 255) ** 2.2,
     );
     luminances.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
@@ -52,48 +52,47 @@ async function strongestContrast(page: Page, clip: Box): Promise<number> {
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-  await page.addInitScript(() => {
-    localStorage.setItem('cookieConsent', 'custom');
-    sessionStorage.setItem('new-chapter-offered', 'true');
-  });
+  await suppressPrompts(page);
 });
 
 const VISIBLE = [
-  { what: 'the menu button', path: '/', selector: 'button[popovertarget="site-menu"]' },
-  { what: 'the edge of an outlined button', path: '/', selector: '.button-line[href="/chapters"]' },
-  { what: 'the stars of a rating', path: '/reviews', selector: '[role="img"][aria-label^="Rated"]' },
-  { what: 'the edge of a field', path: '/contact', selector: '#contact-name, input[name="name"]' },
-  { what: 'a name in the table drawing', path: '/contact', selector: '.chairs text' },
-  { what: 'a radio button', path: '/accessibility', selector: '.choice input:checked' },
-  { what: 'a lamp in the keyboard demo', path: '/accessibility', selector: '.lamp-star' },
+  { label: 'the menu button', path: '/', selector: 'button[popovertarget="site-menu"]' },
+  { label: 'the edge of an outlined button', path: '/', selector: '.button-outline[href="/chapters"]' },
+  { label: 'the stars of a rating', path: '/reviews', selector: '[role="img"][aria-label^="Rated"]' },
+  { label: 'the edge of a field', path: '/contact', selector: '#contact-name, input[name="name"]' },
+  { label: 'a name in the table drawing', path: '/contact', selector: '.chairs text' },
+  { label: 'a radio button', path: '/accessibility', selector: '.choice input:checked' },
+  { label: 'a lamp in the keyboard demo', path: '/accessibility', selector: '.lamp-star' },
 ];
 
-test('shows controls, edges, and figures with enough contrast', async ({ page, outside }) => {
+test('shows controls, borders, and images with sufficient contrast', async ({ page, outside }) => {
   outside.allow(/recaptcha/);
-  for (const { what, path, selector } of VISIBLE) {
+  for (const { label, path, selector } of VISIBLE) {
     if (!page.url().endsWith(path)) await page.goto(path);
     // The web font may still shift the element.
     const contrast = async () => {
-      const box = await boxOf(page, selector);
-      return strongestContrast(page, what.startsWith('the edge') ? leftEdge(box, 3, 3) : box);
+      const box = await getBox(page, selector);
+      return maxContrast(page, label.startsWith('the edge') ? leftEdge(box, 3, 3) : box);
     };
-    await expect.poll(contrast, { message: what }).toBeGreaterThanOrEqual(ENOUGH);
+    await expect.poll(contrast, { message: label }).toBeGreaterThanOrEqual(MIN_CONTRAST);
   }
 });
 
 test(
-  'shows reading progress, in a chapter and in the list, and theme samples with enough contrast',
+  'shows reading progress, in a chapter and in the list, and theme samples with sufficient contrast',
   { tag: '@nightly' },
   async ({ page, backend }) => {
     await page.goto('/read/honest-weights');
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
     await expect(page.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0');
-    const line = await boxOf(page, '.reading-progress');
-    expect(await strongestContrast(page, line)).toBeGreaterThanOrEqual(ENOUGH);
+    const line = await getBox(page, '.reading-progress');
+    expect(await maxContrast(page, line)).toBeGreaterThanOrEqual(MIN_CONTRAST);
 
     await page.getByRole('button', { name: 'Aa: theme and type' }).click();
-    for (const sample of ['.look-patch.theme-paper', '.look-lines.lines-wide'])
-      expect(await strongestContrast(page, await boxOf(page, sample)), sample).toBeGreaterThanOrEqual(ENOUGH);
+    for (const sample of ['.theme-swatch.theme-paper', '.spacing-sample.lines-wide'])
+      expect(await maxContrast(page, await getBox(page, sample)), sample).toBeGreaterThanOrEqual(
+        MIN_CONTRAST,
+      );
 
     const read = await backend.sql<{ id: string }>(
       'select id from public.book_chapters where chapter_number < 4',
@@ -104,27 +103,27 @@ test(
     );
     await page.goto('/chapters');
     await expect(page.getByText("You've read")).toBeVisible();
-    const bar = await boxOf(page, '[role="progressbar"]');
-    expect(await strongestContrast(page, inner(bar, 2))).toBeGreaterThanOrEqual(ENOUGH);
+    const bar = await getBox(page, '[role="progressbar"]');
+    expect(await maxContrast(page, inset(bar, 2))).toBeGreaterThanOrEqual(MIN_CONTRAST);
   },
 );
 
-test('shows dialog edges, focus rings, and checked controls with enough contrast', async ({ page }) => {
+test('shows dialog edges, focus rings, and checked controls with sufficient contrast', async ({ page }) => {
   await page.goto('/podcast');
   await page.getByRole('button', { name: 'Subscribe' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  const edge = leftEdge(await boxOf(page, 'dialog[open]'), 4, 4);
-  expect(await strongestContrast(page, edge), 'dialog edge').toBeGreaterThanOrEqual(ENOUGH);
+  const edge = leftEdge(await getBox(page, 'dialog[open]'), 4, 4);
+  expect(await maxContrast(page, edge), 'dialog edge').toBeGreaterThanOrEqual(MIN_CONTRAST);
 
   await page.keyboard.press('Tab');
-  const ring = leftEdge(await boxOf(page, 'dialog :focus-visible'), 6, -2);
-  expect(await strongestContrast(page, ring), 'focus ring').toBeGreaterThanOrEqual(ENOUGH);
+  const ring = leftEdge(await getBox(page, 'dialog :focus-visible'), 6, -2);
+  expect(await maxContrast(page, ring), 'focus ring').toBeGreaterThanOrEqual(MIN_CONTRAST);
 
   await dialog.getByRole('checkbox').click();
-  const mark = inner(await boxOf(page, 'dialog [type="checkbox"]'), 4);
-  expect(await strongestContrast(page, mark), 'check mark').toBeGreaterThanOrEqual(ENOUGH);
+  const mark = inset(await getBox(page, 'dialog [type="checkbox"]'), 4);
+  expect(await maxContrast(page, mark), 'check mark').toBeGreaterThanOrEqual(MIN_CONTRAST);
 });
 
 test(
@@ -133,28 +132,29 @@ test(
   async ({ page, signIn }) => {
     await signIn(page, '/admin/mail');
     const lineUnder = async (name: string): Promise<number> => {
-      const { x, y, width, height } = await boxOf(page, `.admin-navigation a:text-is("${name}")`);
-      return strongestContrast(page, { x, y: y + height - 4, width, height: 4 });
+      const { x, y, width, height } = await getBox(page, `.admin-navigation a:text-is("${name}")`);
+      return maxContrast(page, { x, y: y + height - 4, width, height: 4 });
     };
-    await expect.poll(() => lineUnder('Mail')).toBeGreaterThanOrEqual(ENOUGH);
-    for (const name of ['Dashboard', 'Settings']) expect(await lineUnder(name), name).toBeLessThan(ENOUGH);
+    await expect.poll(() => lineUnder('Mail')).toBeGreaterThanOrEqual(MIN_CONTRAST);
+    for (const name of ['Dashboard', 'Settings'])
+      expect(await lineUnder(name), name).toBeLessThan(MIN_CONTRAST);
   },
 );
 
 test(
-  'passes axe on every public page, and animates nothing with reduced motion',
+  'passes axe on every public page, and runs no animation with reduced motion',
   { tag: '@nightly' },
   async ({ page, allowConsole }) => {
     allowConsole(/404/);
-    const moving = () =>
+    const countAnimations = () =>
       document.getAnimations().filter(({ playState }) => playState === 'running').length +
       [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length;
     for (const path of PUBLIC_ROUTES) {
       await page.goto(path, { waitUntil: 'load' });
       // Forced colors replace the site's colors, so its contrast does not matter.
-      const found = (await runAxe(page)).filter((violation) => !violation.startsWith('color-contrast'));
-      expect(found, path).toEqual([]);
-      await expect.poll(() => page.evaluate(moving), { message: path }).toBe(0);
+      const violations = (await runAxe(page)).filter((violation) => !violation.startsWith('color-contrast'));
+      expect(violations, path).toEqual([]);
+      await expect.poll(() => page.evaluate(countAnimations), { message: path }).toBe(0);
     }
   },
 );

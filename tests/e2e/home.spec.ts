@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, holdRequests, suppressPrompts, test } from './support/test.ts';
 
 const BOOKS = [
   'Genesis, Exodus, Leviticus',
@@ -15,12 +15,7 @@ const BOOKS = [
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: `Speaking with the Almighty: ${name}`, exact: true });
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('cookieConsent', 'true');
-    sessionStorage.setItem('new-chapter-offered', 'true');
-  });
-});
+test.beforeEach(({ page }) => suppressPrompts(page));
 
 async function hydrate(page: Page, component: string): Promise<void> {
   const island = page.locator(`astro-island[component-export="${component}"]`);
@@ -35,7 +30,7 @@ async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(start.getTime() + 600_000));
 }
 
-test('presents the product, eight books to swipe or tab through, and testimonials', async ({ page }) => {
+test('shows the product, eight books to swipe or tab through, and testimonials', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
   await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
@@ -57,9 +52,7 @@ test('presents the product, eight books to swipe or tab through, and testimonial
   await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
 });
 
-test('advances the carousel every eight seconds, wraps around, and pauses while a visitor uses it', async ({
-  page,
-}) => {
+test('advances the carousel every eight seconds until interaction', async ({ page }) => {
   await openWithStoppedClock(page);
   await hydrate(page, 'BookCarousel');
   await expect(card(page, 'Exodus')).toBeInViewport();
@@ -88,7 +81,7 @@ test('opens a book with the keyboard and restores the focus', async ({ page, out
   await expect(dialog).toContainText('$11.99');
 
   const store = 'https://store.speakingwiththealmighty.com/checkout/genesis';
-  await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+  await outside.handle(/store\.speakingwiththealmighty\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Checkout</title>' }),
   );
   const tab = page.waitForEvent('popup');
@@ -107,17 +100,9 @@ test('opens a book with the keyboard and restores the focus', async ({ page, out
   await expect(dialog).toBeHidden();
 });
 
-test('the home page shows a spinner until a cover is loaded, and its description if loading fails', async ({
-  page,
-  allowConsole,
-}) => {
+test('shows a spinner until a cover loads or fails', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/_astro\/genesis\..*\.avif/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const loadCover = await holdRequests(page, /\/_astro\/genesis\..*\.avif/);
   await page.route(/\/_astro\/exodus\./, (route) => route.abort());
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.locator('#books').scrollIntoViewIfNeeded();
@@ -125,13 +110,11 @@ test('the home page shows a spinner until a cover is loaded, and its description
   await expect(cover('Genesis').getByText('Loading the cover')).toBeVisible();
   await expect(cover('Exodus').getByText('Loading the cover')).toHaveCount(0);
   await expect(cover('Exodus').getByRole('img')).toHaveAccessibleName(/two walls of water/);
-  release();
+  loadCover();
   await expect(cover('Genesis').getByText('Loading the cover')).toHaveCount(0);
 });
 
-test('plays the night-sky video muted and looped after loading, until a visitor pauses it', async ({
-  page,
-}) => {
+test('plays the night-sky video muted and looped until paused', async ({ page }) => {
   await page.goto('/');
   const sky = page.locator('video');
   await expect(sky).toHaveJSProperty('paused', false);
@@ -151,7 +134,7 @@ test('plays the night-sky video muted and looped after loading, until a visitor 
 test('keeps the poster if autoplay is blocked', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () =>
-      Promise.reject(new DOMException('The visitor has to ask for it.', 'NotAllowedError'));
+      Promise.reject(new DOMException('User interaction is required.', 'NotAllowedError'));
     Object.defineProperty(window, 'localStorage', {
       get: () => {
         throw new DOMException('Blocked.', 'SecurityError');
@@ -168,7 +151,7 @@ test('keeps the poster if autoplay is blocked', async ({ page }) => {
 test.describe('the home page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('stays still and fetches no video until requested', async ({ page }) => {
+  test('has no motion and loads no video until requested', async ({ page }) => {
     const mediaRequests: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'media') mediaRequests.push(request.url());

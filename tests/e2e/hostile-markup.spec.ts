@@ -12,22 +12,23 @@ import { makeWorld, openWorld, type World } from './support/world.ts';
 
 /** The database rejects null characters; a unit test covers them. */
 const MARKUP = ATTACKS.map(({ markup }) => markup.replaceAll('\u0000', ''));
-const LAST_LINE = 'After all of them, this line is still in its place, a closing quote as ever.';
+const LAST_LINE =
+  'After all of them, this closing line still has its style, as it would in any other chapter.';
 const TEXT = [...MARKUP, LAST_LINE].join('\n');
 const ONE_LINE = MARKUP.filter((markup) => !markup.includes('\n'));
 const ATTACK = '</script><script>hacked()</script><img src=x onerror=hacked()>';
 const CHAPTERS = 14;
 const PER_CHAPTER = Math.ceil(ONE_LINE.length / CHAPTERS);
-const attacksOf = (number: number) => ONE_LINE.slice((number - 1) * PER_CHAPTER, number * PER_CHAPTER);
+const getAttacks = (number: number) => ONE_LINE.slice((number - 1) * PER_CHAPTER, number * PER_CHAPTER);
 
-async function makeHostile(sql: World['sql']): Promise<void> {
+async function insertAttacks(sql: World['sql']): Promise<void> {
   for (let number = 1; number <= CHAPTERS; number += 1) {
-    const own = attacksOf(number);
+    const attacks = getAttacks(number);
     await sql(
       `update public.book_chapters set chapter_title = left($2, 300), meta_title = left($2, 300),
          meta_description = left($3, 1000), keywords = $4, content = case when is_published then $5 end
        where chapter_number = $1`,
-      [number, own.join(' '), own.toReversed().join(' '), own, TEXT],
+      [number, attacks.join(' '), attacks.toReversed().join(' '), attacks, TEXT],
     );
   }
   const body = `---\n${ATTACK}\n\n**Bold** [x](javascript:hacked()) ![y](https://evil.example/y.png)`;
@@ -50,12 +51,12 @@ async function makeHostile(sql: World['sql']): Promise<void> {
   ]);
 }
 
-const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
+const test = base.extend<{ executed: string[] }, { hostileFolder: string }>({
   hostileFolder: [
     async ({}, use) => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'hostile-world-'));
       try {
-        await makeWorld(folder, makeHostile);
+        await makeWorld(folder, insertAttacks);
         await use(folder);
       } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -72,23 +73,23 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   bypassCSP: true,
-  ran: [
+  executed: [
     async ({ context }, use) => {
-      const ran: string[] = [];
-      await context.exposeBinding('hacked', ({ frame }) => ran.push(frame.name() || frame.url()));
+      const executed: string[] = [];
+      await context.exposeBinding('hacked', ({ frame }) => executed.push(frame.name() || frame.url()));
       context.on('dialog', (dialog) => {
-        ran.push(`dialog ${dialog.message()}`);
+        executed.push(`dialog ${dialog.message()}`);
         void dialog.dismiss();
       });
-      await use(ran);
+      await use(executed);
     },
     { auto: true },
   ],
 });
 
-type Found = { text: string[]; page: string[] };
+type Findings = { text: string[]; page: string[] };
 
-const foreignParts = (page: Page): Promise<Found> =>
+const findUnsafeParts = (page: Page): Promise<Findings> =>
   page.evaluate(
     ([tags, attributes]) => {
       const lineTags = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
@@ -109,10 +110,10 @@ const foreignParts = (page: Page): Promise<Found> =>
       }
       // The table of contents contains only text and in-page links.
       for (const element of document.querySelectorAll('.chapter-contents *')) {
-        const isOwn = ['summary', 'ol', 'li', 'a'].includes(element.localName);
+        const isExpected = ['summary', 'ol', 'li', 'a'].includes(element.localName);
         const names = element.getAttributeNames();
-        const isWithin = (element.getAttribute('href') ?? '#').startsWith('#');
-        if (!isOwn || !isWithin || names.some((name) => name !== 'href' && name !== 'dir'))
+        const isInPage = (element.getAttribute('href') ?? '#').startsWith('#');
+        if (!isExpected || !isInPage || names.some((name) => name !== 'href' && name !== 'dir'))
           text.push(`contents: ${element.outerHTML}`);
       }
       const found = [
@@ -135,10 +136,10 @@ const foreignParts = (page: Page): Promise<Found> =>
     [ALLOWED_TAGS, ALLOWED_ATTRIBUTES] as const,
   );
 
-const titleOf = (number: number) => attacksOf(number).join(' ').slice(0, 300);
-const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
+const getTitle = (number: number) => getAttacks(number).join(' ').slice(0, 300);
+const normalizeSpace = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-async function expectWholeText(page: Page): Promise<void> {
+async function expectFullText(page: Page): Promise<void> {
   const lines = page.locator('.chapter-text').locator('h2, h3, p, blockquote');
   await expect(page.locator('.chapter-text .chapter-closing')).toHaveText(LAST_LINE);
   await expect(lines).toHaveCount(TEXT.split('\n').length);
@@ -147,59 +148,51 @@ async function expectWholeText(page: Page): Promise<void> {
 /** Runs in one worker because each worker builds its own copy of this site. */
 test.describe.configure({ mode: 'default' });
 
-test('a built chapter neutralizes hostile markup in its text, head, and structured data', async ({
-  page,
-  ran,
-  request,
-}) => {
+test('a prerendered chapter neutralizes hostile markup', async ({ page, executed, request }) => {
   await page.goto('/read/honest-weights');
-  await expectWholeText(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(4));
-  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+  await expectFullText(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getTitle(4));
+  expect(await findUnsafeParts(page)).toEqual({ text: [], page: [] });
 
   const head = headOf(await (await request.get('/read/honest-weights')).text());
-  expect(head.titles.map(squeezed)).toEqual([squeezed(titleOf(4))]);
+  expect(head.titles.map(normalizeSpace)).toEqual([normalizeSpace(getTitle(4))]);
   expect(head.jsonLd.find((data) => data['@type'] === 'Article')).toMatchObject({
-    headline: titleOf(4),
+    headline: getTitle(4),
   });
-  expect(head.meta['og:title']).toEqual([titleOf(4).trim()]);
-  expect(head.meta['article:tag']).toEqual(attacksOf(4).map((keyword) => keyword.trim()));
+  expect(head.meta['og:title']).toEqual([getTitle(4).trim()]);
+  expect(head.meta['article:tag']).toEqual(getAttacks(4).map((keyword) => keyword.trim()));
   expect(page.url()).toMatch(/\/read\/honest-weights$/);
-  expect(ran).toEqual([]);
+  expect(executed).toEqual([]);
 });
 
-test('a chapter newer than the build neutralizes hostile markup', async ({ page, ran, backend }) => {
+test('a chapter newer than the build neutralizes hostile markup', async ({ page, executed, backend }) => {
   await backend.sql(
     'update public.book_chapters set is_published = true, content = $1 where chapter_number = 10',
     [TEXT],
   );
   await page.goto('/read/the-king-who-copies-a-book');
-  await expectWholeText(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(10));
-  expect(squeezed(await page.title())).toBe(squeezed(titleOf(10)));
-  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
-  expect(ran).toEqual([]);
+  await expectFullText(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getTitle(10));
+  expect(normalizeSpace(await page.title())).toBe(normalizeSpace(getTitle(10)));
+  expect(await findUnsafeParts(page)).toEqual({ text: [], page: [] });
+  expect(executed).toEqual([]);
 });
 
-test('the chapter list, menu, and toast neutralize hostile titles', async ({ page, ran }) => {
-  // The toast appears only after the cookie choice.
+test('the chapter list, menu, and toast neutralize hostile titles', async ({ page, executed }) => {
+  // The toast is shown only after the visitor has made a cookie choice.
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.goto('/');
   const menu = page.locator('header details');
   await menu.getByText('Pragmatism of the Bible').click();
-  await expect(menu.getByRole('link')).toContainText(squeezed(titleOf(9)));
+  await expect(menu.getByRole('link')).toContainText(normalizeSpace(getTitle(9)));
   await page.goto('/chapters');
   await page.mouse.wheel(0, 2000);
-  await expect(page.locator('.toast')).toContainText(squeezed(titleOf(9)));
-  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
-  expect(ran).toEqual([]);
+  await expect(page.locator('.toast')).toContainText(normalizeSpace(getTitle(9)));
+  expect(await findUnsafeParts(page)).toEqual({ text: [], page: [] });
+  expect(executed).toEqual([]);
 });
 
-test('the feed contains every published chapter, and its text is harmless in a reader without a CSP', async ({
-  page,
-  ran,
-  request,
-}) => {
+test('the feed is safe in readers without a CSP', async ({ page, executed, request }) => {
   const xml = await (await request.get('/chapters.xml')).text();
   expect(XMLValidator.validate(xml)).toBe(true);
   const { rss } = new XMLParser().parse(xml) as {
@@ -208,13 +201,13 @@ test('the feed contains every published chapter, and its text is harmless in a r
   expect(rss.channel.item).toHaveLength(9);
   await page.goto('/faq');
   await page.setContent(`<main class="chapter-text">${rss.channel.item[0]?.['content:encoded']}</main>`);
-  await expectWholeText(page);
-  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
-  expect(ran).toEqual([]);
+  await expectFullText(page);
+  expect(await findUnsafeParts(page)).toEqual({ text: [], page: [] });
+  expect(executed).toEqual([]);
 });
 
-test('built pages neutralize hostile markup in site texts', async ({ page, ran }) => {
-  for (const [path, shown] of [
+test('built pages neutralize hostile markup in site texts', async ({ page, executed }) => {
+  for (const [path, text] of [
     ['/faq', 'A conversation & a “series” <of books>.'],
     ['/about', 'Who writes'],
     ['/reviews', ATTACK],
@@ -223,27 +216,22 @@ test('built pages neutralize hostile markup in site texts', async ({ page, ran }
     ['/', 'We argue better now'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('main')).toContainText(shown);
-    expect((await foreignParts(page)).page, path).toEqual([]);
+    await expect(page.getByRole('main')).toContainText(text);
+    expect((await findUnsafeParts(page)).page, path).toEqual([]);
     await expect(page.locator('main a[href^="javascript:"], main img[src="x"]')).toHaveCount(0);
   }
-  expect(ran).toEqual([]);
+  expect(executed).toEqual([]);
 });
 
-test('the admin pages and the editor preview neutralize hostile markup', async ({
-  page,
-  ran,
-  signIn,
-  backend,
-}) => {
+test('admin pages neutralize hostile markup', async ({ page, executed, signIn, backend }) => {
   await signIn(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(MARKUP[0] ?? '');
-  expect((await foreignParts(page)).page).toEqual([]);
+  expect((await findUnsafeParts(page)).page).toEqual([]);
   for (const address of ['/admin/chapters', '/admin/analytics']) {
     await page.goto(address);
-    await expect(page.locator('table').last()).toContainText(squeezed(titleOf(1)));
-    expect((await foreignParts(page)).page).toEqual([]);
+    await expect(page.locator('table').last()).toContainText(normalizeSpace(getTitle(1)));
+    expect((await findUnsafeParts(page)).page).toEqual([]);
   }
 
   const [chapter] = await backend.sql<{ id: string }>(
@@ -251,8 +239,8 @@ test('the admin pages and the editor preview neutralize hostile markup', async (
   );
   await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
   await writeText(page, TEXT);
-  await expectWholeText(page);
-  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+  await expectFullText(page);
+  expect(await findUnsafeParts(page)).toEqual({ text: [], page: [] });
   await expect(page.getByRole('status').filter({ hasText: 'Draft saved at' })).toBeVisible();
-  expect(ran).toEqual([]);
+  expect(executed).toEqual([]);
 });

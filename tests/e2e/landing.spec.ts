@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { EBOOK, fillInLead, leadForm } from './support/lead-form.ts';
 import { expect, test } from './support/test.ts';
 
-const eventsOf = (page: Page) =>
+const getEvents = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer, pixels } = window as unknown as {
       dataLayer: Iterable<unknown>[];
@@ -16,11 +16,11 @@ const eventsOf = (page: Page) =>
 test('shows one validation message at a time, then downloads the book', async ({ page, backend }) => {
   await page.addInitScript(() => {
     const pixels: unknown[][] = [];
-    const note =
+    const recordCall =
       (name: string) =>
       (...call: unknown[]) =>
         void pixels.push([name, ...call]);
-    Object.assign(window, { pixels, fbq: note('fbq'), ttq: { track: note('ttq') } });
+    Object.assign(window, { pixels, fbq: recordCall('fbq'), ttq: { track: recordCall('ttq') } });
   });
   await page.goto('/landing?utm_source=ad');
   await expect(page).toHaveTitle(/^Free Genesis eBook Download \| /);
@@ -84,7 +84,7 @@ test('shows one validation message at a time, then downloads the book', async ({
     },
   ]);
   const eventParams = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
-  expect(await eventsOf(page)).toEqual({
+  expect(await getEvents(page)).toEqual({
     events: [
       ['event', 'lead_genesis_submit', eventParams],
       ['event', 'genesis_download', eventParams],
@@ -98,7 +98,7 @@ test('shows one validation message at a time, then downloads the book', async ({
   });
 });
 
-test('opens the same form in a dialog from the buttons further down', async ({ page, backend }) => {
+test('opens the same form in a dialog from the buttons below', async ({ page, backend }) => {
   await page.goto('/landing');
   const triggers = page.getByRole('button', { name: 'Get your free Genesis eBook' });
   await expect(triggers).toHaveCount(3);
@@ -145,12 +145,7 @@ test('serves the landing page only at / on the e-book’s host', async ({ page, 
   await expect(page).toHaveURL(`${genesis}/`);
 });
 
-test('reports a missing file, keeps input while offline, and downloads the book even when the backend is down', async ({
-  page,
-  context,
-  backend,
-  allowConsole,
-}) => {
+test('handles download and network failures', async ({ page, context, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await page.goto('/landing');
   await fillInLead(page, 'one@example.org');
@@ -184,20 +179,17 @@ test('reports a missing file, keeps input while offline, and downloads the book 
 
   await email.fill('three@example.org');
   backend.setBackendDown(true);
-  const unstored = page.waitForEvent('download');
+  const downloadWithoutBackend = page.waitForEvent('download');
   await submit.click();
   await expect(page.getByText('Submission failed')).toBeVisible();
   await expect(page.getByText('Proceeding to download.')).toBeVisible();
-  await unstored;
+  await downloadWithoutBackend;
   await expect(firstName).toHaveValue('Ruth');
   await expect(email).toHaveValue('three@example.org');
   expect(await backend.sql("select 1 from public.email_leads where email like 'three%'")).toEqual([]);
 });
 
-test('offers a plain link if the form’s script fails, and reports other islands that fail to load', async ({
-  page,
-  allowConsole,
-}) => {
+test('reports islands that fail to load', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|Error hydrating/);
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.route(/\/_astro\/LeadForm/, (route) => route.abort());
@@ -206,35 +198,35 @@ test('offers a plain link if the form’s script fails, and reports other island
   await expect(page.getByRole('link', { name: 'download the file' })).toHaveAttribute('href', EBOOK);
   await expect(leadForm(page).firstName).toHaveValue('Ruth');
 
-  for (const { path, island, use, message } of [
+  for (const { path, island, trigger, message } of [
     {
       path: '/podcast',
       island: 'SubscribeForm',
-      use: () => page.getByRole('button', { name: 'Subscribe' }).click(),
+      trigger: () => page.getByRole('button', { name: 'Subscribe' }).click(),
       message: /^The form could not be loaded completely, so it cannot be sent\./,
     },
     {
       path: '/privacy-policy',
       island: 'ConsentSettings',
-      use: () => page.getByText(/^Analytics storage/).click(),
-      message: /^The settings could not be loaded completely, so your choice is not stored\./,
+      trigger: () => page.getByText(/^Analytics storage/).click(),
+      message: /^The settings could not be loaded, so your choice will not be saved\./,
     },
     {
       path: '/read/the-king-who-copies-a-book',
       island: 'ChapterFallback',
-      use: () => Promise.resolve(),
+      trigger: () => Promise.resolve(),
       message: /^This page could not be loaded completely\. Check your connection and reload it\./,
     },
   ]) {
     await page.route(new RegExp(`/_astro/${island}`), (route) => route.abort());
     await page.goto(path);
-    await use();
+    await trigger();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     await expect(page.getByText('Loading the chapter')).toBeHidden();
   }
 });
 
-test('fits the whole form on the first screen', async ({ page, world }) => {
+test('fits the entire form above the fold', async ({ page, world }) => {
   for (const address of ['/landing', `http://genesis.localhost:${world.port}/`]) {
     await page.goto(address);
     for (const [width, height] of [
@@ -243,8 +235,11 @@ test('fits the whole form on the first screen', async ({ page, world }) => {
       [1440, 900],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const { y, height: tall } = (await leadForm(page).submit.boundingBox()) ?? { y: Infinity, height: 0 };
-      expect(y + tall, `${address} at ${width}×${height}`).toBeLessThanOrEqual(height);
+      const { y, height: buttonHeight } = (await leadForm(page).submit.boundingBox()) ?? {
+        y: Infinity,
+        height: 0,
+      };
+      expect(y + buttonHeight, `${address} at ${width}×${height}`).toBeLessThanOrEqual(height);
     }
   }
 });

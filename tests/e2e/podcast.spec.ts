@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, suppressPrompts, test } from './support/test.ts';
 
 const EPISODES = [
   ['Human Dynamics', 'Episode 1 • 14:50', 'human-dynamics'],
@@ -12,11 +12,9 @@ const EPISODES = [
 
 const cards = (page: Page) => page.locator('article[data-episode]');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe to the podcast' });
-const subscribers = 'select email, consent from public.podcast_subscribers order by email';
+const SUBSCRIBERS = 'select email, consent from public.podcast_subscribers order by email';
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
-});
+test.beforeEach(({ page }) => suppressPrompts(page));
 
 async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -31,51 +29,44 @@ async function openDialog(page: Page) {
   };
 }
 
-test('six episodes have artwork, a player, a length, a transcript by speaker, and captions; no audio is preloaded', async ({
-  page,
-  request,
-}) => {
-  const media: string[] = [];
+test('shows six episodes with players and transcripts', async ({ page, request }) => {
+  const audioRequests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/audio/')) media.push(request.url());
+    if (request.url().includes('/audio/')) audioRequests.push(request.url());
   });
   await page.goto('/podcast');
   await expect(cards(page)).toHaveCount(6);
-  for (const [index, [title, line, slug]] of EPISODES.entries()) {
+  for (const [index, [title, details, slug]] of EPISODES.entries()) {
     const card = cards(page).nth(index);
     await expect(card.getByRole('heading')).toHaveText(title);
-    await expect(card.getByText(line, { exact: true })).toBeVisible();
+    await expect(card.getByText(details, { exact: true })).toBeVisible();
     await expect(card.getByRole('img')).toHaveAttribute('alt', /\w{3}/);
     await expect(card.locator('audio')).toHaveAttribute('controls', '');
     await expect(card.locator('audio source')).toHaveAttribute('src', `/audio/${slug}.mp3`);
     await expect(card.locator('audio source')).toHaveAttribute('type', 'audio/mpeg');
   }
-  expect(media).toEqual([]);
+  expect(audioRequests).toEqual([]);
   await expect(page.getByRole('main').locator('header a[target=_blank]')).toHaveCount(0);
 
   await expect(page.getByText('These recordings are sample narration.')).toBeVisible();
   const transcripts = page.locator('details[name=transcript]');
   await expect(transcripts).toHaveCount(6);
   await cards(page).nth(2).getByRole('link', { name: 'Read the transcript' }).click();
-  const open = transcripts.filter({ hasText: 'Pandemic Purpose' }).first();
+  const openTranscript = transcripts.filter({ hasText: 'Pandemic Purpose' }).first();
   await expect(page.locator('#script-pandemic-purpose')).toBeVisible();
   await expect(page.locator('#script-pandemic-purpose b').first()).toHaveText('Narrator');
-  await expect(open.getByText('Elior', { exact: true }).first()).toBeVisible();
+  await expect(openTranscript.getByText('Elior', { exact: true }).first()).toBeVisible();
   for (const [, , slug] of EPISODES) {
     const captions = page.locator(`#script-${slug} a[href$=".vtt"]`);
     await expect(captions).toHaveAttribute('href', `/audio/${slug}.vtt`);
-    const answer = await request.get(`/audio/${slug}.vtt`);
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).toMatch(/^WEBVTT/);
+    const response = await request.get(`/audio/${slug}.vtt`);
+    expect(response.status()).toBe(200);
+    expect(await response.text()).toMatch(/^WEBVTT/);
     expect(await page.locator(`#script-${slug} .turn`).count()).toBeGreaterThan(8);
   }
 });
 
-test('a subscription is validated, kept through an outage, sent once, stored, and confirmed', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('validates and stores a subscription', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await page.goto('/podcast');
   const { email, consent, submit } = await openDialog(page);
@@ -106,14 +97,14 @@ test('a subscription is validated, kept through an outage, sent once, stored, an
 
   const startedAt = Date.now();
   await submit.dblclick();
-  const busy = dialog(page).getByRole('button', { name: 'Subscribing...' });
-  await expect(busy).toBeDisabled();
+  const submitting = dialog(page).getByRole('button', { name: 'Subscribing...' });
+  await expect(submitting).toBeDisabled();
   await expect(dialog(page)).toBeHidden();
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
   await expect(page.getByText('Successfully subscribed!')).toBeVisible();
   await expect(page.getByText('Thank you for subscribing to our podcast updates.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeFocused();
-  expect(await backend.sql(subscribers)).toEqual([{ email: 'listener@example.org', consent: true }]);
+  expect(await backend.sql(SUBSCRIBERS)).toEqual([{ email: 'listener@example.org', consent: true }]);
 
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(email).toHaveValue('');

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const openChapter = async (page: Page, slug: string) => {
-  const counted = page.waitForResponse('**/rest/v1/rpc/increment_chapter_views');
+  const viewCounted = page.waitForResponse('**/rest/v1/rpc/increment_chapter_views');
   await page.goto(`/read/${slug}`);
-  await counted;
+  await viewCounted;
 };
 
-const events = (page: Page, name: string) =>
+const getEvents = (page: Page, name: string) =>
   page.evaluate(
-    (wanted) =>
+    (eventName) =>
       ((window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer ?? [])
-        .filter((entry) => entry[0] === 'event' && entry[1] === wanted)
+        .filter((entry) => entry[0] === 'event' && entry[1] === eventName)
         .map((entry) => entry[2]),
     name,
   );
 
 test.describe('the reader', () => {
-  test('has no link before the first chapter or after the newest', async ({ page }) => {
+  test('disables Previous on the first chapter and Next on the newest', async ({ page }) => {
     await page.goto('/read/the-question-at-the-kitchen-table');
     await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
     await expect(page.getByText('First Chapter')).toBeVisible();
@@ -50,15 +50,12 @@ test.describe('the reader', () => {
     expect(await page.evaluate(() => localStorage.getItem('viewed_chapters'))).toBe(
       JSON.stringify([before[0]?.id]),
     );
-    expect(await events(page, 'chapter_view')).toEqual([
+    expect(await getEvents(page, 'chapter_view')).toEqual([
       { chapter_number: 4, chapter_title: 'Honest Weights' },
     ]);
   });
 
-  test('reports 25, 50, 75, and 100 percent once each, and stores the scroll depth', async ({
-    page,
-    backend,
-  }) => {
+  test('reports scroll milestones once and stores the depth', async ({ page, backend }) => {
     await openChapter(page, 'honest-weights');
     // The web font changes the height of the text.
     await page.waitForFunction(() =>
@@ -66,15 +63,15 @@ test.describe('the reader', () => {
         ({ family, status }) => /Frank Ruhl Libre/.test(family) && status === 'loaded',
       ),
     );
-    for (const share of [0.3, 0.6, 0.2, 0.8, 1, 0, 1]) {
-      await page.evaluate((part) => {
-        scrollTo({ top: part * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
-      }, share);
+    for (const fraction of [0.3, 0.6, 0.2, 0.8, 1, 0, 1]) {
+      await page.evaluate((value) => {
+        scrollTo({ top: value * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
+      }, fraction);
       await expect
         .poll(() => page.getByRole('progressbar', { name: 'Reading progress' }).getAttribute('aria-valuenow'))
-        .toBe(String(share * 100));
+        .toBe(String(fraction * 100));
     }
-    const milestones = (await events(page, 'chapter_scroll')) as { milestone: number }[];
+    const milestones = (await getEvents(page, 'chapter_scroll')) as { milestone: number }[];
     expect(milestones.map(({ milestone }) => milestone)).toEqual([25, 50, 75, 100]);
     expect(milestones[0]).toEqual({
       category: 'Engagement',
@@ -92,29 +89,25 @@ test.describe('the reader', () => {
       .toEqual([{ depth: 100 }]);
   });
 
-  test('offers sharing on X, on Facebook, and by a copied link', async ({ page, context, baseURL }) => {
+  test('has share links for X and Facebook, and copies the link', async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openChapter(page, 'honest-weights');
-    const address = encodeURIComponent(`${baseURL}/read/honest-weights`);
+    const url = encodeURIComponent(`${baseURL}/read/honest-weights`);
     const text = encodeURIComponent('I just read Chapter 4: Honest Weights from Pragmatism of the Bible');
     await expect(page.getByRole('link', { name: /Share on X/ })).toHaveAttribute(
       'href',
-      `https://twitter.com/intent/tweet?text=${text}&url=${address}`,
+      `https://twitter.com/intent/tweet?text=${text}&url=${url}`,
     );
     await expect(page.getByRole('link', { name: /Share on Facebook/ })).toHaveAttribute(
       'href',
-      `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+      `https://www.facebook.com/sharer/sharer.php?u=${url}`,
     );
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/read/honest-weights`);
   });
 
-  test('redirects from an unpublished chapter with a message, and from an unknown or deleted one silently', async ({
-    page,
-    backend,
-    allowConsole,
-  }) => {
+  test('redirects from missing chapters', async ({ page, backend, allowConsole }) => {
     allowConsole(/40[14]/);
     await page.goto('/read/not-in-heaven');
     await expect(page).toHaveURL(/\/chapters$/);
@@ -128,11 +121,7 @@ test.describe('the reader', () => {
     await expect(page).toHaveURL(/\/chapters$/);
   });
 
-  test('keeps built chapters readable when the backend is down, and reports one that cannot be loaded', async ({
-    page,
-    backend,
-    allowConsole,
-  }) => {
+  test('shows prerendered chapters without a backend', async ({ page, backend, allowConsole }) => {
     allowConsole(/Failed to load resource/);
     backend.setBackendDown(true);
     await page.goto('/read/honest-weights');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { READER_PATH } from '../bench/budgets.ts';
 import { runAxe } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, holdRequests, suppressPrompts, test } from './support/test.ts';
 
 const NIGHT = 'rgb(10, 12, 28)';
 const PAPER = 'rgb(248, 244, 235)';
@@ -9,44 +9,31 @@ const SEPIA = 'rgb(241, 228, 203)';
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-const aa = (page: Page) => page.getByRole('button', { name: 'Aa: theme and type' });
+const displayButton = (page: Page) => page.getByRole('button', { name: 'Aa: theme and type' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Theme and type' });
-const choose = (page: Page, name: string) => panel(page).getByText(name, { exact: true }).click();
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('reading') ?? '');
+const chooseOption = (page: Page, name: string) => panel(page).getByText(name, { exact: true }).click();
+const getStoredReading = (page: Page) => page.evaluate(() => localStorage.getItem('reading') ?? '');
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((line) => line.getBoundingClientRect().top);
 
-async function answerCookies(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    try {
-      localStorage.setItem('cookieConsent', 'custom');
-      sessionStorage.setItem('new-chapter-offered', '1');
-    } catch {
-      // Storage is blocked.
-    }
-  });
-}
-
 async function readTo(page: Page, selector: string): Promise<void> {
-  const before = await stored(page);
+  const before = await getStoredReading(page);
   await page.locator(selector).evaluate((line) => line.scrollIntoView());
-  await expect.poll(() => stored(page)).not.toBe(before);
+  await expect.poll(() => getStoredReading(page)).not.toBe(before);
 }
 
-test.beforeEach(async ({ page }) => answerCookies(page));
+test.beforeEach(({ page }) => suppressPrompts(page));
 
-test('applies the look chosen in the panel without axe violations, and before the next page paints', async ({
-  page,
-}) => {
+test('applies display settings without axe violations, and before the next page paints', async ({ page }) => {
   await page.goto(READER_PATH);
   expect(await background(page)).toBe(NIGHT);
-  await aa(page).click();
+  await displayButton(page).click();
   await expect(panel(page)).toBeVisible();
   for (const [name, color] of [
     ['Sepia', SEPIA],
     ['Paper', PAPER],
   ] as const) {
-    await choose(page, name);
+    await chooseOption(page, name);
     await expect.poll(() => background(page)).toBe(color);
     expect(await runAxe(page)).toEqual([]);
   }
@@ -59,7 +46,7 @@ test('applies the look chosen in the panel without axe violations, and before th
         return { spacing: parseFloat(lineHeight) / parseFloat(fontSize), fontFamily };
       });
   const before = await line();
-  for (const name of ['Wide', 'System sans', 'Extra large']) await choose(page, name);
+  for (const name of ['Wide', 'System sans', 'Extra large']) await chooseOption(page, name);
   await expect.poll(async () => (await line()).spacing).toBeGreaterThan(before.spacing * 1.1);
   expect((await line()).fontFamily).toMatch(/^system-ui/);
   await expect(page.locator('html')).toHaveClass(/text-xl/);
@@ -67,22 +54,24 @@ test('applies the look chosen in the panel without axe violations, and before th
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    const look = () => {
-      if (document.body) seen.add(getComputedStyle(document.documentElement).backgroundColor);
-      requestAnimationFrame(look);
+    const colors = new Set<string>();
+    Object.assign(window, { colors });
+    const record = () => {
+      if (document.body) colors.add(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(record);
     };
-    look();
+    record();
   });
   await page.goto('/read/honest-weights');
   await expect(page.locator('html')).toHaveClass(/theme-paper.*lines-wide.*type-sans|type-sans/);
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([PAPER]);
+  expect(await page.evaluate(() => [...(window as unknown as { colors: Set<string> }).colors])).toEqual([
+    PAPER,
+  ]);
 
   await page.emulateMedia({ colorScheme: 'light' });
-  await aa(page).click();
-  await choose(page, 'Match system');
+  await displayButton(page).click();
+  await chooseOption(page, 'Match system');
   await expect.poll(() => background(page)).toBe(PAPER);
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', PAPER);
   expect(await runAxe(page)).toEqual([]);
@@ -90,11 +79,9 @@ test('applies the look chosen in the panel without axe violations, and before th
   await expect.poll(() => background(page)).toBe(NIGHT);
 });
 
-test('the panel supports the keyboard: Tab moves in and out, and Escape returns to the button', async ({
-  page,
-}) => {
+test('the display panel supports the keyboard', async ({ page }) => {
   await page.goto(READER_PATH);
-  await aa(page).focus();
+  await displayButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -106,17 +93,15 @@ test('the panel supports the keyboard: Tab moves in and out, and Escape returns 
   }
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
-  await expect(aa(page)).toBeFocused();
+  await expect(displayButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   for (let press = 0; press < 7; press++) await page.keyboard.press('Tab');
   await expect(panel(page)).toBeHidden();
   await page.locator('.chapter-closing').evaluate((line) => line.scrollIntoView());
-  await expect(aa(page)).toBeInViewport();
+  await expect(displayButton(page)).toBeInViewport();
 });
 
-test('remembers the reading position, offers it once, links to it from the list, and marks a finished chapter', async ({
-  page,
-}) => {
+test('saves the reading position and marks finished chapters', async ({ page }) => {
   const READING_TIME = /(\d+) min read/;
   await page.addInitScript(() =>
     localStorage.setItem('reading', localStorage.getItem('reading') ?? '{garbage'),
@@ -127,11 +112,11 @@ test('remembers the reading position, offers it once, links to it from the list,
   await readTo(page, line);
   await expect(page.getByText(/min left/)).toBeVisible();
   const id = (await page.locator(line).getAttribute('id')) ?? '';
-  expect(await stored(page)).toContain(`"at":"${id}"`);
+  expect(await getStoredReading(page)).toContain(`"at":"${id}"`);
 
   await page.goto('/chapters');
   const continueLink = page.getByRole('link', {
-    name: 'Continue where you stopped: Chapter 7, Your Enemy’s Donkey',
+    name: 'Continue where you left off: Chapter 7, Your Enemy’s Donkey',
   });
   await expect(continueLink).toHaveAttribute('href', `${READER_PATH}#${id}`);
   await continueLink.click();
@@ -139,23 +124,23 @@ test('remembers the reading position, offers it once, links to it from the list,
 
   await page.goto('/about');
   await page.goto(READER_PATH);
-  const offer = page.getByRole('button', { name: 'Continue where you stopped' });
-  await expect(offer).toBeVisible();
+  const continueButton = page.getByRole('button', { name: 'Continue where you left off' });
+  await expect(continueButton).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await aa(page).focus();
+  await displayButton(page).focus();
   await page.keyboard.press('Tab');
-  await expect(offer).toBeFocused();
+  await expect(continueButton).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => topOf(page, `[id="${id}"]`)).toBeLessThan(200);
-  await expect(offer).toHaveCount(0);
+  await expect(continueButton).toHaveCount(0);
 
   await page.goto('/about');
-  await page.evaluate((known) => {
+  await page.evaluate((savedId) => {
     const reading = localStorage.getItem('reading') ?? '';
-    localStorage.setItem('reading', reading.replace(known, 'p-0000'));
+    localStorage.setItem('reading', reading.replace(savedId, 'p-0000'));
   }, id);
   await page.goto(READER_PATH);
-  await offer.click();
+  await continueButton.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
 
   await page.goto('/about');
@@ -166,30 +151,22 @@ test('remembers the reading position, offers it once, links to it from the list,
   await page.goto('/about');
   await page.goto(READER_PATH);
   await page.locator('.chapter-closing').evaluate((end) => end.scrollIntoView());
-  await expect.poll(() => stored(page)).toContain('"finished":true');
+  await expect.poll(() => getStoredReading(page)).toContain('"finished":true');
   await page.goto('/chapters');
   await expect(page.getByText('Finished', { exact: true })).toHaveCount(1);
   await expect(continueLink).toHaveCount(0);
 });
 
-test('copies selected text with the title and a link that opens its line', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('copies selected text with the title and a link to its line', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const loadScripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(READER_PATH, { waitUntil: 'commit' });
   const line = page.locator('.chapter-text p').nth(3);
   const copy = page.getByRole('button', { name: 'Copy quote' });
   const id = await line.getAttribute('id');
   await line.click({ clickCount: 3 });
   await expect(copy).toHaveCount(0);
-  openGate(undefined);
+  loadScripts();
   await expect(copy).toBeVisible();
   await page.locator('summary', { hasText: 'In this chapter' }).focus();
   await page.keyboard.press('Tab');
@@ -209,47 +186,49 @@ test('copies selected text with the title and a link that opens its line', async
   await expect(line).toBeInViewport();
 });
 
-test('moves reading progress to another browser in a file, and ignores other files', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('transfers reading progress in a file', async ({ page, browser, baseURL }) => {
   await page.goto(READER_PATH);
   await readTo(page, '.chapter-text p >> nth=8');
   await page.evaluate(() => localStorage.setItem('preferred-theme', 'theme-sepia'));
   await page.goto('/chapters');
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
-  const file = await (await saved).path();
+  const file = await (await download).path();
 
-  const other = await browser.newPage({ ...(baseURL && { baseURL }) });
-  await answerCookies(other);
-  await other.goto('/chapters');
-  const field = other.getByLabel('Load a file');
+  const otherPage = await browser.newPage({ ...(baseURL && { baseURL }) });
+  await suppressPrompts(otherPage);
+  await otherPage.goto('/chapters');
+  const field = otherPage.getByLabel('Load a file');
   await field.focus();
-  await expect(other.getByText('Load a file')).toHaveCSS('outline-style', 'solid');
-  const untouched = await other.evaluate(() => JSON.stringify(localStorage));
-  const foreign = Buffer.from('{"kind":"somewhere/else"}');
-  await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: foreign });
-  await expect(other.getByText('This file was not saved by this site. Nothing was changed.')).toBeVisible();
-  expect(await other.evaluate(() => JSON.stringify(localStorage))).toBe(untouched);
+  await expect(otherPage.getByText('Load a file')).toHaveCSS('outline-style', 'solid');
+  const storageBefore = await otherPage.evaluate(() => JSON.stringify(localStorage));
+  const unknownFile = Buffer.from('{"kind":"somewhere/else"}');
+  await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: unknownFile });
+  await expect(
+    otherPage.getByText('This file was not saved by this site. Nothing was changed.'),
+  ).toBeVisible();
+  expect(await otherPage.evaluate(() => JSON.stringify(localStorage))).toBe(storageBefore);
   await field.setInputFiles(file);
-  await expect(other.getByText('Your reading data was added: 1 chapter opened, 0 finished.')).toBeVisible();
-  await expect(other.getByRole('link', { name: /^Continue where you stopped: Chapter 7/ })).toBeVisible();
-  await expect(other.getByText("You've read 1 of 9 published chapters")).toBeVisible();
-  await other.goto(READER_PATH);
-  expect(await background(other)).toBe(SEPIA);
-  await other.close();
+  await expect(
+    otherPage.getByText('Your reading data was added: 1 chapter opened, 0 finished.'),
+  ).toBeVisible();
+  await expect(
+    otherPage.getByRole('link', { name: /^Continue where you left off: Chapter 7/ }),
+  ).toBeVisible();
+  await expect(otherPage.getByText("You've read 1 of 9 published chapters")).toBeVisible();
+  await otherPage.goto(READER_PATH);
+  expect(await background(otherPage)).toBe(SEPIA);
+  await otherPage.close();
 });
 
-test('a chapter shows its title once, its contents, and follow-up links in order: chapters, e-books, sharing', async ({
-  page,
-}) => {
+test('a chapter shows its title once, its contents, and follow-up links', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(READER_PATH);
   const title = page.getByText('Your Enemy’s Donkey', { exact: true });
   await expect(title).toHaveCount(2);
-  const heights = await title.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().height));
+  const heights = await title.evaluateAll((titles) =>
+    titles.map((element) => element.getBoundingClientRect().height),
+  );
   expect(heights.filter((height) => height > 2)).toHaveLength(1);
   await page.getByText('In this chapter').click();
   await page.getByRole('listitem').getByRole('link', { name: 'The ladder' }).click();
@@ -266,17 +245,14 @@ test('a chapter shows its title once, its contents, and follow-up links in order
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
 });
 
-test('a chapter newer than the build also has the look panel, the chosen theme, and links to lines', async ({
-  page,
-  backend,
-}) => {
+test('supports display settings on chapters newer than the build', async ({ page, backend }) => {
   await backend.sql(
     'update public.book_chapters set is_published = true, content = $1 where chapter_number = 10',
     ['One\n\nTwo\n\nThree words here.\n\n' + 'A long line of words without an end. '.repeat(200)],
   );
   await page.goto('/read/the-king-who-copies-a-book');
-  await aa(page).click();
-  await choose(page, 'Paper');
+  await displayButton(page).click();
+  await chooseOption(page, 'Paper');
   await expect.poll(() => background(page)).toBe(PAPER);
   const id = await page.locator('.chapter-text p').last().getAttribute('id');
   await page.goto('/about');
@@ -285,18 +261,14 @@ test('a chapter newer than the build also has the look panel, the chosen theme, 
   expect(await background(page)).toBe(PAPER);
 });
 
-test('the open newest chapter links to a newly published one when its tab is shown again', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('links to a newly published next chapter', async ({ page, context, backend }) => {
   await page.goto('/read/the-spies-and-the-statistics');
   await expect(page.getByRole('link', { name: /^Previous Chapter/ })).toBeVisible();
   const next = page.getByRole('link', { name: /^Next Chapter/ });
   await expect(next).toHaveCount(0);
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
-  const other = await context.newPage();
-  await other.goto('/about');
+  const otherPage = await context.newPage();
+  await otherPage.goto('/about');
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(next).toHaveAttribute('href', '/read/the-king-who-copies-a-book');

@@ -1,5 +1,5 @@
-// Checks every page and component state on a phone in one look, and each page's Tab order once. The nightly run adds
-// repeated states, their Tab order, the desktop, every size and color of the text, zoom, spaced text, and Shift+Tab.
+// Checks every page and component state on a phone in one text style, and each page's Tab order once. The nightly run adds
+// repeated states, their Tab order, the desktop, every text size and color, zoom, text spacing, and Shift+Tab.
 import type { Page } from '@playwright/test';
 import { runAxe } from './support/axe.ts';
 import { brokenWords, clippedTexts, horizontalOverflow, smallTargets } from './support/layout.ts';
@@ -7,7 +7,7 @@ import { PUBLIC_ROUTES } from './support/routes.ts';
 import { enterScene, isPlain, type Scene } from './support/scene.ts';
 import { SCENES } from './support/scenes.ts';
 import { DESKTOP, PHONE, walkWithTab } from './support/tab-walk.ts';
-import { expect, test } from './support/test.ts';
+import { expect, suppressPrompts, test } from './support/test.ts';
 
 /** A 1280-pixel window zoomed to 400 and 200 percent. */
 const ZOOMED_400 = { width: 320, height: 640 };
@@ -25,31 +25,35 @@ const BOOKS = [
 ];
 
 const INTENDED_STEPS_BACK = new Set([
-  // On a wide screen, the email addresses are left of the form but follow it in the document.
+  // On a wide screen, the email addresses are to the left of the form but follow it in the document.
   'A contact@speakingwiththealmighty.com after BUTTON Send message',
   // The carousel scrolls with the focus, so the next book becomes the first of three again.
   'BUTTON Speaking with the Almighty: Leviticus after BUTTON Speaking with the Almighty: Exodus',
   'BUTTON Speaking with the Almighty: Joshua after BUTTON Speaking with the Almighty: Deuteronomy',
 ]);
 
-/** Looks that use every size and every color once; `shift` sets which color goes with which size. */
-const looks = (shift: number) =>
+/** Covers every size and every color once; `shift` determines their pairing. */
+const createTextStyles = (shift: number) =>
   SIZES.map((size, index) => `${size} ${String(COLORS[(index + shift) % COLORS.length])}`);
 
-const applyLook = (page: Page, look: string) =>
-  page.evaluate((classes) => (document.documentElement.className = classes), look);
+const applyTextStyle = (page: Page, textStyle: string) =>
+  page.evaluate((classes) => {
+    const { classList } = document.documentElement;
+    classList.remove(...[...classList].filter((name) => name.startsWith('text-')));
+    classList.add(...classes.split(' '));
+  }, textStyle);
 
-async function expectNoViolations(page: Page, look: string, rules?: string[]): Promise<void> {
-  await applyLook(page, look);
-  expect(await runAxe(page, rules), look).toEqual([]);
+async function expectNoViolations(page: Page, textStyle: string, rules?: string[]): Promise<void> {
+  await applyTextStyle(page, textStyle);
+  expect(await runAxe(page, rules), textStyle).toEqual([]);
 }
 
 async function expectLargeTargets(page: Page): Promise<void> {
-  await applyLook(page, 'text-sm text-gray-200');
+  await applyTextStyle(page, 'text-sm text-gray-200');
   expect(await page.evaluate(smallTargets), 'small targets').toEqual([]);
 }
 
-const lookOf = (page: Page) => page.evaluate(() => document.documentElement.className);
+const getRootClasses = (page: Page) => page.evaluate(() => document.documentElement.className);
 
 /** Popovers and toasts on public pages have separate keyboard tests. */
 const needsTabWalk = async (scene: Scene, page: Page) =>
@@ -64,9 +68,9 @@ const needsDailyTabWalk = async (scene: Scene, page: Page) =>
   (DAILY.find(({ path }) => path === scene.path) === scene ||
     (await page.locator('dialog:modal').count()) > 0);
 
-/** Expects Tab to reach every stop in visual order, with a visible, uncovered focus, and then to leave the page. */
+/** Expects Tab to reach every stop in visual order, with visible and uncovered focus, and then to leave the page. */
 async function expectTabOrder(page: Page, keys: readonly ('Tab' | 'Shift+Tab')[]): Promise<void> {
-  // Hovering keeps a toast open; one that closes before the hover is not in the way.
+  // Hovering keeps a toast open; a toast that closes earlier does not matter.
   const toast = page.locator('.toast');
   if ((await toast.count()) > 0) await toast.hover({ timeout: 1000 }).catch(() => undefined);
   // The carousel scrolls with the focus only after hydration.
@@ -82,17 +86,17 @@ async function expectTabOrder(page: Page, keys: readonly ('Tab' | 'Shift+Tab')[]
     .focus();
   await page.keyboard.press('Shift+Tab');
   for (const key of keys) {
-    const { expected, faults, missed, outOfOrder } = await walkWithTab(page, key);
+    const { expected, errors, missed, outOfOrder } = await walkWithTab(page, key);
     if (!isModal) expect(expected[0]).toBe('A Skip to content');
     expect(
-      { faults, missed, outOfOrder: outOfOrder.filter((step) => !INTENDED_STEPS_BACK.has(step)) },
+      { errors, missed, outOfOrder: outOfOrder.filter((step) => !INTENDED_STEPS_BACK.has(step)) },
       key,
-    ).toEqual({ faults: [], missed: [], outOfOrder: [] });
+    ).toEqual({ errors: [], missed: [], outOfOrder: [] });
   }
 }
 
 async function expectFits(page: Page, size: { width: number; height: number }): Promise<void> {
-  await applyLook(page, 'text-xl text-gray-200');
+  await applyTextStyle(page, 'text-xl text-gray-200');
   await page.setViewportSize(size);
   const message = `${size.width} px`;
   // The carousel remeasures itself 150 ms after the last resize.
@@ -112,7 +116,7 @@ async function expectFitsSpaced(page: Page): Promise<void> {
     );
     document.adoptedStyleSheets = [spacing];
   });
-  await applyLook(page, 'text-base text-gray-200');
+  await applyTextStyle(page, 'text-base text-gray-200');
   await expect.poll(() => page.evaluate(horizontalOverflow), { message: 'spacing' }).toBeLessThanOrEqual(0);
   const clipped = await page.evaluate(clippedTexts);
   expect(
@@ -121,50 +125,57 @@ async function expectFitsSpaced(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-// The administration follows the system; a change of looks in the middle of a check would mix two of them.
-test.use({ colorScheme: 'dark' });
-
 for (const [index, scene] of SCENES.entries()) {
+  // The administration follows the system's color scheme. The nightly run checks the scheme that the daily run doesn't.
+  const [dailyScheme, nightlyScheme] =
+    index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+
   if (!scene.isRepeat)
     test(`${scene.name}: accessible on a phone`, async ({ page, stage }) => {
+      await page.emulateMedia({ colorScheme: dailyScheme });
       await page.setViewportSize(scene.only === 'desktop' ? DESKTOP : PHONE);
       await enterScene(scene, stage);
-      const chosen = await lookOf(page);
-      await expectNoViolations(page, looks(index)[0] ?? '');
+      const originalClasses = await getRootClasses(page);
+      await expectNoViolations(page, createTextStyles(index)[0] ?? '');
       await expectLargeTargets(page);
-      // Restores the visitor's look first, so that a hydrating island does not shift the page.
-      await applyLook(page, chosen);
+      // Restores the visitor's classes first, so that hydrating islands cause no layout shift.
+      await applyTextStyle(page, originalClasses);
       if (await needsDailyTabWalk(scene, page)) await expectTabOrder(page, ['Tab']);
       if (scene.only !== 'desktop') await expectFits(page, ZOOMED_400);
     });
 
-  test(`${scene.name}: accessible at every width and look`, { tag: '@nightly' }, async ({ page, stage }) => {
-    const widths = [PHONE, DESKTOP].filter(
-      (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
-    );
-    await page.setViewportSize(widths[0] ?? PHONE);
-    const marker = await enterScene(scene, stage);
-    const chosen = await lookOf(page);
-    for (const [turn, width] of widths.entries()) {
-      await page.setViewportSize(width);
-      await expect(marker).toBeVisible();
-      const [look = '', ...others] = looks(index + turn);
-      await expectNoViolations(page, look);
-      // Checks a page in every look, and a state in one look that varies by width and scene.
-      for (const other of isPlain(scene) ? others : [])
-        await expectNoViolations(page, other, ['color-contrast']);
-      await expectLargeTargets(page);
-      await applyLook(page, chosen);
-      if (await needsTabWalk(scene, page)) await expectTabOrder(page, ['Tab', 'Shift+Tab']);
-    }
-    if (scene.only === 'desktop') return;
-    for (const zoomed of [ZOOMED_200, ZOOMED_400]) await expectFits(page, zoomed);
-    await expectFitsSpaced(page);
-  });
+  test(
+    `${scene.name}: accessible at every width, text size, and text color`,
+    { tag: '@nightly' },
+    async ({ page, stage }) => {
+      await page.emulateMedia({ colorScheme: nightlyScheme });
+      const widths = [PHONE, DESKTOP].filter(
+        (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
+      );
+      await page.setViewportSize(widths[0] ?? PHONE);
+      const marker = await enterScene(scene, stage);
+      const originalClasses = await getRootClasses(page);
+      for (const [turn, width] of widths.entries()) {
+        await page.setViewportSize(width);
+        await expect(marker).toBeVisible();
+        const [textStyle = '', ...others] = createTextStyles(index + turn);
+        await expectNoViolations(page, textStyle);
+        // Checks pages in every text style, and states in one that varies by width and scene.
+        for (const otherStyle of isPlain(scene) ? others : [])
+          await expectNoViolations(page, otherStyle, ['color-contrast']);
+        await expectLargeTargets(page);
+        await applyTextStyle(page, originalClasses);
+        if (await needsTabWalk(scene, page)) await expectTabOrder(page, ['Tab', 'Shift+Tab']);
+      }
+      if (scene.only === 'desktop') return;
+      for (const zoomed of [ZOOMED_200, ZOOMED_400]) await expectFits(page, zoomed);
+      await expectFitsSpaced(page);
+    },
+  );
 }
 
 test(
-  'no page scrolls horizontally on a phone with browser text at 200 percent',
+  'pages do not scroll horizontally on a phone with browser text at 200 percent',
   { tag: '@nightly' },
   async ({ page, context, allowConsole }) => {
     allowConsole(/404|ERR_FAILED/);
@@ -173,10 +184,7 @@ test(
     await page.setViewportSize({ width: 390, height: 740 });
     const browser = await context.newCDPSession(page);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-    await page.addInitScript(() => {
-      localStorage.setItem('cookieConsent', 'custom');
-      sessionStorage.setItem('new-chapter-offered', 'true');
-    });
+    await suppressPrompts(page);
     for (const path of [
       ...PUBLIC_ROUTES,
       ...BOOKS.map((book) => `/books/${book}`),

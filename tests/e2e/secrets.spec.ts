@@ -22,7 +22,7 @@ const localSecrets = Object.entries(process.env).filter(
   ([name, value = '']) =>
     !name.startsWith('PUBLIC_') && /secret|token|key|password|credential/i.test(name) && value.length >= 8,
 );
-for (const [what, pattern] of [
+for (const [label, pattern] of [
   ['the session signing secret', SECRETS.jwtSecret],
   ['the secret key', SECRETS.secretKey],
   ['a hosted project’s secret key', /sb_secret_[\w-]/],
@@ -36,7 +36,7 @@ for (const [what, pattern] of [
   ['a source map reference', /sourceMappingURL=(?!data:)/],
   ...localSecrets.map(([name, value = '']) => [`the environment variable ${name}`, value] as const),
 ] as const) {
-  test(`the built site does not contain ${what}`, () => {
+  test(`the built site does not contain ${label}`, () => {
     expect(filesWith(pattern)).toEqual([]);
   });
 }
@@ -47,12 +47,12 @@ test('the built site has no source maps, hidden files, or server files', () => {
 
 test('the built site contains no draft text of unpublished chapters', async ({ backend }) => {
   const drafts = await backend.sql<{ content: string }>('select content from public.chapter_drafts');
-  // Compares runs of words because quotation marks vary in the output.
-  const stretches = drafts.flatMap(({ content }) => content.match(/[\w ,]{40,}/g) ?? []);
-  expect(stretches.length).toBeGreaterThan(100);
+  // Quotation marks differ in the output.
+  const passages = drafts.flatMap(({ content }) => content.match(/[\w ,]{40,}/g) ?? []);
+  expect(passages.length).toBeGreaterThan(100);
   const pages = names
     .filter((name) => /\.(html|js|xml|json|txt)$/.test(name))
     .map((name) => readFileSync(path.join(SITE, name), 'utf8'))
     .join('\n');
-  expect(stretches.filter((words) => pages.includes(words))).toEqual([]);
+  expect(passages.filter((passage) => pages.includes(passage))).toEqual([]);
 });

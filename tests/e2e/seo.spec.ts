@@ -7,11 +7,11 @@ import { NEWEST, PAGES, SITE, textOf } from './support/site-files.ts';
 import { expect, test } from './support/test.ts';
 import { SITE as BUILT } from './support/world.ts';
 
-const typeOf = (path: string) =>
+const getOgType = (path: string) =>
   path === NEWEST ? 'article' : /^\/(books\/|speaking-)/.test(path) ? 'book' : 'website';
 
 test('every page’s HTML has its title, canonical URL, and sharing metadata', async ({ request }) => {
-  const stamps = new Set<string>();
+  const iconVersions = new Set<string>();
   for (const [path, title, kinds] of PAGES) {
     const { titles, meta, links, jsonLd } = headOf(await textOf(request, path));
     const canonical = SITE + path;
@@ -25,7 +25,7 @@ test('every page’s HTML has its title, canonical URL, and sharing metadata', a
       'og:title': titles,
       'og:description': meta['description'],
       'og:url': [canonical],
-      'og:type': [typeOf(path)],
+      'og:type': [getOgType(path)],
       'og:site_name': ['Speaking with the Almighty'],
       'twitter:card': ['summary_large_image'],
       'twitter:title': titles,
@@ -34,7 +34,7 @@ test('every page’s HTML has its title, canonical URL, and sharing metadata', a
     });
     expect(links['alternate'], path).toEqual(['/chapters.xml', '/podcast.xml']);
     for (const icon of [...(links['icon'] ?? []), ...(links['apple-touch-icon'] ?? [])])
-      stamps.add(icon.replace(/^.*\?v=/, ''));
+      iconVersions.add(icon.replace(/^.*\?v=/, ''));
     expect(
       jsonLd.map((data) => data['@type']),
       path,
@@ -47,7 +47,7 @@ test('every page’s HTML has its title, canonical URL, and sharing metadata', a
     expect(await sharp(bytes).metadata(), path).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(bytes.byteLength, path).toBeLessThanOrEqual(40 * 1024);
   }
-  expect([...stamps]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  expect([...iconVersions]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
 });
 
 test('every built page is valid HTML', () => {
@@ -58,7 +58,7 @@ test('every built page is valid HTML', () => {
     const html = readFileSync(path.join(BUILT, page), 'utf8');
     const { results } = validator.validateStringSync(html);
     const errors = results.flatMap(({ messages }) => messages.map(({ message }) => message));
-    // The validator ignores content after the document's end.
+    // The validator ignores content after the end of the document.
     if (!/<\/body>\s*<\/html>\s*$/.test(html)) errors.push(`ends with ${html.slice(-60)}`);
     return errors.map((error) => `${page}: ${error}`);
   });
@@ -78,52 +78,55 @@ test('serves the landing page at / on the e-book’s host, with its own canonica
   expect(landing.jsonLd).toEqual([
     expect.objectContaining({ '@type': 'Book', url: 'https://genesis.speakingwiththealmighty.com/' }),
   ]);
-  const moved = await request.get('/landing', { maxRedirects: 0, headers: { Host: 'genesis.example.org' } });
-  expect([moved.status(), moved.headers()['location']]).toEqual([302, '/']);
+  const redirect = await request.get('/landing', {
+    maxRedirects: 0,
+    headers: { Host: 'genesis.example.org' },
+  });
+  expect([redirect.status(), redirect.headers()['location']]).toEqual([302, '/']);
   expect(headOf(await textOf(request, '/landing')).links['canonical']).toEqual(landing.links['canonical']);
 });
 
 test('every link, image, and anchor on the site resolves', async ({ request }) => {
   test.slow();
-  const base = 'http://here';
-  const anchorsOf = new Map<string, Set<string>>();
+  const base = 'http://site.invalid';
+  const anchorsByPath = new Map<string, Set<string>>();
   const broken: string[] = [];
-  const wanted: { from: string; to: URL }[] = [];
-  const waiting = ['/', '/landing', '/no-such-page'];
-  const seen = new Set(waiting);
+  const internalLinks: { from: string; to: URL }[] = [];
+  const queue = ['/', '/landing', '/no-such-page'];
+  const seen = new Set(queue);
 
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const response = await request.get(path);
     if (!response.ok() && path !== '/no-such-page') broken.push(path);
     if (!response.headers()['content-type']?.startsWith('text/html')) continue;
     const tags = tagsOf(await response.text());
-    anchorsOf.set(path, new Set(tags.flatMap(({ attributes }) => attributes['id'] ?? [])));
+    anchorsByPath.set(path, new Set(tags.flatMap(({ attributes }) => attributes['id'] ?? [])));
     for (const { attributes } of tags) {
-      const addresses = [
+      const urls = [
         attributes['href'],
         attributes['src'],
         attributes['poster'],
         ...(attributes['srcset'] ?? '').split(',').map((entry) => entry.trim().split(/\s+/)[0]),
       ];
-      for (const address of addresses) {
-        if (!address || !URL.canParse(address, base + path)) continue;
-        const to = new URL(address, base + path);
+      for (const url of urls) {
+        if (!url || !URL.canParse(url, base + path)) continue;
+        const to = new URL(url, base + path);
         if (to.origin !== base) continue;
-        wanted.push({ from: path, to });
+        internalLinks.push({ from: path, to });
         if (seen.has(to.pathname) || to.pathname.startsWith('/admin')) continue;
         seen.add(to.pathname);
-        waiting.push(to.pathname);
+        queue.push(to.pathname);
       }
     }
   }
-  for (const { from, to } of wanted) {
-    const anchors = anchorsOf.get(to.pathname);
+  for (const { from, to } of internalLinks) {
+    const anchors = anchorsByPath.get(to.pathname);
     // The part after ':~:' is a text fragment, not an id.
     const anchor = decodeURIComponent(to.hash.slice(1)).replace(/:~:.*$/s, '');
     if (anchor !== '' && anchors && !anchors.has(anchor)) broken.push(`${from} → ${to.pathname}${to.hash}`);
   }
   expect(broken).toEqual([]);
-  expect(anchorsOf.size).toBeGreaterThan(PAGES.length + 7);
+  expect(anchorsByPath.size).toBeGreaterThan(PAGES.length + 7);
 });
 
 test('lets browsers prefetch the next page', async ({ page }) => {

@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { runAxe } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, suppressPrompts, test } from './support/test.ts';
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('cookieConsent', 'custom');
-    sessionStorage.setItem('new-chapter-offered', 'true');
-  });
-});
+test.beforeEach(({ page }) => suppressPrompts(page));
 
-test('a phone’s first screen shows the product, the covers, a dialogue excerpt, and the main links', async ({
-  page,
-}) => {
+test('shows the product and main links above the fold on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await expect(page.getByText('Seven books in dialogue')).toBeInViewport();
@@ -20,20 +13,17 @@ test('a phone’s first screen shows the product, the covers, a dialogue excerpt
   await expect(page.getByRole('link', { name: 'Read a chapter free' })).toBeInViewport();
   const covers = page.getByRole('list', { name: 'The seven books' }).getByRole('link');
   await expect(covers).toHaveCount(7);
-  for (const cover of await covers.all()) await expect(cover).toBeInViewport();
+  for (const coverBox of await covers.all()) await expect(coverBox).toBeInViewport();
 
   await expect(page.getByText('Chapter 9, The Spies and the Statistics')).toBeVisible();
-  await expect(page.getByText(/^Chapter 10 comes out [A-Z][a-z]{2} \d{1,2}, \d{4}\.$/)).toBeVisible();
+  await expect(page.getByText(/^Chapter 10 comes out on [A-Z][a-z]{2} \d{1,2}, \d{4}\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Hear Human Dynamics' })).toBeVisible();
   await expect(page.locator('[data-card]').nth(1)).toContainText(
     'A narrator who cannot sleep sits down with two guides and the first book of the Torah.',
   );
 });
 
-test('a book page shows questions first, an excerpt marked as a sample, the contents, and a store link', async ({
-  page,
-  outside,
-}) => {
+test('a book page has questions, a sample excerpt, and a store link', async ({ page, outside }) => {
   await page.goto('/');
   await page.getByRole('list', { name: 'The seven books' }).getByRole('link', { name: 'Judges' }).click();
   await expect(page).toHaveURL(/\/books\/judges$/);
@@ -55,31 +45,29 @@ test('a book page shows questions first, an excerpt marked as a sample, the cont
     'https://store.speakingwiththealmighty.com/checkout/judges',
   );
 
-  await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+  await outside.handle(/store\.speakingwiththealmighty\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }),
   );
-  const counted = page.waitForRequest(/\/rpc\/count_visit$/);
+  const countRequest = page.waitForRequest(/\/rpc\/count_visit$/);
   const store = page.waitForEvent('popup');
   await main.getByRole('link', { name: /^Buy/ }).first().click();
-  expect((await counted).postDataJSON()).toMatchObject({ step: 'store', book: 'judges' });
+  expect((await countRequest).postDataJSON()).toMatchObject({ step: 'store', book: 'judges' });
   await (await store).close();
 
   await page.goto('/books/genesis-exodus-leviticus');
-  await expect(main.getByText('Saves $10.98: separately, the three cost $35.97.')).toBeVisible();
+  await expect(main.getByText('Save $10.98: bought separately, the three cost $35.97.')).toBeVisible();
 });
 
-test('lets visitors look inside the free e-book before giving an address, and puts the form above the cover', async ({
-  page,
-}) => {
+test('previews the free e-book without an email address', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Free e-book' }).click();
   await expect(page).toHaveURL(/\/landing$/);
-  const [form, cover] = await Promise.all([
+  const [firstNameBox, coverBox] = await Promise.all([
     page.getByLabel('First name').boundingBox(),
     page.getByRole('img', { name: /^Cover of Speaking With Genesis/ }).boundingBox(),
   ]);
-  expect(form?.y).toBeLessThan(cover?.y ?? 0);
+  expect(firstNameBox?.y).toBeLessThan(coverBox?.y ?? 0);
   await page.getByRole('link', { name: 'Look inside first' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking With Genesis');
   await expect(page.getByText('The electricity failed at ten past seven')).toBeVisible();
@@ -89,18 +77,16 @@ test('lets visitors look inside the free e-book before giving an address, and pu
 });
 
 const player = (page: Page) => page.getByRole('group', { name: 'Player: Was God a Vegan?' });
-const isPaused = (page: Page) =>
+const isAudioPaused = (page: Page) =>
   player(page)
     .locator('audio')
     .evaluate((audio: HTMLAudioElement) => audio.paused);
-const time = (page: Page) =>
+const getCurrentTime = (page: Page) =>
   player(page)
     .locator('audio')
     .evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
-test('an episode plays from a transcript timestamp, skips, changes speed, shows captions, and resumes later', async ({
-  page,
-}) => {
+test('an episode plays from a timestamp and resumes later', async ({ page }) => {
   const audio: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/audio/')) audio.push(request.url());
@@ -112,19 +98,19 @@ test('an episode plays from a transcript timestamp, skips, changes speed, shows 
 
   await page.getByRole('link', { name: 'Play from 0:26' }).click();
   await expect(player(page).getByRole('button', { name: 'Pause Was God a Vegan?' })).toBeVisible();
-  expect(await time(page)).toBeGreaterThanOrEqual(26);
+  expect(await getCurrentTime(page)).toBeGreaterThanOrEqual(26);
   await player(page).getByRole('button', { name: 'Forward 15 seconds' }).click();
-  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(41);
+  await expect.poll(() => getCurrentTime(page)).toBeGreaterThanOrEqual(41);
   await player(page).getByLabel('Speed').selectOption('1.5');
   await expect(player(page).locator('audio')).toHaveJSProperty('playbackRate', 1.5);
   await player(page).getByRole('button', { name: 'CC Captions' }).click();
   await expect(player(page).locator('.player-caption')).toContainText(/Elior: |Ayala: /);
   expect(await runAxe(page)).toEqual([]);
   await player(page).getByRole('button', { name: 'Pause Was God a Vegan?' }).press('Enter');
-  await expect.poll(() => isPaused(page)).toBe(true);
-  const paused = await time(page);
+  await expect.poll(() => isAudioPaused(page)).toBe(true);
+  const pausedAt = await getCurrentTime(page);
   await player(page).getByRole('button', { name: 'Back 15 seconds' }).press('Enter');
-  await expect.poll(() => time(page)).toBeCloseTo(paused - 15, 0);
+  await expect.poll(() => getCurrentTime(page)).toBeCloseTo(pausedAt - 15, 0);
 
   await page.reload();
   await player(page).getByRole('button', { name: 'Play Was God a Vegan?' }).hover();
@@ -136,11 +122,9 @@ test('an episode plays from a transcript timestamp, skips, changes speed, shows 
   );
 });
 
-test('lets a consent category be changed on the privacy page, which shows the stored choice', async ({
-  page,
-}) => {
+test('changes a consent category on the privacy page', async ({ page }) => {
   await page.goto('/privacy-policy#cookie-policy');
-  const commands = () =>
+  const getCommands = () =>
     page.evaluate(() => window.dataLayer?.map((entry) => Array.from(entry as ArrayLike<unknown>)) ?? []);
   await page.getByText(/^Analytics storage/).click();
   await expect(page.getByText('Preferences saved')).toBeVisible();
@@ -151,7 +135,7 @@ test('lets a consent category be changed on the privacy page, which shows the st
     ad_user_data: 'denied',
     ad_personalization: 'denied',
   };
-  expect((await commands()).at(-1)).toEqual(['consent', 'update', granted]);
+  expect((await getCommands()).at(-1)).toEqual(['consent', 'update', granted]);
   await page.goto('/faq');
-  expect((await commands())[1]).toEqual(['consent', 'update', granted]);
+  expect((await getCommands())[1]).toEqual(['consent', 'update', granted]);
 });

@@ -4,8 +4,8 @@ import { expect, test } from './support/test.ts';
 
 const FONT = /frank-ruhl-libre-latin.*\.woff2$/;
 
-test('no page requests a script before its text is painted', async ({ page }) => {
-  const early: string[] = [];
+test('pages request no script before text is painted', async ({ page }) => {
+  const earlyScripts: string[] = [];
   for (const path of ['/', READER_PATH, '/podcast', '/contact', '/landing']) {
     await page.goto('about:blank');
     await page.goto(path);
@@ -17,23 +17,21 @@ test('no page requests a script before its text is painted', async ({ page }) =>
         .filter(({ name, startTime }) => name.endsWith('.js') && startTime < paintedAt)
         .map(({ name }) => new URL(name).pathname);
     });
-    early.push(...scripts.map((script) => `${path}: ${script}`));
+    earlyScripts.push(...scripts.map((script) => `${path}: ${script}`));
   }
-  expect(early).toEqual([]);
+  expect(earlyScripts).toEqual([]);
 });
 
-test('requests the display font after the first paint, immediately on the next page, and applies it', async ({
-  page,
-}) => {
-  const browser = await page.context().newCDPSession(page);
+test('requests the display font after the first paint', async ({ page }) => {
+  const devTools = await page.context().newCDPSession(page);
   /** Fonts used to paint the heading. */
   const paintedFonts = async () => {
-    const { root } = await browser.send('DOM.getDocument');
-    const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
-    const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+    const { root } = await devTools.send('DOM.getDocument');
+    const { nodeId } = await devTools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+    const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', { nodeId });
     return fonts.map(({ familyName }) => familyName);
   };
-  const requestedAfterPaint = () =>
+  const isRequestedAfterPaint = () =>
     page.evaluate((pattern) => {
       const font = performance
         .getEntriesByType('resource')
@@ -43,13 +41,13 @@ test('requests the display font after the first paint, immediately on the next p
     }, FONT.source);
 
   await page.goto('/about');
-  await expect.poll(requestedAfterPaint).toBe(true);
-  await browser.send('DOM.enable');
-  await browser.send('CSS.enable');
+  await expect.poll(isRequestedAfterPaint).toBe(true);
+  await devTools.send('DOM.enable');
+  await devTools.send('CSS.enable');
   await expect.poll(paintedFonts).toContain('Frank Ruhl Libre');
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await page.waitForURL('**/terms');
-  await expect.poll(requestedAfterPaint).toBe(false);
+  await expect.poll(isRequestedAfterPaint).toBe(false);
   await expect.poll(paintedFonts).toContain('Frank Ruhl Libre');
 });

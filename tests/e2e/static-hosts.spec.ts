@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { examineBackend, SITE_CHECKS } from '../../src/server/doctor/checks.ts';
-import { runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
+import { checkBackend, SITE_CHECKS } from '../../src/server/doctor/checks.ts';
+import { runChecks, createDeployment } from '../../src/server/doctor/deployment.ts';
 import { inlineElements, piecesOf } from '../../src/build/inline-elements.ts';
 import { inlineHashes, isAdministration } from '../../src/build/security-headers.ts';
 import { cloudflarePages, netlifyLastWins } from '../server/static-hosts.ts';
 import { expect, test } from './support/test.ts';
 import { SECRETS, SITE } from './support/world.ts';
 
-const ADDRESSES = [
+const PATHS = [
   '/',
   '/landing',
   '/about',
@@ -30,7 +30,7 @@ const ADDRESSES = [
   '/no/such/page',
 ];
 
-test('every admin page is marked as one, so that its CSP allows no outside sources', () => {
+test('every admin page is recognized as one, so that its CSP allows no external sources', () => {
   const pages = globSync('admin{,/**/*}.html', { cwd: SITE });
   expect(pages.length).toBeGreaterThanOrEqual(6);
   for (const name of pages) {
@@ -39,22 +39,22 @@ test('every admin page is marked as one, so that its CSP allows no outside sourc
 });
 
 const scriptSources = (policy: string) => /(?:^|; )script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
-const outsideHosts = (policy: string) => [...new Set(policy.match(/https:[^ ;]*/g))].sort();
+const externalHosts = (policy: string) => [...new Set(policy.match(/https:[^ ;]*/g))].sort();
 
 for (const [name, host] of [
   ['Cloudflare Pages', cloudflarePages],
   ['Netlify', netlifyLastWins],
 ] as const) {
-  test(`on ${name}, each CSP allows the page’s scripts and no extra outside host`, async ({ request }) => {
+  test(`on ${name}, CSPs allow the page’s scripts and no other host`, async ({ request }) => {
     const headersAt = host(readFileSync(path.join(SITE, '_headers'), 'utf8'));
-    for (const address of ADDRESSES) {
+    for (const address of PATHS) {
       const response = await request.get(address);
       const html = await response.text();
       const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1];
       const policy = headersAt(address).get('Content-Security-Policy') ?? meta ?? '';
       const embedded = response.headers()['content-security-policy'] ?? '';
-      expect(outsideHosts(policy), address).toEqual(outsideHosts(embedded));
-      expect(outsideHosts(policy), address).toEqual(
+      expect(externalHosts(policy), address).toEqual(externalHosts(embedded));
+      expect(externalHosts(policy), address).toEqual(
         address === '/contact'
           ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
           : [],
@@ -66,15 +66,15 @@ for (const [name, host] of [
       );
       expect(scriptSources(policy), address).not.toContain("'unsafe-inline'");
       // Only the search page needs WebAssembly.
-      for (const sent of [policy, embedded])
-        expect(sent.includes("'wasm-unsafe-eval'"), address).toBe(address === '/search');
+      for (const csp of [policy, embedded])
+        expect(csp.includes("'wasm-unsafe-eval'"), address).toBe(address === '/search');
     }
   });
 }
 
-test('the doctor reports no problem on the embedded server', async ({ baseURL }) => {
-  const deployment = deploymentAt(baseURL ?? '', { SUPABASE_SECRET_KEY: SECRETS.secretKey });
-  const results = [...(await examineBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))];
+test('the doctor reports no failures on the embedded server', async ({ baseURL }) => {
+  const deployment = createDeployment(baseURL ?? '', { SUPABASE_SECRET_KEY: SECRETS.secretKey });
+  const results = [...(await checkBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))];
   // On a local machine, the doctor may skip the demo, its captcha, and samples.
   expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
   expect(results.filter(({ status }) => status === 'ok').length).toBeGreaterThanOrEqual(12);

@@ -16,8 +16,10 @@ test('the home page links to every book and shows all testimonials', async ({ pa
   for (const author of ['Miriam L.', 'Thomas B.', 'Hannah K.'])
     await expect(page.getByText(author)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Look inside Speaking with the Almighty/ })).toHaveCount(8);
-  const cutOff = await page.locator('.carousel-track').evaluate((row) => row.scrollHeight - row.clientHeight);
-  expect(cutOff, 'card pixels that the row cuts off').toBe(0);
+  const clippedPixels = await page
+    .locator('.carousel-track')
+    .evaluate((row) => row.scrollHeight - row.clientHeight);
+  expect(clippedPixels, 'clipped pixels of the cards').toBe(0);
   await page.getByRole('link', { name: 'Look inside Speaking with the Almighty: Judges' }).click();
   await expect(page).toHaveURL(/\/books\/judges$/);
   await expect(page.getByText('A left-handed man')).toBeVisible();
@@ -53,11 +55,7 @@ test('shows complete summaries, reviews, answers, and episodes', async ({ page }
   );
 });
 
-test('chapters link to each other, open their contents, load the italic font, and show no cookie banner', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('chapters are readable and show no cookie banner', async ({ page, backend, allowConsole }) => {
   allowConsole(/404/);
   await page.goto('/chapters');
   await expect(page.getByRole('region', { name: 'Cookie consent' })).toHaveCount(0);
@@ -82,14 +80,14 @@ test('chapters link to each other, open their contents, load the italic font, an
     await page.goto(`/read/${slug}`);
     // One fallback page serves every URL without a built chapter.
     await expect(page.locator('noscript p')).toHaveText(
-      'There is no chapter here that can be read without JavaScript. If it was just published, try again in a few minutes. All chapters',
+      'This chapter cannot be read without JavaScript. If it was just published, try again in a few minutes. All chapters',
       { useInnerText: true },
     );
     await expect(page.getByText('Loading the chapter')).toBeHidden();
   }
 });
 
-test('search lists everything by kind, and a reference links to the index', async ({ page }) => {
+test('search lists everything by type, and references link to the index', async ({ page }) => {
   await page.goto('/search?q=parapet');
   await expect(page.locator('main noscript p')).toHaveText(/^Search needs JavaScript\./);
   for (const kind of ['Chapters', 'Book summaries', 'Episodes', 'Questions', 'Pages'])
@@ -100,7 +98,7 @@ test('search lists everything by kind, and a reference links to the index', asyn
   await expect(page.locator('li:target')).toContainText('The Fence Around the Roof');
 });
 
-test('forms and settings explain alternatives, and the free e-book is a plain link', async ({ page }) => {
+test('forms and settings describe alternatives, and the free e-book is a plain link', async ({ page }) => {
   await page.goto('/landing');
   await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
   await expect(page.getByLabel('First name')).toBeHidden();
@@ -112,7 +110,7 @@ test('forms and settings explain alternatives, and the free e-book is a plain li
   for (const path of ['/follow', '/follow/confirm', '/follow/preferences']) {
     await page.goto(path);
     const note = page.locator('main noscript p');
-    await expect(note).toContainText('This needs JavaScript, which is off in your browser.');
+    await expect(note).toContainText('This page needs JavaScript, which is turned off in your browser.');
     await expect(note.locator('a')).toHaveAttribute(
       'href',
       /^mailto:contact@speakingwiththealmighty\.com\?subject=/,

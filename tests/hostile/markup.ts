@@ -1,4 +1,4 @@
-// Well-known markup attacks, one per line of markup.txt under the heading of its kind. Scripts that run call `hacked()`
+// Well-known markup attacks, one per line of markup.txt, grouped by kind under headings. Scripts that run call `hacked()`
 // or request something from evil.example. \u{…} is an invisible character.
 import { readFileSync } from 'node:fs';
 
@@ -15,11 +15,11 @@ function readAttacks(): Attack[] {
   let kind = '';
   for (const line of readFileSync(new URL('markup.txt', import.meta.url), 'utf8').split('\n')) {
     if (line.startsWith('# ')) kind = line.slice(2);
-    else if (line !== '') attacks.push({ kind, markup: withOddCharacters(line) });
+    else if (line !== '') attacks.push({ kind, markup: decodeEscapes(line) });
   }
   return attacks;
 }
 
-function withOddCharacters(line: string): string {
+function decodeEscapes(line: string): string {
   return line.replace(/\\u\{([0-9a-f]+)\}/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16)));
 }

@@ -13,7 +13,7 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-/** The names differ from production, so the walk cannot write to it. */
+/** The variable names differ from production, so the smoke test cannot write to it. */
 export async function openBackend(allowedOrigins: string[]): Promise<TestBackend> {
   const {
     TEST_SUPABASE_URL: origin,
@@ -29,7 +29,7 @@ async function serveEmbedded(allowedOrigins: string[]): Promise<TestBackend> {
   const dataDir = await openDataDir('memory');
   const backend = await createBackend({ ...dataDir, snapshot: await seededSnapshot() });
   const api = createApi(backend, {
-    door: { rateLimitFactor: 100, trustProxy: [], allowedOrigins, jwtSecret: dataDir.jwtSecret },
+    gateway: { rateLimitFactor: 100, trustProxy: [], allowedOrigins, jwtSecret: dataDir.jwtSecret },
   });
   const { server, origin } = await listenOn(
     (request, response) => void api.handle(request, response),

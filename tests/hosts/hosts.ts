@@ -1,16 +1,16 @@
 // Not part of `npm test`, because it is slow. `-- cloudflare` or `-- netlify` selects a host.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { describe, runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
+import { describe, runChecks, createDeployment } from '../../src/server/doctor/deployment.ts';
 import { SITE_CHECKS } from '../../src/server/doctor/checks.ts';
 import { freePort } from '../support/free-port.ts';
 import { openBackend } from './backend.ts';
 import { RUNTIMES, startRuntime, type Runtime } from './runtimes.ts';
-import { walk } from './walk.ts';
+import { smokeTest } from './smoke-test.ts';
 
-const chosen = process.argv[2];
+const selectedHost = process.argv[2];
 for (const runtime of RUNTIMES) {
-  if (chosen === undefined || chosen === runtime.host) await testHost(runtime);
+  if (selectedHost === undefined || selectedHost === runtime.host) await testHost(runtime);
 }
 console.log('Every host passed.');
 process.exit(0);
@@ -29,25 +29,25 @@ async function testHost(runtime: Runtime): Promise<void> {
     await build(runtime, variables);
     let running = await startRuntime(runtime, 'dist', port, variables);
     try {
-      const results = await runChecks(SITE_CHECKS, deploymentAt(origin, variables));
+      const results = await runChecks(SITE_CHECKS, createDeployment(origin, variables));
       console.log(describe(results));
       assert.deepEqual(
         results.filter(({ status }) => status === 'failed'),
         [],
       );
-      const { walkCommand } = runtime;
-      if (walkCommand) {
+      const { smokeTestCommand } = runtime;
+      if (smokeTestCommand) {
         await running.stop();
-        running = await startRuntime({ ...runtime, command: walkCommand }, 'dist', port, variables);
+        running = await startRuntime({ ...runtime, command: smokeTestCommand }, 'dist', port, variables);
       }
-      await walk(origin, backend, runtime);
+      await smokeTest(origin, backend, runtime);
       const warnings = running.output().match(/^.*(invalid|ignored|warning).*$/gim) ?? [];
       assert.deepEqual(
         warnings.filter((line) => /_redirects|_headers|rule/i.test(line)),
         [],
         'the host printed warnings',
       );
-      console.log(`${runtime.host}: read, written, published and read again.`);
+      console.log(`${runtime.host}: pages, forms, publishing, and the new chapter work.`);
     } finally {
       await running.stop();
     }

@@ -7,10 +7,10 @@ const READY_TIMEOUT_MS = 180_000;
 
 export type Runtime = {
   host: 'cloudflare' | 'netlify';
-  answersNewChapters: boolean;
+  servesNewChapters: boolean;
   packageName: string;
   command: (dist: string, port: number, variables: Record<string, string>) => string[];
-  walkCommand?: (dist: string, port: number) => string[];
+  smokeTestCommand?: (dist: string, port: number) => string[];
 };
 
 const NETLIFY_DEV = ['netlify', 'dev', '--offline', '--internal-disable-edge-functions', '--no-open'];
@@ -18,7 +18,7 @@ const NETLIFY_DEV = ['netlify', 'dev', '--offline', '--internal-disable-edge-fun
 export const RUNTIMES: readonly Runtime[] = [
   {
     host: 'cloudflare',
-    answersNewChapters: true,
+    servesNewChapters: true,
     packageName: 'wrangler@4.164.0',
     command: (dist, port, variables) => [
       ...['wrangler', 'pages', 'dev', dist, '--ip', '127.0.0.1', '--port', String(port)],
@@ -27,16 +27,16 @@ export const RUNTIMES: readonly Runtime[] = [
   },
   {
     host: 'netlify',
-    answersNewChapters: false,
+    servesNewChapters: false,
     packageName: 'netlify-cli@27.10.0',
-    // netlify.toml names the folder to publish. In front of a program it rewrites no missing page; its own static
-    // server ignores our caching rules and ranges. So the doctor checks one, and the walk goes through the other.
+    // As a proxy, Netlify's tool does not rewrite missing pages; its own static server ignores our caching rules and
+    // ranges. So the doctor checks the proxy, and the smoke test uses the static server.
     command: (dist, port) => [
       ...NETLIFY_DEV,
       ...['--port', String(port), '--framework', '#custom', '--target-port', String(port + 1)],
-      ...['--command', `${process.execPath} tests/hosts/storage.ts ${dist} ${port + 1}`],
+      ...['--command', `${process.execPath} tests/hosts/static-server.ts ${dist} ${port + 1}`],
     ],
-    walkCommand: (dist, port) => [
+    smokeTestCommand: (dist, port) => [
       ...NETLIFY_DEV,
       ...['--port', String(port), '--framework', '#static', '--dir', dist],
     ],
@@ -45,7 +45,7 @@ export const RUNTIMES: readonly Runtime[] = [
 
 export type Running = { output: () => string; stop: () => Promise<void> };
 
-/** Programs come from HOST_RUNTIMES (a folder with node_modules) or npx. Rejects with the output. */
+/** Uses the programs in HOST_RUNTIMES (a folder with node_modules) or npx. Rejects with their output. */
 export async function startRuntime(
   { packageName, command }: Runtime,
   dist: string,
@@ -54,10 +54,10 @@ export async function startRuntime(
 ): Promise<Running> {
   const [program = '', ...args] = command(dist, port, variables);
   const folder = process.env['HOST_RUNTIMES'];
-  const own = folder === undefined ? undefined : path.join(folder, 'node_modules/.bin', program);
+  const installed = folder === undefined ? undefined : path.join(folder, 'node_modules/.bin', program);
   const [file, fileArgs] =
-    own !== undefined && existsSync(own)
-      ? [own, args]
+    installed !== undefined && existsSync(installed)
+      ? [installed, args]
       : ['npx', ['--yes', '--package', packageName, program, ...args]];
   const child = spawn(file, fileArgs, {
     env: {
@@ -70,20 +70,20 @@ export async function startRuntime(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let text = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const stop = () => stopGroup(child);
-  const until = Date.now() + READY_TIMEOUT_MS;
-  while (Date.now() < until && child.exitCode === null) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
     const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     // An unread body makes undici throw when the server closes the connection.
     await response?.text().catch(() => undefined);
-    if (response?.ok) return { output: () => text, stop };
+    if (response?.ok) return { output: () => output, stop };
     await setTimeout(500);
   }
   await stop();
-  throw new Error(`${program} did not respond:\n${text}`);
+  throw new Error(`${program} did not respond:\n${output}`);
 }
 
 /** These programs spawn child processes. */

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 
-export type Received = Email & { envelopeTo: string[]; raw: string };
+export type ReceivedEmail = Email & { envelopeTo: string[]; raw: string };
 
 export type MailSink = {
   url: string;
-  received: Received[];
+  received: ReceivedEmail[];
   /** The number of accepted emails, including duplicates. */
   accepted: () => number;
   close: () => Promise<void>;
@@ -19,33 +19,33 @@ const reply = (responseCode: number, message: string) => Object.assign(new Error
  * - `550@…` fails permanently, `451@…` temporarily, `silent@…` gets no response, `421@…` closes the connection
  * @param onAccepted called before the response is sent
  */
-export async function openMailSink(
-  onAccepted: (mail: Received) => void = () => undefined,
+export async function startMailSink(
+  onAccepted: (email: ReceivedEmail) => void = () => undefined,
   port = 0,
 ): Promise<MailSink> {
-  const received: Received[] = [];
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
-    onRcptTo: ({ address }, _session, done) => {
-      if (address.startsWith('550@')) return done(reply(550, '5.1.1 No such user here'));
-      if (address.startsWith('451@')) return done(reply(451, '4.7.1 Try later'));
-      if (address.startsWith('421@')) return done(reply(421, '4.3.2 Closing'));
+    onRcptTo: ({ address }, _session, callback) => {
+      if (address.startsWith('550@')) return callback(reply(550, '5.1.1 No such user here'));
+      if (address.startsWith('451@')) return callback(reply(451, '4.7.1 Try later'));
+      if (address.startsWith('421@')) return callback(reply(421, '4.3.2 Closing'));
       if (address.startsWith('silent@')) return;
-      done();
+      callback();
     },
-    onData: (stream, session, done) => {
+    onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
-        void PostalMime.parse(raw).then((mail) => {
-          const entry = { ...mail, raw, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) };
+        void PostalMime.parse(raw).then((email) => {
+          const entry = { ...email, raw, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) };
           received.push(entry);
           onAccepted(entry);
-          done();
+          callback();
         });
       });
     },

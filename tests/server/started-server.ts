@@ -1,4 +1,4 @@
-// `npm start` as a separate process, on a data folder with a tiny built site marked as the last build: nothing
+// `npm start` as a separate process, on a data folder with a tiny built site marked as the last build. Nothing
 // needs to be built, so a start takes only as long as opening the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,14 +11,14 @@ import type { Seed } from '../../src/server/backend/migrations.ts';
 import { hasSite, openDataDir } from '../../src/server/data-dir.ts';
 import { writeManifest } from '../../src/build/build-manifest.ts';
 import { createStampReader } from '../../src/server/site/site-stamp.ts';
-import { readFacts, seededFolder, type SeededFacts } from '../support/seeded-database.ts';
-import { ask } from './ask.ts';
+import { readSeedInfo, seededFolder, type SeedInfo } from '../support/seeded-database.ts';
+import { sendRequest } from './send-request.ts';
 
 /** Creates a seeded data folder, unless it has a database, and a site of three pages. Returns the published chapters. */
 export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
   const { publishedChapters, contentStamp } = hasSite(folder)
-    ? await readFacts(dataDir)
+    ? await readSeedInfo(dataDir)
     : await copySeeded(path.join(folder, 'database'), seed);
   const build = path.join(dataDir.siteDir, 'build-ready');
   mkdirSync(build, { recursive: true });
@@ -34,16 +34,16 @@ export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promi
   return publishedChapters;
 }
 
-async function copySeeded(databaseDir: string, seed: Seed): Promise<SeededFacts> {
+async function copySeeded(databaseDir: string, seed: Seed): Promise<SeedInfo> {
   const seeded = await seededFolder(seed);
   cpSync(seeded.databaseDir, databaseDir, { recursive: true });
-  return seeded.facts;
+  return seeded.info;
 }
 
 export type StartedServer = {
   child: ChildProcess;
   port: number;
-  /** All output so far. */
+  /** Output so far. */
   output: () => string;
   /** The exit code; null after a kill. */
   exited: Promise<number | null>;
@@ -59,7 +59,7 @@ export async function startServer(
   options: string[] = [],
   withChannel = false,
 ): Promise<StartedServer> {
-  // With the options of src/server/run.mjs.
+  // Uses the options of src/server/run.mjs.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/server/start.ts', ...options], {
     env: {
       ...process.env,
@@ -79,29 +79,29 @@ export async function startServer(
     return code as number | null;
   });
   let text = '';
-  const printed = new Promise<void>((resolve) => {
+  const hasPrinted = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         text += chunk.toString();
         if (text.includes(until)) resolve();
       });
   });
-  await Promise.race([printed, exited]);
+  await Promise.race([hasPrinted, exited]);
   return { child, exited, output: () => text, port: Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]) };
 }
 
 /** Submits a lead like a visitor. Resolves with the status; rejects if the server is gone. */
 export async function insertLead(port: number, email: string): Promise<number> {
-  const answer = await ask(port, '/rest/v1/email_leads', {
+  const response = await sendRequest(port, '/rest/v1/email_leads', {
     method: 'POST',
     headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, first_name: 'Lead' }),
   });
-  return answer.status;
+  return response.status;
 }
 
 /** The email addresses of the leads in a data folder; no server may have it open. */
-export async function storedLeads(folder: string): Promise<Set<string>> {
+export async function readStoredLeads(folder: string): Promise<Set<string>> {
   const dataDir = await openDataDir(folder);
   const backend = await createBackend(dataDir);
   const rows = await backend.sql<{ email: string }>('select email from public.email_leads');

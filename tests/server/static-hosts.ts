@@ -4,10 +4,10 @@
 type Rule = { path: string; set: [name: string, value: string][]; unset: string[] };
 export type Host = (file: string) => (address: string) => Headers;
 
-const CLOUDFLARE_RULES = 100;
-const CLOUDFLARE_LINE = 2000;
+const CLOUDFLARE_MAX_RULES = 100;
+const CLOUDFLARE_MAX_LINE_LENGTH = 2000;
 
-function rulesOf(file: string): Rule[] {
+function parseRules(file: string): Rule[] {
   const rules: Rule[] = [];
   for (const line of file.split('\n').map((text) => text.trim())) {
     const rule = rules.at(-1);
@@ -19,14 +19,14 @@ function rulesOf(file: string): Rule[] {
   return rules;
 }
 
-/** Values of all matching rules are joined; a rule may remove values that earlier ones set. */
+/** Values of all matching rules are joined; a rule may remove values set by earlier ones. */
 export const cloudflarePages: Host = (file) => {
-  const lines = file.split('\n').filter((line) => line.length <= CLOUDFLARE_LINE);
-  const rules = rulesOf(lines.join('\n')).slice(0, CLOUDFLARE_RULES);
+  const lines = file.split('\n').filter((line) => line.length <= CLOUDFLARE_MAX_LINE_LENGTH);
+  const rules = parseRules(lines.join('\n')).slice(0, CLOUDFLARE_MAX_RULES);
   return (address) => {
     const headers = new Headers();
     for (const { path, set, unset } of rules) {
-      if (!new RegExp(`^${path.split('*').map(escaped).join('.*')}$`).test(address)) continue;
+      if (!new RegExp(`^${path.split('*').map(escapeRegExp).join('.*')}$`).test(address)) continue;
       for (const name of unset) headers.delete(name);
       for (const [name, value] of set) headers.append(name, value);
     }
@@ -37,7 +37,9 @@ export const cloudflarePages: Host = (file) => {
 /** `/read/*` also matches `/read` and `/reading`, and a header cannot be removed. */
 function netlifyMatches(path: string, address: string): boolean {
   const parts = path.split('/').filter((part) => part !== '');
-  const pattern = parts.map((part) => (part === '*' ? '?(.*)' : part.split('*').map(escaped).join('(.*)')));
+  const pattern = parts.map((part) =>
+    part === '*' ? '?(.*)' : part.split('*').map(escapeRegExp).join('(.*)'),
+  );
   return new RegExp(`^/${pattern.join('/')}/?$`, 'iu').test(address);
 }
 
@@ -46,20 +48,20 @@ const netlify =
   (file) =>
   (address) => {
     const headers = new Headers();
-    for (const { path, set } of rulesOf(file)) {
+    for (const { path, set } of parseRules(file)) {
       if (!netlifyMatches(path, address)) continue;
-      const own = new Headers();
-      for (const [name, value] of set) own.append(name, value);
-      own.forEach((value, name) => merge(headers, name, value));
+      const values = new Headers();
+      for (const [name, value] of set) values.append(name, value);
+      values.forEach((value, name) => merge(headers, name, value));
     }
     return headers;
   };
 
-/** What Netlify's development server does if two rules set the same header. */
+/** Netlify's development server uses the last value if two rules set the same header. */
 export const netlifyLastWins = netlify((headers, name, value) => headers.set(name, value));
-/** Netlify documents neither behavior, so it might do this instead. */
+/** Netlify documents neither behavior, so it might join the values instead. */
 export const netlifyAllApply = netlify((headers, name, value) => headers.append(name, value));
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }

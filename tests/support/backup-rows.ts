@@ -1,18 +1,18 @@
-import { tablesOf, type Query } from '../../src/server/backup/database-rows.ts';
+import { listTables, type Query } from '../../src/server/backup/database-rows.ts';
 
 type Rows = Record<string, string[]>;
 
 /** The rows of each table in a backup, as JSON. */
 export async function allRows(query: Query): Promise<Rows> {
-  const found: Rows = {};
-  for (const { name, columns } of await tablesOf(query)) {
+  const rowsByTable: Rows = {};
+  for (const { name, columns } of await listTables(query)) {
     const list = columns.map((column) => `"${column}"`).join(', ');
     const rows = await query<{ text: string }>(
-      `select to_jsonb(kept)::text as text from (select ${list} from ${name}) as kept order by 1`,
+      `select to_jsonb(listed)::text as text from (select ${list} from ${name}) as listed order by 1`,
     );
-    found[name] = rows.map(({ text }) => text);
+    rowsByTable[name] = rows.map(({ text }) => text);
   }
-  return found;
+  return rowsByTable;
 }
 
 /** The expected rows after a restore. */

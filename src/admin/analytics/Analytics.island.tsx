@@ -9,7 +9,7 @@ import { formatCount } from '../format-count.ts';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { saveCsv } from '../csv.ts';
-import { isMissing, StatCard, StatCards } from '../StatCard.tsx';
+import { isUnavailable, StatCard, StatCards } from '../StatCard.tsx';
 import { Table } from '../Table.tsx';
 import {
   averageCompletion,
@@ -21,7 +21,7 @@ import {
   recentViews,
   totalViews,
 } from './statistics.ts';
-import { WhatWorks } from './WhatWorks.tsx';
+import { Conversions } from './Conversions.tsx';
 
 const ViewsOverTime = lazy(async () => ({ default: (await import('./ViewCharts.tsx')).ViewsOverTime }));
 const ChapterPerformance = lazy(async () => ({
@@ -60,13 +60,13 @@ function AnalyticsContent() {
 
       <StatCards queries={[chapterList, daily, perChapter]}>
         <StatCard title="Total Views" note="All time">
-          {formatCount(isMissing(chapterList) ? null : totalViews(chapters))}
+          {formatCount(isUnavailable(chapterList) ? null : totalViews(chapters))}
         </StatCard>
         <StatCard title="Recent Activity" note="Last 7 days">
-          {formatCount(isMissing(daily) ? null : recentViews(days))}
+          {formatCount(isUnavailable(daily) ? null : recentViews(days))}
         </StatCard>
         <StatCard title="Avg. Completion" note="Scroll depth">
-          {isMissing(perChapter) ? '–' : `${averageCompletion(metrics)}%`}
+          {isUnavailable(perChapter) ? '–' : `${averageCompletion(metrics)}%`}
         </StatCard>
         <StatCard title="Most Popular" {...(top && { note: `${formatCount(top.view_count)} views` })}>
           {top ? `Chapter ${top.chapter_number}` : chapterList.isSuccess ? 'No data yet' : '…'}
@@ -129,18 +129,17 @@ function AnalyticsContent() {
           <p className="ink-dim mt-4">{chapterList.isSuccess ? 'Published chapters appear here.' : '…'}</p>
         )}
       </div>
-      {chapterList.data && <WhatWorks chapters={chapterList.data} />}
+      {chapterList.data && <Conversions chapters={chapterList.data} />}
     </>
   );
 }
 
 const Chart = ({ children }: { children: ReactNode }) => (
   <ChartBoundary>
-    <Suspense fallback={<div className="chart-space" />}>{children}</Suspense>
+    <Suspense fallback={<div className="chart-container" />}>{children}</Suspense>
   </ChartBoundary>
 );
 
-/** Keeps the rest of the page if a chart fails. */
 class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

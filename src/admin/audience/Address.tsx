@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { personAddress } from './lists.ts';
+import { personHref } from './lists.ts';
 
 export function Address({ email }: { email: string }) {
   return (
@@ -16,7 +16,7 @@ export function Address({ email }: { email: string }) {
 
 export function PersonLink({ email, id }: { email: string; id: string }) {
   return (
-    <a id={id} className="link inline-flex min-h-8 max-w-full items-center" href={personAddress(email)}>
+    <a id={id} className="link inline-flex min-h-8 max-w-full items-center" href={personHref(email)}>
       <Address email={email} />
     </a>
   );

@@ -5,14 +5,22 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { dayLabel } from '../analytics/statistics.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
-import { FigureTable } from '../FigureTable.tsx';
+import { DataTable } from '../DataTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { AudienceList, type Cursor } from './AudienceList.tsx';
-import { entriesOf, listOf, LISTS, matchesElsewhere, personOf, statusLabel, type ListName } from './lists.ts';
+import {
+  countEntries,
+  listFromHash,
+  LISTS,
+  matchesElsewhere,
+  personFromHash,
+  statusLabel,
+  type ListName,
+} from './lists.ts';
 import { Person } from './Person.tsx';
 
 const SEARCH_DELAY_MS = 300;
@@ -24,55 +32,55 @@ export const Audience = adminPage(AudienceContent);
 type View = {
   list: ListName;
   states: Partial<Record<ListName, string | null>>;
-  typed: string;
+  searchInput: string;
   cursors: { key: string; list: readonly Cursor[] };
 };
 
 export function AudienceContent() {
-  const [person, setPerson] = useState(() => personOf(location.hash));
+  const [person, setPerson] = useState(() => personFromHash(location.hash));
   const [view, setView] = useState<View>(() => ({
-    list: listOf(location.hash) ?? 'messages',
+    list: listFromHash(location.hash) ?? 'messages',
     states: { messages: 'new' },
-    typed: '',
+    searchInput: '',
     cursors: { key: '', list: [] },
   }));
-  const left = useRef<string | null>(null);
+  const lastFocusedId = useRef<string | null>(null);
 
   useEffect(() => {
-    const follow = () => {
-      const next = personOf(location.hash);
-      const list = listOf(location.hash);
-      if (next !== null && person === null) left.current = document.activeElement?.id ?? null;
-      // When the user returns from a person, the fragment may name an earlier list.
+    const onHashChange = () => {
+      const next = personFromHash(location.hash);
+      const list = listFromHash(location.hash);
+      if (next !== null && person === null) lastFocusedId.current = document.activeElement?.id ?? null;
+      // On return from a person, the fragment may name an earlier list.
       if (list !== null && person === null) setView((previous) => ({ ...previous, list }));
       setPerson(next);
     };
-    window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
   }, [person]);
 
-  const [returnFocus] = useState(() => (shownList: HTMLElement) => {
-    const id = left.current;
-    left.current = null;
+  const [restoreFocus] = useState(() => (shownList: HTMLElement) => {
+    const id = lastFocusedId.current;
+    lastFocusedId.current = null;
     if (id === null || document.activeElement !== document.body) return;
     (document.getElementById(id) ?? shownList).focus();
   });
 
   if (person !== null) return <Person key={person} email={person} />;
-  return <Lists view={view} onView={setView} onShown={returnFocus} />;
+  return <Lists view={view} onView={setView} onShown={restoreFocus} />;
 }
 
 type ListsProps = { view: View; onView: (view: View) => void; onShown: (list: HTMLElement) => void };
 
 function Lists({ view, onView, onShown }: ListsProps) {
-  const { list, states, typed, cursors } = view;
-  const search = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const { list, states, searchInput, cursors } = view;
+  const search = useDebouncedValue(searchInput.trim(), SEARCH_DELAY_MS);
   const query = useQuery({ queryKey: ['audience-counts', search], queryFn: () => countAudience(search) });
   const counts = query.data;
   const state = states[list] ?? null;
   const key = `${list} ${state} ${search}`;
-  const counted = (name: string, ofState: string | null = null) =>
-    counts ? ` (${formatCount(entriesOf(counts, name, ofState))})` : '';
+  const countLabel = (name: string, ofState: string | null = null) =>
+    counts ? ` (${formatCount(countEntries(counts, name, ofState))})` : '';
 
   return (
     <>
@@ -86,12 +94,12 @@ function Lists({ view, onView, onShown }: ListsProps) {
             label: (
               <>
                 {label}
-                <span className="max-md:sr-only">{counted(name)}</span>
+                <span className="max-md:sr-only">{countLabel(name)}</span>
               </>
             ),
           }))}
           value={list}
-          onChoose={(name) => onView({ ...view, list: name })}
+          onSelect={(name) => onView({ ...view, list: name })}
         />
         <select
           className="field w-auto"
@@ -101,7 +109,7 @@ function Lists({ view, onView, onShown }: ListsProps) {
         >
           {LISTS[list].states.map((choice) => (
             <option key={choice} value={choice ?? ''}>
-              {statusLabel(choice) + counted(list, choice)}
+              {statusLabel(choice) + countLabel(list, choice)}
             </option>
           ))}
         </select>
@@ -111,17 +119,17 @@ function Lists({ view, onView, onShown }: ListsProps) {
           aria-label="Search the audience"
           placeholder="Search..."
           maxLength={MAX_SEARCH}
-          value={typed}
-          onChange={(event) => onView({ ...view, typed: event.target.value })}
+          value={searchInput}
+          onChange={(event) => onView({ ...view, searchInput: event.target.value })}
         />
       </div>
-      <Loaded query={query} loading={null} failed="The numbers could not be loaded." />
+      <Loaded query={query} loading={null} errorMessage="The numbers could not be loaded." />
       <AudienceList
         key={key}
         list={list}
         search={search}
         state={state}
-        total={counts && entriesOf(counts, list, state)}
+        total={counts && countEntries(counts, list, state)}
         elsewhere={counts && matchesElsewhere(counts, list, state)}
         cursors={cursors.key === key ? cursors.list : []}
         onCursorsChange={(list) => onView({ ...view, cursors: { key, list } })}
@@ -137,7 +145,7 @@ function Lists({ view, onView, onShown }: ListsProps) {
 function Growth() {
   const query = useQuery({ queryKey: ['growth'], queryFn: () => readGrowth(WEEKS, SITE_TIME_ZONE) });
   return (
-    <Loaded query={query} failed="Growth data could not be loaded.">
+    <Loaded query={query} errorMessage="Growth data could not be loaded.">
       {(weeks) => {
         const rows = weeks.map(({ week, ...counts }) => [
           week,
@@ -146,7 +154,7 @@ function Growth() {
           counts.followers,
         ]);
         return (
-          <FigureTable
+          <DataTable
             label="Growth per week"
             columns={['Week of', 'Messages', 'E-book requests', 'Confirmed followers']}
             rows={rows.toReversed().map(([week, ...counts]) => [dayLabel(String(week)), ...counts])}

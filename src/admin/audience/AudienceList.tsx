@@ -11,7 +11,7 @@ import {
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
 import { toCsv, saveCsv, type Cell } from '../csv.ts';
-import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
+import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
@@ -19,7 +19,7 @@ import { LISTS, shortPage, statusLabel, topicLabels, type ListName } from './lis
 import { MessageList } from './MessageList.tsx';
 
 /** The API's limit. */
-const EXPORTED_AT_ONCE = 1000;
+const EXPORT_PAGE_SIZE = 1000;
 
 export type Cursor = { id: string; created_at: string };
 
@@ -143,25 +143,25 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   const exporting = useWrite({
     write: async () => {
       const rows: Row[] = [];
-      for (let page: Row[] | undefined; page === undefined || page.length === EXPORTED_AT_ONCE;) {
-        page = await kind.load({ search, state, after: rows.at(-1) ?? null, rows: EXPORTED_AT_ONCE });
+      for (let page: Row[] | undefined; page === undefined || page.length === EXPORT_PAGE_SIZE;) {
+        page = await kind.load({ search, state, after: rows.at(-1) ?? null, rows: EXPORT_PAGE_SIZE });
         rows.push(...page);
       }
       const entries = rows.map(kind.csv);
       saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));
     },
-    failed: 'The list could not be exported',
+    onError: 'The list could not be exported',
   });
   return (
     <PagedList<Row, Cursor>
       label="Listed entries"
       queryKey={['audience', list, state, search]}
-      load={(after) => kind.load({ search, state, after, rows: PAGE_ROWS })}
+      load={(after) => kind.load({ search, state, after, rows: PAGE_SIZE })}
       total={total}
-      failed="The list could not be loaded."
+      errorMessage="The list could not be loaded."
       empty={
         <p role="status" className="ink-dim py-10 text-center [overflow-wrap:anywhere]">
-          {search ? noMatch(search, elsewhere) : `Nothing here now. ${LISTS[list].empty}`}
+          {search ? noMatch(search, elsewhere) : `Nothing here right now. ${LISTS[list].empty}`}
         </p>
       }
       action={

@@ -7,9 +7,9 @@ import { Popover, PopoverItem } from '../Popover.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
 import { statusLabel } from './lists.ts';
-import { replyAddress } from './reply-address.ts';
+import { replyHref } from './reply-href.ts';
 
-const MARKS: readonly { status: MessageStatus; label: string }[] = [
+const STATUS_ACTIONS: readonly { status: MessageStatus; label: string }[] = [
   { status: 'answered', label: 'Mark answered' },
   { status: 'archived', label: 'Archive' },
   { status: 'new', label: 'Mark as new' },
@@ -17,24 +17,24 @@ const MARKS: readonly { status: MessageStatus; label: string }[] = [
 
 export function MessageList({ messages }: { messages: readonly Message[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const markedAt = useRef(-1);
+  const markedIndex = useRef(-1);
   const [repliedTo, setRepliedTo] = useState<string>();
-  // Focuses the message that replaces a marked one.
+  // Focuses the message that takes the place of a marked one.
   useEffect(() => {
-    const at = markedAt.current;
-    markedAt.current = -1;
-    if (at < 0 || document.activeElement !== document.body) return;
-    const place = list.current?.children.item(Math.min(at, messages.length - 1));
-    place?.querySelector('h2')?.focus({ preventScroll: true });
+    const index = markedIndex.current;
+    markedIndex.current = -1;
+    if (index < 0 || document.activeElement !== document.body) return;
+    const item = list.current?.children.item(Math.min(index, messages.length - 1));
+    item?.querySelector('h2')?.focus({ preventScroll: true });
   }, [messages]);
 
   const { run, isPending } = useWrite({
     write: ({ message, status }: { message: Message; status: MessageStatus }) => {
-      markedAt.current = messages.indexOf(message);
+      markedIndex.current = messages.indexOf(message);
       return markMessage(message.id, status);
     },
-    done: (_, { status }) => ({ title: `Moved to ${statusLabel(status)}` }),
-    failed: 'The message was not marked',
+    onSuccess: (_, { status }) => ({ title: `Moved to ${statusLabel(status)}` }),
+    onError: 'The message was not marked',
   });
 
   return (
@@ -63,7 +63,7 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
           <div className="mt-2 flex flex-none flex-wrap items-start gap-2 md:mt-0">
             <a
               className={buttonClass('line', 'px-4 text-sm')}
-              href={replyAddress(message, formatDateTime(message.created_at))}
+              href={replyHref(message, formatDateTime(message.created_at))}
               aria-describedby={`message-${message.id}`}
               onClick={() => setRepliedTo(message.id)}
             >
@@ -81,9 +81,9 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
                 </Button>
               )}
             </span>
-            <Popover label={`Actions for the message from ${message.name}`} sign="⋯" isBusy={isPending}>
-              {MARKS.filter(({ status }) => status !== message.status).map(({ status, label }) => (
-                <PopoverItem key={status} isInactive={isPending} onChoose={() => run({ message, status })}>
+            <Popover label={`Actions for the message from ${message.name}`} icon="⋯" isBusy={isPending}>
+              {STATUS_ACTIONS.filter(({ status }) => status !== message.status).map(({ status, label }) => (
+                <PopoverItem key={status} isInactive={isPending} onSelect={() => run({ message, status })}>
                   {label}
                 </PopoverItem>
               ))}

@@ -11,8 +11,8 @@ import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { Address } from './Address.tsx';
-import { kindsOf, storedRows, summaryOf } from './person-record.ts';
-import { mailAddress } from './reply-address.ts';
+import { groupsOf, storedRows, summaryOf } from './person-record.ts';
+import { mailtoHref } from './reply-href.ts';
 
 export function Person({ email }: { email: string }) {
   const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
@@ -23,11 +23,11 @@ export function Person({ email }: { email: string }) {
 
   const erasure = useWrite({
     write: () => erasePerson(email),
-    done: (rows) => ({ title: 'Erased', description: erasedNote(rows) }),
-    failed: 'Nothing was erased',
+    onSuccess: (rows) => ({ title: 'Erased', description: erasedNote(rows) }),
+    onError: 'Nothing was erased',
   });
   const erase = () => {
-    if (window.confirm(erasureQuestion(email))) erasure.run();
+    if (window.confirm(confirmErasure(email))) erasure.run();
   };
 
   return (
@@ -36,23 +36,23 @@ export function Person({ email }: { email: string }) {
       <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
         <Address email={email} />
       </h1>
-      <Loaded query={query} failed="This person could not be loaded.">
+      <Loaded query={query} errorMessage="This person could not be loaded.">
         {(record) => (
           <>
             <p className="mt-1 text-lg">{summaryOf(record)}</p>
             <p className="mt-4 flex flex-wrap gap-3">
-              <a className={buttonClass()} href={mailAddress(email)}>
+              <a className={buttonClass()} href={mailtoHref(email)}>
                 Write an email
               </a>
               <Button onClick={() => exportJson(record)}>Download their data</Button>
             </p>
-            <Stored record={record} />
+            <StoredData record={record} />
             {isStored && (
               <Panel title="Erase this person">
                 <p className="mt-2 max-w-text">
-                  Everything above is deleted at once, and waiting emails are not sent. Sent emails stay in
-                  mailboxes, including yours. Older backups contain the address until they are replaced
-                  (nightly ones after seven nights); erase the address again after restoring one.
+                  Everything above is deleted at once, and waiting emails are not sent. Emails already sent
+                  stay in mailboxes, including yours. Older backups contain this person until they are
+                  replaced (nightly ones after seven nights). If you restore one, erase this person again.
                 </p>
                 <Button tone="danger" className="mt-4" isInactive={erasure.isPending} onClick={erase}>
                   Erase everywhere
@@ -63,7 +63,7 @@ export function Person({ email }: { email: string }) {
               <p className="mt-6 max-w-text">
                 This address has an account.{' '}
                 <a className="link" href="/admin/settings">
-                  Accounts are removed under Settings.
+                  You can remove it under Settings.
                 </a>
               </p>
             )}
@@ -77,11 +77,11 @@ export function Person({ email }: { email: string }) {
 export function erasedNote(rows: number): string {
   return rows === 0
     ? 'Nothing was stored about this address.'
-    : `${formatCount(rows)} ${rows === 1 ? 'entry was' : 'entries were'} deleted. Erase again after restoring an earlier backup.`;
+    : `${formatCount(rows)} ${rows === 1 ? 'entry was' : 'entries were'} deleted. If you restore an older backup, erase this person again.`;
 }
 
-function erasureQuestion(email: string): string {
-  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents and emails are deleted. This cannot be undone. Older backups contain the address until they are replaced.`;
+function confirmErasure(email: string): string {
+  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Older backups contain this person until they are replaced.`;
 }
 
 function useTabTitle(email: string): void {
@@ -96,17 +96,17 @@ function useTabTitle(email: string): void {
 
 const MAIN_KINDS = ['messages', 'leads', 'followers'];
 
-function Stored({ record }: { record: PersonRecord }) {
+function StoredData({ record }: { record: PersonRecord }) {
   if (storedRows(record) === 0)
     return (
       <p role="status" className="plate mt-6 p-6">
         Nothing is stored about this address.
       </p>
     );
-  return kindsOf(record).map(({ kind, title, entries }) => {
-    const Part = MAIN_KINDS.includes(kind) ? Panel : LazyDetails;
+  return groupsOf(record).map(({ kind, title, entries }) => {
+    const Section = MAIN_KINDS.includes(kind) ? Panel : LazyDetails;
     return (
-      <Part key={kind} title={`${title} (${entries.length})`}>
+      <Section key={kind} title={`${title} (${entries.length})`}>
         {entries.map((entry, index) => (
           <dl
             key={index}
@@ -122,7 +122,7 @@ function Stored({ record }: { record: PersonRecord }) {
             ))}
           </dl>
         ))}
-      </Part>
+      </Section>
     );
   });
 }

@@ -7,12 +7,12 @@ type List = { label: string; empty: string; states: readonly (string | null)[] }
 export const LISTS: Record<ListName, List> = {
   messages: {
     label: 'Messages',
-    empty: 'Messages from the contact page arrive here.',
+    empty: 'Messages from the contact page appear here.',
     states: ['new', 'answered', 'archived', null],
   },
   leads: {
     label: 'E-book requests',
-    empty: 'Requests for the Genesis e-book arrive here.',
+    empty: 'Requests for the Genesis e-book appear here.',
     states: [null, 'opted-in', 'not-opted-in'],
   },
   followers: {
@@ -45,7 +45,7 @@ export const statusLabel = (status: string | null) =>
 export const topicLabels = (topics: readonly string[]) =>
   topics.map((topic) => TOPICS[topic] ?? topic).join(', ') || 'Nothing';
 
-export function entriesOf(
+export function countEntries(
   counts: readonly AudienceCount[],
   list: string,
   state: string | null = null,
@@ -62,21 +62,21 @@ export function matchesElsewhere(
 ): string[] {
   const states = LISTS[list].states
     .filter((other) => state !== null && other !== null && other !== state)
-    .map((other) => ({ label: statusLabel(other), entries: entriesOf(counts, list, other) }));
+    .map((other) => ({ label: statusLabel(other), entries: countEntries(counts, list, other) }));
   const lists = Object.entries(LISTS)
     .filter(([name]) => name !== list)
-    .map(([name, { label }]) => ({ label, entries: entriesOf(counts, name) }));
+    .map(([name, { label }]) => ({ label, entries: countEntries(counts, name) }));
   return [...states, ...lists]
     .filter(({ entries }) => entries > 0)
     .map(({ label, entries }) => `${formatCount(entries)} in ${label}`);
 }
 
-export function listOf(hash: string): ListName | null {
+export function listFromHash(hash: string): ListName | null {
   const name = hash.replace('#list=', '');
   return hash.startsWith('#list=') && Object.hasOwn(LISTS, name) ? (name as ListName) : null;
 }
 
-export function personOf(hash: string): string | null {
+export function personFromHash(hash: string): string | null {
   const encoded = /^#person=(.+)$/.exec(hash)?.[1];
   if (encoded === undefined) return null;
   try {
@@ -87,7 +87,7 @@ export function personOf(hash: string): string | null {
 }
 
 /** A fragment, because browsers do not send it to servers. */
-export const personAddress = (email: string) => `#person=${encodeURIComponent(email.toWellFormed())}`;
+export const personHref = (email: string) => `#person=${encodeURIComponent(email.toWellFormed())}`;
 
 const MAX_PATH = 48;
 const MAX_CAMPAIGN = 24;
@@ -96,11 +96,11 @@ export function shortPage(address: string): string {
   const [beforeQuery = '', query = ''] = (address.split('#')[0] ?? '').split(/\?(.*)/s);
   const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/';
   const campaign = new URLSearchParams(query).get('utm_source')?.trim();
-  const shown = cut(path, MAX_PATH);
-  return campaign ? `${shown}, campaign ${cut(campaign, MAX_CAMPAIGN)}` : shown;
+  const shown = truncate(path, MAX_PATH);
+  return campaign ? `${shown}, campaign ${truncate(campaign, MAX_CAMPAIGN)}` : shown;
 }
 
-function cut(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   const characters = [...text];
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }

@@ -1,6 +1,6 @@
 import type { PersonRecord } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { countOf } from '../format-count.ts';
+import { pluralize } from '../format-count.ts';
 import { kindLabel } from '../mail/labels.ts';
 import { statusLabel, topicLabels } from './lists.ts';
 
@@ -9,7 +9,7 @@ type Kind = { kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>; title:
 type Entry = [label: string, text: string][];
 
 const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at']);
-/** Fields in order of importance; a date comes first. */
+/** Fields in display order; the first is a date. */
 const KINDS: readonly Kind[] = [
   { kind: 'messages', title: 'Messages', fields: 'created_at status name message' },
   {
@@ -32,7 +32,7 @@ const KINDS: readonly Kind[] = [
     title: 'Podcast subscription',
     fields: 'created_at consent is_double_opt_in',
   },
-  { kind: 'mails', title: 'Emails to this address', fields: 'created_at kind status sent_at' },
+  { kind: 'emails', title: 'Emails to this address', fields: 'created_at kind status sent_at' },
 ];
 const LABELS: Record<string, string> = {
   book_name: 'Book',
@@ -49,16 +49,16 @@ const FORMATS: Record<string, (value: unknown) => string> = {
   status: (status) => statusLabel(String(status)),
   kind: (kind) => kindLabel(String(kind)),
   topics: (topics) => topicLabels(Array.isArray(topics) ? topics.map(String) : []),
-  marketing_opt_in: (isIn) => (isIn === true ? 'Opted in' : 'Not opted in'),
+  marketing_opt_in: (hasOptedIn) => (hasOptedIn === true ? 'Opted in' : 'Not opted in'),
   consent: (isGiven) => (isGiven === true ? 'Given' : 'Not given'),
-  is_double_opt_in: (isAsked) => (isAsked === true ? 'Asked for' : 'Not asked for'),
+  is_double_opt_in: (isRequested) => (isRequested === true ? 'Asked for' : 'Not asked for'),
 };
 
-export function kindsOf(record: PersonRecord): { kind: string; title: string; entries: Entry[] }[] {
+export function groupsOf(record: PersonRecord): { kind: string; title: string; entries: Entry[] }[] {
   return KINDS.filter(({ kind }) => record[kind].length > 0).map(({ kind, title, fields }) => {
     const names = fields.split(' ');
     const time = (row: Row) => Date.parse(String(row[names[0] ?? ''])) || 0;
-    const rows = record[kind].toSorted((one, other) => time(other) - time(one));
+    const rows = record[kind].toSorted((a, b) => time(b) - time(a));
     return { kind, title, entries: rows.map((row) => entryOf(row, names)) };
   });
 }
@@ -69,7 +69,7 @@ export function summaryOf({ messages, leads, followers }: PersonRecord): string 
   const books = new Set(leads.map(({ book_name }) => book_name ?? 'the e-book'));
   return [
     names.findLast((name) => typeof name === 'string' && name !== ''),
-    messages.length > 0 && `wrote ${countOf(messages.length, 'message')}`,
+    messages.length > 0 && `wrote ${pluralize(messages.length, 'message')}`,
     books.size > 0 && `requested ${[...books].join(', ')}`,
     ...followers.map(({ status, topics }) =>
       status === 'confirmed'
@@ -85,7 +85,7 @@ export function storedRows(record: PersonRecord): number {
   return KINDS.reduce((sum, { kind }) => sum + record[kind].length, 0);
 }
 
-/** Skips empty values. Other columns follow, so that nothing is hidden. */
+/** Skips empty values and appends unlisted columns, so that nothing is hidden. */
 function entryOf(row: Row, names: readonly string[]): Entry {
   const others = Object.keys(row).filter((name) => !names.includes(name) && !TECHNICAL.has(name));
   return [...names, ...others]
@@ -98,10 +98,10 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const ISO_DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return (MOMENT.test(value) && formatDateTime(value)) || value;
+  if (typeof value === 'string') return (ISO_DATE_TIME.test(value) && formatDateTime(value)) || value;
   return JSON.stringify(value);
 }

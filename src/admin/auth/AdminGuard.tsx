@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { currentSignIn, onSignedOut, signOut } from '~/data/auth.ts';
+import { getSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { explain } from '../failures.ts';
+import { explainFailure } from '../failures.ts';
 import { AdminTools } from '../AdminTools.tsx';
 import { TryAgain } from '../Loaded.tsx';
 import { createQueryClient } from '../query-client.ts';
@@ -11,22 +13,22 @@ import {
   isLeavingForSignIn,
   leaveForSignIn,
   leaveWithoutRole,
-  setCopyKept,
-  signInAddressFromHere,
+  setHasLocalCopy,
+  signInUrlForThisPage,
 } from './leave-for-sign-in.ts';
 
-/** How unsaved work survives the end of a session: in a local copy, or by keeping the page open. */
-type Keeps = 'copy' | 'page';
+/** Where unsaved work survives the end of a session: in this browser's storage, or on the open page. */
+type UnsavedWorkStorage = 'browser' | 'page';
 
-type Options = { keeps?: Keeps; exitLink?: { href: string; label: string } };
+type Options = { unsavedWorkIn?: UnsavedWorkStorage; exitLink?: { href: string; label: string } };
 
 export function adminPage<Props extends object>(
   Page: ComponentType<Props>,
-  { keeps, exitLink = { href: '/admin', label: 'Back to Dashboard' } }: Options = {},
+  { unsavedWorkIn, exitLink = { href: '/admin', label: 'Back to Dashboard' } }: Options = {},
 ) {
   return withErrorBoundary(function AdminPage(props: Props) {
     return (
-      <AdminGuard {...(keeps && { keeps })}>
+      <AdminGuard {...(unsavedWorkIn && { unsavedWorkIn })}>
         <Page {...props} />
       </AdminGuard>
     );
@@ -35,39 +37,45 @@ export function adminPage<Props extends object>(
 
 type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
 
-/** A redirect for convenience. The database enforces access. */
-export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: Keeps }) {
+/** Only a convenience: the database enforces access. */
+export function AdminGuard({
+  children,
+  unsavedWorkIn,
+}: {
+  children: ReactNode;
+  unsavedWorkIn?: UnsavedWorkStorage;
+}) {
   const [state, setState] = useState<State>({ kind: 'checking' });
-  const [client] = useState(() => createQueryClient({ leaves: keeps !== 'page' }));
+  const [client] = useState(() => createQueryClient({ redirectsToSignIn: unsavedWorkIn !== 'page' }));
 
   const check = useCallback(async () => {
     try {
-      const signIn = await currentSignIn();
+      const signIn = await getSignIn();
       if (signIn.kind === 'administrator') return setState({ kind: 'admitted', email: signIn.email });
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
       await signOut();
-      location.replace(signInAddressFromHere());
+      location.replace(signInUrlForThisPage());
     } catch {
       setState({ kind: 'unreachable' });
     }
   }, []);
 
   useEffect(() => void check(), [check]);
-  useEffect(() => setCopyKept(keeps === 'copy'), [keeps]);
+  useEffect(() => setHasLocalCopy(unsavedWorkIn === 'browser'), [unsavedWorkIn]);
 
   const isAdmitted = state.kind === 'admitted';
   useEffect(() => {
-    if (!isAdmitted || keeps === 'page') return;
+    if (!isAdmitted || unsavedWorkIn === 'page') return;
     return onSignedOut(() => {
       if (!isLeavingForSignIn()) leaveForSignIn();
     });
-  }, [isAdmitted, keeps]);
+  }, [isAdmitted, unsavedWorkIn]);
 
   if (state.kind === 'checking') return <Spinner label="Checking your sign-in" className="min-h-[60vh]" />;
   if (state.kind === 'unreachable') {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
-        <p>{explain('unreachable')}</p>
+        <p>{explainFailure('unreachable')}</p>
         <TryAgain tone="gold" className="mt-6" onRetry={check} />
       </div>
     );
@@ -78,6 +86,7 @@ export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: K
         <AdminTools email={state.email} />
         {children}
       </QueryClientProvider>
+      <p className="ink-dim mt-10 text-sm">All times are {timeZoneLabel(SITE_TIME_ZONE)}.</p>
     </div>
   );
 }

@@ -5,22 +5,22 @@ import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Button } from '../Button.tsx';
-import { explain } from '../failures.ts';
+import { explainFailure } from '../failures.ts';
 import { Field } from '../Field.tsx';
-import { ACCESS_DENIED, returnAddress } from './leave-for-sign-in.ts';
+import { ACCESS_DENIED, returnUrl } from './leave-for-sign-in.ts';
 import { PageLink } from '../PageHeader.tsx';
 
 const LOGIN_FAILED = 'Login failed';
 
 export const LoginForm = withErrorBoundary(function LoginForm() {
   const [isBusy, startLogin] = useTransition();
-  // The skip link changes the fragment later.
-  const [target] = useState(() => returnAddress(location.search, location.hash));
+  // Read before the skip link can change the fragment.
+  const [target] = useState(() => returnUrl(location.search, location.hash));
   const password = useRef<HTMLInputElement>(null);
 
-  const login = async (typed: FormData) => {
+  const login = async (form: FormData) => {
     try {
-      const result = await signIn(String(typed.get('email')).trim(), String(typed.get('password')));
+      const result = await signIn(String(form.get('email')).trim(), String(form.get('password')));
       if (result.kind === 'administrator') {
         replacePageWithToast(target, { title: 'Welcome back, admin!', tone: 'success' });
         // Remains busy until the page unloads.
@@ -36,8 +36,8 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    if (!isBusy) startLogin(() => login(typed));
+    const form = new FormData(event.currentTarget);
+    if (!isBusy) startLogin(() => login(form));
   };
 
   return (
@@ -45,7 +45,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
       <div className="plate p-6 md:p-10">
         <h1 className="text-heading">Admin Login</h1>
         <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
-        <div className="limb mt-6" aria-hidden="true" />
+        <div className="tick-rule mt-6" aria-hidden="true" />
         <form className="mt-6" onSubmit={submit}>
           <Field label="Email" name="email" type="email" autoComplete="username" required />
           <Field
@@ -71,6 +71,6 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
 
 function explainLoginFailure(error: unknown): { title: string; description?: string } {
   if (!(error instanceof DataError)) return { title: LOGIN_FAILED };
-  if (error.code === 'network') return { title: LOGIN_FAILED, description: explain('unreachable') };
+  if (error.code === 'network') return { title: LOGIN_FAILED, description: explainFailure('unreachable') };
   return { title: error.message || LOGIN_FAILED };
 }

@@ -1,29 +1,29 @@
-import { currentSignIn, signOut } from '~/data/auth.ts';
+import { getSignIn, signOut } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 
 export const ACCESS_DENIED = 'Access denied. Admin role required.';
 
 let isLeaving = false;
-let isCopyKept = false;
+let hasLocalCopy = false;
 
-export function setCopyKept(isKept: boolean): void {
-  isCopyKept = isKept;
+export function setHasLocalCopy(hasCopy: boolean): void {
+  hasLocalCopy = hasCopy;
 }
 
 export function isLeavingForSignIn(): boolean {
   return isLeaving;
 }
 
-export function signInAddressFromHere(): string {
-  return signInAddress(location.pathname + location.search, location.hash);
+export function signInUrlForThisPage(): string {
+  return signInUrl(location.pathname + location.search, location.hash);
 }
 
 export function leaveForSignIn(): void {
   if (isLeaving) return;
   isLeaving = true;
-  replacePageWithToast(signInAddressFromHere(), {
+  replacePageWithToast(signInUrlForThisPage(), {
     title: 'Your session has ended',
-    description: `Sign in again to pick up where you left off.${isCopyKept ? ' What you typed is kept in this browser.' : ''}`,
+    description: `Sign in again to pick up where you left off.${hasLocalCopy ? ' Your text is safe in this browser.' : ''}`,
     tone: 'error',
   });
 }
@@ -41,7 +41,7 @@ export async function leaveSignedOut(): Promise<void> {
 }
 
 export async function leaveUnlessAdministrator(): Promise<boolean> {
-  const signIn = await currentSignIn().catch(() => null);
+  const signIn = await getSignIn().catch(() => null);
   if (signIn === null || signIn.kind === 'administrator') return false;
   if (signIn.kind === 'no-role') await leaveWithoutRole();
   else leaveForSignIn();
@@ -55,17 +55,14 @@ const HOME_PATH = '/admin';
 const PAGE = /^\/admin(\/[a-z]+)*(\?[\w=&%-]*)?$/;
 const FRAGMENT = /^#[\w=&%.!~*'()@+-]{1,2000}$/;
 
-/**
- * The sign-in page's URL, which returns to `page` after signing in.
- * @param fragment may contain an email address; browsers do not send it
- */
-export function signInAddress(page: string, fragment = ''): string {
+/** The fragment may contain an email address, so it stays a fragment, which browsers do not send. */
+export function signInUrl(page: string, fragment = ''): string {
   return isReturnable(page)
     ? `${SIGN_IN_PATH}?next=${encodeURIComponent(page)}${safeFragment(fragment)}`
     : SIGN_IN_PATH;
 }
 
-export function returnAddress(search: string, fragment = ''): string {
+export function returnUrl(search: string, fragment = ''): string {
   const next = new URLSearchParams(search).get('next') ?? '';
   return isReturnable(next) ? next + safeFragment(fragment) : HOME_PATH;
 }

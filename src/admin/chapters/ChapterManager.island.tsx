@@ -12,13 +12,13 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { hasFailed, isLoading, Loaded, LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader, PageLink } from '../PageHeader.tsx';
 import { useWrite } from '../use-write.ts';
-import { DELETION, useChapterChange, WITHDRAWAL, type Change } from './chapter-changes.ts';
-import { undoUntil } from './chapter-state.ts';
+import { DELETE, useChapterChange, UNPUBLISH, type Change } from './chapter-changes.ts';
+import { undoDeadline } from './chapter-state.ts';
 import { ChapterTable, titleId } from './ChapterTable.tsx';
 import { DatesDialog } from './DatesDialog.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
-import { ShowMore, Unreadable } from './notices.tsx';
+import { ShowMore, UnreadableChapters } from './notices.tsx';
 
 /** 1,000 rows take seconds to render. */
 const PAGE_SIZE = 50;
@@ -33,7 +33,7 @@ function ChapterManagerContent() {
   const { chapters = [], unreadable = [] } = query.data ?? {};
   const mail = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
   const mailDelayMs = (mail.data?.chapter_delay_seconds ?? 0) * 1000;
-  useUndoEnd(chapters, mailDelayMs);
+  useRenderAtUndoDeadline(chapters, mailDelayMs);
   const selection = useSelection();
   const [filter, setFilter] = useState({ search: '', status: 'All' as StatusFilter });
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -54,7 +54,7 @@ function ChapterManagerContent() {
     chosen.length > 0 && (
       <Button
         className="px-2 text-sm"
-        tone={change === DELETION ? 'danger' : 'line'}
+        tone={change === DELETE ? 'danger' : 'line'}
         isInactive={isPending}
         onClick={() => start(change, chosen)}
       >
@@ -74,7 +74,7 @@ function ChapterManagerContent() {
         </div>
       </PageHeader>
       {hasFailed(query) && <LoadNotice onRetry={query.refetch}>The chapters could not be loaded.</LoadNotice>}
-      <Unreadable sentences={unreadable} />
+      <UnreadableChapters messages={unreadable} />
       <section className="plate mt-4 flex flex-wrap items-center gap-3 p-3" aria-labelledby="filters">
         <h2 id="filters" className="text-lg">
           Filters
@@ -91,7 +91,7 @@ function ChapterManagerContent() {
           label="Status"
           choices={STATUS_FILTERS.map((value) => ({ value, label: value }))}
           value={filter.status}
-          onChoose={(status) => changeFilter({ status })}
+          onSelect={(status) => changeFilter({ status })}
         />
       </section>
       <section className="mt-6" aria-labelledby="chapters-title">
@@ -101,7 +101,7 @@ function ChapterManagerContent() {
         {found.length > 0 ? (
           <ChapterTable
             chapters={shown}
-            chosenIds={selection.ids}
+            selectedIds={selection.ids}
             onToggle={selection.toggle}
             mailDelayMs={mailDelayMs}
             busyIds={busyIds}
@@ -126,31 +126,30 @@ function ChapterManagerContent() {
                 </Button>
               )}
               {bulkButton(
-                WITHDRAWAL,
+                UNPUBLISH,
                 chosen.filter(({ is_published }) => is_published),
               )}
-              {bulkButton(DELETION, chosen)}
+              {bulkButton(DELETE, chosen)}
             </>
           )}
         </ReadySelection>
       </section>
       {dated && <DatesDialog chosen={dated} all={chapters} onClose={() => setDated(null)} />}
-      <RecentlyDeleted onBroughtBack={focusRow} />
+      <RecentlyDeleted onRestored={focusRow} />
     </>
   );
 }
 
-/** Renders again when the first undo ends. */
-function useUndoEnd(chapters: readonly ListedChapter[], mailDelayMs: number): void {
-  const [, setRendered] = useState(0);
-  const moment = Math.min(
-    ...chapters.map((chapter) => undoUntil(chapter, mailDelayMs, Date.now()) ?? Infinity),
+function useRenderAtUndoDeadline(chapters: readonly ListedChapter[], mailDelayMs: number): void {
+  const [, setRenders] = useState(0);
+  const deadline = Math.min(
+    ...chapters.map((chapter) => undoDeadline(chapter, mailDelayMs, Date.now()) ?? Infinity),
   );
   useEffect(() => {
-    if (moment === Infinity) return;
-    const timer = setTimeout(() => setRendered((count) => count + 1), moment - Date.now() + 1);
+    if (deadline === Infinity) return;
+    const timer = setTimeout(() => setRenders((count) => count + 1), deadline - Date.now() + 1);
     return () => clearTimeout(timer);
-  }, [moment]);
+  }, [deadline]);
 }
 
 export function filterChapters<C extends { chapter_title: string; is_published: boolean }>(
@@ -169,34 +168,34 @@ export function filterChapters<C extends { chapter_title: string; is_published: 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
-function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => void }) {
+function RecentlyDeleted({ onRestored }: { onRestored: (id: string) => void }) {
   const query = useQuery({ queryKey: ['deleted-chapters'], queryFn: listDeletedChapters });
   const restoration = useWrite({
     write: ({ id }: DeletedChapter) => restoreChapter(id),
-    done: ({ chapter_number: number }, { chapter_number: previousNumber }) => ({
+    onSuccess: ({ chapter_number: number }, { chapter_number: previousNumber }) => ({
       title: `Chapter ${number} restored`,
       description:
         number === previousNumber
           ? 'It is a draft.'
           : `It is a draft. Its old number, ${previousNumber}, is taken by another chapter.`,
     }),
-    after: (_, { id }) => setTimeout(() => onBroughtBack(id)),
-    failed: 'Failed to restore chapter',
+    afterReload: (_, { id }) => setTimeout(() => onRestored(id)),
+    onError: 'Failed to restore chapter',
   });
   return (
-    <Loaded query={query} loading={null} failed="The recently deleted chapters could not be loaded.">
+    <Loaded query={query} loading={null} errorMessage="The recently deleted chapters could not be loaded.">
       {(deleted) =>
         deleted.length > 0 && (
           <LazyDetails title={`Recently deleted (${deleted.length})`}>
-            <p className="ink-dim text-sm">
-              A chapter comes back as a draft, with its text and its versions.
-            </p>
+            <p className="ink-dim text-sm">A restored chapter is a draft, with its text and history.</p>
             <ul className="mt-2">
               {deleted.map((chapter) => (
                 <li key={chapter.id} className="list-row">
                   <span id={`deleted-${chapter.id}`} className="min-w-0">
                     Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
-                    <span className="ink-dim block text-sm">Until {formatShortDate(lastDay(chapter))}</span>
+                    <span className="ink-dim block text-sm">
+                      Kept until {formatShortDate(lastDay(chapter))}
+                    </span>
                   </span>
                   <Button
                     className="px-3 text-sm"

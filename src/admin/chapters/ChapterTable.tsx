@@ -1,15 +1,15 @@
-import { formatShortDate } from '~/lib/dates/dates.ts';
+import { formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { formatCount } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
-import { DELETION, PUBLICATION, UNDOING, WITHDRAWAL, type Change } from './chapter-changes.ts';
-import { editAddress, formatTime, isLate, stateLine, undoUntil } from './chapter-state.ts';
+import { DELETE, PUBLISH, UNDO_PUBLISH, UNPUBLISH, type Change } from './chapter-changes.ts';
+import { editHref, isLate, stateLine, undoDeadline } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
-import { ChapterBox } from './ReadySelection.tsx';
+import { ChapterCheckbox } from './ReadySelection.tsx';
 
 type Props = {
   chapters: readonly ListedChapter[];
-  chosenIds: ReadonlySet<string>;
+  selectedIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
   mailDelayMs: number;
   busyIds: ReadonlySet<string>;
@@ -28,7 +28,7 @@ const COLUMNS = [
   { name: 'Actions', className: 'cell-actions' },
 ];
 
-export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyIds, onChange }: Props) {
+export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, busyIds, onChange }: Props) {
   const now = Date.now();
   return (
     <Table
@@ -37,38 +37,38 @@ export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyI
       columns={COLUMNS}
       rows={chapters.map((chapter) => {
         const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
-        const undoable = undoUntil(chapter, mailDelayMs, now);
-        const state =
-          undoable === null ? stateLine(chapter, now) : `No emails before ${formatTime(undoable)}`;
+        const undoUntil = undoDeadline(chapter, mailDelayMs, now);
+        const note =
+          undoUntil === null ? stateLine(chapter, now) : `No emails before ${formatTime(undoUntil)}`;
         const isReady = chapter.is_ready && !is_published;
         const tone = isLate(chapter, now) ? 'text-danger' : isReady ? 'text-success' : 'ink-dim';
-        const life = is_published ? (undoable === null ? WITHDRAWAL : UNDOING) : PUBLICATION;
+        const statusChange = is_published ? (undoUntil === null ? UNPUBLISH : UNDO_PUBLISH) : PUBLISH;
         return {
           key: id,
           isBusy: busyIds.has(id),
           cells: [
-            <ChapterBox chapter={chapter} isChosen={chosenIds.has(id)} onToggle={onToggle} />,
-            <a id={titleId(id)} className="row-title" href={editAddress(id)}>
+            <ChapterCheckbox chapter={chapter} isSelected={selectedIds.has(id)} onToggle={onToggle} />,
+            <a id={titleId(id)} className="row-title" href={editHref(id)}>
               <bdi>{chapter_title}</bdi>
             </a>,
             is_published ? '🟢 Published' : '🟡 Scheduled',
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
-              {state && ' '}
-              {state && <span className={`row-state ${tone}`}>{state}</span>}
+              {note && ' '}
+              {note && <span className={`row-status ${tone}`}>{note}</span>}
             </>,
             formatCount(chapter.view_count),
             formatCount(chapter.word_count),
-            <Popover label={`Actions for chapter ${chapter_number}`} sign="⋯" describedBy={titleId(id)}>
-              <a className="popover-item" href={editAddress(id)}>
+            <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯" describedBy={titleId(id)}>
+              <a className="popover-item" href={editHref(id)}>
                 Edit
               </a>
-              {[life, DELETION].map((change) => (
+              {[statusChange, DELETE].map((change) => (
                 <PopoverItem
                   key={change.label}
-                  {...(change === DELETION && { tone: 'danger' as const })}
+                  {...(change === DELETE && { tone: 'danger' as const })}
                   isInactive={busyIds.size > 0}
-                  onChoose={() => onChange(change, [chapter])}
+                  onSelect={() => onChange(change, [chapter])}
                 >
                   {change.label}
                 </PopoverItem>

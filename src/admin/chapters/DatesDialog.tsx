@@ -13,7 +13,6 @@ import { ErrorMessage } from './ReadySelection.tsx';
 
 type Props = { chosen: readonly ListedChapter[]; all: readonly ListedChapter[]; onClose: () => void };
 
-/** Dates the chosen chapters in order of their numbers. */
 export function DatesDialog({ chosen, all, onClose }: Props) {
   const taken = all.flatMap((chapter) =>
     chapter.is_published || chosen.includes(chapter) ? [] : (chapter.release_date ?? []),
@@ -22,7 +21,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
     const last = Math.max(Date.now(), ...taken.map((date) => Date.parse(date)));
     return weeklyRuleAfter(new Date(last).toISOString(), last, SITE_TIME_ZONE);
   });
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(true);
   const dates = scheduledDates(rule, chosen.length, taken);
   const { run, isPending } = useWrite({
@@ -34,16 +33,16 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
           release_date: dates[index] ?? null,
         })),
       ),
-    done: () => ({ title: chosen.length === 1 ? 'Date set' : `${chosen.length} dates set` }),
-    after: () => setOpen(false),
-    failed: (error) => setTrouble(`No date was set. ${explainChapterError(error)}`),
+    onSuccess: () => ({ title: chosen.length === 1 ? 'Date set' : `${chosen.length} dates set` }),
+    afterReload: () => setOpen(false),
+    onError: (error) => setErrorMessage(`No date was set. ${explainChapterError(error)}`),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isPast = Date.parse(dates[0] ?? '') <= Date.now();
     const problem =
       scheduleProblem(rule) ?? (isPast ? 'The first date has passed. Choose a later one.' : null);
-    setTrouble(problem);
+    setErrorMessage(problem);
     if (problem === null) run();
   };
   return (
@@ -61,7 +60,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
             </li>
           ))}
         </ol>
-        <ErrorMessage>{trouble}</ErrorMessage>
+        <ErrorMessage>{errorMessage}</ErrorMessage>
         <Button type="submit" tone="gold" className="mt-5" isInactive={isPending}>
           {isPending ? 'Saving …' : 'Set dates'}
         </Button>

@@ -3,7 +3,7 @@ import { markChaptersReady } from '~/data/admin-chapters.ts';
 import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { explainChapterError } from '../failures.ts';
-import { focusPart, partOf } from '../focus-part.ts';
+import { focusSection, closestSection } from '../focus-section.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { chaptersReady } from './messages.ts';
@@ -18,29 +18,29 @@ export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
     ids,
-    set: (chosen) => setIds(new Set(chosen)),
-    toggle: (id) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
+    set: (selected) => setIds(new Set(selected)),
+    toggle: (id) => setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
   };
 }
 
-type BoxProps = { chapter: ListedChapter; isChosen: boolean; onToggle: (id: string) => void };
+type BoxProps = { chapter: ListedChapter; isSelected: boolean; onToggle: (id: string) => void };
 
-export function ChapterBox({ chapter: { id, chapter_number }, isChosen, onToggle }: BoxProps) {
+export function ChapterCheckbox({ chapter: { id, chapter_number }, isSelected, onToggle }: BoxProps) {
   return (
     <Choice
       label={chapter_number}
       aria-label={`Select chapter ${chapter_number}`}
-      checked={isChosen}
+      checked={isSelected}
       onChange={() => onToggle(id)}
     />
   );
 }
 
 export function useMarkReady(onMarked?: () => void) {
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { run, isPending } = useWrite({
     write: (chapters: readonly ListedChapter[]) => {
-      setTrouble(null);
+      setErrorMessage(null);
       return markChaptersReady(
         chapters.map(({ id, updated_at, draftUpdatedAt = null }) => ({
           id,
@@ -49,11 +49,11 @@ export function useMarkReady(onMarked?: () => void) {
         })),
       );
     },
-    done: (_, chapters) => chaptersReady(chapters.length),
-    after: onMarked ?? (() => undefined),
-    failed: (error) => setTrouble(`No chapters were marked ready. ${explainChapterError(error)}`),
+    onSuccess: (_, chapters) => chaptersReady(chapters.length),
+    afterReload: onMarked ?? (() => undefined),
+    onError: (error) => setErrorMessage(`No chapters were marked ready. ${explainChapterError(error)}`),
   });
-  return { isBusy: isPending, trouble, setTrouble, mark: run };
+  return { isBusy: isPending, errorMessage, setErrorMessage, mark: run };
 }
 
 export function ErrorMessage({ children }: { children: string | null }) {
@@ -68,51 +68,50 @@ export function ErrorMessage({ children }: { children: string | null }) {
 type Props = {
   chapters: readonly ListedChapter[];
   selection: Selection;
-  hindrance?: (chosen: readonly ListedChapter[]) => string | null;
-  /** Further actions. Without them, published chapters cannot be chosen. */
-  children?: (chosen: readonly ListedChapter[], open: readonly ListedChapter[]) => ReactNode;
+  blocker?: (selected: readonly ListedChapter[]) => string | null;
+  /** Further actions. Without them, published chapters cannot be selected. */
+  children?: (selected: readonly ListedChapter[], unpublished: readonly ListedChapter[]) => ReactNode;
 };
 
-/** Appears with the first chosen chapter. */
-export function ReadySelection({ chapters, selection, hindrance = () => null, children }: Props) {
+export function ReadySelection({ chapters, selection, blocker = () => null, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const leave = () => {
-    const part = bar.current && partOf(bar.current);
+  const clear = () => {
+    const section = bar.current && closestSection(bar.current);
     selection.set([]);
-    focusPart(part);
+    focusSection(section);
   };
-  const { isBusy, trouble, setTrouble, mark } = useMarkReady(leave);
-  const offered = chapters.filter(({ is_published }) => children !== undefined || !is_published);
-  const chosen = offered.filter(({ id }) => selection.ids.has(id));
-  const open = chosen.filter(({ is_published }) => !is_published);
-  if (chosen.length === 0) return null;
+  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(clear);
+  const selectable = chapters.filter(({ is_published }) => children !== undefined || !is_published);
+  const selected = selectable.filter(({ id }) => selection.ids.has(id));
+  const unpublished = selected.filter(({ is_published }) => !is_published);
+  if (selected.length === 0) return null;
 
   const markChosen = () => {
-    const problem = hindrance(open);
-    if (problem === null) mark(open);
-    else setTrouble(problem);
+    const problem = blocker(unpublished);
+    if (problem === null) mark(unpublished);
+    else setErrorMessage(problem);
   };
 
   return (
     <div ref={bar} role="group" aria-label="Selection" className="compare-bar gap-2">
       <div className="flex basis-full gap-x-4 text-sm md:basis-auto">
         <p role="status" className="self-center">
-          {chosen.length} selected
+          {selected.length} selected
         </p>
-        {chosen.length < offered.length && (
-          <LinkButton onClick={() => selection.set(offered.map(({ id }) => id))}>
-            Select all {offered.length}
+        {selected.length < selectable.length && (
+          <LinkButton onClick={() => selection.set(selectable.map(({ id }) => id))}>
+            Select all {selectable.length}
           </LinkButton>
         )}
-        <LinkButton onClick={leave}>Clear</LinkButton>
+        <LinkButton onClick={clear}>Clear</LinkButton>
       </div>
-      {open.length > 0 && (
+      {unpublished.length > 0 && (
         <Button className="px-2 text-sm" isInactive={isBusy} onClick={markChosen}>
-          {isBusy ? 'Marking …' : `Mark ${open.length} ready`}
+          {isBusy ? 'Marking …' : `Mark ${unpublished.length} ready`}
         </Button>
       )}
-      {children?.(chosen, open)}
-      <ErrorMessage>{trouble}</ErrorMessage>
+      {children?.(selected, unpublished)}
+      <ErrorMessage>{errorMessage}</ErrorMessage>
     </div>
   );
 }

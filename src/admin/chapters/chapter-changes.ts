@@ -10,39 +10,45 @@ export type Change = {
   label: string;
   write: (id: string) => Promise<unknown>;
   question?: (chapter: ListedChapter) => string | null;
-  done: ToastInput;
-  /** For several chapters. */
-  many?: { done: string; warning: string };
-  failed: string;
+  successToast: ToastInput;
+  bulk?: { outcome: string; warning: string };
+  errorTitle: string;
 };
 
-export const PUBLICATION: Change = {
+export const PUBLISH: Change = {
   label: 'Publish Now',
   write: publishChapter,
   question: ({ is_ready, chapter_title }) =>
-    is_ready ? null : messages.confirmUnreadyPublication(chapter_title),
-  done: { title: messages.PUBLISHED },
-  failed: messages.NOT_PUBLISHED,
+    is_ready ? null : messages.confirmUnreadyPublish(chapter_title),
+  successToast: { title: messages.PUBLISHED },
+  errorTitle: messages.NOT_PUBLISHED,
 };
-export const UNDOING: Change = { label: messages.UNDO, write: withdrawChapter, ...messages.UNDOING };
-export const WITHDRAWAL: Change = {
-  label: 'Unpublish',
-  many: { done: 'unpublished', warning: 'Readers can no longer open them, and links to them stop working.' },
+export const UNDO_PUBLISH: Change = {
+  label: messages.UNDO,
   write: withdrawChapter,
-  question: ({ chapter_title }) => messages.confirmWithdrawal(chapter_title),
-  ...messages.WITHDRAWAL,
+  ...messages.UNDO_PUBLISH,
 };
-export const DELETION: Change = {
+export const UNPUBLISH: Change = {
+  label: 'Unpublish',
+  bulk: {
+    outcome: 'unpublished',
+    warning: 'Readers can no longer open them, and links to them stop working.',
+  },
+  write: withdrawChapter,
+  question: ({ chapter_title }) => messages.confirmUnpublish(chapter_title),
+  ...messages.UNPUBLISH,
+};
+export const DELETE: Change = {
   label: 'Delete',
-  many: { done: 'deleted', warning: 'For 30 days, you can bring them back.' },
+  bulk: { outcome: 'deleted', warning: 'You can restore them for 30 days.' },
   write: deleteChapter,
   question: ({ chapter_title }) =>
     `Are you sure you want to delete "${chapter_title}"? This action cannot be undone.`,
-  done: {
+  successToast: {
     title: 'Chapter deleted successfully',
-    description: 'For 30 days, you can bring it back under ‘Recently deleted’.',
+    description: 'You can restore it for 30 days under ‘Recently deleted’.',
   },
-  failed: 'Failed to delete chapter',
+  errorTitle: 'Failed to delete chapter',
 };
 
 type Chapters = readonly ListedChapter[];
@@ -54,17 +60,17 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
     write: async ({ change, chapters }) => {
       for (const { id } of chapters) await change.write(id);
     },
-    done: (_, { change, chapters }) => ({
+    onSuccess: (_, { change, chapters }) => ({
       ...(chapters.length === 1
-        ? change.done
-        : { title: `${chapters.length} chapters ${change.many?.done}` }),
-      ...(change === PUBLICATION && {
-        action: { label: messages.UNDO, run: () => run({ change: UNDOING, chapters }) },
+        ? change.successToast
+        : { title: `${chapters.length} chapters ${change.bulk?.outcome}` }),
+      ...(change === PUBLISH && {
+        action: { label: messages.UNDO, run: () => run({ change: UNDO_PUBLISH, chapters }) },
       }),
     }),
-    after: (_, { chapters }) => setTimeout(() => after(chapters)),
-    failed: (error, { change, chapters }) => {
-      showToast({ title: change.failed, description: explainError(error), tone: 'error' });
+    afterReload: (_, { chapters }) => setTimeout(() => after(chapters)),
+    onError: (error, { change, chapters }) => {
+      showToast({ title: change.errorTitle, description: explainError(error), tone: 'error' });
       if (chapters.length > 1) void client.invalidateQueries();
     },
   });
@@ -74,7 +80,7 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
     const question =
       others.length === 0
         ? (change.question?.(first) ?? null)
-        : `${change.label} ${chapters.length} chapters? ${change.many?.warning}`;
+        : `${change.label} ${chapters.length} chapters? ${change.bulk?.warning}`;
     if (question === null || window.confirm(question)) run({ change, chapters });
   };
   return { start, isPending, busyIds: new Set(pending?.chapters.map(({ id }) => id)) };

@@ -1,6 +1,5 @@
-import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
+import { formatDateTime, formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export type ChapterState = 'draft' | 'ready' | 'published' | 'withdrawn';
 
@@ -11,7 +10,7 @@ type Chapter = {
   published_at: string | null;
 };
 
-export type Surroundings = {
+export type ListingState = {
   hasDraft: boolean | undefined;
   isWithdrawn: boolean;
 };
@@ -20,7 +19,7 @@ const STATE_NAMES: Record<ChapterState, string> = {
   draft: 'Draft',
   ready: 'Ready',
   published: 'Published',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Unpublished',
 };
 
 export function chapterState(
@@ -36,17 +35,16 @@ export function stateName(state: ChapterState): string {
   return STATE_NAMES[state];
 }
 
-/** Whether a planned date passed without a publication. */
+/** Whether the planned date has passed without publication. */
 export function isLate(
-  { is_published, is_ready, release_date, isWithdrawn }: Chapter & Pick<Surroundings, 'isWithdrawn'>,
+  { is_published, is_ready, release_date, isWithdrawn }: Chapter & Pick<ListingState, 'isWithdrawn'>,
   now: number,
 ): boolean {
   if (is_published || is_ready || isWithdrawn) return false;
   return release_date !== null && Date.parse(release_date) <= now;
 }
 
-/** A chapter's state, shown beside its date. */
-export function stateLine(chapter: Chapter & Surroundings, now = Date.now()): string {
+export function stateLine(chapter: Chapter & ListingState, now = Date.now()): string {
   const { is_published, is_ready, release_date, published_at, hasDraft, isWithdrawn } = chapter;
   if (is_published) {
     const isOnDate = formatShortDate(published_at ?? release_date) === formatShortDate(release_date);
@@ -65,7 +63,7 @@ export function stateLine(chapter: Chapter & Surroundings, now = Date.now()): st
  * Deadline for undoing a publication before it is emailed, in milliseconds since the epoch; null if it cannot be undone.
  * @param mailDelayMs how long emails about a publication wait
  */
-export function undoUntil(
+export function undoDeadline(
   { is_published, published_at }: Pick<Chapter, 'is_published' | 'published_at'>,
   mailDelayMs: number,
   now: number,
@@ -73,10 +71,6 @@ export function undoUntil(
   if (!is_published || published_at === null) return null;
   const end = Date.parse(published_at) + mailDelayMs;
   return end > now ? end : null;
-}
-
-export function formatTime(moment: string | number): string {
-  return zonedDateTime(new Date(moment), SITE_TIME_ZONE).time;
 }
 
 export function formatMoment(isoDate: string, now: number): string {
@@ -97,6 +91,6 @@ export function formatSlot(isoDate: string | null): string {
   return isoDate === null ? 'No date' : `${weekday.format(new Date(isoDate))}, ${formatDateTime(isoDate)}`;
 }
 
-export function editAddress(chapterId: string): string {
+export function editHref(chapterId: string): string {
   return `/admin/chapters/edit?chapter=${encodeURIComponent(chapterId)}`;
 }

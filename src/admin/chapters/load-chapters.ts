@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { listWithdrawnChapters, readManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { listDraftSummaries } from '~/data/chapter-drafts.ts';
-import type { Surroundings } from './chapter-state.ts';
+import type { ListingState } from './chapter-state.ts';
 
 export type ListedChapter = ManagedChapter &
-  Surroundings & {
+  ListingState & {
     /** Null without a draft; undefined if unknown. */
     draftUpdatedAt: string | null | undefined;
   };
@@ -23,13 +23,13 @@ export function useChapterListing() {
 async function loadChapterListing(): Promise<ChapterListing> {
   const [{ chapters, unreadable }, drafts, withdrawn] = await Promise.all([
     readManagedChapters(),
-    // Lists work without these.
+    // Optional for the list.
     listDraftSummaries().catch(() => undefined),
     listWithdrawnChapters().catch(() => []),
   ]);
   const draftOf = drafts && new Map(drafts.map((draft) => [draft.chapter_id, draft]));
   const withdrawnIds = new Set(withdrawn.map(({ chapter_id }) => chapter_id));
-  const listed = chapters.map((chapter): ListedChapter => {
+  const listedChapters = chapters.map((chapter): ListedChapter => {
     const draft = draftOf?.get(chapter.id);
     return {
       ...chapter,
@@ -39,5 +39,5 @@ async function loadChapterListing(): Promise<ChapterListing> {
       isWithdrawn: withdrawnIds.has(chapter.id),
     };
   });
-  return { chapters: listed, unreadable };
+  return { chapters: listedChapters, unreadable };
 }

@@ -1,16 +1,16 @@
 export const PUBLISHED = 'Chapter published successfully!';
 export const NOT_PUBLISHED = 'Failed to publish chapter';
 export const UNDO = 'Undo';
-export const UNDOING = {
-  done: {
+export const UNDO_PUBLISH = {
+  successToast: {
     title: 'Publication undone',
-    description: 'The text is a draft again. No emails are sent about it.',
+    description: 'The text is a draft again, and no emails will be sent.',
   },
-  failed: 'Failed to undo the publication',
+  errorTitle: 'Failed to undo the publication',
 };
-export const WITHDRAWAL = {
-  done: { title: 'Chapter unpublished', description: 'Its text is a draft again.' },
-  failed: 'Failed to unpublish chapter',
+export const UNPUBLISH = {
+  successToast: { title: 'Chapter unpublished', description: 'Its text is a draft again.' },
+  errorTitle: 'Failed to unpublish chapter',
 };
 
 export function chaptersReady(count: number): { title: string; description: string } {
@@ -19,10 +19,10 @@ export function chaptersReady(count: number): { title: string; description: stri
     : { title: `${count} chapters are ready`, description: 'Each goes out on its date.' };
 }
 
-export function confirmUnreadyPublication(title: string): string {
+export function confirmUnreadyPublish(title: string): string {
   return `"${title}" is not marked ready. Publish its draft as it is now?`;
 }
 
-export function confirmWithdrawal(title: string): string {
+export function confirmUnpublish(title: string): string {
   return `Unpublish "${title}"? Readers can no longer open it. Its text becomes a draft, and links to it stop working until it is published again.`;
 }

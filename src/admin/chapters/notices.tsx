@@ -2,12 +2,12 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 
-export function Unreadable({ sentences }: { sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
+export function UnreadableChapters({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return null;
   return (
     <div role="alert" className="plate mt-6 border-l-4 border-l-danger p-4">
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
       ))}
     </div>
   );
@@ -25,7 +25,7 @@ export function ShowMore({ shown, total, pageSize, onShow }: ShowMoreProps) {
   return (
     <p className="mt-4 flex flex-wrap items-center gap-3">
       <span className="ink-dim">
-        {formatCount(shown)} of {formatCount(total)} are shown.
+        Showing {formatCount(shown)} of {formatCount(total)}.
       </span>
       <Button onClick={() => onShow(shown + pageSize)}>
         Show {formatCount(Math.min(pageSize, total - shown))} more
@@ -42,8 +42,8 @@ export function isChapterId(id: string): boolean {
 export function MissingChapter({ as: Title }: { as: 'h1' | 'h2' }) {
   return (
     <div className="mx-auto max-w-text py-20 text-center">
-      <Title className="text-heading">There is no such chapter</Title>
-      <p className="mt-3">It may have been deleted in the meantime.</p>
+      <Title className="text-heading">Chapter not found</Title>
+      <p className="mt-3">It may have been deleted.</p>
       <a className={buttonClass('gold', 'mt-6')} href="/admin/chapters">
         All chapters
       </a>

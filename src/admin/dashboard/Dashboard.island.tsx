@@ -11,7 +11,7 @@ import { pauseNote } from '../mail/labels.ts';
 import { notificationPage } from '../notifications/NotificationBell.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
-import { isMissing, StatCard, StatCards } from '../StatCard.tsx';
+import { isUnavailable, StatCard, StatCards } from '../StatCard.tsx';
 import { ACTIVITIES_SHOWN, summarizeChapters } from './summary.ts';
 import { Today } from './Today.tsx';
 
@@ -28,7 +28,7 @@ function DashboardContent() {
   const chapters = listing.data?.chapters;
   const { published, total, remaining, next } = summarizeChapters(chapters, Date.now());
   const newest = (notifications.data ?? []).slice(0, ACTIVITIES_SHOWN);
-  const totalViews = isMissing(views) ? null : (views.data ?? 0);
+  const totalViews = isUnavailable(views) ? null : (views.data ?? 0);
 
   return (
     <>
@@ -37,9 +37,9 @@ function DashboardContent() {
       <StatCards queries={[listing, notifications, views, mail]}>
         <StatCard
           title="Published Chapters"
-          note={isMissing(listing) ? 'Not available' : `${remaining} remaining`}
+          note={isUnavailable(listing) ? 'Not available' : `${remaining} remaining`}
         >
-          {isMissing(listing) ? '–' : `${published}/${total}`}
+          {isUnavailable(listing) ? '–' : `${published}/${total}`}
         </StatCard>
         <StatCard title="Total Views" note={totalViews === null ? 'Not available' : 'Across all chapters'}>
           {formatCount(totalViews)}

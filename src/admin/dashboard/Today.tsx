@@ -6,47 +6,51 @@ import type { LastBackup } from '~/data/site-status.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
-import { editAddress, formatDay, formatMoment, isLate } from '../chapters/chapter-state.ts';
+import { editHref, formatDay, formatMoment, isLate } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
+import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
-import { siteFacts, type KnownState } from '../settings/site-state.ts';
-import { readState } from '../settings/SiteState.tsx';
+import { siteStatusItems, type SiteSnapshot } from '../settings/site-state.ts';
+import { loadSiteState } from '../settings/SiteState.tsx';
 
 export type Notice = { text: string; href: string; link: string };
 
-export type Checks = {
+export type SiteChecks = {
   counts: readonly AudienceCount[];
   mail: MailOverview;
-  site: KnownState;
+  site: SiteSnapshot;
 };
 
-const CHANGES_WAIT = 'Your latest changes are on their way to the site.';
+const CHANGES_PENDING = 'Your latest changes will appear on your site soon.';
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Open Audience' };
 const SETTINGS = { href: '/admin/settings', link: 'Open Settings' };
 
-/** What needs attention besides chapters. */
-export function noticesOf(checks: Checks | undefined, pausedNote: string | undefined, now: number): Notice[] {
+export function getNotices(
+  checks: SiteChecks | undefined,
+  pausedNote: string | undefined,
+  now: number,
+): Notice[] {
   const paused = pausedNote !== undefined && { text: pausedNote, ...MAIL };
   if (!checks) return paused ? [paused] : [];
   const { counts, mail, site } = checks;
   const unread = counts.find(({ list, state }) => list === 'messages' && state === 'new')?.entries ?? 0;
   const problem = mailProblem(mail, new Date(now));
   const build = site.build && { ...site.build, isDemo: false };
-  const faults = siteFacts({ ...site, build }, now).filter(({ isFault }) => isFault);
+  const problems = siteStatusItems({ ...site, build }, now).filter(({ isProblem }) => isProblem);
   return [
-    unread > 0 && { text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, ...MESSAGES },
+    unread > 0 && { text: pluralize(unread, 'unread message'), ...MESSAGES },
     paused,
     problem !== undefined && { text: problem, ...MAIL },
-    ...faults.map(({ label, text }) => ({
+    ...problems.map(({ label, text }) => ({
       text: `${label}: ${text}`,
       ...(/mail/i.test(label) ? MAIL : SETTINGS),
     })),
-    site.status.rebuild_due_since !== null && { text: CHANGES_WAIT, ...SETTINGS },
+    site.status.rebuild_due_since !== null && { text: CHANGES_PENDING, ...SETTINGS },
   ].filter((notice) => notice !== false);
 }
 
@@ -65,9 +69,9 @@ export function nextChapterNote(
   now: number,
 ): string {
   if (release_date === null) return 'No date yet';
-  const isAhead = Date.parse(release_date) > now;
-  if (is_ready) return `Ready. Goes out ${isAhead ? formatMoment(release_date, now) : 'within a minute'}.`;
-  if (!isAhead) return `Late: it was due ${formatDay(release_date, now)}. Choose a new date.`;
+  const isFuture = Date.parse(release_date) > now;
+  if (is_ready) return `Ready. Goes out ${isFuture ? formatMoment(release_date, now) : 'within a minute'}.`;
+  if (!isFuture) return `Late: it was due ${formatDay(release_date, now)}. Choose a new date.`;
   const due = `Due ${formatDay(release_date, now)}`;
   return hasDraft === false ? `${due}. No text yet.` : `${due}. Not ready yet, so it won’t go out.`;
 }
@@ -77,8 +81,8 @@ function backupNote(lastBackup: LastBackup | null | undefined): string | null {
   return lastBackup === null ? 'Not backed up yet' : `Last backup: ${formatDateTime(lastBackup.at)}`;
 }
 
-async function readChecks(): Promise<Checks> {
-  const [counts, mail, site] = await Promise.all([countAudience(''), getMailOverview(), readState()]);
+async function loadChecks(): Promise<SiteChecks> {
+  const [counts, mail, site] = await Promise.all([countAudience(''), getMailOverview(), loadSiteState()]);
   return { counts, mail, site };
 }
 
@@ -89,11 +93,11 @@ type Props = {
 };
 
 export function Today({ chapters, next, pausedNote }: Props) {
-  const query = useQuery({ queryKey: ['attention'], queryFn: readChecks });
+  const query = useQuery({ queryKey: ['attention'], queryFn: loadChecks });
   const now = Date.now();
   const others = chapters?.filter(({ id }) => id !== next?.id) ?? [];
-  const notices = [...lateNotice(others, now), ...noticesOf(query.data, pausedNote, now)];
-  const isInOrder = chapters && query.data && notices.length === 0 && (next?.is_ready ?? true);
+  const notices = [...lateNotice(others, now), ...getNotices(query.data, pausedNote, now)];
+  const isAllGood = chapters && query.data && notices.length === 0 && (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
       {chapters && <NextChapter next={next} isEmpty={chapters.length === 0} />}
@@ -105,10 +109,10 @@ export function Today({ chapters, next, pausedNote }: Props) {
           </p>
         ))}
       </div>
-      <Loaded query={query} failed="Messages, email, and the site could not be checked.">
+      <Loaded query={query} errorMessage="Messages, email, and the site could not be checked.">
         {({ site }) => (
           <p className="ink-dim mt-3 text-sm">
-            {isInOrder && 'Everything is in order. '}
+            {isAllGood && 'Everything looks good. '}
             {backupNote(site.lastBackup)}
           </p>
         )}
@@ -119,11 +123,11 @@ export function Today({ chapters, next, pausedNote }: Props) {
 
 function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: boolean }) {
   const title = useRef<HTMLAnchorElement>(null);
-  const { isBusy, trouble, mark } = useMarkReady(() => title.current?.focus());
+  const { isBusy, errorMessage, mark } = useMarkReady(() => title.current?.focus());
   if (!next)
     return (
       <div className="list-row">
-        <p>{isEmpty ? 'Write your first chapter, or import a manuscript.' : 'Every chapter is out.'}</p>
+        <p>{isEmpty ? 'Write your first chapter, or import a manuscript.' : 'All chapters are published.'}</p>
         <a className={buttonClass('gold')} href="/admin/chapters/new">
           New chapter
         </a>
@@ -134,7 +138,7 @@ function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: b
   return (
     <div className="list-row">
       <p className="min-w-0 flex-1 basis-60">
-        <a ref={title} className="row-title text-xl" href={editAddress(id)}>
+        <a ref={title} className="row-title text-xl" href={editHref(id)}>
           Chapter {chapter_number}: <bdi>{chapter_title}</bdi>
         </a>
         <span className="block">{nextChapterNote(next, Date.now())}</span>
@@ -144,11 +148,11 @@ function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: b
           {isBusy ? 'Marking …' : 'Mark ready'}
         </Button>
       ) : (
-        <a className={buttonClass('gold')} href={editAddress(id)}>
+        <a className={buttonClass('gold')} href={editHref(id)}>
           Open chapter {chapter_number}
         </a>
       )}
-      <ErrorMessage>{trouble}</ErrorMessage>
+      <ErrorMessage>{errorMessage}</ErrorMessage>
     </div>
   );
 }

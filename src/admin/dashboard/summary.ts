@@ -17,14 +17,14 @@ export function summarizeChapters<C extends Chapter>(chapters: readonly C[] | un
     .filter((chapter) => !chapter.is_published)
     .sort(
       (a, b) =>
-        rank(a, now) - rank(b, now) ||
+        sortRank(a, now) - sortRank(b, now) ||
         compareDates(a.release_date, b.release_date) ||
         a.chapter_number - b.chapter_number,
     );
   return { published, total, remaining: total - published, next };
 }
 
-function rank({ is_ready, release_date }: Chapter, now: number): number {
+function sortRank({ is_ready, release_date }: Chapter, now: number): number {
   if (release_date === null) return 2;
   return is_ready || Date.parse(release_date) > now ? 0 : 1;
 }

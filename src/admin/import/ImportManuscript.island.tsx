@@ -2,17 +2,23 @@ import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { formatCount } from '../format-count.ts';
+import { pluralize } from '../format-count.ts';
 import { LoadNotice } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
-import { chapterCount, ImportResult } from './ImportResult.tsx';
+import { ImportResult } from './ImportResult.tsx';
 import type { PlannedImport } from './plan.ts';
 import { ACCEPTED_FILES, UnreadableManuscript } from './reading/read-manuscript.ts';
 import { RowsStep } from './RowsStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
-import { reasonFor, useImport, useImportTable, type ImportTable, type Writing } from './use-import-table.ts';
+import {
+  explainImportError,
+  useImport,
+  useImportTable,
+  type ImportTable,
+  type ImportMutation,
+} from './use-import-table.ts';
 
 export const ImportManuscript = adminPage(
   () => (
@@ -24,7 +30,7 @@ export const ImportManuscript = adminPage(
       <ImportForm />
     </>
   ),
-  { keeps: 'page', exitLink: { href: '/admin/chapters', label: 'All chapters' } },
+  { unsavedWorkIn: 'page', exitLink: { href: '/admin/chapters', label: 'All chapters' } },
 );
 
 function ImportForm() {
@@ -32,35 +38,35 @@ function ImportForm() {
   const scheduleId = useId();
   const table = useImportTable();
   const { plan, stored } = table;
-  const writing = useImport(stored.reload);
-  const isWriting = writing.isPending;
-  useUnsavedChangesPrompt(plan !== null && !writing.isSuccess);
-  if (writing.isSuccess) return <ImportResult imported={writing.data} />;
+  const importing = useImport(stored.reload);
+  const isImporting = importing.isPending;
+  useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);
+  if (importing.isSuccess) return <ImportResult imported={importing.data} />;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (plan === null || isWriting || stored.kind !== 'ready') return;
+    if (plan === null || isImporting || stored.kind !== 'ready') return;
     if (plan.hasErrors || plan.problem !== null) return focusFirstInvalid(form.current);
-    writing.mutate(plan.included);
+    importing.mutate(plan.included);
   };
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-8">
       <FileStep
         reading={table.reading}
-        isLocked={isWriting}
-        onChoose={(chosen) => {
-          writing.reset();
-          table.choose(chosen);
+        isLocked={isImporting}
+        onSelect={(chosen) => {
+          importing.reset();
+          table.chooseFile(chosen);
         }}
       />
       {plan !== null && (
         <>
-          <fieldset disabled={isWriting} className="min-w-0">
+          <fieldset disabled={isImporting} className="min-w-0">
             <SplitStep table={table} />
             {stored.kind === 'failed' && (
               <LoadNotice onRetry={stored.reload}>
-                Your existing chapters could not be loaded to compare with. Your table is unchanged.
+                Your existing chapters could not be loaded. Your table is unchanged.
               </LoadNotice>
             )}
             <RowsStep plan={plan} scheduleId={scheduleId} onChange={table.changeRow} />
@@ -71,7 +77,7 @@ function ImportForm() {
               onChange={table.setSchedule}
             />
           </fieldset>
-          <ImportStep plan={plan} stored={stored.kind} writing={writing} />
+          <ImportStep plan={plan} stored={stored.kind} importing={importing} />
         </>
       )}
     </form>
@@ -85,19 +91,19 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
   field?.focus();
 }
 
-type FileProps = { reading: ImportTable['reading']; isLocked: boolean; onChoose: (file: File) => void };
+type FileProps = { reading: ImportTable['reading']; isLocked: boolean; onSelect: (file: File) => void };
 
 function FileStep({
   reading: { variables: file, error, isPending, isSuccess },
   isLocked,
-  onChoose,
+  onSelect,
 }: FileProps) {
   const id = useId();
   // Any other error is probably a script that could not be loaded.
   const reason =
     error instanceof UnreadableManuscript
       ? error.message
-      : 'The file could not be read. Check your connection and choose it again.';
+      : 'The file could not be read. Check your connection and chooseFile it again.';
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-heading">
@@ -117,7 +123,7 @@ function FileStep({
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            if (chosen) onChoose(chosen);
+            if (chosen) onSelect(chosen);
           }}
           onClick={(event) => {
             // The same file can be chosen again after it was edited.
@@ -140,54 +146,56 @@ function FileStep({
   );
 }
 
-type StepProps = { plan: PlannedImport; stored: 'loading' | 'ready' | 'failed'; writing: Writing };
+type StepProps = { plan: PlannedImport; stored: 'loading' | 'ready' | 'failed'; importing: ImportMutation };
 
-function ImportStep({ plan: { included, problem, hasErrors }, stored, writing }: StepProps) {
-  const isWriting = writing.isPending;
-  const hindrance = problem ?? (hasErrors ? 'Some chapters need your attention first.' : null);
+function ImportStep({ plan: { included, problem, hasErrors }, stored, importing }: StepProps) {
+  const isImporting = importing.isPending;
+  const blocker = problem ?? (hasErrors ? 'Some chapters need your attention first.' : null);
   const count = (change: string) => included.filter((row) => row.change === change).length;
-  const words = formatCount(included.reduce((sum, row) => sum + row.words, 0));
+  const words = included.reduce((sum, row) => sum + row.words, 0);
   return (
     <section className="mt-10" aria-labelledby="import-title">
       <h2 id="import-title" className="text-heading">
         5. Import
       </h2>
       <p className="mt-2">
-        {chapterCount(included.length)}, {words} {words === '1' ? 'word' : 'words'}
+        {pluralize(included.length, 'chapter')}, {pluralize(words, 'word')}
         {stored === 'ready' &&
           `: ${count('new')} new, ${count('changed')} changed, ${count('unchanged')} unchanged`}
         . If one fails, none are imported.
       </p>
-      <p className="mt-2">Titles and dates become public immediately, marked ‘Coming’. Texts stay drafts.</p>
-      {hindrance !== null && (
+      <p className="mt-2">
+        Readers see the titles and dates right away, marked ‘Coming’. The texts stay private drafts.
+      </p>
+      {blocker !== null && (
         <p data-problem tabIndex={-1} className="mt-3 text-danger">
-          {hindrance}
+          {blocker}
         </p>
       )}
-      {writing.isError && <Failure {...writing} />}
-      <Button type="submit" tone="gold" className="mt-5" isInactive={isWriting || stored !== 'ready'}>
-        {isWriting ? 'Importing …' : `Import ${chapterCount(included.length)}`}
+      {importing.isError && <Failure {...importing} />}
+      <Button type="submit" tone="gold" className="mt-5" isInactive={isImporting || stored !== 'ready'}>
+        {isImporting ? 'Importing …' : `Import ${pluralize(included.length, 'chapter')}`}
       </Button>
       <div role="status" className="mt-4">
-        {isWriting && (
+        {isImporting && (
           <>
             <p>Keep this page open.</p>
             <progress className="mt-2 w-full max-w-text accent-gold" aria-label="Import" />
           </>
         )}
-        {!isWriting && stored === 'loading' && <p>Comparing with your existing chapters …</p>}
+        {!isImporting && stored === 'loading' && <p>Comparing with your existing chapters …</p>}
       </div>
     </section>
   );
 }
 
-function Failure({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>) {
+function Failure({ error, isSignedOut }: Pick<ImportMutation, 'error' | 'isSignedOut'>) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="plate mt-4 border-l-4 border-l-danger p-4">
       <h3 className="font-sans font-semibold">The import failed</h3>
-      <p className="mt-1">{reasonFor({ error, isSignedOut })}</p>
+      <p className="mt-1">{explainImportError({ error, isSignedOut })}</p>
       <p className="mt-1">Nothing was imported. The table, your choices, and the file remain on this page.</p>
       {isSignedOut && (
         <p className="mt-2">

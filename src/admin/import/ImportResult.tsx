@@ -5,13 +5,9 @@ import { Button } from '../Button.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import { useChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
-import { formatCount } from '../format-count.ts';
+import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
-
-export function chapterCount(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'chapter' : 'chapters'}`;
-}
 
 type Props = { imported: readonly Imported[] };
 
@@ -22,7 +18,7 @@ export function ImportResult({ imported }: Props) {
   const ids = new Set(imported.map(({ id }) => id));
   const outcomes = (['created', 'updated', 'unchanged'] as const).flatMap((outcome) => {
     const { length } = imported.filter((chapter) => chapter.outcome === outcome);
-    return length > 0 ? [`${chapterCount(length)} ${outcome}`] : [];
+    return length > 0 ? [`${pluralize(length, 'chapter')} ${outcome}`] : [];
   });
   return (
     <section className="plate mt-8 p-6">
@@ -30,9 +26,9 @@ export function ImportResult({ imported }: Props) {
         Manuscript imported
       </h2>
       <p className="mt-2">{outcomes.join(', ')}. The texts are drafts that readers don’t see yet.</p>
-      <Loaded query={query} loading={null} failed="The imported chapters could not be loaded.">
+      <Loaded query={query} loading={null} errorMessage="The imported chapters could not be loaded.">
         {({ chapters }) => (
-          <NextStep open={chapters.filter(({ id, is_published }) => ids.has(id) && !is_published)} />
+          <NextStep unpublished={chapters.filter(({ id, is_published }) => ids.has(id) && !is_published)} />
         )}
       </Loaded>
       <p className="mt-5 flex flex-wrap gap-x-6">
@@ -43,23 +39,23 @@ export function ImportResult({ imported }: Props) {
   );
 }
 
-function NextStep({ open }: { open: readonly ListedChapter[] }) {
-  const { isBusy, trouble, mark } = useMarkReady();
-  const waiting = open.filter(({ is_ready }) => !is_ready);
-  const undated = open.filter(({ release_date }) => release_date === null);
-  if (open.length === 0) return null;
-  const canMark = waiting.length > 0 && undated.length === 0;
+function NextStep({ unpublished }: { unpublished: readonly ListedChapter[] }) {
+  const { isBusy, errorMessage, mark } = useMarkReady();
+  const notReady = unpublished.filter(({ is_ready }) => !is_ready);
+  const undated = unpublished.filter(({ release_date }) => release_date === null);
+  if (unpublished.length === 0) return null;
+  const canMark = notReady.length > 0 && undated.length === 0;
   return (
     <>
       <p className="mt-3">
         {undated.length > 0
-          ? `${chapterCount(undated.length)} without a date. Choose dates on the schedule, and mark the chapters ready there.`
-          : `${canMark ? 'Once marked ready, chapters go out on their dates' : 'Ready'}: ${datesOf(open)}.`}
+          ? `${pluralize(undated.length, 'chapter')} without a date. Choose dates on the schedule, and mark the chapters ready there.`
+          : `${canMark ? 'Once marked ready, chapters go out on their dates' : 'Ready'}: ${datesOf(unpublished)}.`}
       </p>
-      <ErrorMessage>{trouble}</ErrorMessage>
+      <ErrorMessage>{errorMessage}</ErrorMessage>
       <p className="mt-5 flex flex-wrap gap-3">
         {canMark && (
-          <Button tone="gold" isInactive={isBusy} onClick={() => mark(waiting)}>
+          <Button tone="gold" isInactive={isBusy} onClick={() => mark(notReady)}>
             {isBusy ? 'Marking …' : 'Mark all ready'}
           </Button>
         )}
@@ -71,8 +67,8 @@ function NextStep({ open }: { open: readonly ListedChapter[] }) {
   );
 }
 
-function datesOf(open: readonly ListedChapter[]): string {
-  const dates = open
+function datesOf(unpublished: readonly ListedChapter[]): string {
+  const dates = unpublished
     .flatMap(({ release_date }) => release_date ?? [])
     .sort((a, b) => Date.parse(a) - Date.parse(b));
   const [first = null] = dates;

@@ -1,7 +1,6 @@
 import { memo, useEffect, useId, useState } from 'react';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
@@ -52,7 +51,7 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
 }
 
 type RowProps = {
-  /** From 1. Labels name a row by its position, because its number can change. */
+  /** From 1. Used in labels, because the chapter's number can change. */
   position: number;
   planned: PlannedRow;
   onChange: (key: number, change: RowChange) => void;
@@ -63,12 +62,12 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   const [isOpen, setOpen] = useState(false);
   const { row, stored, errors, warnings, words, firstLine } = planned;
   const isPublished = stored?.is_published ?? false;
-  const change = (made: RowChange) => onChange(row.key, made);
+  const change = (rowChange: RowChange) => onChange(row.key, rowChange);
   const showsDetails = isOpen || Boolean(errors.slug ?? errors.date ?? errors.text);
-  const changes = useDescribedChange(planned);
+  const changes = useChangeLabel(planned);
   return (
     <>
-      <tr role="row" className={row.isIncluded ? '' : 'row-left-out'}>
+      <tr role="row" className={row.isIncluded ? '' : 'row-excluded'}>
         <td role="cell" className="cell-check" data-label="Import">
           <Choice
             label={
@@ -116,7 +115,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
         </td>
         <td role="cell" className="cell-changes" data-label="Changes">
           <div id={`${id}-notes`}>
-            <span>{row.isIncluded ? changes : 'Excluded'}</span>
+            <span>{row.isIncluded ? changes : 'Not imported'}</span>
             {Object.entries(errors).map(([field, message]) => (
               <FieldError key={field} id={`${id}-notes-${field}`} message={message} />
             ))}
@@ -154,25 +153,25 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
 /** Every keystroke recomputes the import plan, but only changed rows render. */
 function isSame(before: RowProps, after: RowProps): boolean {
   const [a, b] = [before.planned, after.planned];
-  const rest = ({ position, planned: { slug, slot, change, errors, warnings } }: RowProps) =>
+  const otherProps = ({ position, planned: { slug, slot, change, errors, warnings } }: RowProps) =>
     JSON.stringify([position, slug, slot, change, errors, warnings]);
   return (
     before.onChange === after.onChange &&
     a.row === b.row &&
     a.stored === b.stored &&
     a.text === b.text &&
-    rest(before) === rest(after)
+    otherProps(before) === otherProps(after)
   );
 }
 
 function releaseOf({ slot, instant, stored }: PlannedRow): string {
-  if (instant === null) return slot.date === '' && slot.time === '' ? 'Unscheduled' : 'Not a date';
+  if (instant === null) return slot.date === '' && slot.time === '' ? 'Unscheduled' : 'Invalid date';
   return stored?.is_published ? 'Published' : formatDateTime(instant);
 }
 
-function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
+function useChangeLabel({ row, stored, text, change }: PlannedRow): string {
   const before = stored?.text;
-  const [counted, setCounted] = useState<{ before: string; text: string; words: string }>();
+  const [countedChange, setCounted] = useState<{ before: string; text: string; words: string }>();
   useEffect(() => {
     if (change !== 'changed' || before === undefined) return;
     const timer = setTimeout(() => {
@@ -185,16 +184,14 @@ function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
   if (change === 'new') return 'New';
   const title = otherTitle(stored, row.title.trim());
   if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged${title}`;
-  const isCounted = change === 'changed' && counted?.before === before && counted?.text === text;
-  return isCounted ? `${counted.words}${title}` : 'Comparing …';
+  const isCounted = change === 'changed' && countedChange?.before === before && countedChange?.text === text;
+  return isCounted ? `${countedChange.words}${title}` : 'Comparing …';
 }
 
 /** A published chapter keeps its title. A different title in the file suggests a wrong number. */
 function otherTitle(stored: PlannedRow['stored'], title: string): string {
   if (!stored || stored.chapter_title === title) return '';
-  return stored.is_published
-    ? `; its title in the file is ‘${title}’`
-    : `; title was ‘${stored.chapter_title}’`;
+  return stored.is_published ? `; titled ‘${title}’ in the file` : `; was titled ‘${stored.chapter_title}’`;
 }
 
 type DetailsProps = {
@@ -228,25 +225,25 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={isPublished ? stored?.slug : slug}
-        onChange={(event) => onChange({ ownSlug: event.target.value.trim() })}
+        onChange={(event) => onChange({ customSlug: event.target.value.trim() })}
       />
       <Field
         {...shared(errors.date !== undefined)}
         type="date"
         label={label('Release date')}
         value={slot.date}
-        onChange={(event) => onChange({ ownDate: { ...slot, date: event.target.value } })}
+        onChange={(event) => onChange({ customDate: { ...slot, date: event.target.value } })}
       />
       <Field
         {...shared(errors.date !== undefined)}
         type="time"
-        label={label(`Time (${SITE_TIME_ZONE})`)}
+        label={label('Time')}
         value={slot.time}
-        onChange={(event) => onChange({ ownDate: { ...slot, time: event.target.value } })}
+        onChange={(event) => onChange({ customDate: { ...slot, time: event.target.value } })}
       />
       {change === 'changed' && stored?.text !== undefined && (
-        <section className="md:col-span-6" aria-label="Differences from the stored text">
-          <h3 className="label">Differences from the stored text</h3>
+        <section className="md:col-span-6" aria-label="Changes to the current text">
+          <h3 className="label">Changes to the current text</h3>
           <div
             className="plate conflict-texts"
             tabIndex={0}
@@ -256,7 +253,7 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
             <Difference
               before={comparable(stored.text)}
               after={comparable(text)}
-              beforeLabel="Stored"
+              beforeLabel="Current"
               afterLabel="Manuscript"
             />
           </div>
@@ -266,13 +263,13 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
         as="textarea"
         label={label('Chapter text')}
         className="import-text md:col-span-6"
-        hint={`Its first line is the title. A line that begins with ${PARAGRAPH_MARK} stays a paragraph, whatever its length.`}
+        hint={`The first line is the title. ${PARAGRAPH_MARK} keeps a short line from becoming a subheading.`}
         dir="auto"
         rows={12}
         aria-invalid={errors.text !== undefined}
         aria-describedby={notesId}
         value={text}
-        onChange={(event) => onChange({ ownText: event.target.value })}
+        onChange={(event) => onChange({ customText: event.target.value })}
       />
     </div>
   );

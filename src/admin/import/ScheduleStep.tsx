@@ -1,5 +1,5 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zoneName } from '~/lib/dates/zoned-time.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { RuleFields } from '../schedule/RuleFields.tsx';
@@ -55,7 +55,7 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
             >
               {[...zones].map((zone) => (
                 <option key={zone} value={zone}>
-                  {zoneName(zone)}
+                  {timeZoneLabel(zone)}
                 </option>
               ))}
             </Field>

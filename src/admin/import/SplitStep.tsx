@@ -2,16 +2,17 @@ import { useId } from 'react';
 import { Choice } from '../Choice.tsx';
 import { formatCount } from '../format-count.ts';
 import { Field } from '../Field.tsx';
-import { shortened } from './chapter-text.ts';
+import { truncate } from './chapter-text.ts';
 import type { Block, TrackedChange } from '../manuscript/manuscript.ts';
-import { missedStarts, splitChoices, type SplitAt } from './split-manuscript.ts';
+import { missedChapterStarts, splitChoices, type SplitAt } from './split-manuscript.ts';
 import type { ImportTable } from './use-import-table.ts';
 
 export function SplitStep({ table }: { table: ImportTable }) {
   const id = useId();
   const { manuscript, options, plan } = table;
   if (manuscript === null || plan === null) return null;
-  const missed = table.splitAt === 'nowhere' ? [] : missedStarts(plan.rows.map(({ row }) => row.source));
+  const missedStarts =
+    table.splitAt === 'nowhere' ? [] : missedChapterStarts(plan.rows.map(({ row }) => row.source));
   return (
     <section className="mt-10" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-heading">
@@ -32,13 +33,13 @@ export function SplitStep({ table }: { table: ImportTable }) {
           onChange={({ target: { checked } }) => table.setOptions({ ...options, hasClosingQuotes: checked })}
         />
       </div>
-      {missed.length > 0 && (
+      {missedStarts.length > 0 && (
         <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
           <h3 className="font-sans font-semibold">Chapters that may be missing</h3>
           <ul className="mt-2 list-disc pl-5">
-            {missed.slice(0, MAX_LISTED).map(({ text, style }, index) => (
+            {missedStarts.slice(0, MAX_LISTED).map(({ text, style }, index) => (
               <li key={index}>
-                ‘<bdi>{shortened(text)}</bdi>’ ({style})
+                ‘<bdi>{truncate(text)}</bdi>’ ({style})
               </li>
             ))}
           </ul>
@@ -48,7 +49,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
           </p>
         </div>
       )}
-      <Losses losses={manuscript.losses} changes={manuscript.changes ?? []} />
+      <ConversionNotes omissions={manuscript.omissions} changes={manuscript.changes ?? []} />
     </section>
   );
 }
@@ -75,12 +76,12 @@ function BeginFields({ table, blocks, first }: BeginProps) {
         key={first}
         label="First number"
         className="md:col-span-2"
-        hint="All chapters are numbered from here."
+        hint="Chapters are numbered from here."
         inputMode="numeric"
         autoComplete="off"
         defaultValue={first}
         onBlur={({ target: { value } }) => {
-          if (/^\d{1,6}$/.test(value) && value !== first) table.numberFrom(Number(value));
+          if (/^\d{1,6}$/.test(value) && value !== first) table.renumberFrom(Number(value));
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -95,16 +96,16 @@ function BeginFields({ table, blocks, first }: BeginProps) {
 
 const MAX_LISTED = 200;
 
-type LossesProps = { losses: readonly string[]; changes: readonly TrackedChange[] };
+type NotesProps = { omissions: readonly string[]; changes: readonly TrackedChange[] };
 
-function Losses({ losses, changes }: LossesProps) {
-  if (losses.length === 0 && changes.length === 0) return null;
+function ConversionNotes({ omissions, changes }: NotesProps) {
+  if (omissions.length === 0 && changes.length === 0) return null;
   return (
     <div className="plate mt-5 border-l-4 border-l-gold p-4">
-      <h3 className="font-sans font-semibold">What differs from the file</h3>
+      <h3 className="font-sans font-semibold">Differences from the file</h3>
       <ul className="mt-2 list-disc pl-5">
-        {losses.map((loss) => (
-          <li key={loss}>{loss}</li>
+        {omissions.map((omission) => (
+          <li key={omission}>{omission}</li>
         ))}
         {changes.length > 0 && (
           <li>
@@ -128,7 +129,7 @@ function Losses({ losses, changes }: LossesProps) {
                     <bdi>{author}</bdi>
                   </>
                 )}
-                : ‘<bdi>{shortened(text)}</bdi>’
+                : ‘<bdi>{truncate(text)}</bdi>’
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-// The line rules derive a line's kind from its length and periods. Imported kinds are known, so lines that the rules would
+// The line rules infer a line's kind from its length and periods. Imported kinds are known, so lines that the rules would
 // misclassify are marked.
 import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { escaped, lineOf, NOTE_MARK, plainText, type Block } from '../manuscript/manuscript.ts';
@@ -12,7 +12,7 @@ export type TextOptions = {
 export type TextSource = {
   notes: ReadonlyMap<string, string>;
   /** How many empty paragraphs make a break; two if every paragraph is followed by one. */
-  emptyForBreak: 1 | 2;
+  emptyLinesPerBreak: 1 | 2;
 };
 
 type ChapterText = {
@@ -23,56 +23,56 @@ type ChapterText = {
 
 type Line = {
   markup: string;
-  meant: 'opening' | 'heading' | 'paragraph' | 'closing-quote';
+  intended: 'opening' | 'heading' | 'paragraph' | 'closing-quote';
   hasBreak: boolean;
 };
 
 export function chapterTextOf(
   chapter: SourceChapter,
   title: string,
-  { notes, emptyForBreak }: TextSource,
+  { notes, emptyLinesPerBreak }: TextSource,
   options: TextOptions,
 ): ChapterText {
   const opening =
     title === chapter.title && chapter.titleMarkup !== '' ? chapter.titleMarkup : escaped(title);
-  const used = new Map<string, number>();
+  const noteNumbers = new Map<string, number>();
   const numbered = (markup: string) =>
     markup.replace(NOTE_MARK, (_mark, name: string) => {
       if (!notes.has(name)) return '';
-      const number = used.get(name) ?? used.size + 1;
-      used.set(name, number);
+      const number = noteNumbers.get(name) ?? noteNumbers.size + 1;
+      noteNumbers.set(name, number);
       return `<sup>${number}</sup>`;
     });
-  const head: Line = { markup: numbered(opening), meant: 'opening', hasBreak: false };
-  const body = bodyLines(chapter.blocks, emptyForBreak);
+  const head: Line = { markup: numbered(opening), intended: 'opening', hasBreak: false };
+  const body = bodyLines(chapter.blocks, emptyLinesPerBreak);
   for (const line of body) line.markup = numbered(line.markup);
-  const noteLines = [...used].map(([name, number], index): Line => {
+  const noteLines = [...noteNumbers].map(([name, number], index): Line => {
     const note = (notes.get(name) ?? '').replace(NOTE_MARK, '');
-    return { markup: `<small>${number}. ${note}</small>`, meant: 'paragraph', hasBreak: index === 0 };
+    return { markup: `<small>${number}. ${note}</small>`, intended: 'paragraph', hasBreak: index === 0 };
   });
   const warnings = imageWarnings(chapter);
   const closing = intendedClosing(chapter.blocks, body, options);
-  if (closing && noteLines.length === 0) closing.meant = 'closing-quote';
+  if (closing && noteLines.length === 0) closing.intended = 'closing-quote';
   else if (closing) warnings.push(NOTES_AFTER_CLOSING);
   const lines = [head, ...body, ...noteLines];
   return { ...withIntendedKinds(lines, options, warnings), isEmpty: body.length === 0 };
 }
 
-const NOTES_AFTER_CLOSING = 'Its notes follow the last paragraph, which is therefore not the closing quote.';
+const NOTES_AFTER_CLOSING = 'Its notes come after the last paragraph, so that can’t be the closing quote.';
 
 const MAX_NAMED_IMAGES = 10;
 
 function imageWarnings({ images }: SourceChapter): string[] {
-  const named = images.slice(0, MAX_NAMED_IMAGES).map(({ name, after }) => {
-    const image = name === '' ? 'An image' : `The image ‘${shortened(name)}’`;
-    const place = after === '' ? 'at the beginning' : `at ‘${shortened(after)}’`;
-    return `${image} ${place} is omitted.`;
+  const listed = images.slice(0, MAX_NAMED_IMAGES).map(({ name, after }) => {
+    const image = name === '' ? 'An image' : `The image ‘${truncate(name)}’`;
+    const position = after === '' ? 'at the beginning' : `at ‘${truncate(after)}’`;
+    return `${image} ${position} is omitted.`;
   });
-  const more = images.length - named.length;
-  return more > 0 ? [...named, `${more} more ${more === 1 ? 'image is' : 'images are'} omitted.`] : named;
+  const more = images.length - listed.length;
+  return more > 0 ? [...listed, `${more} more ${more === 1 ? 'image is' : 'images are'} omitted.`] : listed;
 }
 
-export function emptyForBreak(blocks: readonly Block[]): 1 | 2 {
+export function emptyLinesPerBreak(blocks: readonly Block[]): 1 | 2 {
   let direct = 0;
   let separated = 0;
   blocks.forEach(({ kind }, index) => {
@@ -83,20 +83,20 @@ export function emptyForBreak(blocks: readonly Block[]): 1 | 2 {
   return separated > direct ? 2 : 1;
 }
 
-function bodyLines(blocks: readonly Block[], emptyForBreak: 1 | 2): Line[] {
+function bodyLines(blocks: readonly Block[], emptyLinesPerBreak: 1 | 2): Line[] {
   const lines: Line[] = [];
-  let empty = 0;
+  let emptyLines = 0;
   for (const block of blocks) {
     if (block.kind === 'empty') {
-      empty += 1;
+      emptyLines += 1;
       continue;
     }
     lines.push({
       markup: lineOf(block),
-      meant: block.kind === 'heading' ? 'heading' : 'paragraph',
-      hasBreak: empty >= emptyForBreak && lines.length > 0,
+      intended: block.kind === 'heading' ? 'heading' : 'paragraph',
+      hasBreak: emptyLines >= emptyLinesPerBreak && lines.length > 0,
     });
-    empty = 0;
+    emptyLines = 0;
   }
   return lines;
 }
@@ -108,9 +108,9 @@ function intendedClosing(
 ): Line | undefined {
   const last = blocks.findLast(({ kind }) => kind !== 'empty');
   const line = body.at(-1);
-  if (line === undefined || line.meant !== 'paragraph') return undefined;
+  if (line === undefined || line.intended !== 'paragraph') return undefined;
   if (last?.kind === 'quote') {
-    // Omits quotation marks, because a closing quote is highlighted.
+    // No quotation marks, because a closing quote is highlighted.
     line.markup = last.markup;
     return line;
   }
@@ -126,11 +126,11 @@ function withIntendedKinds(
   let subheadings = 0;
   kindsOf(lines).forEach((kind, index) => {
     const line = lines[index];
-    if (line?.meant === 'heading' && kind === 'paragraph')
+    if (line?.intended === 'heading' && kind === 'paragraph')
       found.push(
-        `The heading ‘${shortened(plainText(line.markup))}’ is long or has a period: it shows as a paragraph.`,
+        `The heading ‘${truncate(plainText(line.markup))}’ is too long or has a period, so it becomes a paragraph.`,
       );
-    if (!line || (line.meant !== 'paragraph' && line.meant !== 'closing-quote')) return;
+    if (!line || (line.intended !== 'paragraph' && line.intended !== 'closing-quote')) return;
     if (kind !== 'heading' && kind !== 'subheading') return;
     if (options.keepsShortParagraphs || line.markup.startsWith('<small>'))
       line.markup = PARAGRAPH_MARK + line.markup;
@@ -143,9 +143,9 @@ function withIntendedKinds(
         : `${subheadings} short paragraphs become subheadings.`,
     );
   const last = lines.at(-1);
-  const isTakenForClosing = kindsOf(lines).at(-1) === 'closing-quote' && last?.meant !== 'closing-quote';
+  const wouldBeClosingQuote = kindsOf(lines).at(-1) === 'closing-quote' && last?.intended !== 'closing-quote';
   const text = textOf(lines);
-  return { text: isTakenForClosing ? `${text}\n\n${PARAGRAPH_MARK}` : text, warnings: found };
+  return { text: wouldBeClosingQuote ? `${text}\n\n${PARAGRAPH_MARK}` : text, warnings: found };
 }
 
 function textOf(lines: readonly Line[]): string {
@@ -158,7 +158,7 @@ function kindsOf(lines: readonly Line[]) {
   return chapterLines(textOf(lines)).flatMap(({ kind }) => (kind === 'break' ? [] : [kind]));
 }
 
-export function shortened(text: string, maxLength = 60): string {
+export function truncate(text: string, maxLength = 60): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))} …`;

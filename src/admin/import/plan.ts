@@ -3,11 +3,11 @@ import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { MAX_SLUG } from '~/lib/chapters/chapter-head.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { instantFrom, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { NO_FIELDS, proposeSlug, validateFields } from '../chapters/editor/chapter-fields.ts';
+import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { EMPTY_FIELDS, proposeSlug, validateFields } from '../chapters/editor/chapter-fields.ts';
 import { formatCount } from '../format-count.ts';
 import { scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
-import { chapterTextOf, shortened, type TextOptions, type TextSource } from './chapter-text.ts';
+import { chapterTextOf, truncate, type TextOptions, type TextSource } from './chapter-text.ts';
 import { plainText } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
 
@@ -25,9 +25,9 @@ export type ImportRow = {
   isIncluded: boolean;
   number: string;
   title: string;
-  ownSlug: string | null;
-  ownDate: ZonedDateTime | null;
-  ownText: string | null;
+  customSlug: string | null;
+  customDate: ZonedDateTime | null;
+  customText: string | null;
 };
 
 export type RowChange = Partial<Omit<ImportRow, 'key' | 'source'>>;
@@ -40,16 +40,16 @@ export function rowsFrom(
   const byTitle = new Map(
     stored.map(({ chapter_title, chapter_number }) => [chapter_title.trim().toLowerCase(), chapter_number]),
   );
-  const statesNumbers = chapters.some(({ number }) => number !== null);
-  let last = statesNumbers ? null : Math.max(0, ...stored.map(({ chapter_number }) => chapter_number));
+  const hasNumbers = chapters.some(({ number }) => number !== null);
+  let last = hasNumbers ? null : Math.max(0, ...stored.map(({ chapter_number }) => chapter_number));
   return chapters.map((source, key) => {
     const { title, isAside, blocks } = source;
     const isIncluded = !isAside && (blocks.length > 0 || source.number !== null);
     const next = last === null ? null : last + 1;
     const number = isIncluded ? (source.number ?? byTitle.get(title.trim().toLowerCase()) ?? next) : null;
     last = number ?? last;
-    const own = { ownSlug: null, ownDate: null, ownText: null };
-    return { key, source, isIncluded, number: number === null ? '' : String(number), title, ...own };
+    const overrides = { customSlug: null, customDate: null, customText: null };
+    return { key, source, isIncluded, number: number === null ? '' : String(number), title, ...overrides };
   });
 }
 
@@ -95,7 +95,7 @@ export type PlannedImport = {
   hasErrors: boolean;
 };
 
-type Choices = {
+type ImportInput = {
   rows: readonly ImportRow[];
   stored: StoredChapters;
   source: TextSource;
@@ -104,11 +104,11 @@ type Choices = {
   now: number;
 };
 
-export function planImport({ rows, stored, source, options, schedule, now }: Choices): PlannedImport {
+export function planImport({ rows, stored, source, options, schedule, now }: ImportInput): PlannedImport {
   const slugs = slugsOf(rows, stored);
   const dates = plannedDates(rows, stored, schedule);
   const included = rows.filter(({ isIncluded }) => isIncluded);
-  const others: Others = {
+  const used: UsedValues = {
     repeatedNumbers: repeated(included.map(({ number }) => Number(number))),
     repeatedSlugs: repeated(included.map(({ key }) => slugs.get(key))),
     repeatedMinutes: repeated(
@@ -127,7 +127,7 @@ export function planImport({ rows, stored, source, options, schedule, now }: Cho
     return {
       ...plan,
       change: changeOf(text, chapter),
-      errors: row.isIncluded ? errorsOf(plan, others) : {},
+      errors: row.isIncluded ? errorsOf(plan, used) : {},
       warnings: row.isIncluded ? warningsOf(plan, isEmpty, textWarnings, now) : [],
     };
   });
@@ -141,7 +141,7 @@ export function planImport({ rows, stored, source, options, schedule, now }: Cho
   };
 }
 
-/** The chapters to send. Text that differs only in outer whitespace or line endings is sent as stored. */
+/** Text that differs only in outer whitespace or line endings is sent as stored. */
 export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapter[] {
   return included.map(({ row, slug, instant, text, stored, change }) => ({
     chapter_number: Number(row.number),
@@ -156,16 +156,16 @@ export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapt
 function slugsOf(rows: readonly ImportRow[], stored: StoredChapters): Map<number, string> {
   const slugs = new Map<number, string>();
   const taken = new Set([...stored.values()].map(({ slug }) => slug));
-  const give = ({ key, isIncluded }: ImportRow, slug: string) => {
+  const assign = ({ key, isIncluded }: ImportRow, slug: string) => {
     slugs.set(key, slug);
     if (isIncluded) taken.add(slug);
   };
   for (const row of rows) {
-    const known = row.ownSlug ?? storedFor(row, stored)?.slug;
-    if (known !== undefined) give(row, known);
+    const fixed = row.customSlug ?? storedFor(row, stored)?.slug;
+    if (fixed !== undefined) assign(row, fixed);
   }
   for (const row of rows)
-    if (!slugs.has(row.key)) give(row, freeSlug(proposeSlug(row.title, row.number), row.number, taken));
+    if (!slugs.has(row.key)) assign(row, freeSlug(proposeSlug(row.title, row.number), row.number, taken));
   return slugs;
 }
 
@@ -179,35 +179,36 @@ type PlannedDate = Pick<PlannedRow, 'slot' | 'instant'>;
 
 const NO_DATE: PlannedDate = { slot: { date: '', time: '' }, instant: null };
 
-/** By row key: the author's date, the rule's by chapter number, or the stored one. Published chapters keep theirs. */
+/** By row key: the custom date, else the rule's by chapter number, or the stored one, which published chapters keep. */
 function plannedDates(
   rows: readonly ImportRow[],
   stored: StoredChapters,
   schedule: Schedule,
 ): Map<number, PlannedDate> {
   const planned = new Map<number, PlannedDate>();
-  const ruled: ImportRow[] = [];
+  const ruleRows: ImportRow[] = [];
   for (const row of rows) {
     const chapter = storedFor(row, stored);
-    const kept = chapter?.release_date ?? null;
-    const isFree = !chapter?.is_published;
-    const isRuled = schedule.kind === 'rule' && row.isIncluded && (kept === null || schedule.movesDated);
-    if (row.ownDate && isFree) {
-      const instant = instantFrom(row.ownDate, SITE_TIME_ZONE)?.toISOString() ?? null;
-      planned.set(row.key, { slot: row.ownDate, instant });
-    } else if (isRuled && isFree) ruled.push(row);
-    else planned.set(row.key, dateOf(kept));
+    const storedDate = chapter?.release_date ?? null;
+    const isUnpublished = !chapter?.is_published;
+    const usesRule =
+      schedule.kind === 'rule' && row.isIncluded && (storedDate === null || schedule.movesDated);
+    if (row.customDate && isUnpublished) {
+      const instant = toInstant(row.customDate, SITE_TIME_ZONE)?.toISOString() ?? null;
+      planned.set(row.key, { slot: row.customDate, instant });
+    } else if (usesRule && isUnpublished) ruleRows.push(row);
+    else planned.set(row.key, dateOf(storedDate));
   }
   const included = new Set(rows.filter(({ isIncluded }) => isIncluded).map(({ number }) => Number(number)));
-  const elsewhere = [...stored.values()].filter(
+  const otherChapters = [...stored.values()].filter(
     ({ chapter_number, is_published }) => !is_published && !included.has(chapter_number),
   );
   const taken = [
     ...[...planned.values()].map(({ instant }) => instant),
-    ...elsewhere.map(({ release_date }) => release_date),
+    ...otherChapters.map(({ release_date }) => release_date),
   ].filter((instant) => instant !== null);
-  const dates = scheduledDates(schedule.rule, ruled.length, taken);
-  ruled
+  const dates = scheduledDates(schedule.rule, ruleRows.length, taken);
+  ruleRows
     .sort((a, b) => Number(a.number) - Number(b.number))
     .forEach((row, index) => planned.set(row.key, dateOf(dates[index] ?? null)));
   return planned;
@@ -222,24 +223,24 @@ function minuteOf(instant: string | null | undefined): number | undefined {
 }
 
 type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine'> & { isEmpty: boolean; warnings: string[] };
-type WrittenText = { source: TextSource; options: TextOptions; written: RowText };
+type CachedText = { source: TextSource; options: TextOptions; result: RowText };
 /** Every keystroke recomputes the import plan, but changes the text of only one row. */
-const writtenTexts = new WeakMap<ImportRow, WrittenText>();
+const textCache = new WeakMap<ImportRow, CachedText>();
 
 function textOf(row: ImportRow, source: TextSource, options: TextOptions): RowText {
-  const known = writtenTexts.get(row);
-  if (known?.source === source && known.options === options) return known.written;
-  const own = row.ownText;
+  const cached = textCache.get(row);
+  if (cached?.source === source && cached.options === options) return cached.result;
+  const { customText } = row;
   const { text, isEmpty, warnings } =
-    own === null
+    customText === null
       ? chapterTextOf(row.source, row.title.trim(), source, options)
-      : { text: own, isEmpty: own.trim() === '', warnings: [] };
+      : { text: customText, isEmpty: customText.trim() === '', warnings: [] };
   const [, first = ''] = text.split('\n').filter((line) => line.trim() !== '');
   // Omits note numbers, which would look like part of the previous word.
-  const firstLine = shortened(plainText(first.replace(/(?<!\d)<sup>\d+<\/sup>/g, '')), 90);
-  const written = { text, isEmpty, warnings, firstLine, words: countWords(text) };
-  writtenTexts.set(row, { source, options, written });
-  return written;
+  const firstLine = truncate(plainText(first.replace(/(?<!\d)<sup>\d+<\/sup>/g, '')), 90);
+  const result = { text, isEmpty, warnings, firstLine, words: countWords(text) };
+  textCache.set(row, { source, options, result });
+  return result;
 }
 
 function changeOf(text: string, stored: StoredChapter | undefined): PlannedRow['change'] {
@@ -252,36 +253,39 @@ export function comparable(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
 
-type Others = {
+type UsedValues = {
   repeatedNumbers: ReadonlySet<number>;
   repeatedSlugs: ReadonlySet<string>;
   repeatedMinutes: ReadonlySet<number>;
   slugOwners: ReadonlyMap<string, number>;
 };
 
-type Plan = Omit<PlannedRow, 'change' | 'errors' | 'warnings'>;
+type RowPlan = Omit<PlannedRow, 'change' | 'errors' | 'warnings'>;
 
-function errorsOf({ row, slug, slot, instant, text, stored }: Plan, others: Others): PlannedRow['errors'] {
+function errorsOf(
+  { row, slug, slot, instant, text, stored }: RowPlan,
+  used: UsedValues,
+): PlannedRow['errors'] {
   const { number, title } = row;
-  const fields = { ...NO_FIELDS, number, title, slug, text };
+  const fields = { ...EMPTY_FIELDS, number, title, slug, text };
   const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
-  if (number === '') found.number = 'Give it a number, or exclude it.';
-  else if (others.repeatedNumbers.has(Number(number)))
-    found.number ??= 'Another chapter here has this number.';
-  const owner = others.slugOwners.get(slug);
-  if (others.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter here has this address.';
+  if (number === '') found.number = 'Give it a number, or uncheck it.';
+  else if (used.repeatedNumbers.has(Number(number)))
+    found.number ??= 'Another chapter in this file has this number.';
+  const owner = used.slugOwners.get(slug);
+  if (used.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter in this file has this address.';
   else if (owner !== undefined && owner !== Number(number))
     found.slug ??= `Chapter ${owner} has this address.`;
   if (instant === null && `${slot.date}${slot.time}` !== '')
     found.date =
       'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.';
-  else if (!stored?.is_published && others.repeatedMinutes.has(minuteOf(instant) ?? NaN))
+  else if (!stored?.is_published && used.repeatedMinutes.has(minuteOf(instant) ?? NaN))
     found.date = 'Another chapter of this import has the same date and time.';
   return found;
 }
 
 function warningsOf(
-  { stored, instant }: Plan,
+  { stored, instant }: RowPlan,
   isEmpty: boolean,
   textWarnings: readonly string[],
   now: number,
@@ -289,11 +293,13 @@ function warningsOf(
   const isPast = instant !== null && Date.parse(instant) <= now;
   return [
     ...(stored?.is_published
-      ? ['Published: readers see no change. The text becomes a draft; title, address, and date stay.']
+      ? [
+          'Already published: the text becomes a draft, and readers see no change. The title, address, and date stay the same.',
+        ]
       : []),
     ...(isEmpty ? ['There is no text below its title.'] : []),
     ...textWarnings,
-    ...(isPast && !stored?.is_published ? ['Its date has passed.'] : []),
+    ...(isPast && !stored?.is_published ? ['The date has passed.'] : []),
   ];
 }
 
@@ -304,9 +310,9 @@ const MAX_BYTES = 7_500_000;
 function importProblem(included: readonly PlannedRow[]): string | null {
   if (included.length === 0) return 'Choose at least one chapter.';
   if (included.length > MAX_CHAPTERS)
-    return `An import has at most ${formatCount(MAX_CHAPTERS)} chapters. Import some of them now and the others after.`;
+    return `You can import up to ${formatCount(MAX_CHAPTERS)} chapters at once. Import some of them now and the rest later.`;
   return new Blob(included.map(({ text }) => text)).size > MAX_BYTES
-    ? 'The text is too long for one import. The limit is 7 MB. Import some of them now and the others after.'
+    ? 'The text is too long for one import. The limit is 7 MB. Import some chapters now and the rest later.'
     : null;
 }
 

@@ -15,8 +15,8 @@ export type SourceChapter = {
 };
 
 const MAX_CHAPTER_LINE = 80;
-const BEFORE_FIRST = 'Before the first chapter';
-const WHOLE = 'The whole manuscript';
+const FRONT_MATTER_TITLE = 'Before the first chapter';
+const WHOLE_TITLE = 'The whole manuscript';
 
 export function splitChoices(blocks: readonly Block[]): { at: SplitAt; label: string; chapters: number }[] {
   const levels = ([0, 1, 2, 3, 4, 5, 6] as const).map((level) => ({
@@ -40,40 +40,40 @@ function labelOf(level: HeadingLevel): string {
 
 export function likelySplit(blocks: readonly Block[]): SplitAt {
   const choices = splitChoices(blocks).filter(({ at }) => at !== 'nowhere');
-  const named = new Map<SplitAt, number>();
+  const countBySplit = new Map<SplitAt, number>();
   for (const block of blocks) {
     if (block.kind !== 'heading' || !isChapterLine(block)) continue;
-    named.set(`level-${block.level}`, (named.get(`level-${block.level}`) ?? 0) + 1);
+    countBySplit.set(`level-${block.level}`, (countBySplit.get(`level-${block.level}`) ?? 0) + 1);
   }
   const lines = choices.find(({ at }) => at === 'chapter-lines')?.chapters ?? 0;
-  const [best] = [...named].sort(([, a], [, b]) => b - a);
+  const [best] = [...countBySplit].sort(([, a], [, b]) => b - a);
   if (best && best[1] >= Math.max(1, lines / 2)) return best[0];
   if (lines >= 2) return 'chapter-lines';
-  const twice = choices.find(({ chapters }) => chapters >= 2);
-  return twice?.at ?? choices.at(-1)?.at ?? 'nowhere';
+  const repeated = choices.find(({ chapters }) => chapters >= 2);
+  return repeated?.at ?? choices.at(-1)?.at ?? 'nowhere';
 }
 
 export function splitManuscript(blocks: readonly Block[], at: SplitAt): SourceChapter[] {
   const chapters: SourceChapter[] = [];
   for (const block of blocks) {
-    const begins = beginningOf(block, at);
-    if (begins !== null) chapters.push(newChapter('markup' in block ? block.markup : '', begins === 'aside'));
+    const start = chapterStart(block, at);
+    if (start !== null) chapters.push(newChapter('markup' in block ? block.markup : '', start === 'aside'));
     else if (chapters.length === 0) {
       if (block.kind === 'empty') continue;
-      const title = at === 'nowhere' ? WHOLE : BEFORE_FIRST;
+      const title = at === 'nowhere' ? WHOLE_TITLE : FRONT_MATTER_TITLE;
       chapters.push({ ...newChapter('', at !== 'nowhere'), title });
     }
     const current = chapters.at(-1);
-    if (begins === null) current?.blocks.push(block);
+    if (start === null) current?.blocks.push(block);
     if (current) addImages(current, block);
   }
   return chapters
     .map(withTitleBelow)
-    .map(withoutRuleAtEnd)
-    .filter((chapter) => !chapter.isAside || chapter.blocks.some(hasWords));
+    .map(withoutTrailingSceneBreak)
+    .filter((chapter) => !chapter.isAside || chapter.blocks.some(hasText));
 }
 
-function beginningOf(block: Block, at: SplitAt): 'chapter' | 'aside' | null {
+function chapterStart(block: Block, at: SplitAt): 'chapter' | 'aside' | null {
   if (at === 'nowhere') return null;
   if (at === 'chapter-lines') return isChapterLine(block) ? 'chapter' : null;
   if (block.kind !== 'heading') return null;
@@ -85,19 +85,19 @@ function beginningOf(block: Block, at: SplitAt): 'chapter' | 'aside' | null {
 function isChapterLine(block: Block): boolean {
   if (block.kind !== 'heading' && block.kind !== 'paragraph') return false;
   const text = plainText(block.markup);
-  return text.length <= MAX_CHAPTER_LINE && headingName(text).isChapter;
+  return text.length <= MAX_CHAPTER_LINE && parseHeading(text).isChapter;
 }
 
 function newChapter(markup: string, isAside: boolean): SourceChapter {
   const text = plainText(markup);
-  const { number, title } = headingName(text);
+  const { number, title } = parseHeading(text);
   const titleMarkup = title === text ? markup : '';
   return { number, title, titleMarkup, blocks: [], images: [], isAside };
 }
 
 function addImages(chapter: SourceChapter, { images = [] }: Block): void {
   if (images.length === 0) return;
-  const before = chapter.blocks.findLast(hasWords);
+  const before = chapter.blocks.findLast(hasText);
   const after = before && 'markup' in before ? plainText(before.markup) : '';
   chapter.images.push(...images.map((name) => ({ name, after })));
 }
@@ -105,19 +105,21 @@ function addImages(chapter: SourceChapter, { images = [] }: Block): void {
 /** In a book of this many chapters, a heading level used once is probably a mistake. */
 const MIN_CHAPTERS_FOR_STRAY_HEADING = 3;
 
-export function missedStarts(chapters: readonly SourceChapter[]): { text: string; style: string }[] {
-  const begun = chapters.filter(({ isAside }) => !isAside);
-  const numbers = new Set(begun.map(({ number }) => number));
-  const blocks = chapters.slice(begun[0] && chapters.indexOf(begun[0])).flatMap((chapter) => chapter.blocks);
+export function missedChapterStarts(chapters: readonly SourceChapter[]): { text: string; style: string }[] {
+  const realChapters = chapters.filter(({ isAside }) => !isAside);
+  const numbers = new Set(realChapters.map(({ number }) => number));
+  const blocks = chapters
+    .slice(realChapters[0] && chapters.indexOf(realChapters[0]))
+    .flatMap((chapter) => chapter.blocks);
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   return blocks.flatMap((block) => {
     if (block.kind !== 'heading' && block.kind !== 'paragraph') return [];
     const text = plainText(block.markup);
     const isNamed =
-      isChapterLine(block) && !numbers.has(headingName(text).number) && !/[.?!…]["”’»]?$/.test(text);
+      isChapterLine(block) && !numbers.has(parseHeading(text).number) && !/[.?!…]["”’»]?$/.test(text);
     const isStray =
       block.kind === 'heading' &&
-      begun.length >= MIN_CHAPTERS_FOR_STRAY_HEADING &&
+      realChapters.length >= MIN_CHAPTERS_FOR_STRAY_HEADING &&
       levels.filter((level) => level === block.level).length === 1;
     if (!isNamed && !isStray) return [];
     return [{ text, style: block.kind === 'heading' ? labelOf(block.level) : 'plain text' }];
@@ -127,22 +129,22 @@ export function missedStarts(chapters: readonly SourceChapter[]): { text: string
 function withTitleBelow(chapter: SourceChapter): SourceChapter {
   const index = chapter.blocks.findIndex((block) => block.kind !== 'empty');
   const below = chapter.blocks[index];
-  const isBareNumber = chapter.number !== null && headingName(chapter.title).isChapter;
+  const isBareNumber = chapter.number !== null && parseHeading(chapter.title).isChapter;
   if (!isBareNumber || below?.kind !== 'heading') return chapter;
   const title = plainText(below.markup);
   return { ...chapter, title, titleMarkup: below.markup, blocks: chapter.blocks.slice(index + 1) };
 }
 
-function withoutRuleAtEnd(chapter: SourceChapter): SourceChapter {
+function withoutTrailingSceneBreak(chapter: SourceChapter): SourceChapter {
   const last = chapter.blocks.findLastIndex(({ kind }) => kind !== 'empty' && kind !== 'scene-break');
   return { ...chapter, blocks: chapter.blocks.slice(0, last + 1) };
 }
 
-function hasWords(block: Block): boolean {
+function hasText(block: Block): boolean {
   return 'markup' in block;
 }
 
-type HeadingName = {
+type ParsedHeading = {
   number: number | null;
   title: string;
   isChapter: boolean;
@@ -169,7 +171,7 @@ const MAX_NUMBER = 100_000;
  * Parses headings such as 'Chapter 12: The Door', 'CHAPTER TWELVE', 'XII. The Door', and 'פרק י״ב'.
  * @param text without markup
  */
-export function headingName(text: string): HeadingName {
+export function parseHeading(text: string): ParsedHeading {
   const heading = text.replace(/\s+/g, ' ').trim();
   for (const [pattern, numberOf] of [
     [CHAPTER, latinNumber],

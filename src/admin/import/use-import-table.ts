@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
-import { currentSignIn } from '~/data/auth.ts';
+import { getSignIn } from '~/data/auth.ts';
 import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { explain, failureOf, mayBeSignedOut } from '../failures.ts';
+import { explainFailure, failureOf, mayBeSignedOut } from '../failures.ts';
 import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
-import { emptyForBreak, type TextOptions } from './chapter-text.ts';
+import { emptyLinesPerBreak, type TextOptions } from './chapter-text.ts';
 import {
   changedRow,
   chaptersToImport,
@@ -31,13 +31,13 @@ export type ImportTable = ReturnType<typeof useImportTable>;
 export function useImportTable() {
   const [splitAt, setSplit] = useState<SplitAt>('nowhere');
   const [options, setOptions] = useState(DEFAULTS);
-  const [ownSchedule, setSchedule] = useState<Schedule | null>(null);
-  const [ownRows, setRows] = useState<ImportRow[] | null>(null);
+  const [customSchedule, setSchedule] = useState<Schedule | null>(null);
+  const [editedRows, setRows] = useState<ImportRow[] | null>(null);
   const reading = useMutation({
-    mutationFn: async (chosen: File) => {
+    mutationFn: async (file: File) => {
       // Lets the browser paint first, because a long manuscript briefly blocks the page.
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return readManuscript(chosen);
+      return readManuscript(file);
     },
   });
   const manuscript = reading.data ?? null;
@@ -47,14 +47,18 @@ export function useImportTable() {
   };
 
   const list = useQuery({ queryKey: ['managed-chapters'], queryFn: listManagedChapters });
-  const schedule = useMemo(() => ownSchedule ?? unscheduled(list.data ?? []), [ownSchedule, list.data]);
+  const schedule = useMemo(
+    () => customSchedule ?? defaultSchedule(list.data ?? []),
+    [customSchedule, list.data],
+  );
   const rows = useMemo(() => {
-    if (ownRows || !manuscript) return ownRows;
+    if (editedRows || !manuscript) return editedRows;
     return rowsFrom(splitManuscript(manuscript.blocks, splitAt), list.data ?? []);
-  }, [ownRows, manuscript, splitAt, list.data]);
+  }, [editedRows, manuscript, splitAt, list.data]);
   const stored = useStoredChapters(list, rows ?? []);
   const source = useMemo(
-    () => manuscript && { notes: manuscript.notes, emptyForBreak: emptyForBreak(manuscript.blocks) },
+    () =>
+      manuscript && { notes: manuscript.notes, emptyLinesPerBreak: emptyLinesPerBreak(manuscript.blocks) },
     [manuscript],
   );
   const plan = useMemo(
@@ -68,8 +72,8 @@ export function useImportTable() {
   return {
     reading,
     manuscript,
-    choose: (chosen: File) =>
-      reading.mutate(chosen, { onSuccess: ({ blocks }) => setSplitAt(likelySplit(blocks)) }),
+    chooseFile: (file: File) =>
+      reading.mutate(file, { onSuccess: ({ blocks }) => setSplitAt(likelySplit(blocks)) }),
     stored,
     splitAt,
     setSplitAt,
@@ -77,7 +81,7 @@ export function useImportTable() {
     setOptions,
     schedule,
     setSchedule,
-    numberFrom: (first: number) => setRows(rows && renumbered(rows, first)),
+    renumberFrom: (first: number) => setRows(rows && renumbered(rows, first)),
     changeRow: useCallback(
       (key: number, change: RowChange) => setRows((own) => changedRow(own ?? rows ?? [], key, change)),
       [rows],
@@ -86,12 +90,12 @@ export function useImportTable() {
   };
 }
 
-function unscheduled(chapters: readonly ManagedChapter[]): Schedule {
+function defaultSchedule(chapters: readonly ManagedChapter[]): Schedule {
   const now = Date.now();
-  const ahead = chapters.flatMap(({ is_published, release_date }) =>
+  const futureDates = chapters.flatMap(({ is_published, release_date }) =>
     !is_published && release_date !== null && Date.parse(release_date) > now ? [release_date] : [],
   );
-  const [last = null] = ahead.sort((a, b) => Date.parse(b) - Date.parse(a));
+  const [last = null] = futureDates.sort((a, b) => Date.parse(b) - Date.parse(a));
   return { kind: 'unscheduled', rule: weeklyRuleAfter(last, now, SITE_TIME_ZONE), movesDated: false };
 }
 
@@ -99,8 +103,9 @@ type List = { data: ManagedChapter[] | undefined; isError: boolean };
 
 function useStoredChapters({ data: list, isError }: List, rows: readonly ImportRow[]) {
   const client = useQueryClient();
-  const wanted = new Set(rows.map(({ number }) => Number(number)));
-  const ids = list?.filter(({ chapter_number }) => wanted.has(chapter_number)).map(({ id }) => id) ?? [];
+  const importedNumbers = new Set(rows.map(({ number }) => Number(number)));
+  const ids =
+    list?.filter(({ chapter_number }) => importedNumbers.has(chapter_number)).map(({ id }) => id) ?? [];
   const texts = useQuery({
     queryKey: ['working-texts', ids],
     queryFn: () => readWorkingTexts(ids),
@@ -123,33 +128,36 @@ function storedChapters(list: readonly ManagedChapter[], texts: readonly Working
   );
 }
 
-export type Writing = ReturnType<typeof useImport>;
+export type ImportMutation = ReturnType<typeof useImport>;
 
 export function useImport(reloadStored: () => Promise<void>) {
   const [isSignedOut, setSignedOut] = useState(false);
-  const writing = useMutation({
+  const importing = useMutation({
     mutationFn: (included: readonly PlannedRow[]) => importChapters(chaptersToImport(included)),
     onError: async (error) => {
       setSignedOut(mayBeSignedOut(error) && (await hasSessionEnded()));
-      if (isChangedSince(error)) await reloadStored();
+      if (isConflict(error)) await reloadStored();
     },
   });
-  return { ...writing, isSignedOut };
+  return { ...importing, isSignedOut };
 }
 
 async function hasSessionEnded(): Promise<boolean> {
-  const signIn = await currentSignIn().catch(() => null);
+  const signIn = await getSignIn().catch(() => null);
   return signIn !== null && signIn.kind !== 'administrator';
 }
 
-function isChangedSince(error: unknown): error is DataError {
+function isConflict(error: unknown): error is DataError {
   return error instanceof DataError && error.code === NO_ROW;
 }
 
-export function reasonFor({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>): string {
+export function explainImportError({
+  error,
+  isSignedOut,
+}: Pick<ImportMutation, 'error' | 'isSignedOut'>): string {
   if (isSignedOut) return 'Your session has ended.';
-  if (isChangedSince(error))
+  if (isConflict(error))
     return `${error.message} The table now shows the current chapters. Review it, then import again.`;
   const isSentence = error instanceof DataError && /^(?:Chapters? \d+|")/.test(error.message);
-  return isSentence ? error.message : explain(failureOf(error));
+  return isSentence ? error.message : explainFailure(failureOf(error));
 }

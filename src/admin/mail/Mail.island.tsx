@@ -10,14 +10,14 @@ import {
 } from '~/data/mail.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
-import { countOf, formatCount } from '../format-count.ts';
+import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
-import { mailProblem, mailSentence } from './labels.ts';
+import { mailProblem, mailStatusText } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
@@ -36,7 +36,7 @@ export function MailPage() {
   return (
     <>
       <PageHeader title="Mail" subtitle="Emails sent by the site" />
-      <Loaded query={query} failed="The sending status could not be loaded.">
+      <Loaded query={query} errorMessage="The sending status could not be loaded.">
         {(state) => <MailStatus {...state} />}
       </Loaded>
       {isFailing && <Connection {...overview} />}
@@ -66,30 +66,30 @@ type StatusProps = { overview: MailOverview; settings: MailSettings };
 
 function MailStatus({ overview, settings }: StatusProps) {
   const pauseButton = useRef<HTMLButtonElement>(null);
-  const isFine = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
+  const isHealthy = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const pausing = useWrite({
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
-    done: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
-    failed: 'Not changed',
+    onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
+    onError: 'Not changed',
   });
   const canceling = useWrite({
     write: cancelWaitingMails,
-    done: (count) => ({ title: `${countOf(count, 'email')} canceled` }),
-    failed: 'Not changed',
-    after: () => pauseButton.current?.focus(),
+    onSuccess: (count) => ({ title: `${pluralize(count, 'email')} canceled` }),
+    onError: 'Not changed',
+    afterReload: () => pauseButton.current?.focus(),
   });
   const cancel = () => {
-    const question = `Cancel ${countOf(overview.waiting, 'email')}? Waiting emails are not sent, except account and test emails.`;
+    const question = `Cancel ${pluralize(overview.waiting, 'waiting email')}? Only account and test emails will still be sent.`;
     if (window.confirm(question)) canceling.run();
   };
 
   return (
     <div
-      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${isFine ? 'border-l-success' : 'border-l-danger'}`}
+      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${isHealthy ? 'border-l-success' : 'border-l-danger'}`}
     >
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className="break-words font-serif text-heading">
-          {mailSentence(overview, settings, new Date())}
+          {mailStatusText(overview, settings, new Date())}
         </p>
         <p className="ink-dim mt-1 text-sm">
           {formatCount(overview.sent_today)} of at most {formatCount(settings.per_day)} sent in 24 hours
@@ -119,10 +119,10 @@ function Connection({ transport, problem }: MailOverview) {
   return (
     <Panel
       title="Connect email"
-      note="The site sends through your mail provider or an email service. Put its address and password into these two settings of the site’s server, restart it, reload this page, and send a test email."
+      note="Your site sends email through your email provider. The person who set up your site can connect it with these two settings. Then reload this page and send a test email."
     >
       <pre className="mt-3 whitespace-pre-wrap break-words text-sm">{EXAMPLE}</pre>
-      {problem && transport === 'none' && <p className="mt-3">The server reports: {problem}</p>}
+      {problem && transport === 'none' && <p className="mt-3">The server says: {problem}</p>}
       <TestMail isConnected={transport !== 'none'} />
     </Panel>
   );

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { backendUrl } from '~/data/backend-address.ts';
-import type { ShownMail } from '~/data/mail.ts';
+import type { StoredMail } from '~/data/mail.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
 import { Dialog } from '../Dialog.tsx';
 import { renderShadow } from './render-shadow.ts';
 
-export type TitledMail = { title: string; mail: Pick<ShownMail, 'kind' | 'content'> };
+export type MailPreview = { title: string; mail: Pick<StoredMail, 'kind' | 'content'> };
 
 type Props = {
   id: string;
-  load: () => Promise<TitledMail | null>;
+  load: () => Promise<MailPreview | null>;
   missing: string;
   onClose: () => void;
 };
 
 /** Placeholder for the follower's token, which is never sent to a browser. */
-const NO_TOKEN = 'left-out';
+const TOKEN_PLACEHOLDER = 'left-out';
 
-async function renderTitled({ title, mail: { kind, content } }: TitledMail) {
+async function renderPreview({ title, mail: { kind, content } }: MailPreview) {
   const { renderMail } = await import('~/lib/mail/render-mail.ts');
   const outgoing = {
     ...content,
     kind,
-    ...('follower' in content && { follower: { token: NO_TOKEN } }),
+    ...('follower' in content && { follower: { token: TOKEN_PLACEHOLDER } }),
   } as OutgoingMail;
   const siteUrl = window.location.origin;
   const rendered = renderMail(outgoing, {
@@ -42,8 +42,8 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['mail', id],
     queryFn: async () => {
-      const titled = await load();
-      return titled && renderTitled(titled);
+      const preview = await load();
+      return preview && renderPreview(preview);
     },
   });
   useEffect(() => {

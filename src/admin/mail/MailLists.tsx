@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { DataError, REFUSED_WITH_REASON } from '~/data/data-error.ts';
+import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import {
-  getMailToShow,
+  getMailContent,
   listMails,
   resendMail,
   type ListedMail,
@@ -10,11 +10,11 @@ import {
 } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Address } from '../audience/Address.tsx';
-import { personAddress } from '../audience/lists.ts';
+import { personHref } from '../audience/lists.ts';
 import { Button } from '../Button.tsx';
 import { Filters } from '../Filters.tsx';
-import { countOf, formatCount } from '../format-count.ts';
-import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
+import { pluralize, formatCount } from '../format-count.ts';
+import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Panel } from '../Panel.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
@@ -41,9 +41,9 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
 
   const resending = useWrite({
     write: sendAgain,
-    done: () => ({ title: 'The email is in the queue' }),
-    failed: 'Not sent',
-    after: (_, mail) => {
+    onSuccess: () => ({ title: 'The email will be sent shortly' }),
+    onError: 'Not sent',
+    afterReload: (_, mail) => {
       if (mail.status === 'failed') title.current?.focus();
     },
   });
@@ -57,7 +57,8 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
       title="Emails"
       titleRef={title}
       note={
-        overview && `The next chapter’s email goes to ${countOf(overview.followers_of_chapters, 'follower')}.`
+        overview &&
+        `The next chapter’s email goes to ${pluralize(overview.followers_of_chapters, 'follower')}.`
       }
       action={
         <Button className="px-4 text-sm" onClick={() => setShown('next')}>
@@ -66,14 +67,14 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
       }
     >
       <Filters
-        label="Which emails"
+        label="Status"
         className="tabs mt-3"
         choices={Object.entries(LISTS).map(([name, { label, total }]) => ({
           value: name as MailList,
           label: overview ? `${label} (${formatCount(total(overview))})` : label,
         }))}
         value={list}
-        onChoose={(name) => {
+        onSelect={(name) => {
           setList(name);
           setCursors([]);
         }}
@@ -82,11 +83,11 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         key={list}
         label="Listed emails"
         queryKey={['mails', list]}
-        load={(_, page) => listMails(list, page * PAGE_ROWS)}
+        load={(_, page) => listMails(list, page * PAGE_SIZE)}
         cursors={cursors}
         onCursorsChange={setCursors}
         total={total}
-        failed="The emails could not be loaded."
+        errorMessage="The emails could not be loaded."
         empty={<p className="ink-dim mt-6">{empty}</p>}
       >
         {(rows) => (
@@ -97,7 +98,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
               { name: 'To', className: 'cell-title' },
               { name: 'Email' },
               { name: 'Status' },
-              { name: 'Created', className: 'cell-moment' },
+              { name: 'Created', className: 'cell-time' },
               { name: 'Actions', className: 'cell-actions' },
             ]}
             rows={rows.map((mail) => ({
@@ -110,12 +111,12 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
                 isAccountMail(mail.kind) ? null : (
                   <Popover
                     label={`Actions for the email to ${mail.recipient ?? 'you'}`}
-                    sign="⋯"
+                    icon="⋯"
                     isBusy={resending.pending?.id === mail.id}
                   >
-                    <PopoverItem onChoose={() => setShown(mail)}>Show</PopoverItem>
+                    <PopoverItem onSelect={() => setShown(mail)}>View</PopoverItem>
                     {canBeResent(mail) && (
-                      <PopoverItem isInactive={resending.isPending} onChoose={() => resend(mail)}>
+                      <PopoverItem isInactive={resending.isPending} onSelect={() => resend(mail)}>
                         Send again
                       </PopoverItem>
                     )}
@@ -131,7 +132,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
           id={shown === 'next' ? shown : shown.id}
           load={() => (shown === 'next' ? loadNextChapterMail() : loadMail(shown))}
           missing={
-            shown === 'next' ? 'There is no chapter yet.' : 'The subject of this email no longer exists.'
+            shown === 'next' ? 'There is no chapter yet.' : 'What this email was about has been deleted.'
           }
           onClose={() => setShown(undefined)}
         />
@@ -141,16 +142,16 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
 }
 
 async function loadMail({ id, kind }: ListedMail) {
-  const mail = await getMailToShow(id);
+  const mail = await getMailContent(id);
   return mail ? { title: kindLabel(kind), mail } : null;
 }
 
-/** Does not queue an email that the sender would cancel. */
+/** Rejects an email that the sender would cancel. */
 async function sendAgain({ id }: ListedMail): Promise<void> {
-  if ((await getMailToShow(id)) === undefined)
+  if ((await getMailContent(id)) === undefined)
     throw new DataError(
-      REFUSED_WITH_REASON,
-      'Its subject no longer exists, or the recipient has unsubscribed.',
+      REJECTED_WITH_REASON,
+      'What it was about has been deleted, or the recipient has unsubscribed.',
     );
   await resendMail(id);
 }
@@ -159,7 +160,7 @@ function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
   if (!isVisitorMail(kind)) return <Address email={recipient} />;
   return (
-    <a className="link inline-flex min-h-8 items-center" href={`/admin/audience${personAddress(recipient)}`}>
+    <a className="link inline-flex min-h-8 items-center" href={`/admin/audience${personHref(recipient)}`}>
       <Address email={recipient} />
     </a>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { DataError, RATE_LIMITED, REFUSED_WITH_REASON } from '~/data/data-error.ts';
+import { DataError, RATE_LIMITED, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import { listMails, sendTestMail } from '~/data/mail.ts';
 import { EmailForm } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
@@ -18,25 +18,25 @@ export function TestMail({ isConnected }: { isConnected: boolean }) {
       button={{ label: 'Send', busyLabel: 'Sending...' }}
       send={async (address) => {
         await sendTestMail(address);
-        if (!isConnected) return `The email to ${address} waits here until the site is connected.`;
-        return readAnswer(address).finally(() => client.invalidateQueries());
+        if (!isConnected) return `The email to ${address} will be sent once email is connected.`;
+        return waitForDelivery(address).finally(() => client.invalidateQueries());
       }}
       explain={(error) =>
         error instanceof DataError && error.code === RATE_LIMITED
-          ? 'A test email was sent a moment ago. Wait a minute.'
+          ? 'You just sent a test email. Wait a minute, then try again.'
           : explainError(error)
       }
     />
   );
 }
 
-async function readAnswer(address: string): Promise<string> {
+async function waitForDelivery(address: string): Promise<string> {
   for (let check = 0; check < CHECKS; check++) {
     if (check > 0) await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
     const mail = await newestTestMail(address);
     if (mail?.status === 'sent') return `The mail server accepted the email to ${address}.`;
     if (mail?.last_error)
-      throw new DataError(REFUSED_WITH_REASON, `The mail server said: ${mail.last_error}`);
+      throw new DataError(REJECTED_WITH_REASON, `The mail server said: ${mail.last_error}`);
   }
   return `The email to ${address} is still waiting.`;
 }
@@ -45,6 +45,6 @@ async function newestTestMail(address: string) {
   const lists = await Promise.all([listMails('queue'), listMails('sent'), listMails('failed')]);
   return lists
     .flat()
-    .filter(({ kind, recipient }) => kind === 'test_mail' && recipient === address.toLowerCase())
-    .toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))[0];
+    .filter(({ kind, recipient }) => kind === 'test_email' && recipient === address.toLowerCase())
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))[0];
 }

@@ -1,8 +1,8 @@
 import { getChapter, listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { summarizeChapters } from '../dashboard/summary.ts';
-import type { TitledMail } from './MailDialog.tsx';
+import type { MailPreview } from './MailDialog.tsx';
 
-export async function loadNextChapterMail(): Promise<TitledMail | null> {
+export async function loadNextChapterMail(): Promise<MailPreview | null> {
   const next = nextMailedChapter(await listManagedChapters(), Date.now());
   const chapter = next && (await getChapter(next.id));
   if (!chapter) return null;

@@ -8,7 +8,7 @@ export const PACE_FIELDS = [
   numberField({
     name: 'per_second',
     label: 'Emails per second',
-    hint: 'The maximum that your mail server or provider allows.',
+    hint: 'No more than your email provider allows.',
     range: { min: 1, max: 50, isWhole: true },
   }),
   numberField({
@@ -19,8 +19,8 @@ export const PACE_FIELDS = [
   }),
   numberField({
     name: 'chapter_delay_seconds',
-    label: 'Minutes between a publication and its email',
-    hint: 'Chapters published within this time share one email. A chapter withdrawn within it is not emailed.',
+    label: 'Minutes between publishing a chapter and emailing it',
+    hint: 'Chapters published within this time share one email. If you unpublish a chapter within this time, no email is sent.',
     range: { min: 0, max: 1440, isWhole: false },
     scale: 60,
   }),
@@ -29,8 +29,8 @@ export const PACE_FIELDS = [
     label: 'When to email a second chapter published on the same day',
     hint: 'On the next day at this time, such as 09:00.',
     inputMode: 'text',
-    show: (stored) => String(stored).slice(0, 5),
-    read: (typed) =>
+    format: (stored) => String(stored).slice(0, 5),
+    parse: (typed) =>
       TIME.test(typed.trim())
         ? { value: typed.trim().padStart(5, '0') }
         : { problem: 'Enter a time from 00:00 to 23:59, such as 09:00.' },

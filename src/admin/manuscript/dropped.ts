@@ -1,43 +1,42 @@
-const ONE_AND_MANY = {
-  image: ['image', 'images'],
-  drawing: ['drawing', 'drawings'],
-  formula: ['formula', 'formulas'],
-  embed: ['embedded element', 'embedded elements'],
-  'form-field': ['form field', 'form fields'],
-  link: ['link without a public address', 'links without a public address'],
+import { pluralize } from '../format-count.ts';
+
+const COUNTED = {
+  image: 'image',
+  drawing: 'drawing',
+  formula: 'formula',
+  embed: 'embedded element',
+  'form-field': 'form field',
+  link: 'local link',
 } as const;
 
 const UNCOUNTED = {
   comments: 'comments',
-  'deleted-words': 'tracked deletions',
-  'hidden-words': 'hidden text',
+  'deleted-text': 'tracked deletions',
+  'hidden-text': 'hidden text',
   styles: 'fonts, colors and alignment',
 } as const;
 
-const FLATTENED = { list: ['list', 'lists'], table: ['table', 'tables'] } as const;
+const FLATTENED = { list: 'list', table: 'table' } as const;
 
-export type DroppedKind = keyof typeof ONE_AND_MANY | keyof typeof UNCOUNTED | keyof typeof FLATTENED;
+export type DroppedKind = keyof typeof COUNTED | keyof typeof UNCOUNTED | keyof typeof FLATTENED;
 
 type Dropped = ReadonlyMap<DroppedKind, number>;
 
-export function droppedSentences(dropped: Dropped): string[] {
-  const left = [
-    ...named(dropped, ONE_AND_MANY),
+export function describeDropped(dropped: Dropped): string[] {
+  const omitted = [
+    ...describeCounts(dropped, COUNTED),
     ...Object.entries(UNCOUNTED).flatMap(([kind, name]) => (dropped.has(kind as DroppedKind) ? [name] : [])),
   ];
-  const lines = named(dropped, FLATTENED);
+  const flattened = describeCounts(dropped, FLATTENED);
   return [
-    ...(left.length > 0 ? [`Omitted: ${left.join(', ')}.`] : []),
-    ...(lines.length > 0 ? [`Kept as plain lines: ${lines.join(', ')}.`] : []),
+    ...(omitted.length > 0 ? [`Omitted: ${omitted.join(', ')}.`] : []),
+    ...(flattened.length > 0 ? [`Kept as plain lines: ${flattened.join(', ')}.`] : []),
   ];
 }
 
-function named<Kind extends DroppedKind>(
-  dropped: Dropped,
-  names: Record<Kind, readonly [string, string]>,
-): string[] {
-  return (Object.keys(names) as Kind[]).flatMap((kind) => {
-    const count = dropped.get(kind) ?? 0;
-    return count === 0 ? [] : [`${count} ${names[kind][count === 1 ? 0 : 1]}`];
+function describeCounts(dropped: Dropped, names: Partial<Record<DroppedKind, string>>): string[] {
+  return Object.entries(names).flatMap(([kind, name]) => {
+    const count = dropped.get(kind as DroppedKind) ?? 0;
+    return count === 0 ? [] : [pluralize(count, name)];
   });
 }

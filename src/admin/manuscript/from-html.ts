@@ -1,5 +1,5 @@
-import { kindOfLine, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import { droppedSentences } from './dropped.ts';
+import { lineKind, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { describeDropped } from './dropped.ts';
 import { markupOf, splitAtDoubleBreaks, withoutMarks as withoutFormat } from './inline-runs.ts';
 import {
   escaped,
@@ -22,11 +22,11 @@ export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): M
   const read = readHtml(keepsMarks ? html : withoutMarks(html), { isFile: true, noteMark });
   const blocks: Block[] = [];
   let images: string[] = [];
-  for (const block of read.blocks.filter((one) => one.notes.length === 0)) {
+  for (const block of read.blocks.filter((candidate) => candidate.notes.length === 0)) {
     images.push(...block.images);
-    for (const made of blocksOf(block)) {
-      if (made.kind === 'empty' && blocks.length === 0) continue;
-      blocks.push({ ...made, images });
+    for (const converted of blocksOf(block)) {
+      if (converted.kind === 'empty' && blocks.length === 0) continue;
+      blocks.push({ ...converted, images });
       images = [];
     }
   }
@@ -38,11 +38,13 @@ export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): M
   if (read.notes.length > 0 && blocks[last]?.kind === 'scene-break') blocks.splice(last);
   const notes = new Map(
     read.notes.map((name) => {
-      const lines = read.blocks.filter((one) => one.notes.includes(name)).map(({ runs }) => markupOf(runs));
+      const lines = read.blocks
+        .filter((candidate) => candidate.notes.includes(name))
+        .map(({ runs }) => markupOf(runs));
       return [name, lines.filter((line) => line !== '').join('<br>')];
     }),
   );
-  return { blocks, notes, losses: droppedSentences(read.dropped) };
+  return { blocks, notes, omissions: describeDropped(read.dropped) };
 }
 
 const MAX_PASTED_CHARACTERS = 5_000_000;
@@ -58,24 +60,24 @@ export function convertPaste(html: string): Paste | null {
   const lines: { block: WrittenBlock; gap: string }[] = [];
   let empty = 0;
   for (const block of blocks) {
-    const written = blocksOf(block).filter((one) => one.kind !== 'empty');
+    const written = blocksOf(block).filter((candidate) => candidate.kind !== 'empty');
     if (written.length === 0) empty += 1;
-    for (const one of written) {
-      lines.push({ block: one, gap: lines.length === 0 ? '' : empty > 1 ? '\n\n\n' : '\n\n' });
+    for (const candidate of written) {
+      lines.push({ block: candidate, gap: lines.length === 0 ? '' : empty > 1 ? '\n\n\n' : '\n\n' });
       empty = 0;
     }
   }
-  const isWithinLine = isInline && lines.length === 1;
+  const isInlinePaste = isInline && lines.length === 1;
   const text = lines
-    .map(({ block, gap }) => gap + (isWithinLine ? block.markup : pastedLine(block)))
+    .map(({ block, gap }) => gap + (isInlinePaste ? block.markup : pastedLine(block)))
     .join('');
-  return { text, dropped: droppedSentences(dropped).join(' ') };
+  return { text, dropped: describeDropped(dropped).join(' ') };
 }
 
 /** Escapes a heading's periods and marks a short paragraph, so that the line rules preserve their kinds. */
 function pastedLine(block: WrittenBlock): string {
   const { kind, markup } = block;
-  const isParagraph = (line: string) => kindOfLine(line, false, false) === 'paragraph';
+  const isParagraph = (line: string) => lineKind(line, false, false) === 'paragraph';
   if (kind === 'heading') {
     const written = markup.replaceAll('.', '&#46;');
     return isParagraph(written) ? markup : written;
@@ -86,9 +88,9 @@ function pastedLine(block: WrittenBlock): string {
 
 function blocksOf({ kind, runs, heading, isQuote, isParagraph, notes, mark }: HtmlBlock): Block[] {
   if (kind === 'rule') return [{ kind: 'scene-break', markup: '* * *' }];
-  const kept =
+  const cleanRuns =
     heading === null ? runs : runs.map((run) => ({ ...run, marks: withoutFormat(run.marks, 'strong', 'u') }));
-  const lines = splitAtDoubleBreaks(kept)
+  const lines = splitAtDoubleBreaks(cleanRuns)
     .map(markupOf)
     .filter((markup) => plainText(markup) !== '' || markup.includes('\uE000'));
   if (lines.length === 0) return isParagraph && heading === null ? [{ kind: 'empty' }] : [];

@@ -6,7 +6,7 @@ export type Mark = (typeof MARKS)[number];
 export type Run = {
   text: string;
   marks: ReadonlySet<Mark>;
-  within: readonly string[];
+  tags: readonly string[];
   isBreak?: boolean;
 };
 
@@ -14,11 +14,11 @@ export function markupOf(runs: readonly Run[]): string {
   let markup = '';
   let open: readonly string[] = [];
   let gap = '';
-  for (const { text, marks, within, isBreak } of runs) {
+  for (const { text, marks, tags, isBreak } of runs) {
     if (isBreak) gap = `${gap.trim()}<br>`;
     if (text.startsWith(' ') && gap === '') gap = ' ';
     if (text.trim() === '') continue;
-    const wanted = [...within, ...MARKS.filter((mark) => marks.has(mark)).map((mark) => `<${mark}>`)];
+    const wanted = [...tags, ...MARKS.filter((mark) => marks.has(mark)).map((mark) => `<${mark}>`)];
     const differs = wanted.findIndex((tag, index) => tag !== open[index]);
     const kept = differs < 0 ? wanted.length : differs;
     markup +=
@@ -29,9 +29,9 @@ export function markupOf(runs: readonly Run[]): string {
   return markup + closing(open);
 }
 
-export function runsOfText(value: string, format: Pick<Run, 'marks' | 'within'>, isPre: boolean): Run[] {
-  const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u00ad\ufeff\ufffe\uffff]/g, (sign) =>
-    /\s/.test(sign) ? sign : '',
+export function runsOfText(value: string, format: Pick<Run, 'marks' | 'tags'>, isPre: boolean): Run[] {
+  const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u00ad\ufeff\ufffe\uffff]/g, (character) =>
+    /\s/.test(character) ? character : '',
   );
   if (!isPre) {
     const words = text.replace(/[\s\u00a0]+/g, ' ');
@@ -47,7 +47,7 @@ export function runsOfText(value: string, format: Pick<Run, 'marks' | 'within'>,
 
 export function withoutMarks(marks: ReadonlySet<Mark>, ...values: Mark[]): ReadonlySet<Mark> {
   return values.some((value) => marks.has(value))
-    ? new Set([...marks].filter((one) => !values.includes(one)))
+    ? new Set([...marks].filter((mark) => !values.includes(mark)))
     : marks;
 }
 

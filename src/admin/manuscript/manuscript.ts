@@ -1,4 +1,4 @@
-/** 0 is Word's 'Title', 1 to 6 are headings. */
+/** 0 is Word's 'Title' style. */
 export type HeadingLevel = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** `markup` is one line of chapter text, with `noteMark(name)` for a note. */
@@ -24,7 +24,7 @@ export type TrackedChange = { readonly kind: 'inserted' | 'deleted'; readonly au
 export type Manuscript = {
   blocks: Block[];
   notes: ReadonlyMap<string, string>;
-  losses: string[];
+  omissions: string[];
   changes?: readonly TrackedChange[];
 };
 

@@ -1,5 +1,5 @@
-// Reads HTML from Word, Google Docs, or the web. A paste is a fragment: the stylesheet, notes, list numbers, tables, and
-// internal links of its document are only read from files.
+// Reads HTML from Word, Google Docs, or the web. Stylesheets, notes, list numbers, tables, and internal links are read
+// only from files, because a paste is a fragment.
 import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
@@ -32,19 +32,19 @@ type Options = {
 
 type Context = Pick<HtmlBlock, 'heading' | 'isQuote' | 'notes'> & {
   marks: ReadonlySet<Mark>;
-  within: readonly string[];
+  tags: readonly string[];
   isLink: boolean;
   isPre: boolean;
   depth: number;
 };
 
 const MAX_DEPTH = 600;
-const BLOCK =
+const BLOCK_TAG =
   /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|blockquote|pre|section|article|main|header|footer|nav|aside|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|td|th|details|summary|form|fieldset|center|hr)$/;
-const PARAGRAPH = /^(?:p|pre|address|dt|dd|figcaption|summary)$/;
-const SILENT =
+const PARAGRAPH_TAG = /^(?:p|pre|address|dt|dd|figcaption|summary)$/;
+const IGNORED_TAG =
   /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
-const LOST: Readonly<Record<string, DroppedKind>> = {
+const DROPPED_TAGS: Readonly<Record<string, DroppedKind>> = {
   img: 'image',
   picture: 'image',
   svg: 'drawing',
@@ -62,15 +62,15 @@ const LOST: Readonly<Record<string, DroppedKind>> = {
   button: 'form-field',
 };
 
-const FROM_WORD = /urn:schemas-microsoft-com:office|class=["']?Mso/;
-const CONTROLS = /^(?:head|nav|form|button|textarea|select)$/;
+const WORD_HTML = /urn:schemas-microsoft-com:office|class=["']?Mso/;
+const CONTROL_TAG = /^(?:head|nav|form|button|textarea|select)$/;
 /** The ids of notes in Word, Google Docs, LibreOffice, and Markdown. */
 const NOTE_NAME = /^(?:_?(?:foot|end|ft|ed)n(?:ote|t)?|fn|sdfootnote|sdendnote)[-_:]?(?:note-)?\d+(?:sym)?$/i;
 const BACK_ARROW = /^[\s[\]()↑↩\uFE0E\d^]*$/;
-const OWN_PATH = /^\/(?!\/)\S*$/;
-const PLAIN: Context = {
+const SITE_PATH = /^\/(?!\/)\S*$/;
+const ROOT_CONTEXT: Context = {
   marks: new Set(),
-  within: [],
+  tags: [],
   isLink: false,
   isPre: false,
   depth: 0,
@@ -81,7 +81,7 @@ const PLAIN: Context = {
 
 export function readHtml(html: string, options: Options): ReadHtml {
   const tree = fromHtmlIsomorphic(html);
-  return new Reader(tree, FROM_WORD.test(html.slice(0, 200_000)), options).read(
+  return new Reader(tree, WORD_HTML.test(html.slice(0, 200_000)), options).read(
     elementsIn(tree, 'body')[0] ?? tree,
   );
 }
@@ -99,7 +99,7 @@ class Reader {
   #images: string[] = [];
   #mark = '';
   #isInWordList = false;
-  #lost = 0;
+  #droppedCount = 0;
 
   constructor(tree: Root, isWord: boolean, options: Options) {
     this.#isWord = isWord;
@@ -110,8 +110,8 @@ class Reader {
   }
 
   read(root: Root | Element): ReadHtml {
-    this.#children(root, PLAIN);
-    this.#endBlock(PLAIN);
+    this.#children(root, ROOT_CONTEXT);
+    this.#endBlock(ROOT_CONTEXT);
     const last = this.#blocks.at(-1);
     last?.images.push(...this.#images);
     const notes = [...this.#notes.keys()];
@@ -125,8 +125,8 @@ class Reader {
     }
   }
 
-  #text(value: string, { marks, within, isPre }: Context): void {
-    this.#runs.push(...runsOfText(value, { marks, within }, isPre));
+  #text(value: string, { marks, tags, isPre }: Context): void {
+    this.#runs.push(...runsOfText(value, { marks, tags }, isPre));
   }
 
   #element(element: Element, outer: Context): void {
@@ -135,23 +135,23 @@ class Reader {
     const style = String(element.properties['style'] ?? '');
     const note = isFile ? this.#noteReference(element) : null;
     if (note !== null && noteMark) {
-      this.#runs.push({ text: noteMark(note), marks: outer.marks, within: outer.within });
+      this.#runs.push({ text: noteMark(note), marks: outer.marks, tags: outer.tags });
       return;
     }
     const isArrow = isFile && outer.notes.length > 0 && isBackArrow(element);
-    if (SILENT.test(tag) || (isFile && CONTROLS.test(tag)) || isArrow) return;
-    if (this.#isLost(element, style, outer)) {
-      this.#lost += 1;
+    if (IGNORED_TAG.test(tag) || (isFile && CONTROL_TAG.test(tag)) || isArrow) return;
+    if (this.#isDropped(element, style, outer)) {
+      this.#droppedCount += 1;
       return;
     }
     // Not reported for files, because most Word files have some.
-    if (!isFile && (LOOKS.test(style) || tag === 'font')) this.#dropped.set('styles', 1);
+    if (!isFile && (VISUAL_STYLE.test(style) || tag === 'font')) this.#dropped.set('styles', 1);
     if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
     if (tag === 'br') {
       // With `clear`, this is Word's page or column break.
       if (!('clear' in element.properties))
-        this.#runs.push({ text: '', marks: outer.marks, within: outer.within, isBreak: true });
-    } else if (BLOCK.test(tag)) this.#block(element, style, outer);
+        this.#runs.push({ text: '', marks: outer.marks, tags: outer.tags, isBreak: true });
+    } else if (BLOCK_TAG.test(tag)) this.#block(element, style, outer);
     else this.#children(element, this.#inline(element, outer));
   }
 
@@ -167,13 +167,13 @@ class Reader {
     const note = this.#noteNames.get(element);
     const level = headingOf(element);
     const isPasteNote = !isFile && /^(?:foot|end)note(?:-list)?$/.test(styleValue(style, 'mso-element'));
-    const around = note === undefined ? outer : PLAIN;
-    const within: Context = {
-      ...around,
+    const base = note === undefined ? outer : ROOT_CONTEXT;
+    const inner: Context = {
+      ...base,
       marks:
-        isFile && !PARAGRAPH.test(tag)
-          ? around.marks
-          : formatWithin('', this.#style(element), around.marks, around.isLink),
+        isFile && !PARAGRAPH_TAG.test(tag)
+          ? base.marks
+          : formatWithin('', this.#style(element), base.marks, base.isLink),
       heading: level ?? outer.heading,
       isQuote:
         outer.isQuote ||
@@ -184,13 +184,14 @@ class Reader {
       depth: outer.depth + 1,
     };
     this.#countStructure(element, style);
-    const [blocks, lost] = [this.#blocks.length, this.#lost];
-    if (isFile && tag === 'tr') this.#row(element, within);
-    else if (isFile && (tag === 'ul' || tag === 'ol')) this.#list(element, within);
-    else this.#children(element, within);
+    const [blocks, dropped] = [this.#blocks.length, this.#droppedCount];
+    if (isFile && tag === 'tr') this.#row(element, inner);
+    else if (isFile && (tag === 'ul' || tag === 'ol')) this.#list(element, inner);
+    else this.#children(element, inner);
     const hasNone = this.#blocks.length === blocks;
-    const isEmpty = hasNone && (isFile ? PARAGRAPH.test(tag) : tag === 'p' && this.#lost === lost);
-    this.#endBlock(within, PARAGRAPH.test(tag), isEmpty);
+    const isEmpty =
+      hasNone && (isFile ? PARAGRAPH_TAG.test(tag) : tag === 'p' && this.#droppedCount === dropped);
+    this.#endBlock(inner, PARAGRAPH_TAG.test(tag), isEmpty);
   }
 
   #endBlock(context: Context, isParagraph = false, isEmpty = false): void {
@@ -244,15 +245,17 @@ class Reader {
       isLink = true;
     }
     // Word sets the language on every run.
-    const says = isFile && !this.#isWord ? { lang: properties['lang'], dir: properties['dir'] } : {};
-    if (isFile && tag === 'abbr') opened.push(startTag('abbr', { ...says, title: properties['title'] }));
-    else if (isFile && tag === 'bdi') opened.push(startTag('bdi', says));
-    else if (Object.values(says).some((value) => typeof value === 'string'))
-      opened.push(startTag('span', says));
+    const languageAttributes =
+      isFile && !this.#isWord ? { lang: properties['lang'], dir: properties['dir'] } : {};
+    if (isFile && tag === 'abbr')
+      opened.push(startTag('abbr', { ...languageAttributes, title: properties['title'] }));
+    else if (isFile && tag === 'bdi') opened.push(startTag('bdi', languageAttributes));
+    else if (Object.values(languageAttributes).some((value) => typeof value === 'string'))
+      opened.push(startTag('span', languageAttributes));
     return {
       ...outer,
       marks: formatWithin(tag, this.#style(element), outer.marks, isLink),
-      within: [...outer.within, ...opened],
+      tags: [...outer.tags, ...opened],
       isLink,
       depth: outer.depth + 1,
     };
@@ -266,7 +269,7 @@ class Reader {
     const { href } = element.properties;
     const written = typeof href === 'string' ? href.trim() : null;
     if (written === null) return null;
-    if (this.#options.isFile && OWN_PATH.test(written)) return written;
+    if (this.#options.isFile && SITE_PATH.test(written)) return written;
     if (!this.#options.isFile && (written === '' || written.startsWith('#'))) return null;
     const address = publicAddress(written);
     if (address === null) this.#count('link');
@@ -296,18 +299,18 @@ class Reader {
     this.#isInWordList = isWordItem;
   }
 
-  #isLost(element: Element, style: string, outer: Context): boolean {
-    const lost = LOST[element.tagName];
-    if (lost !== undefined) {
-      this.#count(lost);
-      if (lost === 'image') this.#images.push(imageName(element));
+  #isDropped(element: Element, style: string, outer: Context): boolean {
+    const kind = DROPPED_TAGS[element.tagName];
+    if (kind !== undefined) {
+      this.#count(kind);
+      if (kind === 'image') this.#images.push(imageName(element));
       return true;
     }
     const className = classesOf(element).join(' ');
     const reason = omissionReason(element, className, style, this.#isWord);
     if (reason === null) return false;
     if (reason !== 'list-mark') {
-      if (reason !== 'hidden-words' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
+      if (reason !== 'hidden-text' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
     } else if (this.#options.isFile) this.#text(`${listMark(element)} `, outer);
     return true;
   }
@@ -319,7 +322,7 @@ class Reader {
 
 function omissionReason({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
   const hasAuthor = 'cite' in properties || 'dateTime' in properties;
-  if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-words';
+  if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-text';
   const isComment =
     /\b(?:MsoCommentReference|msocomanchor|msocomoff)\b/i.test(className) ||
     /mso-(?:element|special-character):\s*comment\b/i.test(style);
@@ -329,7 +332,7 @@ function omissionReason({ tagName, properties }: Element, className: string, sty
     (properties['hidden'] !== undefined && properties['hidden'] !== false) ||
     styleValue(style, 'display') === 'none' ||
     styleValue(style, 'mso-hide') === 'all';
-  return isHidden ? 'hidden-words' : null;
+  return isHidden ? 'hidden-text' : null;
 }
 
 function headingOf(element: Element): HtmlBlock['heading'] {
@@ -364,7 +367,7 @@ function imageName(image: Element): string {
 
 function joined(parts: readonly Run[][], between = ' '): Run[] {
   return parts.flatMap((runs, index) =>
-    index === 0 ? runs : [{ text: between, marks: PLAIN.marks, within: [] }, ...runs],
+    index === 0 ? runs : [{ text: between, marks: ROOT_CONTEXT.marks, tags: [] }, ...runs],
   );
 }
 
@@ -374,12 +377,12 @@ function noteElementsIn(tree: Root): Map<string, Element> {
     for (const child of node.children) {
       if (child.type !== 'element') continue;
       const id = child.properties['id'];
-      const isPlace = ['li', 'div', 'p', 'dd', 'aside'].includes(child.tagName);
-      if (typeof id === 'string' && isPlace && NOTE_NAME.test(id)) notes.set(id, child);
+      const isNoteContainer = ['li', 'div', 'p', 'dd', 'aside'].includes(child.tagName);
+      if (typeof id === 'string' && isNoteContainer && NOTE_NAME.test(id)) notes.set(id, child);
       // Google Docs and LibreOffice put the id on the link inside the note.
       const [first] = child.children.filter((inner) => inner.type === 'element');
       const name = first?.tagName === 'a' ? (first.properties['id'] ?? first.properties['name']) : undefined;
-      if (isPlace && typeof name === 'string' && NOTE_NAME.test(name)) notes.set(name, child);
+      if (isNoteContainer && typeof name === 'string' && NOTE_NAME.test(name)) notes.set(name, child);
       visit(child);
     }
   };
@@ -389,16 +392,14 @@ function noteElementsIn(tree: Root): Map<string, Element> {
 
 function stylesheetOf(tree: Root): (classNames: readonly string[]) => string {
   const css = elementsIn(tree, 'style').map(textOf).join('\n').slice(0, 200_000);
-  const styles = new Map<string, { place: number; rules: string }[]>();
-  for (const { 1: name = '', 2: rules = '', index: place } of css.matchAll(
-    /\.([\w-]+)\s*\{([^{}]{0,2000})\}/g,
-  ))
-    styles.set(name, [...(styles.get(name) ?? []).slice(-9), { place, rules }]);
+  const styles = new Map<string, { index: number; rules: string }[]>();
+  for (const { 1: name = '', 2: rules = '', index } of css.matchAll(/\.([\w-]+)\s*\{([^{}]{0,2000})\}/g))
+    styles.set(name, [...(styles.get(name) ?? []).slice(-9), { index, rules }]);
   // The last rule wins, and styleValue reads the first declaration.
   return (classNames) =>
     classNames
       .flatMap((name) => styles.get(name) ?? [])
-      .sort((one, other) => other.place - one.place)
+      .sort((a, b) => b.index - a.index)
       .map(({ rules }) => rules)
       .join(';');
 }
@@ -445,7 +446,7 @@ const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
 };
 
 const PUBLIC_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
-const LOOKS =
+const VISUAL_STYLE =
   /(?:^|[;\s])(?:color|background(?:-color)?|font-family|font-size|text-indent|text-align\s*:\s*(?:center|right|justify))\b/i;
 
 function styleValue(style: string, property: string): string {
@@ -474,12 +475,12 @@ function applyStyle(marks: Set<Mark>, style: string, isLink: boolean): void {
   const slant = styleValue(style, 'font-style');
   if (/^(?:italic|oblique)/.test(slant)) marks.add('em');
   else if (slant.startsWith('normal')) marks.delete('em');
-  const line = `${styleValue(style, 'text-decoration')} ${styleValue(style, 'text-decoration-line')}`;
-  if (line.includes('underline') && !isLink) marks.add('u');
-  if (line.includes('line-through')) marks.add('s');
-  const height = styleValue(style, 'vertical-align');
-  if (height === 'super') marks.add('sup');
-  if (height === 'sub') marks.add('sub');
+  const decoration = `${styleValue(style, 'text-decoration')} ${styleValue(style, 'text-decoration-line')}`;
+  if (decoration.includes('underline') && !isLink) marks.add('u');
+  if (decoration.includes('line-through')) marks.add('s');
+  const verticalAlign = styleValue(style, 'vertical-align');
+  if (verticalAlign === 'super') marks.add('sup');
+  if (verticalAlign === 'sub') marks.add('sub');
 }
 
 function publicAddress(address: string): string | null {

@@ -11,9 +11,9 @@ import { summarizeChapters } from '../dashboard/summary.ts';
 import { pauseNote } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
 import { Popover } from '../Popover.tsx';
-import { isMissing } from '../StatCard.tsx';
+import { isUnavailable } from '../StatCard.tsx';
 import { useWrite } from '../use-write.ts';
-import { emailSummary, mailtoAddress } from './email-summary.ts';
+import { emailSummary, summaryHref } from './email-summary.ts';
 
 const PAGES = new Map([
   ['chapter_published', '/admin/chapters'],
@@ -26,9 +26,9 @@ const PAGES = new Map([
 
 export const notificationPage = (notificationType: string) => PAGES.get(notificationType);
 
-type Shown = Omit<AdminNotification, 'created_at'> & { created_at: string | null };
+type ListedNotification = Omit<AdminNotification, 'created_at'> & { created_at: string | null };
 
-const pauseNotice = (message: string): Shown => ({
+const pauseNotice = (message: string): ListedNotification => ({
   id: 'pause',
   title: 'Email is paused',
   message,
@@ -51,8 +51,8 @@ export function NotificationBell() {
     write: async () => {
       if (unread.length > 0) await markNotificationsRead(unread.map((notification) => notification.id));
     },
-    done: () => ({ title: 'All notifications marked as read' }),
-    failed: 'The notifications could not be marked as read',
+    onSuccess: () => ({ title: 'All notifications marked as read' }),
+    onError: 'The notifications could not be marked as read',
   });
 
   return (
@@ -60,7 +60,7 @@ export function NotificationBell() {
       label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
       width="22rem"
       onOpen={() => setOpen(true)}
-      sign={
+      icon={
         <>
           <svg viewBox="0 0 24 24" className="h-6 w-6" aria-hidden="true" fill="none" stroke="currentColor">
             <path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4M12 2.5v2.5" strokeWidth="1.3" />
@@ -89,24 +89,24 @@ function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
   const chapters = useQuery({ queryKey: ['chapters'], queryFn: listManagedChapters });
   const views = useQuery({ queryKey: ['views'], queryFn: countViews });
   const { published, total } = summarizeChapters(chapters.data, Date.now());
-  const counted = isMissing(chapters) ? '–' : `${published}/${total}`;
+  const publishedCount = isUnavailable(chapters) ? '–' : `${published}/${total}`;
   const summary = emailSummary(newest, {
-    published: counted,
-    views: isMissing(views) ? null : (views.data ?? 0),
+    published: publishedCount,
+    views: isUnavailable(views) ? null : (views.data ?? 0),
   });
   return (
     <a
       role="button"
-      href={mailtoAddress(summary)}
+      href={summaryHref(summary)}
       className={buttonClass('line', 'px-3 text-sm')}
-      onKeyDown={pressWithSpace}
+      onKeyDown={clickOnSpace}
     >
       Email Summary
     </a>
   );
 }
 
-function NotificationList({ notifications }: { notifications: readonly Shown[] }) {
+function NotificationList({ notifications }: { notifications: readonly ListedNotification[] }) {
   if (notifications.length === 0) return <p className="ink-dim p-6 text-center">No notifications</p>;
   return (
     <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
@@ -136,7 +136,7 @@ function NotificationList({ notifications }: { notifications: readonly Shown[] }
   );
 }
 
-function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();

@@ -25,7 +25,7 @@ export function emailSummary(
   };
 }
 
-export function mailtoAddress({ subject, body }: { subject: string; body: string }): string {
+export function summaryHref({ subject, body }: { subject: string; body: string }): string {
   return `mailto:?subject=${encodeForMailto(subject)}&body=${encodeForMailto(body)}`;
 }
 

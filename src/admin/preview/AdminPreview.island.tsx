@@ -4,10 +4,9 @@ import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.
 import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
-import { editAddress } from '../chapters/chapter-state.ts';
+import { editHref } from '../chapters/chapter-state.ts';
 import { MissingChapter } from '../chapters/notices.tsx';
 import { Field } from '../Field.tsx';
 import { Filters } from '../Filters.tsx';
@@ -17,7 +16,7 @@ import {
   addressOf,
   withheld,
   loadPreview,
-  momentOf,
+  instantOf,
   targetFrom,
   type PreviewTarget,
 } from './preview-target.ts';
@@ -46,26 +45,26 @@ function AdminPreviewContent() {
     history.pushState(null, '', addressOf(next));
     setTarget(next);
   }, []);
-  const open = useCallback(
+  const openChapter = useCallback(
     (slug: string) => {
-      const chapter = chapters?.find((one) => one.slug === slug);
+      const chapter = chapters?.find((candidate) => candidate.slug === slug);
       if (chapter) show({ kind: 'chapter', id: chapter.id });
     },
     [chapters, show],
   );
   useEffect(() => {
-    const goBack = () => setTarget(targetFrom(location.search, Date.now()));
-    window.addEventListener('popstate', goBack);
-    return () => window.removeEventListener('popstate', goBack);
+    const onPopState = () => setTarget(targetFrom(location.search, Date.now()));
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
   }, []);
 
-  const held = target.kind === 'site' ? withheld(chapters ?? [], momentOf(target) ?? 0) : [];
+  const withheldChapters = target.kind === 'site' ? withheld(chapters ?? [], instantOf(target) ?? 0) : [];
   return (
     <>
-      <PageHeader title="Preview" subtitle="What readers see, before they see it">
+      <PageHeader title="Preview" subtitle="See what readers will see">
         <p className="flex flex-wrap gap-x-6">
           <PageLink href="/admin/chapters">All chapters</PageLink>
-          {target.kind === 'chapter' && <PageLink href={editAddress(target.id)}>Edit the chapter</PageLink>}
+          {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
         </p>
       </PageHeader>
       <Controls chapters={chapters ?? []} target={target} onShow={show}>
@@ -76,23 +75,23 @@ function AdminPreviewContent() {
             label: DEVICES[value].label,
           }))}
           value={device}
-          onChoose={setDevice}
+          onSelect={setDevice}
         />
       </Controls>
-      {held.length > 0 && (
+      {withheldChapters.length > 0 && (
         <p role="status" className="plate mt-4 border-l-4 border-l-gold p-4">
-          Not marked ready, so not published by then:{' '}
-          {held.map(({ chapter_number }) => `Chapter ${chapter_number}`).join(', ')}.
+          Not marked ready, so not out by then:{' '}
+          {withheldChapters.map(({ chapter_number }) => `Chapter ${chapter_number}`).join(', ')}.
         </p>
       )}
-      <Loaded query={query} loading={<LoadingPreview />} failed="The chapters could not be loaded.">
+      <Loaded query={query} loading="Loading the preview" errorMessage="The chapters could not be loaded.">
         {(loaded) => (
           <LoadedFrame
             key={addressOf(target)}
             target={target}
             chapters={loaded}
             device={device}
-            onOpen={open}
+            onOpen={openChapter}
           />
         )}
       </Loaded>
@@ -108,15 +107,15 @@ type ControlsProps = {
 };
 
 function Controls({ chapters, target, onShow, children }: ControlsProps) {
-  const [moment, setMoment] = useState(() =>
+  const [date, setDate] = useState(() =>
     target.kind === 'site' ? target : { kind: 'site' as const, ...zonedDateTime(new Date(), SITE_TIME_ZONE) },
   );
-  const [isRefused, setRefused] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
 
   const showSite = () => {
-    const isMoment = momentOf(moment) !== null;
-    setRefused(!isMoment);
-    if (isMoment) onShow(moment);
+    const isValid = instantOf(date) !== null;
+    setInvalid(!isValid);
+    if (isValid) onShow(date);
   };
   return (
     <form
@@ -143,17 +142,17 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
           </option>
         ))}
       </Field>
-      {(target.kind === 'site' || isRefused) && (
+      {(target.kind === 'site' || isInvalid) && (
         <>
           {(['date', 'time'] as const).map((type) => (
             <Field
               key={type}
               type={type}
               label={type === 'date' ? 'The site on' : 'at'}
-              aria-invalid={isRefused}
-              aria-describedby={isRefused ? 'moment-problem' : undefined}
-              value={moment[type]}
-              onChange={(event) => setMoment({ ...moment, [type]: event.target.value })}
+              aria-invalid={isInvalid}
+              aria-describedby={isInvalid ? 'date-problem' : undefined}
+              value={date[type]}
+              onChange={(event) => setDate({ ...date, [type]: event.target.value })}
             />
           ))}
           <Button type="submit" tone="gold">
@@ -162,16 +161,14 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         </>
       )}
       {children}
-      {isRefused && (
-        <p id="moment-problem" role="alert" className="basis-full text-sm text-danger">
-          Enter a date and time that exist.
+      {isInvalid && (
+        <p id="date-problem" role="alert" className="basis-full text-sm text-danger">
+          Enter a valid date and time.
         </p>
       )}
     </form>
   );
 }
-
-const LoadingPreview = () => <Spinner label="Loading the preview" className="min-h-[50vh]" />;
 
 type FrameProps = { device: Device; onOpen: (slug: string) => void };
 type LoadedProps = FrameProps & { target: PreviewTarget; chapters: readonly ManagedChapter[] };
@@ -182,7 +179,7 @@ function LoadedFrame({ target, chapters, ...frame }: LoadedProps) {
     queryFn: () => loadPreview(target, chapters, Date.now()),
   });
   return (
-    <Loaded query={query} loading={<LoadingPreview />} failed="The preview could not be loaded.">
+    <Loaded query={query} loading="Loading the preview" errorMessage="The preview could not be loaded.">
       {(preview) =>
         preview === 'missing' ? <MissingChapter as="h2" /> : <PreviewFrame preview={preview} {...frame} />
       }
@@ -194,23 +191,23 @@ const BORDERS = 2;
 
 function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: FramedPreview }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const space = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { width, height } = DEVICES[device];
-  const [room, setRoom] = useState(width);
-  const scale = Math.min(1, room / (width + BORDERS));
+  const [availableWidth, setAvailableWidth] = useState(width);
+  const scale = Math.min(1, availableWidth / (width + BORDERS));
 
   useEffect(
     () => (frame.current ? sendPreview(frame.current, preview, onOpen) : undefined),
     [preview, onOpen],
   );
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width));
-    if (space.current) observer.observe(space.current);
+    const observer = new ResizeObserver(([entry]) => setAvailableWidth(entry?.contentRect.width ?? width));
+    if (container.current) observer.observe(container.current);
     return () => observer.disconnect();
   }, [width]);
 
   return (
-    <div ref={space} className="mt-4 overflow-hidden" style={{ height: (height + BORDERS) * scale }}>
+    <div ref={container} className="mt-4 overflow-hidden" style={{ height: (height + BORDERS) * scale }}>
       <iframe
         ref={frame}
         src="/preview"
@@ -222,7 +219,7 @@ function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: Frame
           width,
           height,
           transform: `scale(${scale})`,
-          marginInlineStart: Math.max(0, (room - (width + BORDERS) * scale) / 2),
+          marginInlineStart: Math.max(0, (availableWidth - (width + BORDERS) * scale) / 2),
         }}
       />
     </div>

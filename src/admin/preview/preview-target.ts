@@ -1,24 +1,24 @@
 import { getChapter, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
-import type { FramedListing, FramedPreview } from '~/lib/chapters/preview-frame.ts';
+import type { FramedListEntry, FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { instantFrom, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { isChapterId } from '../chapters/notices.tsx';
 
 export type PreviewTarget = { kind: 'chapter'; id: string } | ({ kind: 'site' } & ZonedDateTime);
 
 export function targetFrom(search: string, now: number): PreviewTarget {
-  const asked = new URLSearchParams(search);
-  const id = asked.get('chapter');
+  const params = new URLSearchParams(search);
+  const id = params.get('chapter');
   if (id !== null) return { kind: 'chapter', id };
-  const [date = '', time = '00:00'] = (asked.get('as-of') ?? '').split('T');
-  return momentOf({ date, time }) === null
+  const [date = '', time = '00:00'] = (params.get('as-of') ?? '').split('T');
+  return instantOf({ date, time }) === null
     ? { kind: 'site', ...zonedDateTime(new Date(now), SITE_TIME_ZONE) }
     : { kind: 'site', date, time };
 }
 
-export function momentOf(shown: ZonedDateTime): number | null {
-  return instantFrom(shown, SITE_TIME_ZONE)?.getTime() ?? null;
+export function instantOf(shown: ZonedDateTime): number | null {
+  return toInstant(shown, SITE_TIME_ZONE)?.getTime() ?? null;
 }
 
 export function addressOf(target: PreviewTarget): string {
@@ -33,7 +33,7 @@ export async function loadPreview(
   now: number,
 ): Promise<FramedPreview | 'missing'> {
   if (target.kind === 'site') {
-    const at = momentOf(target) ?? now;
+    const at = instantOf(target) ?? now;
     return { kind: 'site', at, chapters: chaptersAsOf(chapters, at, now) };
   }
   if (!isChapterId(target.id)) return 'missing';
@@ -49,10 +49,10 @@ export async function loadPreview(
 
 type Chapter = Omit<ManagedChapter, 'view_count' | 'word_count' | 'updated_at'>;
 
-export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: number): FramedListing[] {
+export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: number): FramedListEntry[] {
   return chapters
     .map((chapter) => {
-      const publishedAt = publication(chapter, now);
+      const publishedAt = publicationDate(chapter, now);
       const isOut = publishedAt !== null && Date.parse(publishedAt) <= at;
       const { id, chapter_number, chapter_title, slug, release_date } = chapter;
       const published_at = isOut ? publishedAt : null;
@@ -68,7 +68,7 @@ export function withheld<C extends Chapter>(chapters: readonly C[], at: number):
   );
 }
 
-function publication({ is_published, is_ready, release_date, published_at }: Chapter, now: number) {
+function publicationDate({ is_published, is_ready, release_date, published_at }: Chapter, now: number) {
   if (is_published) return published_at;
   if (!is_ready || release_date === null) return null;
   return Date.parse(release_date) > now ? release_date : new Date(now).toISOString();

@@ -14,7 +14,6 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC
 
 type Props = {
   rule: ScheduleRule;
-  /** How many chapters get a date. */
   count: number;
   onChange: (rule: ScheduleRule) => void;
   children?: ReactNode;
@@ -65,9 +64,9 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       {problem === null && count > 1 && (
         <details className="md:col-span-6">
           <summary className="link min-h-11 cursor-pointer content-center">
-            Not on… {except.length > 0 && `(${except.length} left out)`}
+            Skip some days… {except.length > 0 && `(${except.length} skipped)`}
           </summary>
-          <p className="ink-dim text-sm">Uncheck days to leave out, such as holidays.</p>
+          <p className="ink-dim text-sm">Uncheck the days to skip, such as holidays.</p>
           <div className="mt-2 grid max-h-60 overflow-y-auto sm:grid-cols-2">
             {ruleDays(rule, count).map((date) => (
               <Choice
@@ -85,5 +84,5 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
 }
 
 function toggled<Value>(values: readonly Value[], value: Value): Value[] {
-  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 }

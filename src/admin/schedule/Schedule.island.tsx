@@ -7,7 +7,7 @@ import {
   type ChapterListing,
   type ListedChapter,
 } from '../chapters/load-chapters.ts';
-import { Unreadable } from '../chapters/notices.tsx';
+import { UnreadableChapters } from '../chapters/notices.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { plannedChapters, withSaved } from './schedule-plan.ts';
@@ -15,7 +15,7 @@ import { ScheduleDialog, type Tool } from './ScheduleDialog.tsx';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { useSchedulePlan } from './use-schedule-plan.ts';
 
-export const Schedule = adminPage(ScheduleContent, { keeps: 'copy' });
+export const Schedule = adminPage(ScheduleContent, { unsavedWorkIn: 'browser' });
 
 export function ScheduleContent() {
   const query = useChapterListing();
@@ -25,16 +25,16 @@ export function ScheduleContent() {
       <Loaded
         query={query}
         loading={<Note>Loading the chapters …</Note>}
-        failed="The chapters could not be loaded."
+        errorMessage="The chapters could not be loaded."
       >
         {({ chapters, unreadable }) => (
           <>
-            <Unreadable sentences={unreadable} />
+            <UnreadableChapters messages={unreadable} />
             {chapters.length > 0 ? (
               <Board chapters={chapters} />
             ) : (
               <Note>
-                No chapters yet. The dates of your chapters will be here.{' '}
+                No chapters yet. Their dates will appear here.{' '}
                 <a className="link" href="/admin/chapters/import">
                   Import a manuscript
                 </a>
@@ -69,7 +69,12 @@ function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
         schedule={schedule}
         onTool={(tool, id) => setOpen({ tool, id })}
       />
-      <ScheduleDialog open={open} chapters={planned} onStep={schedule.take} onClose={() => setOpen(null)} />
+      <ScheduleDialog
+        open={open}
+        chapters={planned}
+        onChange={schedule.apply}
+        onClose={() => setOpen(null)}
+      />
     </>
   );
 }

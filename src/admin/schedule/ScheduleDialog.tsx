@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { instantFrom, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Button } from '../Button.tsx';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Choice } from '../Choice.tsx';
@@ -10,14 +10,14 @@ import { Field } from '../Field.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
 import { DEFAULT_TIME, scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
-import type { Step } from './use-schedule-plan.ts';
+import type { PlanChange } from './use-schedule-plan.ts';
 
 export type Tool = 'date' | 'move' | 'swap' | 'repeat';
 
 type FormProps = {
   chapter: ListedChapter;
   chapters: readonly ListedChapter[];
-  onStep: (step: Step) => void;
+  onChange: (change: PlanChange) => void;
 };
 
 const FORMS: Record<Tool, [title: string, form: (props: FormProps) => ReactNode]> = {
@@ -30,11 +30,11 @@ const FORMS: Record<Tool, [title: string, form: (props: FormProps) => ReactNode]
 type Props = {
   open: { tool: Tool; id: string } | null;
   chapters: readonly ListedChapter[];
-  onStep: (step: Step) => void;
+  onChange: (change: PlanChange) => void;
   onClose: () => void;
 };
 
-export function ScheduleDialog({ open, chapters, onStep, onClose }: Props) {
+export function ScheduleDialog({ open, chapters, onChange, onClose }: Props) {
   const chapter = chapters.find(({ id }) => id === open?.id);
   const [title, ToolForm] = FORMS[open?.tool ?? 'date'];
   return (
@@ -45,8 +45,8 @@ export function ScheduleDialog({ open, chapters, onStep, onClose }: Props) {
           <ToolForm
             chapter={chapter}
             chapters={chapters}
-            onStep={(step) => {
-              onStep(step);
+            onChange={(change) => {
+              onChange(change);
               onClose();
             }}
           />
@@ -60,9 +60,9 @@ function nameOf({ chapter_number, chapter_title }: ListedChapter): string {
   return `${chapter_number}. ${chapter_title}`;
 }
 
-type FrameProps = { action: string; onSubmit: () => void; second?: ReactNode; children: ReactNode };
+type FrameProps = { action: string; onSubmit: () => void; secondaryAction?: ReactNode; children: ReactNode };
 
-function Form({ action, onSubmit, second, children }: FrameProps) {
+function Form({ action, onSubmit, secondaryAction, children }: FrameProps) {
   return (
     <form
       noValidate
@@ -76,32 +76,32 @@ function Form({ action, onSubmit, second, children }: FrameProps) {
         <Button type="submit" tone="gold">
           {action}
         </Button>
-        {second}
+        {secondaryAction}
       </p>
     </form>
   );
 }
 
-function DateForm({ chapter: { id, release_date }, onStep }: FormProps) {
+function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
   const [slot, setSlot] = useState(() => slotOf(release_date) ?? { date: '', time: DEFAULT_TIME });
-  const [isRefused, setRefused] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const submit = () => {
-    const release = instantFrom(slot, SITE_TIME_ZONE);
-    setRefused(!release);
-    if (release) onStep((chapters, plan) => setDate(chapters, plan, id, release.toISOString()));
+    const release = toInstant(slot, SITE_TIME_ZONE);
+    setInvalid(!release);
+    if (release) onChange((chapters, plan) => setDate(chapters, plan, id, release.toISOString()));
   };
-  const remove = () => onStep((chapters, plan) => setDate(chapters, plan, id, null));
+  const remove = () => onChange((chapters, plan) => setDate(chapters, plan, id, null));
   return (
     <Form
       action="Set date"
       onSubmit={submit}
-      second={release_date !== null && <Button onClick={remove}>Remove date</Button>}
+      secondaryAction={release_date !== null && <Button onClick={remove}>Remove date</Button>}
     >
       <DateFields
         labels={['Date', 'Time']}
         value={slot}
         error={
-          isRefused
+          isInvalid
             ? 'Choose a date and a time. On the night daylight saving time begins, one hour is skipped.'
             : undefined
         }
@@ -113,15 +113,15 @@ function DateForm({ chapter: { id, release_date }, onStep }: FormProps) {
 
 const MAX_DAYS = 3650;
 
-function MoveForm({ chapter: { id }, onStep }: FormProps) {
+function MoveForm({ chapter: { id }, onChange }: FormProps) {
   const [days, setDays] = useState('7');
-  const [andAllAfter, setAndAllAfter] = useState(true);
-  const [isRefused, setRefused] = useState(false);
+  const [includesLater, setIncludesLater] = useState(true);
+  const [isInvalid, setInvalid] = useState(false);
   const submit = () => {
     const isWhole = /^-?\d+$/.test(days) && Math.abs(Number(days)) <= MAX_DAYS;
-    setRefused(!isWhole);
+    setInvalid(!isWhole);
     if (isWhole)
-      onStep((chapters, plan) => moveByDays(chapters, plan, { id, days: Number(days), andAllAfter }));
+      onChange((chapters, plan) => moveByDays(chapters, plan, { id, days: Number(days), includesLater }));
   };
   return (
     <Form action="Move" onSubmit={submit}>
@@ -129,29 +129,29 @@ function MoveForm({ chapter: { id }, onStep }: FormProps) {
         label="Days"
         className="mt-3 max-w-40"
         hint="Use a negative number to move earlier."
-        error={isRefused ? 'Enter a whole number of days, at most ten years.' : undefined}
+        error={isInvalid ? 'Enter a whole number of days, at most ten years.' : undefined}
         autoComplete="off"
         value={days}
         onChange={(event) => setDays(event.target.value.trim())}
       />
       <Choice
         label="Move all later chapters, too"
-        checked={andAllAfter}
-        onChange={(event) => setAndAllAfter(event.target.checked)}
+        checked={includesLater}
+        onChange={(event) => setIncludesLater(event.target.checked)}
       />
     </Form>
   );
 }
 
-function SwapForm({ chapter: { id, chapter_number }, chapters, onStep }: FormProps) {
+function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormProps) {
   const others = chapters.filter((chapter) => chapter.id !== id);
   const next = others.find((chapter) => chapter.chapter_number > chapter_number) ?? others.at(-1);
   const [otherId, setOtherId] = useState(next?.id ?? '');
-  const [datesStay, setDatesStay] = useState(true);
+  const [swapsDates, setSwapsDates] = useState(true);
   return (
     <Form
       action="Swap"
-      onSubmit={() => onStep((stored, plan) => swapNumbers(stored, plan, { id, otherId, datesStay }))}
+      onSubmit={() => onChange((stored, plan) => swapNumbers(stored, plan, { id, otherId, swapsDates }))}
     >
       <Field
         as="select"
@@ -169,27 +169,27 @@ function SwapForm({ chapter: { id, chapter_number }, chapters, onStep }: FormPro
       </Field>
       <Choice
         label="Swap their dates, too. A published chapter keeps its date."
-        checked={datesStay}
-        onChange={(event) => setDatesStay(event.target.checked)}
+        checked={swapsDates}
+        onChange={(event) => setSwapsDates(event.target.checked)}
       />
     </Form>
   );
 }
 
-function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, onStep }: FormProps) {
+function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, onChange }: FormProps) {
   const [rule, setRule] = useState(() => {
     const weekly = weeklyRuleAfter(null, Date.now(), SITE_TIME_ZONE);
     const slot = slotOf(release_date);
     if (slot === null) return weekly;
     return { ...withFirstDate(weekly, slot.date), time: slot.time };
   });
-  const later = chapters.filter((one) => !one.is_published && one.chapter_number >= chapter_number);
+  const later = chapters.filter((other) => !other.is_published && other.chapter_number >= chapter_number);
   const submit = () => {
-    if (scheduleProblem(rule) === null) onStep((stored, plan) => applyRule(stored, plan, id, rule));
+    if (scheduleProblem(rule) === null) onChange((stored, plan) => applyRule(stored, plan, id, rule));
   };
   return (
     <Form action="Set these dates" onSubmit={submit}>
-      <p className="mt-3">This chapter and all later ones get the next of these days, one each.</p>
+      <p className="mt-3">This chapter and all later ones go out on these days, one per day.</p>
       <RuleFields rule={rule} count={later.length} onChange={setRule} />
     </Form>
   );

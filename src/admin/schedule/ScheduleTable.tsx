@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
-import { editAddress, formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
+import { editHref, formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
-import { ChapterBox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
+import { ChapterCheckbox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
 import { Choice } from '../Choice.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
@@ -9,7 +9,7 @@ import { Table } from '../Table.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { moveByDays, swapNumbers } from './schedule-plan.ts';
 import type { Tool } from './ScheduleDialog.tsx';
-import type { SchedulePlan, Step } from './use-schedule-plan.ts';
+import type { SchedulePlan, PlanChange } from './use-schedule-plan.ts';
 
 const PAGE_SIZE = 100;
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
@@ -22,10 +22,9 @@ const COLUMNS = [
   { name: 'Actions', className: 'cell-actions' },
 ];
 
-type Action = [label: string, act: () => void, isInactive?: boolean];
+type Action = [label: string, onSelect: () => void, isInactive?: boolean];
 
 type Props = {
-  /** As planned. */
   chapters: readonly ListedChapter[];
   stored: readonly ListedChapter[];
   schedule: SchedulePlan;
@@ -33,7 +32,7 @@ type Props = {
 };
 
 export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
-  const { plan, take } = schedule;
+  const { plan, apply } = schedule;
   const selection = useSelection();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const published = chapters.filter(({ is_published }) => is_published).length;
@@ -43,9 +42,11 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
 
   const swapWithNeighbor = (index: number, step: number) => {
-    const [one, other] = [listed[index], listed[index + step]];
-    if (one && other)
-      take((all, plans) => swapNumbers(all, plans, { id: one.id, otherId: other.id, datesStay: true }));
+    const [chapter, other] = [listed[index], listed[index + step]];
+    if (chapter && other)
+      apply((all, current) =>
+        swapNumbers(all, current, { id: chapter.id, otherId: other.id, swapsDates: true }),
+      );
   };
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
@@ -56,20 +57,21 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   };
 
   const actionsFor = ({ id, is_published }: ListedChapter, index: number): Action[] => {
-    const skipWeek: Step = (all, plans) => moveByDays(all, plans, { id, days: 7, andAllAfter: true });
+    const skipWeek: PlanChange = (all, current) =>
+      moveByDays(all, current, { id, days: 7, includesLater: true });
     const dates: Action[] = [
       ['Change date…', () => onTool('date', id)],
-      ['Skip this week', () => take(skipWeek)],
+      ['Skip this week', () => apply(skipWeek)],
       ['Move this and all later ones…', () => onTool('move', id)],
       ['Repeat from here…', () => onTool('repeat', id)],
     ];
-    const leave: Action = ['Leave as it was', () => schedule.reset(id)];
+    const reset: Action = ['Undo this change', () => schedule.reset(id)];
     return [
       ...(is_published ? [] : dates),
       ['Swap with…', () => onTool('swap', id), chapters.length === 1],
       ['Move up', () => swapWithNeighbor(index, -1), index === 0],
       ['Move down', () => swapWithNeighbor(index, 1), index === listed.length - 1],
-      ...(id in plan ? [leave] : []),
+      ...(id in plan ? [reset] : []),
     ];
   };
 
@@ -96,16 +98,18 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                 {is_published ? (
                   chapter_number
                 ) : (
-                  <ChapterBox
+                  <ChapterCheckbox
                     chapter={chapter}
-                    isChosen={selection.ids.has(id)}
+                    isSelected={selection.ids.has(id)}
                     onToggle={selection.toggle}
                   />
                 )}
-                {before.chapter_number !== chapter_number && <Was>{before.chapter_number}</Was>}
+                {before.chapter_number !== chapter_number && (
+                  <PreviousValue>{before.chapter_number}</PreviousValue>
+                )}
               </>,
               <>
-                <a id={`slot-${id}`} className="row-title" href={editAddress(id)}>
+                <a id={`slot-${id}`} className="row-title" href={editHref(id)}>
                   <bdi>{chapter_title}</bdi>
                 </a>
                 <span className="ink-dim block text-sm">{stateLine(chapter)}</span>
@@ -123,11 +127,13 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                     {release_date === null ? 'Choose a date' : formatSlot(release_date)}
                   </button>
                 )}
-                {before.release_date !== release_date && <Was>{wasOn(before.release_date)}</Was>}
+                {before.release_date !== release_date && (
+                  <PreviousValue>{previousDate(before.release_date)}</PreviousValue>
+                )}
               </>,
-              <Popover label={`Actions for chapter ${chapter_number}`} sign="⋯">
-                {actionsFor(chapter, index).map(([label, act, isInactive = false]) => (
-                  <PopoverItem key={label} isInactive={isInactive} onChoose={act}>
+              <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯">
+                {actionsFor(chapter, index).map(([label, onSelect, isInactive = false]) => (
+                  <PopoverItem key={label} isInactive={isInactive} onSelect={onSelect}>
                     {label}
                   </PopoverItem>
                 ))}
@@ -142,7 +148,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
           chapters={shown}
           selection={selection}
           // The database checks the stored date.
-          hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
+          blocker={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
         />
         <SaveBar chapters={stored} schedule={schedule} />
       </div>
@@ -150,10 +156,10 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   );
 }
 
-function Was({ children }: { children: string | number }) {
+function PreviousValue({ children }: { children: string | number }) {
   return <span className="block border-l-4 border-l-gold pl-2 text-sm">was {children}</span>;
 }
 
-function wasOn(release_date: string | null): string {
-  return release_date === null ? 'without a date' : formatMoment(release_date, Date.now());
+function previousDate(release_date: string | null): string {
+  return release_date === null ? 'unscheduled' : formatMoment(release_date, Date.now());
 }

@@ -41,11 +41,11 @@ export function setDate(chapters: readonly StoredSlot[], plan: Plan, id: string,
 export function moveByDays(
   chapters: readonly StoredSlot[],
   plan: Plan,
-  { id, days, andAllAfter }: { id: string; days: number; andAllAfter: boolean },
+  { id, days, includesLater }: { id: string; days: number; includesLater: boolean },
 ): Plan {
   const first = numberOf(chapters, plan, id);
   return withDates(chapters, plan, (chapter) => {
-    const isMoved = chapter.id === id || (andAllAfter && chapter.chapter_number > first);
+    const isMoved = chapter.id === id || (includesLater && chapter.chapter_number > first);
     if (!isMoved || chapter.release_date === null) return chapter.release_date;
     return shiftDays(chapter.release_date, days, SITE_TIME_ZONE);
   });
@@ -53,9 +53,9 @@ export function moveByDays(
 
 export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: string, rule: ScheduleRule): Plan {
   const first = numberOf(chapters, plan, id);
-  const waiting = plannedChapters(chapters, plan).filter(({ is_published }) => !is_published);
-  const dated = waiting.filter(({ chapter_number }) => chapter_number >= first);
-  const taken = waiting.flatMap(({ chapter_number, release_date }) =>
+  const unpublished = plannedChapters(chapters, plan).filter(({ is_published }) => !is_published);
+  const dated = unpublished.filter(({ chapter_number }) => chapter_number >= first);
+  const taken = unpublished.flatMap(({ chapter_number, release_date }) =>
     chapter_number < first && release_date !== null ? [release_date] : [],
   );
   const dates = scheduledDates(rule, dated.length, taken);
@@ -63,22 +63,22 @@ export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: strin
   return withDates(chapters, plan, (chapter) => dateOf.get(chapter.id) ?? chapter.release_date);
 }
 
-/** With `datesStay`, each number keeps its date, unless one of the chapters is published. */
+/** With `swapsDates`, each number keeps its date, unless one of the chapters is published. */
 export function swapNumbers(
   chapters: readonly StoredSlot[],
   plan: Plan,
-  { id, otherId, datesStay }: { id: string; otherId: string; datesStay: boolean },
+  { id, otherId, swapsDates }: { id: string; otherId: string; swapsDates: boolean },
 ): Plan {
   const planned = plannedChapters(chapters, plan);
-  const one = planned.find((chapter) => chapter.id === id);
-  const other = planned.find((chapter) => chapter.id === otherId);
-  if (!one || !other) return plan;
-  const movesDates = datesStay && !one.is_published && !other.is_published;
+  const first = planned.find((chapter) => chapter.id === id);
+  const second = planned.find((chapter) => chapter.id === otherId);
+  if (!first || !second) return plan;
+  const movesDates = swapsDates && !first.is_published && !second.is_published;
   const slot = (from: StoredSlot, to: StoredSlot): Slot => ({
     chapter_number: to.chapter_number,
     release_date: (movesDates ? to : from).release_date,
   });
-  return differing(chapters, { ...plan, [id]: slot(one, other), [otherId]: slot(other, one) });
+  return onlyChanges(chapters, { ...plan, [id]: slot(first, second), [otherId]: slot(second, first) });
 }
 
 export function withoutChapter(plan: Plan, id: string): Plan {
@@ -107,7 +107,7 @@ function withDates(
   dateOf: (chapter: StoredSlot) => string | null,
 ): Plan {
   const planned = plannedChapters(chapters, plan);
-  return differing(
+  return onlyChanges(
     chapters,
     Object.fromEntries(
       planned.map((chapter) => [
@@ -121,7 +121,7 @@ function withDates(
   );
 }
 
-function differing(chapters: readonly StoredSlot[], plan: Plan): Plan {
+function onlyChanges(chapters: readonly StoredSlot[], plan: Plan): Plan {
   const changed = new Set(changesOf(chapters, plan).map(({ id }) => id));
   return Object.fromEntries(Object.entries(plan).filter(([id]) => changed.has(id)));
 }
@@ -140,24 +140,26 @@ function isSameInstant(a: string | null, b: string | null): boolean {
 }
 
 const MINUTE_MS = 60_000;
-const MAX_SENTENCES = 5;
+const MAX_MESSAGES = 5;
 
 export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
   const planned = plannedChapters(chapters, plan);
   const isMoved = (chapter: StoredSlot) => chapter.id in plan;
   const sameNumber = pairs(planned, ({ chapter_number }) => chapter_number).map(
-    ([one]) => `Two chapters would have the number ${one.chapter_number}.`,
+    ([first]) => `Two chapters would have the number ${first.chapter_number}.`,
   );
-  const waiting = planned.filter(({ is_published, release_date }) => !is_published && release_date !== null);
-  const sameMinute = pairs(waiting, ({ release_date }) =>
+  const unpublished = planned.filter(
+    ({ is_published, release_date }) => !is_published && release_date !== null,
+  );
+  const sameMinute = pairs(unpublished, ({ release_date }) =>
     Math.floor(Date.parse(release_date ?? '') / MINUTE_MS),
   )
-    .filter(([one, other]) => isMoved(one) || isMoved(other))
+    .filter(([first, second]) => isMoved(first) || isMoved(second))
     .map(
-      ([one, other]) =>
-        `Chapters ${one.chapter_number} and ${other.chapter_number} would both go out on ${formatMoment(one.release_date ?? '', now)}.`,
+      ([first, second]) =>
+        `Chapters ${first.chapter_number} and ${second.chapter_number} would both go out on ${formatMoment(first.release_date ?? '', now)}.`,
     );
-  return [...sameNumber, ...sameMinute].slice(0, MAX_SENTENCES);
+  return [...sameNumber, ...sameMinute].slice(0, MAX_MESSAGES);
 }
 
 export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
@@ -165,7 +167,7 @@ export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: n
   const moved = planned.filter(({ id, is_published }) => id in plan && !is_published);
   const undated = moved
     .filter(({ is_ready, release_date }) => is_ready && release_date === null)
-    .map(({ chapter_number }) => `Chapter ${chapter_number} is no longer ready without a date.`);
+    .map(({ chapter_number }) => `Chapter ${chapter_number} won’t be ready anymore, because it has no date.`);
   const passed = moved
     .filter(({ release_date }) => release_date !== null && Date.parse(release_date) <= now)
     .map(({ chapter_number, is_ready, release_date }) =>
@@ -181,7 +183,7 @@ export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: n
       ? [`Chapter ${chapter.chapter_number} goes out before chapter ${previous.chapter_number}.`]
       : [];
   });
-  return [...undated, ...passed, ...early].slice(0, MAX_SENTENCES);
+  return [...undated, ...passed, ...early].slice(0, MAX_MESSAGES);
 }
 
 function pairs<Element>(

@@ -1,4 +1,4 @@
-import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export const DEFAULT_TIME = '11:00';
 
@@ -25,7 +25,7 @@ export type ScheduleRule = {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The first days of a rule, including those left out. */
+/** The rule's first days, including excluded ones. */
 export function ruleDays(rule: ScheduleRule, count: number): string[] {
   const all = scheduledDates({ ...rule, timeZone: 'UTC', except: [] }, count + rule.except.length);
   return all.map((instant) => instant.slice(0, 10));
@@ -53,7 +53,7 @@ export function weeklyRuleAfter(release: string | null, now: number, timeZone: s
   return { firstDate: date, weekdays: [weekdayOf(date) ?? 0], time: DEFAULT_TIME, timeZone, except: [] };
 }
 
-/** A single weekday follows the first date. */
+/** A single chosen weekday changes with the first date. */
 export function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
   const { weekdays } = rule;
   const follows =
@@ -80,9 +80,9 @@ export function shiftDays(isoDate: string, days: number, timeZone: string): stri
 
 /** A time skipped by daylight saving time moves one hour later. */
 function instantOn(date: string, time: string, timeZone: string): string {
-  const exact = instantFrom({ date, time }, timeZone);
+  const exact = toInstant({ date, time }, timeZone);
   if (exact) return exact.toISOString();
-  const dayBefore = instantFrom({ date: addDays(date, -1), time }, timeZone);
+  const dayBefore = toInstant({ date: addDays(date, -1), time }, timeZone);
   if (!dayBefore) throw new RangeError(`There is no ${time} on ${date}.`);
   return new Date(dayBefore.getTime() + DAY_MS).toISOString();
 }

@@ -7,10 +7,10 @@ import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
 import { changesOf, EMPTY_PLAN, withoutChapter, type Plan } from './schedule-plan.ts';
 
-export type Step = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
+export type PlanChange = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
 
-export const PLAN = v.record(
+export const PLAN_SCHEMA = v.record(
   v.string(),
   v.object({
     chapter_number: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -22,55 +22,55 @@ export const PLAN = v.record(
     ),
   }),
 );
-const keptPlan = localDraft<Plan>('schedule-plan', PLAN);
+const storedPlan = localDraft<Plan>('schedule-plan', PLAN_SCHEMA);
 
-/** Steps are stored in this browser until saved, and ignored while saving. */
+/** Changes are stored in this browser until saved, and ignored while saving. */
 export function useSchedulePlan(
   chapters: readonly ListedChapter[],
   onSaved: (saved: MovedChapter[]) => void,
 ) {
-  const [plans, setPlans] = useState<readonly Plan[]>(() => [keptPlan.get() ?? EMPTY_PLAN]);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [plans, setPlans] = useState<readonly Plan[]>(() => [storedPlan.get() ?? EMPTY_PLAN]);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const plan = plans.at(-1) ?? EMPTY_PLAN;
 
   useEffect(() => {
-    keptPlan.set(isEmpty(plan) ? null : plan);
+    storedPlan.set(isEmpty(plan) ? null : plan);
   }, [plan]);
 
-  const show = (next: readonly Plan[]) => {
+  const setHistory = (next: readonly Plan[]) => {
     setPlans(next.slice(-MAX_PLANS));
-    setTrouble(null);
+    setErrorMessage(null);
   };
   const save = useWrite({
     write: () => rescheduleChapters(changesOf(chapters, plan)),
-    done: (saved) => {
+    onSuccess: (saved) => {
       onSaved(saved);
-      show([EMPTY_PLAN]);
+      setHistory([EMPTY_PLAN]);
       return { title: 'Schedule saved' };
     },
-    failed: (error) => {
-      const place = failureOf(error) === 'gone-or-changed' ? 'on this page' : 'in this browser';
-      setTrouble(
-        `Failed to save the schedule. ${explainChapterError(error)} Nothing was saved. Your changes are kept ${place}.`,
+    onError: (error) => {
+      const location = failureOf(error) === 'gone-or-changed' ? 'on this page' : 'in this browser';
+      setErrorMessage(
+        `Failed to save the schedule. ${explainChapterError(error)} Nothing was saved. Your changes are kept ${location}.`,
       );
     },
   });
-  const take = (next: Plan) => {
+  const apply = (next: Plan) => {
     if (save.isPending) return;
-    if (JSON.stringify(next) === JSON.stringify(plan)) setTrouble('That changes nothing.');
-    else show([...plans, next]);
+    if (JSON.stringify(next) === JSON.stringify(plan)) setErrorMessage('Nothing would change.');
+    else setHistory([...plans, next]);
   };
 
   return {
     plan,
     isRestored: plans.length === 1 && !isEmpty(plan),
     isBusy: save.isPending,
-    trouble,
+    errorMessage,
     canUndo: plans.length > 1 && !save.isPending,
-    take: (step: Step) => take(step(chapters, plan)),
-    reset: (id: string) => take(withoutChapter(plan, id)),
-    undo: () => show(plans.slice(0, -1)),
-    discard: () => take(EMPTY_PLAN),
+    apply: (change: PlanChange) => apply(change(chapters, plan)),
+    reset: (id: string) => apply(withoutChapter(plan, id)),
+    undo: () => setHistory(plans.slice(0, -1)),
+    discard: () => apply(EMPTY_PLAN),
     save: () => save.run(),
   };
 }

@@ -27,9 +27,11 @@ export function Administrators() {
   const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
-    done: (_, { is_invited }) => ({ title: is_invited ? 'Invitation withdrawn' : 'Administrator removed' }),
-    failed: 'Not removed',
-    after: () => title.current?.focus(),
+    onSuccess: (_, { is_invited }) => ({
+      title: is_invited ? 'Invitation canceled' : 'Administrator removed',
+    }),
+    onError: 'Not removed',
+    afterReload: () => title.current?.focus(),
   });
   const remove = (administrator: Administrator) => {
     if (window.confirm(removalQuestion(administrator))) removal.run(administrator);
@@ -41,7 +43,7 @@ export function Administrators() {
       titleRef={title}
       note="Administrators can do everything, including inviting and removing others."
     >
-      <Loaded query={query} failed="The administrators could not be loaded.">
+      <Loaded query={query} errorMessage="The administrators could not be loaded.">
         {(administrators) => (
           <ul aria-label="Administrators" className="mt-3">
             {administrators.map((administrator) => {
@@ -67,7 +69,7 @@ export function Administrators() {
                       isInactive={removal.isPending}
                       onClick={() => remove(administrator)}
                     >
-                      {is_invited ? 'Withdraw' : 'Remove'}
+                      {is_invited ? 'Cancel invitation' : 'Remove'}
                     </Button>
                   )}
                 </li>
@@ -100,21 +102,20 @@ function historyOf({ since, last_sign_in_at, is_invited }: Administrator): strin
 
 function removalQuestion({ email, is_invited }: Administrator): string {
   return is_invited
-    ? `Withdraw the invitation for ${email}?`
+    ? `Cancel the invitation for ${email}?`
     : `Remove ${email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`;
 }
 
 const INVITATION_ERRORS: Record<string, string> = {
   [ALREADY_ADMINISTRATOR]: 'This address is already an administrator.',
   [INVALID_ADDRESS]: NOT_AN_ADDRESS,
-  [NO_INVITATIONS]:
-    'Your site cannot send invitations yet. The production guide explains how to turn them on.',
+  [NO_INVITATIONS]: 'Your site can’t send invitations yet. Ask the person who set it up to turn them on.',
   [RATE_LIMITED]: TOO_MANY_REQUESTS,
 };
 
 async function invite(email: string): Promise<string> {
   switch (await inviteAdministrator(email)) {
-    case 'given':
+    case 'granted':
       return `${email} already had an account and is now an administrator. We’re letting them know by email.`;
     case 'pending':
       return `${email} was invited before. An email with a new link is on its way.`;

@@ -4,24 +4,24 @@ import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { useWrite } from '../use-write.ts';
-import { newPasswordFault, passwordRefusal } from './passwords.ts';
+import { newPasswordProblem, explainPasswordError } from './passwords.ts';
 
 type Passwords = { current: string; next: string };
 type Errors = { current?: string | undefined; next?: string | undefined; form?: string };
 
 type Props = {
-  asksCurrent?: boolean;
+  requiresCurrent?: boolean;
   button: { label: string; busyLabel: string; className: string };
   write: (passwords: Passwords) => Promise<unknown>;
-  done?: ToastInput;
+  successToast?: ToastInput;
   /** Handles the end of the link or session; returns false to show it in the form. */
-  onLinkOver: () => boolean | Promise<boolean>;
+  onLinkExpired: () => boolean | Promise<boolean>;
 };
 
-const EMPTY: Passwords = { current: '', next: '' };
+const NO_PASSWORDS: Passwords = { current: '', next: '' };
 
-export function PasswordForm({ asksCurrent = false, button, write, done, onLinkOver }: Props) {
-  const [typed, setTyped] = useState(EMPTY);
+export function PasswordForm({ requiresCurrent = false, button, write, successToast, onLinkExpired }: Props) {
+  const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const [isShown, setShown] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const fields = {
@@ -29,29 +29,30 @@ export function PasswordForm({ asksCurrent = false, button, write, done, onLinkO
     next: useRef<HTMLInputElement>(null),
   };
 
-  const reject = (found: Errors) => {
-    setErrors(found);
-    const isNextWrong = !asksCurrent || (found.next !== undefined && found.current === undefined);
+  const reject = (newErrors: Errors) => {
+    setErrors(newErrors);
+    const isNextWrong = !requiresCurrent || (newErrors.next !== undefined && newErrors.current === undefined);
     fields[isNextWrong ? 'next' : 'current'].current?.focus();
   };
   const { run, isPending } = useWrite({
-    write: () => write(typed),
-    done: () => {
-      setTyped(EMPTY);
+    write: () => write(passwords),
+    onSuccess: () => {
+      setPasswords(NO_PASSWORDS);
       setShown(false);
-      return done;
+      return successToast;
     },
-    failed: async (error) => {
-      const { about, message } = passwordRefusal(error);
-      if (about === 'link' && (await onLinkOver())) return;
-      if (about === 'current' || about === 'next') setTyped((now) => ({ ...now, [about]: '' }));
-      reject({ [about === 'link' ? 'form' : about]: message });
+    onError: async (error) => {
+      const { field: target, message } = explainPasswordError(error);
+      if (target === 'link' && (await onLinkExpired())) return;
+      if (target === 'current' || target === 'next')
+        setPasswords((previous) => ({ ...previous, [target]: '' }));
+      reject({ [target === 'link' ? 'form' : target]: message });
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const current = asksCurrent && typed.current === '' ? 'Enter your current password.' : undefined;
-    const next = newPasswordFault(typed.next, asksCurrent ? typed.current : undefined);
+    const current = requiresCurrent && passwords.current === '' ? 'Enter your current password.' : undefined;
+    const next = newPasswordProblem(passwords.next, requiresCurrent ? passwords.current : undefined);
     if (current ?? next) return reject({ current, next });
     setErrors({});
     run();
@@ -66,12 +67,13 @@ export function PasswordForm({ asksCurrent = false, button, write, done, onLinkO
     autoCapitalize: 'none',
     spellCheck: false,
     error: errors[name],
-    value: typed[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    value: passwords[name],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setPasswords({ ...passwords, [name]: target.value }),
   });
   return (
     <form noValidate onSubmit={submit}>
-      {asksCurrent && <Field {...field('current', 'Current password')} />}
+      {requiresCurrent && <Field {...field('current', 'Current password')} />}
       <Field
         {...field('next', 'New password')}
         hint="At least 12 characters. Several words are easy to remember."

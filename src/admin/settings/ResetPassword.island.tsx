@@ -11,7 +11,7 @@ import {
   LINK_EXPIRED_MESSAGE,
   OTHER_SESSIONS_ENDED,
   PASSWORD_CHANGED,
-  passwordRefusal,
+  explainPasswordError,
   resetLinkIn,
 } from './passwords.ts';
 import { PageLink } from '../PageHeader.tsx';
@@ -20,7 +20,7 @@ export const ResetPassword = withErrorBoundary(
   function ResetPassword() {
     const [client] = useState(createQueryClient);
     const [fragment, setFragment] = useState(location.hash);
-    const [overFragment, setOver] = useState<string>();
+    const [expiredFragment, setExpiredFragment] = useState<string>();
 
     useEffect(() => {
       const read = () => setFragment(location.hash);
@@ -28,15 +28,15 @@ export const ResetPassword = withErrorBoundary(
       return () => window.removeEventListener('hashchange', read);
     }, []);
 
-    const found = overFragment === fragment ? 'over' : resetLinkIn(fragment);
+    const link = expiredFragment === fragment ? 'expired' : resetLinkIn(fragment);
     return (
       <QueryClientProvider client={client}>
         <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
           <div className="plate p-6 md:p-10">
-            {found === undefined || found === 'over' ? (
-              <AskForLink isLinkExpired={found === 'over'} />
+            {link === undefined || link === 'expired' ? (
+              <RequestLink isLinkExpired={link === 'expired'} />
             ) : (
-              <SetPassword key={fragment} {...found} onLinkOver={() => setOver(fragment)} />
+              <SetPassword key={fragment} {...link} onLinkExpired={() => setExpiredFragment(fragment)} />
             )}
           </div>
         </div>
@@ -49,20 +49,20 @@ export const ResetPassword = withErrorBoundary(
 async function sendLink(address: string): Promise<string> {
   await requestPasswordLink(address, `${location.origin}/admin/reset`);
   // The same response for every address.
-  return 'If there is an account with this address, an email with a link is on its way. The link is valid for one hour.';
+  return 'If this address has an account, we’ve sent it a link. The link works for one hour.';
 }
 
-function AskForLink({ isLinkExpired }: { isLinkExpired: boolean }) {
+function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
   return (
     <>
-      <h1 className="text-heading">Forgotten Password</h1>
+      <h1 className="text-heading">Forgot Your Password?</h1>
       {isLinkExpired && (
         <p role="alert" className="mt-4 border-l-4 border-danger pl-4">
           {LINK_EXPIRED_MESSAGE}
         </p>
       )}
       <p className="ink-dim mt-2">Enter the address you sign in with. We’ll email you a link.</p>
-      <div className="limb mt-6" aria-hidden="true" />
+      <div className="tick-rule mt-6" aria-hidden="true" />
       <EmailForm
         id="email"
         label="Email"
@@ -72,11 +72,11 @@ function AskForLink({ isLinkExpired }: { isLinkExpired: boolean }) {
         explain={(error) =>
           error instanceof DataError && error.code === 'validation_failed'
             ? NOT_AN_ADDRESS
-            : passwordRefusal(error).message
+            : explainPasswordError(error).message
         }
       />
       <p className="ink-dim mt-6 text-sm">
-        No email? Check your spam folder. Whoever runs the site’s server can also set a password for you.
+        No email? Check your spam folder, or ask the person who set up your site.
       </p>
       <p className="mt-2 text-center">
         <PageLink href="/admin/login">Back to the sign-in page</PageLink>
@@ -85,10 +85,10 @@ function AskForLink({ isLinkExpired }: { isLinkExpired: boolean }) {
   );
 }
 
-type Props = { link: ResetLink; isInvitation: boolean; onLinkOver: () => void };
+type Props = { link: ResetLink; isInvitation: boolean; onLinkExpired: () => void };
 
 /** Submitting the form, not opening the page, consumes the link. */
-function SetPassword({ link, isInvitation, onLinkOver }: Props) {
+function SetPassword({ link, isInvitation, onLinkExpired }: Props) {
   const isOpened = useRef(false);
   const write = async ({ next }: { next: string }) => {
     if (!isOpened.current) await openPasswordLink(link);
@@ -106,14 +106,14 @@ function SetPassword({ link, isInvitation, onLinkOver }: Props) {
       <p className="ink-dim mt-2">
         {isInvitation
           ? 'You are invited to manage this site.'
-          : 'You will be signed in here, and signed out everywhere else.'}
+          : 'You’ll be signed in here and signed out everywhere else.'}
       </p>
-      <div className="limb mt-6" aria-hidden="true" />
+      <div className="tick-rule mt-6" aria-hidden="true" />
       <PasswordForm
         button={{ label: 'Set password', busyLabel: 'Saving...', className: 'w-full' }}
         write={write}
-        onLinkOver={() => {
-          onLinkOver();
+        onLinkExpired={() => {
+          onLinkExpired();
           return true;
         }}
       />

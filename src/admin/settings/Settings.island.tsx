@@ -29,7 +29,7 @@ export const Settings = adminPage(() => (
 ));
 
 const WITHOUT_EMAIL =
-  'Until email is connected, invitations and password links wait. The person who runs your server can set a password.';
+  'Until email is connected, invitations and password links can’t be sent. The person who set up your site can set passwords.';
 
 function Account() {
   const { data } = useAdministrators();
@@ -41,14 +41,14 @@ function Account() {
           Change your password
         </summary>
         <p className="ink-dim">
-          A new password ends all your other sessions, on every device. You stay signed in here.
+          Changing your password signs you out on all other devices. You’ll stay signed in here.
         </p>
         <PasswordForm
-          asksCurrent
+          requiresCurrent
           button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}
           write={({ current, next }) => changeOwnPassword(current, next)}
-          done={{ title: PASSWORD_CHANGED, description: OTHER_SESSIONS_ENDED }}
-          onLinkOver={leaveUnlessAdministrator}
+          successToast={{ title: PASSWORD_CHANGED, description: OTHER_SESSIONS_ENDED }}
+          onLinkExpired={leaveUnlessAdministrator}
         />
       </details>
     </Panel>
@@ -64,7 +64,7 @@ const RETENTION_FIELDS = [
   }),
   numberField({
     name: 'unconfirmed_days',
-    label: 'Days until unconfirmed addresses are deleted',
+    label: 'Days until unconfirmed email addresses are deleted',
     range: { min: 1, max: 365, isWhole: true },
   }),
 ];
@@ -74,9 +74,9 @@ function Retention() {
   return (
     <Panel
       title="Privacy"
-      note="Messages and addresses stay until you erase them under Audience. Sent emails are kept for 90 days, daily figures for 400. Your privacy policy names the two periods below: if you change one, update the policy, too."
+      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are kept for 90 days, daily statistics for 400. Your privacy policy mentions the two periods below. If you change one, update the policy too."
     >
-      <Loaded query={query} failed="The settings could not be loaded.">
+      <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => (
           <SettingsForm
             fields={RETENTION_FIELDS}

@@ -16,9 +16,9 @@ import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { NOT_REBUILT, rebuildToast, siteFacts } from './site-state.ts';
+import { NOT_REBUILT, rebuildToast, siteStatusItems } from './site-state.ts';
 
-export async function readState() {
+export async function loadSiteState() {
   const isEmbedded = isEmbeddedBackend();
   const [status, build, health, lastBackup] = await Promise.all([
     readSiteStatus(),
@@ -26,17 +26,17 @@ export async function readState() {
     isEmbedded ? readServerHealth().catch(() => undefined) : undefined,
     isEmbedded ? readLastBackup().catch(() => undefined) : undefined,
   ]);
-  const known = { status, build, health, lastBackup, isEmbedded };
-  return { ...known, facts: siteFacts(known, Date.now()) };
+  const snapshot = { status, build, health, lastBackup, isEmbedded };
+  return { ...snapshot, items: siteStatusItems(snapshot, Date.now()) };
 }
 
 export function SiteState() {
-  const query = useQuery({ queryKey: ['site-state'], queryFn: readState });
+  const query = useQuery({ queryKey: ['site-state'], queryFn: loadSiteState });
   const backup = query.data?.lastBackup;
   const build = useWrite({
     write: requestBuild,
-    done: (answer) => rebuildToast(answer, isEmbeddedBackend()),
-    failed: (error) =>
+    onSuccess: (response) => rebuildToast(response, isEmbeddedBackend()),
+    onError: (error) =>
       showToast(
         error instanceof DataError && error.code === RATE_LIMITED
           ? { title: 'A rebuild was started a moment ago', tone: 'error' }
@@ -45,16 +45,16 @@ export function SiteState() {
   });
   const download = useWrite({
     write: async (name: string) => saveFile(await downloadBackup(), name),
-    failed: 'The backup could not be downloaded',
+    onError: 'The backup could not be downloaded',
   });
 
   return (
     <Panel title="The site">
-      <Loaded query={query} failed="The state of your site could not be loaded.">
-        {({ facts }) => (
+      <Loaded query={query} errorMessage="The state of your site could not be loaded.">
+        {({ items }) => (
           <dl className="mt-4 grid gap-3">
-            {facts.map(({ label, text, isFault }) => (
-              <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
+            {items.map(({ label, text, isProblem }) => (
+              <div key={label} className={isProblem ? 'border-l-4 border-danger pl-4' : ''}>
                 <dt className="ink-dim text-sm">{label}</dt>
                 <dd>{text}</dd>
               </div>

@@ -3,7 +3,7 @@ import { LINK_EXPIRED, SESSION_ENDED, WRONG_PASSWORD, type ResetLink } from '~/d
 import { explainError } from '../failures.ts';
 
 export const PASSWORD_CHANGED = 'Password changed';
-export const OTHER_SESSIONS_ENDED = 'All other sessions have ended.';
+export const OTHER_SESSIONS_ENDED = 'You’re signed out on all other devices.';
 export const LINK_EXPIRED_MESSAGE = 'This link was already used or has expired. Request a new one.';
 export const TOO_MANY_REQUESTS = 'Too many requests. Try again later.';
 
@@ -11,7 +11,7 @@ const MIN_CHARACTERS = 12;
 /** bcrypt compares only the first 72 bytes. */
 const MAX_BYTES = 72;
 
-export function newPasswordFault(next: string, current?: string): string | undefined {
+export function newPasswordProblem(next: string, current?: string): string | undefined {
   if (next === '') return 'Enter a new password.';
   if (/\p{Cc}/u.test(next)) return 'Password should not contain control characters.';
   if ([...next].length < MIN_CHARACTERS) return `Password should be at least ${MIN_CHARACTERS} characters.`;
@@ -21,24 +21,24 @@ export function newPasswordFault(next: string, current?: string): string | undef
   return undefined;
 }
 
-export type PasswordRefusal = { about: 'current' | 'next' | 'link' | 'form'; message: string };
+export type PasswordError = { field: 'current' | 'next' | 'link' | 'form'; message: string };
 
-const ABOUT_NEXT = new Set(['weak_password', 'same_password', 'validation_failed']);
-const ABOUT_LINK = new Set([LINK_EXPIRED, SESSION_ENDED, 'bad_jwt', 'refresh_token_not_found']);
-const TOO_MANY = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
+const NEW_PASSWORD_CODES = new Set(['weak_password', 'same_password', 'validation_failed']);
+const LINK_CODES = new Set([LINK_EXPIRED, SESSION_ENDED, 'bad_jwt', 'refresh_token_not_found']);
+const RATE_LIMIT_CODES = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
 
-export function passwordRefusal(error: unknown): PasswordRefusal {
+export function explainPasswordError(error: unknown): PasswordError {
   const { code, message } = error instanceof DataError ? error : new DataError('unexpected', '');
-  if (code === WRONG_PASSWORD) return { about: 'current', message: 'This is not your current password.' };
-  if (TOO_MANY.has(code)) return { about: 'form', message: TOO_MANY_REQUESTS };
-  if (ABOUT_LINK.has(code)) return { about: 'link', message: LINK_EXPIRED_MESSAGE };
-  if (ABOUT_NEXT.has(code) && message) return { about: 'next', message };
-  return { about: 'form', message: explainError(error) };
+  if (code === WRONG_PASSWORD) return { field: 'current', message: 'This is not your current password.' };
+  if (RATE_LIMIT_CODES.has(code)) return { field: 'form', message: TOO_MANY_REQUESTS };
+  if (LINK_CODES.has(code)) return { field: 'link', message: LINK_EXPIRED_MESSAGE };
+  if (NEW_PASSWORD_CODES.has(code) && message) return { field: 'next', message };
+  return { field: 'form', message: explainError(error) };
 }
 
 export function resetLinkIn(
   fragment: string,
-): { link: ResetLink; isInvitation: boolean } | 'over' | undefined {
+): { link: ResetLink; isInvitation: boolean } | 'expired' | undefined {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const type = fields.get('type');
   const isInvitation = type === 'invite';
@@ -48,5 +48,5 @@ export function resetLinkIn(
   const [accessToken, refreshToken] = [fields.get('access_token'), fields.get('refresh_token')];
   if (accessToken !== null && refreshToken !== null)
     return { link: { kind: 'session', accessToken, refreshToken }, isInvitation };
-  return fields.has('error') || fields.has('error_code') ? 'over' : undefined;
+  return fields.has('error') || fields.has('error_code') ? 'expired' : undefined;
 }

@@ -3,7 +3,8 @@ import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/sit
 import { Stars } from '~/ui/Stars.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
-import { placesOf, type FormEntry } from './text-form.ts';
+import { pluralize } from '../format-count.ts';
+import { inputsOf, type FormEntry } from './text-form.ts';
 
 type Props = {
   collection: TextCollection;
@@ -13,7 +14,7 @@ type Props = {
   isOpen: boolean;
   isChanged: boolean;
   onToggle: () => void;
-  onEdit: (place: string, value: string) => void;
+  onEdit: (path: string, value: string) => void;
   menu: ReactNode;
 };
 
@@ -60,15 +61,15 @@ export function EntryFields(props: Props) {
           <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2">
             <div className="grid gap-5">
               {fields.flatMap((field) =>
-                placesOf(field)
-                  .filter(({ place }) => place in values && field.kind !== 'switch')
-                  .map(({ place, label }) => (
+                inputsOf(field)
+                  .filter(({ path }) => path in values && field.kind !== 'switch')
+                  .map(({ path, label }) => (
                     <TextInput
-                      key={place}
+                      key={path}
                       {...{ field, label }}
-                      value={values[place] ?? ''}
-                      error={errors[place]}
-                      onChange={(value) => onEdit(place, value)}
+                      value={values[path] ?? ''}
+                      error={errors[path]}
+                      onChange={(value) => onEdit(path, value)}
                     />
                   )),
               )}
@@ -82,25 +83,25 @@ export function EntryFields(props: Props) {
 }
 
 function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'collection' | 'name' | 'entry'>) {
-  const { fields, namedBy } = COLLECTION_FORMS[collection];
+  const { fields, titleField } = COLLECTION_FORMS[collection];
   return (
     <figure className="plate hidden break-words p-6 lg:block">
       <figcaption className="ink-dim text-sm">On your site</figcaption>
       <p dir="auto" className="mt-3 font-serif text-heading">
         {name}
       </p>
-      {fields.map(({ name: place, kind }) => {
-        const value = values[place];
-        if (!value || place === namedBy || kind === 'switch') return null;
-        if (kind === 'rating') return <Stars key={place} rating={Number(value)} />;
+      {fields.map(({ name: path, kind }) => {
+        const value = values[path];
+        if (!value || path === titleField || kind === 'switch') return null;
+        if (kind === 'rating') return <Stars key={path} rating={Number(value)} />;
         const look = kind === 'text' ? 'my-4 whitespace-pre-line font-serif text-lg' : 'ink-dim mb-3';
         return (
-          <p key={place} dir="auto" className={look}>
+          <p key={path} dir="auto" className={look}>
             {value}
           </p>
         );
       })}
-      {values['sample'] === 'true' && <p className="sample-mark mt-3">Sample</p>}
+      {values['sample'] === 'true' && <p className="sample-badge mt-3">Sample</p>}
     </figure>
   );
 }
@@ -115,7 +116,7 @@ type InputProps = {
 
 const ROWS: Record<string, number> = { text: 5, texts: 2, markdown: 18 };
 const MARKDOWN_HINT =
-  'An empty line starts a new paragraph. Write *emphasis*, **strong**, [a link](https://…), > for a quotation, ### for a heading.';
+  'Leave an empty line between paragraphs. Type *italic*, **bold**, [a link](https://…), > for a quote, ### for a heading.';
 
 function TextInput({ field: { kind, hint }, onChange, ...rest }: InputProps) {
   const control = {
@@ -129,7 +130,7 @@ function TextInput({ field: { kind, hint }, onChange, ...rest }: InputProps) {
         {rest.value === '' && <option value="">Choose</option>}
         {[5, 4, 3, 2, 1].map((stars) => (
           <option key={stars} value={stars}>
-            {stars === 1 ? '1 star' : `${stars} stars`}
+            {pluralize(stars, 'star')}
           </option>
         ))}
       </Field>

@@ -9,7 +9,6 @@ import {
   type TextCollection,
 } from '~/lib/site-texts/text-collections.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { ConflictAlert } from '../ConflictAlert.tsx';
@@ -21,11 +20,11 @@ import { EntryFields } from './EntryFields.tsx';
 import { differences, emptyEntry, formOf, isSame, moved, nameOf, without, withValue } from './text-form.ts';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
-export const TextsPage = adminPage(TextsContent, { keeps: 'copy' });
+export const TextsPage = adminPage(TextsContent, { unsavedWorkIn: 'browser' });
 
 async function openTexts(collection: TextCollection): Promise<OpenedTexts> {
-  const [first, stored] = await Promise.all([getFirstEdition(collection), getTexts(collection)]);
-  return { collection, first, stored };
+  const [originals, stored] = await Promise.all([getFirstEdition(collection), getTexts(collection)]);
+  return { collection, originals, stored };
 }
 
 function TextsContent() {
@@ -49,11 +48,7 @@ function TextsContent() {
           ))}
         </ul>
       </nav>
-      <Loaded
-        query={query}
-        loading={<Spinner label="Loading the texts" className="min-h-[50vh]" />}
-        failed="The texts could not be loaded."
-      >
+      <Loaded query={query} loading="Loading the texts" errorMessage="The texts could not be loaded.">
         {(opened) => <TextsForm {...opened} />}
       </Loaded>
     </>
@@ -61,7 +56,7 @@ function TextsContent() {
 }
 
 function TextsForm(opened: OpenedTexts) {
-  const { collection, first } = opened;
+  const { collection, originals } = opened;
   const { label, noun, isList, fields } = COLLECTION_FORMS[collection];
   const session = useTexts(opened);
   const { form, problems, conflict, edit } = session;
@@ -69,7 +64,7 @@ function TextsForm(opened: OpenedTexts) {
   const element = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
-  /** After the next render. */
+  // Runs after the next render.
   const focus = (selector: string) =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
   const submit = (event: FormEvent) => {
@@ -104,9 +99,8 @@ function TextsForm(opened: OpenedTexts) {
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          They differ in {differences(collection, first, form, session.theirs).join(', ')}. Nothing is lost:
-          your text is still here. If you keep it, your next save replaces theirs, which stays under Earlier
-          versions.
+          They differ in {differences(collection, originals, form, session.theirs).join(', ')}. Nothing is
+          lost. If you keep yours, your next save replaces theirs, which stays under Earlier versions.
         </ConflictAlert>
       )}
       {session.isRestored && !conflict && (
@@ -122,8 +116,8 @@ function TextsForm(opened: OpenedTexts) {
       <ol className="mt-4 border-t border-hairline">
         {form.map((entry, index) => {
           const { id } = entry;
-          const name = nameOf(collection, first, entry, index);
-          const saved = session.saved.find((one) => one.id === id);
+          const name = nameOf(collection, originals, entry, index);
+          const saved = session.saved.find((other) => other.id === id);
           return (
             <EntryFields
               key={id}
@@ -132,17 +126,17 @@ function TextsForm(opened: OpenedTexts) {
               isOpen={id === openId}
               isChanged={!saved || !isSame([entry], [saved])}
               onToggle={() => setOpenId(id === openId ? undefined : id)}
-              onEdit={(place, value) => edit(withValue(form, id, place, value))}
+              onEdit={(path, value) => edit(withValue(form, id, path, value))}
               menu={
                 isList && (
-                  <Popover id={`menu-${id}`} label={`Actions for ${name}`} sign="⋯" width="12rem">
-                    <PopoverItem isInactive={index === 0} onChoose={() => move(id, -1)}>
+                  <Popover id={`menu-${id}`} label={`Actions for ${name}`} icon="⋯" width="12rem">
+                    <PopoverItem isInactive={index === 0} onSelect={() => move(id, -1)}>
                       Move up
                     </PopoverItem>
-                    <PopoverItem isInactive={index === form.length - 1} onChoose={() => move(id, 1)}>
+                    <PopoverItem isInactive={index === form.length - 1} onSelect={() => move(id, 1)}>
                       Move down
                     </PopoverItem>
-                    <PopoverItem tone="danger" onChoose={() => remove(id, name)}>
+                    <PopoverItem tone="danger" onSelect={() => remove(id, name)}>
                       Remove
                     </PopoverItem>
                   </Popover>
@@ -186,7 +180,7 @@ function TextsBar({ session: { base, conflict, failure, isBusy, isDirty } }: { s
   );
 }
 
-function EarlierVersions({ collection, first, session }: OpenedTexts & { session: TextsSession }) {
+function EarlierVersions({ collection, originals, session }: OpenedTexts & { session: TextsSession }) {
   const { base, conflict, isBusy, isDirty, edit, discard } = session;
   const query = useQuery({
     queryKey: ['text-editions', collection],
@@ -194,7 +188,7 @@ function EarlierVersions({ collection, first, session }: OpenedTexts & { session
   });
   const take = ({ entries }: TextEdition) => {
     if (isDirty && !window.confirm('Load this version? It replaces your unsaved changes.')) return;
-    edit(formOf(collection, first, entries));
+    edit(formOf(collection, originals, entries));
     showToast({ title: 'The earlier version is loaded. Save to show it on your site.' });
   };
   return (
@@ -203,12 +197,12 @@ function EarlierVersions({ collection, first, session }: OpenedTexts & { session
       <Button className="mt-4" isInactive={base === null || isBusy || conflict !== null} onClick={discard}>
         Use the original text
       </Button>
-      <Loaded query={query} loading={null} failed="The earlier versions could not be loaded.">
+      <Loaded query={query} loading={null} errorMessage="The earlier versions could not be loaded.">
         {(editions) => (
           <ul className="mt-4 grid gap-2">
             {editions.map((edition) => (
               <li key={edition.id} className="flex flex-wrap items-center gap-3">
-                <span id={`version-${edition.id}`}>Replaced {formatDateTime(edition.kept_at)}</span>
+                <span id={`version-${edition.id}`}>Replaced {formatDateTime(edition.saved_at)}</span>
                 <Button aria-describedby={`version-${edition.id}`} onClick={() => take(edition)}>
                   Load this version
                 </Button>

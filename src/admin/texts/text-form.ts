@@ -9,46 +9,46 @@ import {
   type TextField,
   type TextValue,
 } from '~/lib/site-texts/text-collections.ts';
-import { withOriginalSample } from '~/lib/site-texts/merge-edition.ts';
+import { keepSampleFlag } from '~/lib/site-texts/merge-edition.ts';
 
 export type FormEntry = { id: string; values: Readonly<Record<string, string>> };
 export type Form = readonly FormEntry[];
 export type FormErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type FormProblems = { errors: FormErrors; list: string | undefined };
-export type First = readonly TextEntry[];
+export type OriginalTexts = readonly TextEntry[];
 
-export function placesOf(field: TextField): { place: string; label: string }[] {
-  if (field.kind !== 'texts') return [{ place: field.name, label: field.label }];
+export function inputsOf(field: TextField): { path: string; label: string }[] {
+  if (field.kind !== 'texts') return [{ path: field.name, label: field.label }];
   return Array.from({ length: field.count }, (_, index) => ({
-    place: `${field.name}.${index}`,
+    path: `${field.name}.${index}`,
     label: `${field.label} ${index + 1}`,
   }));
 }
 
 export function formOf(
   collection: TextCollection,
-  first: First,
+  originals: OriginalTexts,
   stored: readonly Readonly<Record<string, TextValue>>[] | null,
 ): FormEntry[] {
   if (COLLECTION_FORMS[collection].isList)
-    return (stored ?? first).flatMap((entry) => {
+    return (stored ?? originals).flatMap((entry) => {
       const { id } = entry;
       if (!isEntryId(id)) return [];
-      const original = first.find((one) => one.id === id);
-      return [formEntry(collection, { ...withOriginalSample(entry, original), id })];
+      const original = originals.find((candidate) => candidate.id === id);
+      return [formEntry(collection, { ...keepSampleFlag(entry, original), id })];
     });
-  return first.map((original) => {
+  return originals.map((original) => {
     const own = stored?.find(({ id }) => id === original.id);
     return formEntry(collection, { ...original, ...own, id: original.id }, original);
   });
 }
 
-function formEntry(collection: TextCollection, entry: TextEntry, first?: TextEntry): FormEntry {
-  const values = fieldsOf(collection, first).flatMap((field) => {
+function formEntry(collection: TextCollection, entry: TextEntry, original?: TextEntry): FormEntry {
+  const values = fieldsOf(collection, original).flatMap((field) => {
     const value = entry[field.name];
-    return placesOf(field).map(({ place }, index) => {
+    return inputsOf(field).map(({ path }, index) => {
       const text: unknown = field.kind === 'texts' ? (Array.isArray(value) ? value[index] : '') : value;
-      return [place, ['number', 'string'].includes(typeof text) || text === true ? String(text) : ''];
+      return [path, ['number', 'string'].includes(typeof text) || text === true ? String(text) : ''];
     });
   });
   return { id: entry.id, values: Object.fromEntries(values) as Record<string, string> };
@@ -59,83 +59,93 @@ export function entriesOf(collection: TextCollection, form: Form): TextEntry[] {
     id,
     ...Object.fromEntries(
       COLLECTION_FORMS[collection].fields
-        .filter((field) => placesOf(field).some(({ place }) => place in values))
+        .filter((field) => inputsOf(field).some(({ path }) => path in values))
         .map((field) => [field.name, valueOf(field, values)]),
     ),
   }));
 }
 
 function valueOf(field: TextField, values: FormEntry['values']): TextValue {
-  if (field.kind === 'texts') return placesOf(field).map(({ place }) => (values[place] ?? '').trim());
+  if (field.kind === 'texts') return inputsOf(field).map(({ path }) => (values[path] ?? '').trim());
   const typed = (values[field.name] ?? '').trim();
   if (field.kind === 'switch') return typed === 'true';
   if (field.kind !== 'price' && field.kind !== 'rating') return typed;
   return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
-export function problemsOf(collection: TextCollection, first: First, form: Form): FormProblems {
+export function problemsOf(collection: TextCollection, originals: OriginalTexts, form: Form): FormProblems {
   const { isList } = COLLECTION_FORMS[collection];
   const entries = entriesOf(collection, form);
   const errors = entries.flatMap((entry) => {
     const found = entryProblems(
       collection,
       entry,
-      isList ? undefined : first.find(({ id }) => id === entry.id),
+      isList ? undefined : originals.find(({ id }) => id === entry.id),
     );
     return found.length === 0
       ? []
-      : [[entry.id, Object.fromEntries(found.map(({ place, message }) => [place, message]))]];
+      : [[entry.id, Object.fromEntries(found.map(({ path, message }) => [path, message]))]];
   });
   return { errors: Object.fromEntries(errors) as FormErrors, list: listProblem(collection, entries) };
 }
 
-export function nameOf(collection: TextCollection, first: First, entry: FormEntry, index: number): string {
-  const { namedBy, noun } = COLLECTION_FORMS[collection];
-  const fixed = first.find(({ id }) => id === entry.id)?.[namedBy];
-  const name = entry.values[namedBy] ?? (typeof fixed === 'string' ? fixed : '');
+export function nameOf(
+  collection: TextCollection,
+  originals: OriginalTexts,
+  entry: FormEntry,
+  index: number,
+): string {
+  const { titleField, noun } = COLLECTION_FORMS[collection];
+  const fixed = originals.find(({ id }) => id === entry.id)?.[titleField];
+  const name = entry.values[titleField] ?? (typeof fixed === 'string' ? fixed : '');
   return name.trim() === '' ? `New ${noun} (${index + 1})` : name.trim();
 }
 
 export function emptyEntry(collection: TextCollection, id: string): FormEntry {
-  const places = COLLECTION_FORMS[collection].fields.flatMap(placesOf);
-  return { id, values: Object.fromEntries(places.map(({ place }) => [place, ''])) };
+  const inputs = COLLECTION_FORMS[collection].fields.flatMap(inputsOf);
+  return { id, values: Object.fromEntries(inputs.map(({ path }) => [path, ''])) };
 }
 
-export function withValue(form: Form, id: string, place: string, value: string): FormEntry[] {
+export function withValue(form: Form, id: string, path: string, value: string): FormEntry[] {
   return form.map((entry) =>
-    entry.id === id ? { ...entry, values: { ...entry.values, [place]: value } } : entry,
+    entry.id === id ? { ...entry, values: { ...entry.values, [path]: value } } : entry,
   );
 }
 
 export function moved(form: Form, id: string, by: -1 | 1): FormEntry[] {
-  const at = form.findIndex((entry) => entry.id === id);
-  const to = at + by;
-  const entry = form[at];
-  if (entry === undefined || to < 0 || to >= form.length) return [...form];
-  return form.toSpliced(at, 1).toSpliced(to, 0, entry);
+  const index = form.findIndex((entry) => entry.id === id);
+  const newIndex = index + by;
+  const entry = form[index];
+  if (entry === undefined || newIndex < 0 || newIndex >= form.length) return [...form];
+  return form.toSpliced(index, 1).toSpliced(newIndex, 0, entry);
 }
 
 export const without = (form: Form, id: string): FormEntry[] => form.filter((entry) => entry.id !== id);
 
-export function isSame(one: Form, other: Form): boolean {
+export function isSame(a: Form, b: Form): boolean {
   return (
-    one.length === other.length &&
-    one.every(({ id, values }, index) => {
-      const theirs = other[index];
+    a.length === b.length &&
+    a.every(({ id, values }, index) => {
+      const theirs = b[index];
       return (
         theirs?.id === id &&
-        Object.keys({ ...values, ...theirs.values }).every((place) => values[place] === theirs.values[place])
+        Object.keys({ ...values, ...theirs.values }).every((path) => values[path] === theirs.values[path])
       );
     })
   );
 }
 
-export function differences(collection: TextCollection, first: First, mine: Form, theirs: Form): string[] {
+export function differences(
+  collection: TextCollection,
+  originals: OriginalTexts,
+  mine: Form,
+  theirs: Form,
+): string[] {
   const all = new Map([...theirs, ...mine].map((entry) => [entry.id, entry]));
-  const differing = [...all.values()].filter(({ id }) => {
+  const changed = [...all.values()].filter(({ id }) => {
     const pair = [mine, theirs].map((form) => form.filter((entry) => entry.id === id));
     return !isSame(pair[0] ?? [], pair[1] ?? []);
   });
-  if (differing.length === 0) return ['the order'];
-  return differing.map((entry, index) => `‘${nameOf(collection, first, entry, index)}’`);
+  if (changed.length === 0) return ['the order'];
+  return changed.map((entry, index) => `‘${nameOf(collection, originals, entry, index)}’`);
 }

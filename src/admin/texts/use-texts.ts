@@ -5,8 +5,8 @@ import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn } from '../auth/leave-for-sign-in.ts';
-import { explainError } from '../failures.ts';
-import { localDraft, useKeptDraft } from '../local-draft.ts';
+import { explainError, explainUnsaved, failureOf } from '../failures.ts';
+import { localDraft, useLocalDraft } from '../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
 import { useWrite } from '../use-write.ts';
 import {
@@ -14,21 +14,25 @@ import {
   formOf,
   isSame,
   problemsOf,
-  type First,
+  type OriginalTexts,
   type Form,
   type FormProblems,
 } from './text-form.ts';
 
 const NO_PROBLEMS: FormProblems = { errors: {}, list: undefined };
 
-export type OpenedTexts = { collection: TextCollection; first: First; stored: StoredTexts | null };
+export type OpenedTexts = {
+  collection: TextCollection;
+  originals: OriginalTexts;
+  stored: StoredTexts | null;
+};
 
-export function useTexts({ collection, first, stored }: OpenedTexts) {
-  const copies = useMemo(() => localDraft<TextsCopy>(`site-texts:${collection}`, COPY), [collection]);
-  const formOfStored = (texts: StoredTexts | null) => formOf(collection, first, texts?.entries ?? null);
+export function useTexts({ collection, originals, stored }: OpenedTexts) {
+  const draft = useMemo(() => localDraft<TextsDraft>(`site-texts:${collection}`, DRAFT_SCHEMA), [collection]);
+  const formOfStored = (texts: StoredTexts | null) => formOf(collection, originals, texts?.entries ?? null);
 
   const [opened] = useState(() => {
-    const copy = copies.get();
+    const copy = draft.get();
     const form = formOfStored(stored);
     const version = stored?.updated_at ?? null;
     return copy === null || isSame(copy.form, form)
@@ -36,7 +40,7 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
       : { ...copy, isRestored: true, hasConflict: copy.version !== version };
   });
   const [form, setForm] = useState<Form>(opened.form);
-  /** The texts replaced by the next write; null for the original text. */
+  /** Replaced by the next write; null for the original text. */
   const [base, setBase] = useState(stored);
   const [conflict, setConflict] = useState(opened.hasConflict ? { theirs: stored } : null);
   const [problems, setProblems] = useState(NO_PROBLEMS);
@@ -44,9 +48,9 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
 
   const saved = formOfStored(base);
   const isDirty = !isSame(form, saved);
-  // During a conflict, the copy belongs to the version that it was based on.
+  // During a conflict, the draft stays based on the opened version.
   const version = conflict ? opened.version : (base?.updated_at ?? null);
-  useKeptDraft(() => copies.set(isDirty ? { form, version } : null));
+  useLocalDraft(() => draft.set(isDirty ? { form, version } : null));
   useUnsavedChangesPrompt(isDirty, isLeavingForSignIn);
 
   const latest = useRef(form);
@@ -54,32 +58,32 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     latest.current = next;
     setForm(next);
     setFailure(null);
-    if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, first, next));
+    if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, originals, next));
   };
 
-  type Attempt = { run: () => Promise<StoredTexts | null>; done: string };
-  const writing = useWrite({
-    write: async ({ run }: Attempt) => ({ written: await run(), sent: form }),
-    done: ({ written, sent }, { done }) => {
-      setBase(written);
+  type Attempt = { send: () => Promise<StoredTexts | null>; successTitle: string };
+  const saving = useWrite({
+    write: async ({ send }: Attempt) => ({ saved: await send(), sent: form }),
+    onSuccess: ({ saved, sent }, { successTitle }) => {
+      setBase(saved);
       // Keep text typed during the write.
-      if (latest.current === sent) edit(formOfStored(written));
+      if (latest.current === sent) edit(formOfStored(saved));
       setFailure(null);
-      return { title: done };
+      return { title: successTitle };
     },
-    failed: async (error) => {
+    onError: async (error) => {
       const theirs = await getTexts(collection).catch(() => undefined);
       if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) return setConflict({ theirs });
-      const reason = explainError(error);
-      setFailure(`${reason} Your text is safe in this browser.`);
+      const reason = explainUnsaved(failureOf(error), explainError(error));
+      setFailure(reason);
       showToast({ title: 'The texts were not saved', description: reason, tone: 'error' });
     },
   });
 
   /** Returns the id of the first entry with a problem. */
   const save = (): string | undefined => {
-    if (!isDirty || writing.isPending || conflict) return undefined;
-    const found = problemsOf(collection, first, form);
+    if (!isDirty || saving.isPending || conflict) return undefined;
+    const found = problemsOf(collection, originals, form);
     if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
       setProblems(found);
       setFailure(found.list ?? null);
@@ -87,30 +91,30 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
       return form.find(({ id }) => found.errors[id])?.id;
     }
     setProblems(NO_PROBLEMS);
-    writing.run({
-      run: () => saveTexts(collection, entriesOf(collection, form), base?.updated_at ?? null),
-      done: `Saved. ${whenShown()}`,
+    saving.run({
+      send: () => saveTexts(collection, entriesOf(collection, form), base?.updated_at ?? null),
+      successTitle: `Saved. ${rebuildNote()}`,
     });
     return undefined;
   };
 
   const discard = () => {
     const question = `Use the original text? Your saved version is kept under Earlier versions.${isDirty ? ' Unsaved changes are lost.' : ''}`;
-    if (writing.isPending || conflict || base === null || !window.confirm(question)) return;
-    writing.run({
-      run: () => discardTexts(collection, base.updated_at).then(() => null),
-      done: `The original text is back. ${whenShown()}`,
+    if (saving.isPending || conflict || base === null || !window.confirm(question)) return;
+    saving.run({
+      send: () => discardTexts(collection, base.updated_at).then(() => null),
+      successTitle: `The original text is back. ${rebuildNote()}`,
     });
   };
 
-  const choose = (whose: 'mine' | 'theirs') => {
+  const choose = (choice: 'mine' | 'theirs') => {
     if (!conflict) return;
     setBase(conflict.theirs);
-    if (whose === 'theirs') edit(formOfStored(conflict.theirs));
+    if (choice === 'theirs') edit(formOfStored(conflict.theirs));
     setConflict(null);
   };
 
-  const { isPending: isBusy } = writing;
+  const { isPending: isBusy } = saving;
   const { isRestored } = opened;
   const theirs = formOfStored(conflict?.theirs ?? null);
   return {
@@ -121,11 +125,11 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
 
 export type TextsSession = ReturnType<typeof useTexts>;
 
-const whenShown = () =>
+const rebuildNote = () =>
   isEmbeddedBackend() ? 'Your site shows it within a minute.' : 'Your site shows it after the next rebuild.';
 
-export const COPY = v.object({
+export const DRAFT_SCHEMA = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),
   version: v.nullable(v.string()),
 });
-type TextsCopy = { form: Form; version: string | null };
+type TextsDraft = { form: Form; version: string | null };

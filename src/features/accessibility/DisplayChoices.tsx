@@ -7,24 +7,24 @@ type Preference = 'color' | 'size';
 
 type Props = {
   groupName: string;
-  toastOf: (preference: Preference, name: string, outcome: ChoiceOutcome) => ToastInput;
+  createToast: (preference: Preference, name: string, outcome: ChoiceOutcome) => ToastInput;
 };
 
-export function DisplayChoices({ groupName, toastOf }: Props) {
+export function DisplayChoices({ groupName, createToast }: Props) {
   return (
     <>
       <PreferenceChoices
         legend="Text size"
         name={`${groupName}-text-size`}
         preference={textSize}
-        onChosen={(size, outcome) => showToast(toastOf('size', TEXT_SIZE.names[size], outcome))}
+        onChosen={(size, outcome) => showToast(createToast('size', TEXT_SIZE.labels[size], outcome))}
         sample={(choice) => <span className={`font-serif ${choice}`}>Aa</span>}
       />
       <PreferenceChoices
         legend="Text color"
         name={`${groupName}-text-color`}
         preference={textColor}
-        onChosen={(color, outcome) => showToast(toastOf('color', TEXT_COLOR.names[color], outcome))}
+        onChosen={(color, outcome) => showToast(createToast('color', TEXT_COLOR.labels[color], outcome))}
         sample={(choice) => <Star className={choice} />}
       />
     </>
@@ -39,16 +39,16 @@ function Star({ className }: { className: string }) {
   );
 }
 
-const NOT_STORED_MESSAGE = 'Your browser does not allow this site to save your choice.';
+const NOT_SAVED_MESSAGE = 'Your browser does not allow this site to save your choice.';
 
 export function settingsToast(preference: Preference, _name: string, outcome: ChoiceOutcome): ToastInput {
-  if (outcome !== 'remembered')
-    return { title: `Text ${preference} changed on this page only`, description: NOT_STORED_MESSAGE };
-  const saved = preference === 'color' ? 'Color' : 'Text size';
-  return { tone: 'success', title: `${saved} preference saved globally!` };
+  if (outcome !== 'saved')
+    return { title: `Text ${preference} changed on this page only`, description: NOT_SAVED_MESSAGE };
+  const label = preference === 'color' ? 'Color' : 'Text size';
+  return { tone: 'success', title: `${label} preference saved globally!` };
 }
 
 export function quickPanelToast(preference: Preference, name: string, outcome: ChoiceOutcome): ToastInput {
   const title = `Text ${preference} changed to ${name}`;
-  return outcome === 'remembered' ? { tone: 'success', title } : { title, description: NOT_STORED_MESSAGE };
+  return outcome === 'saved' ? { tone: 'success', title } : { title, description: NOT_SAVED_MESSAGE };
 }

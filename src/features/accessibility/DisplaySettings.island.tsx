@@ -4,7 +4,7 @@ import { DisplayChoices, settingsToast } from './DisplayChoices.tsx';
 export const DisplaySettings = withErrorBoundary(function DisplaySettings() {
   return (
     <div className="grid gap-10 md:grid-cols-2">
-      <DisplayChoices groupName="settings" toastOf={settingsToast} />
+      <DisplayChoices groupName="settings" createToast={settingsToast} />
     </div>
   );
 });

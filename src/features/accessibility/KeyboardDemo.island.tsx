@@ -60,14 +60,14 @@ export const KeyboardDemo = withErrorBoundary(function KeyboardDemo() {
         ))}
       </div>
       <div>
-        <p className="eyebrow">What your key did</p>
+        <p className="eyebrow">What your key press did</p>
         <p role="status" className="mt-3 min-h-16 font-serif text-xl">
           {report ? (
             <>
               <kbd className="key">{report.key}</kbd> {report.text}
             </>
           ) : (
-            <span className="ink-dim">Press Tab until a lamp is framed, then try the keys.</span>
+            <span className="ink-dim">Press Tab until a lamp is outlined, then try the keys.</span>
           )}
         </p>
       </div>
@@ -86,10 +86,13 @@ function useCamp() {
     lastKey.current = event.key;
     const key = KEY_CAPS[event.key] ?? event.key;
     if (event.key === 'Tab') {
-      setReport({ key: event.shiftKey ? 'Shift + Tab' : key, text: 'Left the camp. One press is enough.' });
+      setReport({
+        key: event.shiftKey ? 'Shift + Tab' : key,
+        text: 'You left the camp with a single key press.',
+      });
     } else if (event.key === 'Escape') {
       setLit(new Set());
-      setReport({ key: 'Esc', text: 'Put out every lamp.' });
+      setReport({ key: 'Esc', text: 'Put out all lamps.' });
     }
     const target = event.altKey || event.metaKey ? undefined : indexAfterKey(focused, event);
     if (target === undefined) return;
@@ -98,7 +101,7 @@ function useCamp() {
     grid.current?.querySelectorAll('button')[target]?.focus();
     setReport({
       key: event.ctrlKey ? `Ctrl + ${key}` : key,
-      text: target === focused ? 'This is the edge of the camp.' : `Moved to ${TRIBES[target]}.`,
+      text: target === focused ? 'You’re at the edge of the camp.' : `Moved to ${TRIBES[target]}.`,
     });
   };
 
@@ -110,14 +113,14 @@ function useCamp() {
     setFocused(index);
     setReport({
       key: isKeyPress ? (KEY_CAPS[lastKey.current] ?? lastKey.current) : 'Click',
-      text: `${next.has(index) ? 'Lit' : 'Put out'} the lamp of ${TRIBES[index]}. ${litLamps(next.size)}`,
+      text: `${next.has(index) ? 'Lit' : 'Put out'} the lamp of ${TRIBES[index]}. ${describeLitLamps(next.size)}`,
     });
   };
 
   return { grid, focused, setFocused, lit, report, onKeyDown, onClick };
 }
 
-function litLamps(count: number): string {
+function describeLitLamps(count: number): string {
   if (count === 0) return 'The camp is dark.';
   return count === 1 ? 'One lamp is burning.' : `${count} lamps are burning.`;
 }
@@ -140,6 +143,6 @@ export function indexAfterKey(
   const arrow = ARROWS[key];
   if (!arrow) return undefined;
   const target = index + arrow.across + arrow.down * TRIBES_PER_SIDE;
-  const staysInRow = column + arrow.across >= 0 && column + arrow.across < TRIBES_PER_SIDE;
-  return staysInRow && target >= 0 && target < TRIBES.length ? target : index;
+  const isInRow = column + arrow.across >= 0 && column + arrow.across < TRIBES_PER_SIDE;
+  return isInRow && target >= 0 && target < TRIBES.length ? target : index;
 }

@@ -42,15 +42,15 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
             popoverTarget={PANEL_ID}
             popoverTargetAction="hide"
             aria-label="Close accessibility settings"
-            className="button button-line min-w-11 px-3"
+            className="button button-outline min-w-11 px-3"
           >
             <CloseIcon />
           </button>
         </div>
-        <DisplayChoices groupName="quick" toastOf={quickPanelToast} />
+        <DisplayChoices groupName="quick" createToast={quickPanelToast} />
         <p className="mt-5">
           <a className="link inline-flex min-h-11 items-center" href="/accessibility">
-            All about accessibility
+            More accessibility settings
           </a>
         </p>
       </div>

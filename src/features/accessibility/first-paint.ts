@@ -6,27 +6,27 @@ import {
   type Preference,
 } from '~/lib/preferences/display-preferences.ts';
 
-/** Choices that apply to some pages only. The stylesheet has rules for all values except the defaults. */
-export type Looks = {
+/** Preferences that apply to reader pages only. The stylesheet has rules for all values except the defaults. */
+export type ReaderPreferences = {
   preferences: readonly Preference[];
   stylesheet: string;
 };
 
-type Choice = readonly [key: string, choices: readonly string[], standard: string, isLook: boolean];
+type Choice = readonly [key: string, choices: readonly string[], defaultValue: string, isReaderOnly: boolean];
 
 /** Runs in the head, so that the first paint uses the visitor's choices. */
-export function firstPaintScript(looks?: Looks): string {
-  const choice = (preference: Preference, isLook: boolean): Choice => [
+export function firstPaintScript(reader?: ReaderPreferences): string {
+  const toChoice = (preference: Preference, isReaderOnly: boolean): Choice => [
     preference.key,
     choicesOf(preference),
-    preference.standard,
-    isLook,
+    preference.defaultValue,
+    isReaderOnly,
   ];
   const choices = [
-    ...[TEXT_COLOR, TEXT_SIZE].map((preference) => choice(preference, false)),
-    ...(looks?.preferences ?? []).map((preference) => choice(preference, true)),
+    ...[TEXT_COLOR, TEXT_SIZE].map((preference) => toChoice(preference, false)),
+    ...(reader?.preferences ?? []).map((preference) => toChoice(preference, true)),
   ];
-  const stylesheet = JSON.stringify(looks?.stylesheet ?? '');
+  const stylesheet = JSON.stringify(reader?.stylesheet ?? '');
   return `(${applyStoredChoices})(${JSON.stringify(choices)},${applyChoice},${stylesheet})`;
 }
 
@@ -38,16 +38,16 @@ function applyStoredChoices(
 ): void {
   const applyAll = (isParsing?: boolean) => {
     let needsStylesheet = false;
-    for (const [key, choices, standard, isLook] of preferences) {
+    for (const [key, choices, defaultValue, isReaderOnly] of preferences) {
       let stored;
       try {
         stored = localStorage.getItem(key);
       } catch {
         return; // Storage is blocked.
       }
-      const choice = stored !== null && choices.includes(stored) ? stored : standard;
+      const choice = stored !== null && choices.includes(stored) ? stored : defaultValue;
       apply(choices, choice);
-      if (isLook && choice !== standard) needsStylesheet = true;
+      if (isReaderOnly && choice !== defaultValue) needsStylesheet = true;
     }
     if (!needsStylesheet) return;
     const link = `<link rel=stylesheet href=${stylesheet}>`;
@@ -56,7 +56,7 @@ function applyStoredChoices(
     else document.head.insertAdjacentHTML('beforeend', link);
   };
   applyAll(true);
-  // After a change in another tab, or while the page was in the history.
+  // Choices may have changed in another tab or while the page was in the back-forward cache.
   addEventListener('pageshow', (event) => {
     if (event.persisted) applyAll();
   });

@@ -6,8 +6,8 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 
 const CAROUSEL_INTERVAL_MS = 8000;
 /** For browsers without the scrollend event. */
-const SCROLL_SETTLED_MS = 150;
-const INTERRUPTIONS = ['pointerdown', 'wheel', 'keydown'] as const;
+const SCROLL_END_DELAY_MS = 150;
+const USER_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 type Props = {
   cards: number;
@@ -18,53 +18,53 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
   const track = useRef<HTMLDivElement>(null);
   const targetCard = useRef<number>(undefined);
   const perSlide = useStore($isMobile, { ssr: 'initial' }) ? 1 : 3;
-  const [chosenCard, setChosenCard] = useState(0);
-  const firstCard = Math.max(0, Math.min(chosenCard, cards - perSlide));
+  const [currentCard, setCurrentCard] = useState(0);
+  const firstCard = Math.max(0, Math.min(currentCard, cards - perSlide));
 
   const show = (card: number) => {
-    setChosenCard(card);
+    setCurrentCard(card);
     if (scrollToCard(track.current, card)) targetCard.current = card;
   };
-  const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
-  const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
-    if (!track.current?.querySelector('dialog[open]')) turn(1);
+  const move = (step: 1 | -1) => show(cardAfter(firstCard, step, perSlide, cards));
+  const { isPaused, isPlaying, togglePaused, pauseProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
+    if (!track.current?.querySelector('dialog[open]')) move(1);
   });
 
-  const holdAndShow = (event: FocusEvent<HTMLElement>) => {
-    holdProps.onFocus(event);
+  const handleFocus = (event: FocusEvent<HTMLElement>) => {
+    pauseProps.onFocus(event);
     const focused = cardsIn(track.current).findIndex((card) => card.contains(event.target));
     if (focused >= 0) show(firstCardToShow(focused, firstCard, perSlide, cards));
   };
 
-  const keepPlace = useEffectEvent(() => {
+  const keepPosition = useEffectEvent(() => {
     targetCard.current = undefined;
-    scrollToCard(track.current, chosenCard, 'instant');
+    scrollToCard(track.current, currentCard, 'instant');
   });
-  useEffect(() => $isMobile.listen(() => keepPlace()), []);
+  useEffect(() => $isMobile.listen(() => keepPosition()), []);
 
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    setChosenCard(cardInView(row));
+    setCurrentCard(cardInView(row));
     const clearTarget = () => (targetCard.current = undefined);
-    for (const event of INTERRUPTIONS) row.addEventListener(event, clearTarget, { passive: true });
-    const stop = onScrollEnd(row, () => {
+    for (const event of USER_EVENTS) row.addEventListener(event, clearTarget, { passive: true });
+    const stopListening = onScrollEnd(row, () => {
       const card = cardInView(row);
       if (targetCard.current !== undefined && card !== targetCard.current) return;
       row.style.scrollSnapType = '';
-      setChosenCard(card);
+      setCurrentCard(card);
     });
     return () => {
-      for (const event of INTERRUPTIONS) row.removeEventListener(event, clearTarget);
-      stop();
+      for (const event of USER_EVENTS) row.removeEventListener(event, clearTarget);
+      stopListening();
     };
   }, []);
 
   return (
-    <section aria-roledescription="carousel" aria-label="The books" {...holdProps} onFocus={holdAndShow}>
+    <section aria-roledescription="carousel" aria-label="The books" {...pauseProps} onFocus={handleFocus}>
       <div className="carousel-controls needs-script mb-6 flex items-center justify-end gap-3">
         <p className="ink-dim mr-auto text-sm" aria-live={isPlaying ? 'off' : 'polite'}>
-          {shownBooks(firstCard, perSlide, cards)}
+          {positionLabel(firstCard, perSlide, cards)}
         </p>
         <PauseButton
           isPaused={isPaused}
@@ -72,8 +72,8 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
           pauseLabel="Pause carousel"
           playLabel="Play carousel"
         />
-        <ArrowButton direction="previous" label="Previous books" onClick={() => turn(-1)} />
-        <ArrowButton direction="next" label="Next books" onClick={() => turn(1)} />
+        <ArrowButton direction="previous" label="Previous books" onClick={() => move(-1)} />
+        <ArrowButton direction="next" label="Next books" onClick={() => move(1)} />
       </div>
       <div ref={track} className="carousel-track">
         {children}
@@ -91,7 +91,7 @@ function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollB
   if (!track || !first || !target) return false;
   const left = target.offsetLeft - first.offsetLeft;
   if (Math.abs(track.scrollLeft - left) < 1) return false;
-  // Otherwise browsers snap back when an image loads while scrolling.
+  // Otherwise, browsers snap back when an image loads during scrolling.
   track.style.scrollSnapType = 'none';
   // scrollIntoView would also scroll the page.
   track.scrollTo({ left, behavior });
@@ -100,11 +100,11 @@ function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollB
 
 function onScrollEnd(track: HTMLElement, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
+  const debounce = () => {
     clearTimeout(timer);
-    timer = setTimeout(onEnd, SCROLL_SETTLED_MS);
+    timer = setTimeout(onEnd, SCROLL_END_DELAY_MS);
   };
-  const [event, listener] = 'onscrollend' in track ? ['scrollend', onEnd] : ['scroll', wait];
+  const [event, listener] = 'onscrollend' in track ? ['scrollend', onEnd] : ['scroll', debounce];
   track.addEventListener(event, listener, { passive: true });
   return () => {
     clearTimeout(timer);
@@ -134,12 +134,12 @@ function firstCardToShow(card: number, firstCard: number, perSlide: number, card
   return firstCardOf(Math.floor(card / perSlide), perSlide, cards);
 }
 
-function turnedCard(firstCard: number, by: 1 | -1, perSlide: number, cards: number): number {
+function cardAfter(firstCard: number, step: 1 | -1, perSlide: number, cards: number): number {
   const slides = Math.max(1, Math.ceil(cards / perSlide));
-  return firstCardOf((slideOf(firstCard, perSlide, cards) + by + slides) % slides, perSlide, cards);
+  return firstCardOf((slideOf(firstCard, perSlide, cards) + step + slides) % slides, perSlide, cards);
 }
 
-function shownBooks(firstCard: number, perSlide: number, cards: number): string {
+function positionLabel(firstCard: number, perSlide: number, cards: number): string {
   const last = Math.min(firstCard + perSlide, cards);
   return perSlide === 1 ? `Book ${firstCard + 1} of ${cards}` : `Books ${firstCard + 1}–${last} of ${cards}`;
 }
@@ -152,17 +152,17 @@ const $isMobile = atom(false);
 onMount($isMobile, () => {
   if (typeof window === 'undefined') return;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const measure = () => $isMobile.set(window.innerWidth < MOBILE_BREAKPOINT_PX);
-  const measureAfterPause = () => {
+  const update = () => $isMobile.set(window.innerWidth < MOBILE_BREAKPOINT_PX);
+  const scheduleUpdate = () => {
     clearTimeout(timer);
-    timer = setTimeout(measure, RESIZE_DEBOUNCE_MS);
+    timer = setTimeout(update, RESIZE_DEBOUNCE_MS);
   };
-  if (document.readyState === 'complete') measure();
-  else window.addEventListener('load', measure, { once: true });
-  window.addEventListener('resize', measureAfterPause);
+  if (document.readyState === 'complete') update();
+  else window.addEventListener('load', update, { once: true });
+  window.addEventListener('resize', scheduleUpdate);
   return () => {
     clearTimeout(timer);
-    window.removeEventListener('load', measure);
-    window.removeEventListener('resize', measureAfterPause);
+    window.removeEventListener('load', update);
+    window.removeEventListener('resize', scheduleUpdate);
   };
 });

@@ -1,17 +1,16 @@
 import type { CollectionEntry } from 'astro:content';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { RouteMetadata } from '~/lib/site/routes.ts';
-import { openingOf } from '~/lib/text/opening.ts';
+import { firstSentences } from '~/lib/text/opening.ts';
 
 export type Book = CollectionEntry<'books'>['data'];
 
-export function seriesOf(title: string): string {
-  return title.slice(0, -nameInSeries(title).length).trim();
+export function seriesTitle(title: string): string {
+  return title.slice(0, -volumeTitle(title).length).trim();
 }
 
-export function nameInSeries(title: string): string {
-  const [, name] = title.split(': ');
-  return name ?? title;
+export function volumeTitle(title: string): string {
+  return title.split(': ')[1] ?? title;
 }
 
 export function formatPrice(price: number): string {
@@ -35,8 +34,8 @@ const MAX_DESCRIPTION_CHARACTERS = 160;
 export function bookMetadata(book: { title: string; slug: string; premise: string }): RouteMetadata {
   return {
     path: bookPath(book),
-    title: `${nameInSeries(book.title)} | ${PRODUCT_NAME}`,
-    description: openingOf(book.premise, MAX_DESCRIPTION_CHARACTERS),
+    title: `${volumeTitle(book.title)} | ${PRODUCT_NAME}`,
+    description: firstSentences(book.premise, MAX_DESCRIPTION_CHARACTERS),
     indexPage: true,
   };
 }
@@ -52,16 +51,17 @@ const LABEL_COLORS: ReadonlyMap<string, string> = new Map([
   ['Bundle', 'bg-label-bundle text-white'],
 ]);
 
-export const labelClass = (label: string): string =>
-  `inline-block rounded-plate border border-transparent px-3 py-1 text-sm font-semibold leading-tight ${labelColors(label)}`;
+export function labelClass(label: string): string {
+  return `inline-block rounded-plate border border-transparent px-3 py-1 text-sm font-semibold leading-tight ${labelColors(label)}`;
+}
 
 export function labelColors(label: string): string {
   return LABEL_COLORS.get(label) ?? 'bg-night-overlay text-parchment';
 }
 
-type Facts = Record<'format' | 'length' | 'language' | 'delivery' | 'refunds', string>;
+type BookDetails = Record<'format' | 'length' | 'language' | 'delivery' | 'refunds', string>;
 
-const FACT_LABELS: Record<keyof Facts, string> = {
+const DETAIL_LABELS: Record<keyof BookDetails, string> = {
   format: 'Format',
   length: 'Length',
   language: 'Language',
@@ -69,9 +69,9 @@ const FACT_LABELS: Record<keyof Facts, string> = {
   refunds: 'Refunds',
 };
 
-export function bookDetails(book: Facts): { label: string; value: string }[] {
-  return (Object.keys(FACT_LABELS) as (keyof Facts)[]).flatMap((fact) => {
-    const value = book[fact].trim();
-    return value === '' ? [] : [{ label: FACT_LABELS[fact], value }];
+export function listBookDetails(book: BookDetails): { label: string; value: string }[] {
+  return (Object.keys(DETAIL_LABELS) as (keyof BookDetails)[]).flatMap((field) => {
+    const value = book[field].trim();
+    return value === '' ? [] : [{ label: DETAIL_LABELS[field], value }];
   });
 }

@@ -18,27 +18,27 @@ export function checkoutUrl(title: string, store: string = STORE_URL): string {
   return page === undefined ? store : `${store.replace(/\/+$/, '')}/checkout/${page}`;
 }
 
-export type Saving = {
-  separately: number;
-  saved: number;
+export type Savings = {
+  separatePrice: number;
+  amount: number;
 };
 
-export function computeSaving(bundlePrice: number, volumePrices: readonly number[]): Saving | undefined {
-  const cents = (dollars: number) => Math.round(dollars * 100);
-  const separately = volumePrices.reduce((sum, price) => sum + cents(price), 0);
-  const saved = separately - cents(bundlePrice);
-  return saved > 0 ? { separately: separately / 100, saved: saved / 100 } : undefined;
+export function computeSavings(bundlePrice: number, volumePrices: readonly number[]): Savings | undefined {
+  const toCents = (dollars: number) => Math.round(dollars * 100);
+  const separatePrice = volumePrices.reduce((sum, price) => sum + toCents(price), 0);
+  const amount = separatePrice - toCents(bundlePrice);
+  return amount > 0 ? { separatePrice: separatePrice / 100, amount: amount / 100 } : undefined;
 }
 
 type Priced = { slug: string; price: number };
 
-export function bundleSaving(
+export function bundleSavings(
   book: Priced & ({ isBundle: true; contains: readonly string[] } | { isBundle: false }),
   books: readonly Priced[],
-): Saving | undefined {
+): Savings | undefined {
   if (!book.isBundle) return undefined;
   const volumes = books.filter(({ slug }) => book.contains.includes(slug));
-  return computeSaving(
+  return computeSavings(
     book.price,
     volumes.map(({ price }) => price),
   );

@@ -5,7 +5,13 @@ import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { $consentAnswer, $granted, saveConsent, PREFERENCES_SAVED } from './consent.store.ts';
-import { CATEGORIES_KEY, CONSENT_CATEGORIES, CONSENT_KEY, stateOf, type ConsentCategory } from './consent.ts';
+import {
+  CATEGORIES_KEY,
+  CONSENT_CATEGORIES,
+  CONSENT_KEY,
+  toConsentState,
+  type ConsentCategory,
+} from './consent.ts';
 
 const CATEGORY_LABELS: Record<ConsentCategory, string> = {
   analytics_storage: 'Analytics storage: counting visits and pages',
@@ -19,14 +25,14 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
   const answer = useStore($consentAnswer, { ssr: () => undefined });
   const granted = useStore($granted, { ssr: () => [] });
 
-  const store = (next: readonly ConsentCategory[]) => {
+  const save = (next: readonly ConsentCategory[]) => {
     const isAll = next.length === CONSENT_CATEGORIES.length;
     saveConsent(isAll ? 'true' : 'custom', isAll ? [] : next);
-    tag('consent', 'update', stateOf(next));
+    tag('consent', 'update', toConsentState(next));
     showToast({ tone: 'success', ...PREFERENCES_SAVED });
   };
   const change = (category: ConsentCategory, isGranted: boolean) =>
-    store(CONSENT_CATEGORIES.filter((name) => (name === category ? isGranted : granted.includes(name))));
+    save(CONSENT_CATEGORIES.filter((name) => (name === category ? isGranted : granted.includes(name))));
 
   return (
     <div className="plate needs-script p-5 font-sans text-base">
@@ -44,10 +50,10 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
         ))}
       </fieldset>
       <p className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className={buttonClass('line')} onClick={() => store(CONSENT_CATEGORIES)}>
+        <button type="button" className={buttonClass('line')} onClick={() => save(CONSENT_CATEGORIES)}>
           Allow all
         </button>
-        <button type="button" className={buttonClass('line')} onClick={() => store([])}>
+        <button type="button" className={buttonClass('line')} onClick={() => save([])}>
           Deny all
         </button>
       </p>
@@ -62,8 +68,8 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
         </li>
       </ul>
       <p className="ink-dim mt-3 text-sm">
-        Tags that have already loaded on this page are notified of your choice immediately. Starting with the
-        next page, tags you deny are not loaded.
+        Your choice applies immediately to tags that have already loaded on this page. From the next page on,
+        tags you deny are not loaded.
       </p>
     </div>
   );

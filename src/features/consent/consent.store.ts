@@ -1,33 +1,36 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {
-  categoriesFrom,
+  parseCategories,
   CATEGORIES_KEY,
   CONSENT_KEY,
-  consentAnswerFrom,
-  grantedBy,
+  parseConsentAnswer,
+  getGrantedCategories,
   type ConsentAnswer,
   type ConsentCategory,
 } from './consent.ts';
 
 const $answer = persistentAtom<ConsentAnswer | undefined>(CONSENT_KEY, undefined, {
   encode: (answer) => answer,
-  decode: consentAnswerFrom,
+  decode: parseConsentAnswer,
 });
 
-const $chosen = persistentAtom<ConsentCategory[]>(CATEGORIES_KEY, [], {
+const $categories = persistentAtom<ConsentCategory[]>(CATEGORIES_KEY, [], {
   encode: (categories) => categories.join(','),
-  decode: categoriesFrom,
+  decode: parseCategories,
 });
 
-export const $granted: ReadableAtom<readonly ConsentCategory[]> = computed([$answer, $chosen], grantedBy);
+export const $granted: ReadableAtom<readonly ConsentCategory[]> = computed(
+  [$answer, $categories],
+  getGrantedCategories,
+);
 
 export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
-export function saveConsent(answer: ConsentAnswer, chosen: readonly ConsentCategory[] = []): void {
-  // This order avoids an intermediate withdrawal, because categories only apply with 'custom'.
+export function saveConsent(answer: ConsentAnswer, categories: readonly ConsentCategory[] = []): void {
+  // Categories apply only with 'custom', so this order avoids revoking consent in between.
   if (answer === 'true') $answer.set(answer);
-  $chosen.set(answer === 'custom' ? [...chosen] : []);
+  $categories.set(answer === 'custom' ? [...categories] : []);
   $answer.set(answer);
 }
 

@@ -1,7 +1,6 @@
-/** In local storage, until the visitor changes it. */
 export const CONSENT_KEY = 'cookieConsent';
 
-export const CONSENT_ANSWERS = ['true', 'custom'] as const;
+const CONSENT_ANSWERS = ['true', 'custom'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
 export const CONSENT_CATEGORIES = [
@@ -14,16 +13,16 @@ export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];
 
 export const CATEGORIES_KEY = 'cookieConsentCategories';
 
-export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {
+export function parseConsentAnswer(stored: string | null | undefined): ConsentAnswer | undefined {
   return CONSENT_ANSWERS.find((answer) => answer === stored);
 }
 
-export function categoriesFrom(stored: string | null | undefined): ConsentCategory[] {
-  const named = (stored ?? '').split(',');
-  return CONSENT_CATEGORIES.filter((category) => named.includes(category));
+export function parseCategories(stored: string | null | undefined): ConsentCategory[] {
+  const names = (stored ?? '').split(',');
+  return CONSENT_CATEGORIES.filter((category) => names.includes(category));
 }
 
-export function grantedBy(
+export function getGrantedCategories(
   answer: ConsentAnswer | undefined,
   chosen: readonly ConsentCategory[],
 ): readonly ConsentCategory[] {
@@ -31,7 +30,7 @@ export function grantedBy(
   return answer === 'custom' ? chosen : [];
 }
 
-export function stateOf(granted: readonly ConsentCategory[]): Record<string, 'granted' | 'denied'> {
+export function toConsentState(granted: readonly ConsentCategory[]): Record<string, 'granted' | 'denied'> {
   return Object.fromEntries(
     CONSENT_CATEGORIES.map((category) => [category, granted.includes(category) ? 'granted' : 'denied']),
   );

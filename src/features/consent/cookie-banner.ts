@@ -1,87 +1,87 @@
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
-import { pauseOffers, showToast } from '~/lib/toasts/toasts.store.ts';
+import { pausePrompts, showToast } from '~/lib/toasts/toasts.store.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import styles from './cookie-banner.css?inline';
-import { CONSENT_CATEGORIES, stateOf, type ConsentAnswer } from './consent.ts';
+import { CONSENT_CATEGORIES, toConsentState, type ConsentAnswer } from './consent.ts';
 import { $consentAnswer, saveConsent, PREFERENCES_SAVED } from './consent.store.ts';
 
 /** Measured from the page's load event, even if this script loads late. */
 const BANNER_DELAY_MS = 1500;
 /** Lets stylesheets keep focused elements clear of the banner (WCAG 2.4.11). */
-const HEIGHT = '--banner-height';
+const HEIGHT_PROPERTY = '--banner-height';
 
 adoptStyles(styles);
 
-export function askForConsent(place: Element): void {
+export function requestConsent(container: Element): void {
   if ($consentAnswer.get() !== undefined) return;
   const status = document.createElement('p');
   status.className = 'sr-only';
   status.setAttribute('role', 'status');
-  place.append(status);
-  const releaseOffers = pauseOffers();
+  container.append(status);
+  const resumePrompts = pausePrompts();
   let remove = () => {};
   const timer = setTimeout(() => {
-    status.textContent = 'There is a question about cookies at the top of this page.';
-    remove = showBanner(place);
-  }, BANNER_DELAY_MS - sinceLoadMs());
+    status.textContent = 'There is a cookie notice at the top of this page.';
+    remove = showBanner(container);
+  }, BANNER_DELAY_MS - msSinceLoad());
 
-  const stop = $consentAnswer.listen((given) => {
-    if (given === undefined) return;
-    stop();
+  const unsubscribe = $consentAnswer.listen((answer) => {
+    if (answer === undefined) return;
+    unsubscribe();
     clearTimeout(timer);
     remove();
     status.remove();
-    releaseOffers();
-    if (given === 'true') tag('consent', 'update', stateOf(CONSENT_CATEGORIES));
+    resumePrompts();
+    if (answer === 'true') tag('consent', 'update', toConsentState(CONSENT_CATEGORIES));
   });
 }
 
-function sinceLoadMs(): number {
+function msSinceLoad(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return page && page.loadEventStart > 0 ? performance.now() - page.loadEventStart : 0;
 }
 
-function showBanner(place: Element): () => void {
+function showBanner(container: Element): () => void {
   const banner = document.createElement('section');
   banner.className = 'cookie-banner';
   banner.setAttribute('aria-label', 'Cookie consent');
   banner.innerHTML = `<button type="button" class="cookie-close" aria-label="Close and allow all cookies" data-answer="true">
   <svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>
 </button>
-<p class="cookie-question"><b>May we set cookies?</b> We load analytics and advertising tags only if you agree. Closing this notice allows them.
+<p class="cookie-question"><b>May we use cookies?</b> We load analytics and advertising tags only if you agree. Closing this notice allows them.
   <a class="link" href="/privacy" data-answer="custom">Privacy Policy</a></p>
 <div class="cookie-choices flex flex-wrap">
   <button type="button" class="button button-gold" data-answer="true">Accept All</button>
   <button type="button" class="button button-gold" data-answer="custom">Decline</button>
-  <a class="button button-line" href="/privacy#cookie-policy" data-answer="custom">Manage Preferences</a>
+  <a class="button button-outline" href="/privacy#cookie-policy" data-answer="custom">Manage Preferences</a>
 </div>`;
-  let cameFrom: EventTarget | null = null;
+  let previousFocus: EventTarget | null = null;
   banner.addEventListener('focusin', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && banner.contains(relatedTarget))) cameFrom = relatedTarget;
+    if (!(relatedTarget instanceof Node && banner.contains(relatedTarget))) previousFocus = relatedTarget;
   });
   banner.addEventListener('click', ({ target }) => {
-    const pressed = (target as Element).closest<HTMLElement>('[data-answer]');
-    if (!pressed) return;
-    saveConsent(pressed.dataset['answer'] as ConsentAnswer);
-    if (pressed.matches('button')) showToast({ tone: 'success', ...PREFERENCES_SAVED });
+    const choice = (target as Element).closest<HTMLElement>('[data-answer]');
+    if (!choice) return;
+    saveConsent(choice.dataset['answer'] as ConsentAnswer);
+    if (choice.matches('button')) showToast({ tone: 'success', ...PREFERENCES_SAVED });
   });
-  place.append(banner);
+  container.append(banner);
 
   const root = document.documentElement;
   const observer = new ResizeObserver(() => {
-    root.style.setProperty(HEIGHT, `${banner.offsetHeight}px`);
+    root.style.setProperty(HEIGHT_PROPERTY, `${banner.offsetHeight}px`);
   });
   observer.observe(banner);
   return () => {
     observer.disconnect();
-    root.style.removeProperty(HEIGHT);
+    root.style.removeProperty(HEIGHT_PROPERTY);
     const hasFocus = banner.contains(document.activeElement);
     banner.remove();
-    if (hasFocus) returnFocus(cameFrom);
+    if (!hasFocus) return;
+    const target =
+      previousFocus instanceof HTMLElement && previousFocus.isConnected
+        ? previousFocus
+        : document.getElementById('main');
+    target?.focus({ preventScroll: true });
   };
-}
-
-function returnFocus(from: EventTarget | null): void {
-  const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
-  target?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import { CATEGORIES_KEY, CONSENT_CATEGORIES, CONSENT_KEY } from './consent.ts';
 
-/** Runs before any tag: everything is denied by default, then an earlier grant is applied. */
+/** Runs before any tag: everything is denied by default, then a stored grant is applied. */
 export function dataLayerScript(): string {
   const tagId = import.meta.env.PUBLIC_TAG_MANAGER_ID || 'unset';
   const values = [CONSENT_KEY, CATEGORIES_KEY, CONSENT_CATEGORIES, tagId];

@@ -1,7 +1,7 @@
 // The Content-Security-Policy allows only the scripts named here.
 import { tag } from '~/lib/tracking/analytics.ts';
 import { $granted } from './consent.store.ts';
-import { stateOf, type ConsentCategory } from './consent.ts';
+import { toConsentState, type ConsentCategory } from './consent.ts';
 
 const MAX_IDLE_WAIT_MS = 4000;
 const ADVERTISING: readonly ConsentCategory[] = ['ad_storage', 'ad_user_data'];
@@ -13,37 +13,37 @@ type TagIds = {
 };
 
 export function startTagsWhenGranted(ids: TagIds): void {
-  const waiting = { ...ids };
+  const pendingIds = { ...ids };
   let hasStarted = false;
   $granted.subscribe((granted) => {
-    const { tagManagerId, ...pixels } = waiting;
-    const advertises = mayAdvertise(granted);
+    const { tagManagerId, ...pixels } = pendingIds;
+    const areAdsAllowed = allowsAdvertising(granted);
     if (hasStarted) {
-      tag('consent', 'update', stateOf(granted));
-      allowPixels(advertises);
+      tag('consent', 'update', toConsentState(granted));
+      setPixelConsent(areAdsAllowed);
     }
     hasStarted = true;
     if (granted.length > 0 && tagManagerId) {
-      delete waiting.tagManagerId;
+      delete pendingIds.tagManagerId;
       startTags({ tagManagerId }, () => $granted.get().length > 0);
     }
-    if (advertises) {
-      delete waiting.metaPixelId;
-      delete waiting.tiktokPixelId;
-      startTags(pixels, () => mayAdvertise($granted.get()));
+    if (areAdsAllowed) {
+      delete pendingIds.metaPixelId;
+      delete pendingIds.tiktokPixelId;
+      startTags(pixels, () => allowsAdvertising($granted.get()));
     }
   });
 }
 
-function mayAdvertise(granted: readonly ConsentCategory[]): boolean {
+function allowsAdvertising(granted: readonly ConsentCategory[]): boolean {
   return ADVERTISING.every((category) => granted.includes(category));
 }
 
 function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGranted: () => boolean): void {
   const meta = metaScript(metaPixelId);
   const tiktok = tiktokScript(tiktokPixelId);
-  if (meta && metaPixelId) queueForMeta(metaPixelId);
-  if (tiktok && tiktokPixelId) queueForTikTok(tiktokPixelId);
+  if (meta && metaPixelId) initMetaPixel(metaPixelId);
+  if (tiktok && tiktokPixelId) initTikTokPixel(tiktokPixelId);
   const scripts = [tagManagerScript(tagManagerId), meta, tiktok].filter((script) => script !== undefined);
   const load = () => {
     if (!isGranted()) return;
@@ -52,16 +52,16 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGrant
     for (const src of scripts)
       document.head.append(Object.assign(document.createElement('script'), { async: true, src }));
   };
-  if (scripts.length > 0) whenIdleAfterLoad(load);
+  if (scripts.length > 0) runWhenIdle(load);
 }
 
-function whenIdleAfterLoad(run: () => void): void {
-  const whenIdle = () => {
+function runWhenIdle(run: () => void): void {
+  const scheduleRun = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
     else setTimeout(run, 0);
   };
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  if (document.readyState === 'complete') scheduleRun();
+  else window.addEventListener('load', scheduleRun, { once: true });
 }
 
 const TAG_MANAGER = 'https://www.googletagmanager.com';
@@ -125,7 +125,7 @@ const TIKTOK_METHODS = [
   'grantConsent',
 ] as const;
 
-function queueForMeta(id: string): void {
+function initMetaPixel(id: string): void {
   const page = window as PixelWindow;
   if (!page.fbq) {
     const queue = ((...command: unknown[]) => {
@@ -145,12 +145,11 @@ function queueForMeta(id: string): void {
   } catch {}
 }
 
-function queueForTikTok(id: string): void {
+function initTikTokPixel(id: string): void {
   const page = window as PixelWindow;
   if (page.ttq) return;
   const queue = [] as unknown[] as TikTokQueue;
-  for (const method of TIKTOK_METHODS)
-    queue[method] = (...given: unknown[]) => queue.push([method, ...given]);
+  for (const method of TIKTOK_METHODS) queue[method] = (...args: unknown[]) => queue.push([method, ...args]);
   queue._i = { [id]: Object.assign([], { _u: 'https://analytics.tiktok.com/i18n/pixel/events.js' }) };
   queue._t = { [id]: Date.now() };
   queue._o = { [id]: {} };
@@ -159,8 +158,8 @@ function queueForTikTok(id: string): void {
   queue.push(['page']);
 }
 
-/** A revoked pixel queues events and sends them after the next grant, so the site also stops tracking. */
-function allowPixels(isAllowed: boolean): void {
+/** A revoked pixel queues events and sends them after the next grant, so the site also stops sending events. */
+function setPixelConsent(isAllowed: boolean): void {
   const page = window as PixelWindow;
   page.arePixelsRevoked = !isAllowed;
   try {

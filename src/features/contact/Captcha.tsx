@@ -1,35 +1,35 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
-import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
+import { CONTACT_EMAIL } from '~/lib/site/product.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CAPTCHA_BLOCKED, CAPTCHA_LOADING, CAPTCHA_WAITING } from './contact-form.ts';
 
 /** The normal widget is 304 px wide. */
-const NARROW_BELOW_PX = 360;
+const MIN_NORMAL_WIDTH_PX = 360;
 const READY_CALLBACK = 'onloadcallback';
 const SCRIPT_URL = `https://www.google.com/recaptcha/api.js?onload=${READY_CALLBACK}&render=explicit`;
 const TIMEOUT_MS = 15_000;
 
 type Grecaptcha = {
-  render: (place: HTMLElement, options: object) => number;
+  render: (container: HTMLElement, options: object) => number;
   reset: (widget: number) => void;
 };
 
 type Props = {
-  isWanted: boolean;
+  shouldLoad: boolean;
   reset: RefObject<() => void>;
   onToken: (token: string | null) => void;
 };
 
-export function Captcha({ isWanted, reset, onToken }: Props) {
+export function Captcha({ shouldLoad, reset, onToken }: Props) {
   const [state, setState] = useState<'waiting' | 'loading' | 'blocked' | 'ready'>('waiting');
   const [attempt, setAttempt] = useState(0);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const widget = useRef<HTMLDivElement>(null);
   const report = useEffectEvent(onToken);
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (!shouldLoad) return;
     let isCurrent = true;
     setState('loading');
     loadCaptcha().then(
@@ -38,7 +38,7 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
         const id = captcha.render(widget.current, {
           sitekey: import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || RECAPTCHA_TEST_SITE_KEY,
           theme: 'dark',
-          size: document.documentElement.clientWidth < NARROW_BELOW_PX ? 'compact' : 'normal',
+          size: document.documentElement.clientWidth < MIN_NORMAL_WIDTH_PX ? 'compact' : 'normal',
           callback: (token: string) => report(token),
           'expired-callback': () => report(null),
           'error-callback': () => report(null),
@@ -51,15 +51,15 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
     return () => {
       isCurrent = false;
     };
-  }, [isWanted, attempt, reset]);
+  }, [shouldLoad, attempt, reset]);
 
   const retry = () => {
-    place.current?.focus();
+    container.current?.focus();
     setAttempt(attempt + 1);
   };
 
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {state === 'waiting' && <p className="ink-dim text-sm">{CAPTCHA_WAITING}</p>}
       {state === 'loading' && (
         <p role="status" className="ink-dim text-sm">
@@ -67,16 +67,16 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
         </p>
       )}
       {state === 'blocked' && (
-        <div role="alert" className="form-trouble">
+        <div role="alert" className="form-error">
           <p>
-            {CAPTCHA_BLOCKED} You can also write to{' '}
-            <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
-              {CONTACT_MAILBOX}
+            {CAPTCHA_BLOCKED} You can also email{' '}
+            <a className="link" href={`mailto:${CONTACT_EMAIL}`}>
+              {CONTACT_EMAIL}
             </a>
             .
           </p>
           <button type="button" className={buttonClass('line', 'mt-3')} onClick={retry}>
-            Load it again
+            Try again
           </button>
         </div>
       )}
@@ -103,7 +103,7 @@ function addScript(): Promise<Grecaptcha> {
       script.remove();
       reject(new Error('The captcha could not be loaded.'));
     };
-    // The script loads another one, which calls back when ready.
+    // The script loads a second one, which calls the callback when ready.
     const finish = () => {
       const { grecaptcha } = window as { grecaptcha?: Partial<Grecaptcha> };
       if (!grecaptcha?.render) return;

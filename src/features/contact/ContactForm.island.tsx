@@ -8,12 +8,12 @@ import { FormGuard } from '~/ui/FormGuard.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { Captcha } from './Captcha.tsx';
 import {
-  checkContact,
+  validateContact,
   CONTACT_FIELDS,
   failureMessage,
   MESSAGE_SENT,
   type ContactField,
-  type ContactProblems,
+  type ContactErrors,
 } from './contact-form.ts';
 
 /** Uncontrolled fields keep text entered before hydration. Without scripts, method 'dialog' submits nothing. */
@@ -26,29 +26,29 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
   const token = useRef<string | null>(null);
   const resetCaptcha = useRef(() => {});
   const [isTouched, setTouched] = useState(false);
-  const [problems, setProblems] = useState<ContactProblems>({});
+  const [errors, setErrors] = useState<ContactErrors>({});
 
   const { form, onSubmit, isSending, guard } = useSubmission(() => {
-    const checked = checkContact({
+    const result = validateContact({
       name: name.current?.value ?? '',
       email: email.current?.value ?? '',
       message: message.current?.value ?? '',
       captcha: token.current,
     });
-    if ('problems' in checked) {
+    if ('errors' in result) {
       setTouched(true);
-      setProblems(checked.problems);
-      const first = CONTACT_FIELDS.find((field) => checked.problems[field]);
-      if (first) fields[first].current?.focus();
+      setErrors(result.errors);
+      const firstInvalid = CONTACT_FIELDS.find((field) => result.errors[field]);
+      if (firstInvalid) fields[firstInvalid].current?.focus();
       return undefined;
     }
-    setProblems({});
-    return () => deliver(checked.message);
+    setErrors({});
+    return () => send(result.message);
   });
 
-  const deliver = async (checked: NewContactMessage) => {
+  const send = async (message: NewContactMessage) => {
     try {
-      await sendContactMessage(checked, token.current ?? '');
+      await sendContactMessage(message, token.current ?? '');
       form.current?.reset();
       clearToken();
       showToast({ title: MESSAGE_SENT, tone: 'success' });
@@ -64,11 +64,11 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
   };
 
   useEffect(() => {
-    // The focus that triggered hydration came before onFocus was attached.
+    // The focus event that triggered hydration occurred before onFocus was attached.
     if (form.current?.contains(document.activeElement)) setTouched(true);
   }, [form]);
 
-  const clear = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
+  const clearError = (field: ContactField) => setErrors((current) => ({ ...current, [field]: undefined }));
 
   return (
     <form
@@ -85,40 +85,40 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         label="Name"
         autoComplete="name"
         required
-        error={problems.name}
-        onInput={() => clear('name')}
+        error={errors.name}
+        onInput={() => clearError('name')}
       />
-      <EmailField ref={email} id="contact-email" error={problems.email} onInput={() => clear('email')} />
+      <EmailField ref={email} id="contact-email" error={errors.email} onInput={() => clearError('email')} />
       <TextAreaField
         ref={message}
         id="contact-message"
         label="Message"
         rows={8}
         required
-        error={problems.message}
-        onInput={() => clear('message')}
+        error={errors.message}
+        onInput={() => clearError('message')}
       />
       <div
         ref={captcha}
         tabIndex={-1}
         role="group"
         aria-label="reCAPTCHA verification"
-        aria-describedby={problems.captcha && 'contact-captcha-error'}
+        aria-describedby={errors.captcha && 'contact-captcha-error'}
         className="captcha"
         data-captcha=""
       >
         <Captcha
-          isWanted={isTouched}
+          shouldLoad={isTouched}
           reset={resetCaptcha}
           onToken={(solved) => {
             token.current = solved;
-            if (solved) clear('captcha');
+            if (solved) clearError('captcha');
           }}
         />
-        <FieldError id="contact-captcha-error" message={problems.captcha} />
+        <FieldError id="contact-captcha-error" message={errors.captcha} />
       </div>
       <p className="ink-dim text-sm">
-        We use what you write here only to answer you. More in the{' '}
+        We use this information only to answer you. See our{' '}
         <a className="link" href="/privacy" target="_blank" rel="noopener">
           privacy policy<span className="sr-only"> (opens in a new tab)</span>
         </a>

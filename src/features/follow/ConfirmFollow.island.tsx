@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { confirmFollow, type Confirmation } from '~/data/followers.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { LINK_TOKEN_SHAPE, tokenIn, failureMessage, NOT_CONFIRMED } from './follow-rules.ts';
+import { LINK_TOKEN_PATTERN, parseToken, failureMessage, CONFIRMATION_FAILED } from './follow-rules.ts';
 import { Notice, Result } from './Result.tsx';
 
 type Answer = Confirmation | 'incomplete';
@@ -13,29 +13,29 @@ type State =
 
 export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   const [state, setState] = useState<State>({ kind: 'prompt' });
-  /** The skip link replaces the fragment in the URL. */
+  /** Kept here because the skip link replaces the fragment in the URL. */
   const link = useRef('');
 
   useEffect(() => {
-    const takeLink = () => {
-      if (!new RegExp(LINK_TOKEN_SHAPE).test(location.hash)) return;
+    const readLink = () => {
+      if (!new RegExp(LINK_TOKEN_PATTERN).test(location.hash)) return;
       link.current = location.hash;
       setState({ kind: 'prompt' });
     };
-    takeLink();
-    window.addEventListener('hashchange', takeLink);
-    return () => window.removeEventListener('hashchange', takeLink);
+    readLink();
+    window.addEventListener('hashchange', readLink);
+    return () => window.removeEventListener('hashchange', readLink);
   }, []);
 
   const confirm = async () => {
     if (state.kind === 'confirming') return;
     const submitted = link.current;
-    const token = tokenIn(submitted);
+    const token = parseToken(submitted);
     if (token === null) return setState({ kind: 'answered', answer: 'incomplete', token });
     setState({ kind: 'confirming' });
     const outcome = await confirmFollow(token).then(
       (answer): State => ({ kind: 'answered', answer, token }),
-      (error: unknown): State => ({ kind: 'prompt', failure: failureMessage(error, NOT_CONFIRMED) }),
+      (error: unknown): State => ({ kind: 'prompt', failure: failureMessage(error, CONFIRMATION_FAILED) }),
     );
     if (link.current === submitted) setState(outcome);
   };
@@ -43,10 +43,10 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   if (state.kind === 'answered') return <Answered {...state} />;
   return (
     <>
-      <h1 className="text-title">Is this your address?</h1>
+      <h1 className="text-title">Is this your email address?</h1>
       <p className="mt-4">
-        Press the button, and we will write to the address that received this link, about the topics chosen
-        there. Every email has an unsubscribe link.
+        Press the button to confirm the address that received this link. We’ll email you about the topics you
+        chose, and every email has an unsubscribe link.
       </p>
       <div className="mt-6">
         <Notice message={state.kind === 'prompt' ? state.failure : undefined} />
@@ -56,32 +56,32 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
           aria-disabled={state.kind === 'confirming' || undefined}
           onClick={() => void confirm()}
         >
-          {state.kind === 'confirming' ? 'Confirming...' : 'Yes, write to me'}
+          {state.kind === 'confirming' ? 'Confirming...' : 'Yes, email me'}
         </button>
       </div>
     </>
   );
 });
 
-const REFUSALS: Record<Exclude<Answer, 'confirmed'>, { title: string; text: string }> = {
+const FAILURES: Record<Exclude<Answer, 'confirmed'>, { title: string; text: string }> = {
   expired: {
     title: 'This link has expired',
-    text: 'It was valid for 14 days, or until the address was unsubscribed. If you still want to hear from us, enter your address again.',
+    text: 'It was valid for 14 days, or until you unsubscribed. If you still want to hear from us, enter your address again.',
   },
   unknown: {
     title: 'This link does not work',
-    text: 'We don’t recognize it. The address may have been erased since.',
+    text: 'We don’t recognize it. The address may have been deleted.',
   },
   incomplete: {
     title: 'This link does not work',
-    text: 'Part of it is missing; your email app may have cut it off. Open it from the email again, or copy the whole link.',
+    text: 'Part of it is missing; your email app may have cut it off. Open the link from the email again, or copy all of it.',
   },
 };
 
 function Answered({ answer, token }: { answer: Answer; token: string | null }) {
   if (answer !== 'confirmed')
     return (
-      <Result {...REFUSALS[answer]}>
+      <Result {...FAILURES[answer]}>
         <a className={buttonClass('line')} href="/follow">
           Enter my address again
         </a>
@@ -89,14 +89,14 @@ function Answered({ answer, token }: { answer: Answer; token: string | null }) {
     );
   return (
     <Result
-      title="Thank you: your address is confirmed"
-      text="We will write when there is something new, and only then."
+      title="Thank you! Your address is confirmed"
+      text="We’ll email you only when there’s something new."
     >
       <a className={buttonClass('gold')} href="/chapters">
         Read the chapters
       </a>
       <a className={buttonClass('line')} href={`/follow/preferences#${token ?? ''}`}>
-        Choose what we write about
+        Choose topics
       </a>
     </Result>
   );

@@ -7,7 +7,13 @@ import { buttonClass } from '~/ui/button.ts';
 import { CheckField, EmailField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
-import { checkFollow, CURRENT_CONSENT, EMAIL_INVALID, failureMessage, NOT_SENT } from './follow-rules.ts';
+import {
+  validateFollow,
+  CURRENT_CONSENT,
+  INVALID_EMAIL,
+  failureMessage,
+  SEND_FAILED,
+} from './follow-rules.ts';
 import { Notice } from './Result.tsx';
 
 export const FollowForm = withErrorBoundary(function FollowForm() {
@@ -16,10 +22,10 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
   const news = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [wasSent, setSent] = useState(false);
+  const [isSent, setSent] = useState(false);
 
   const { form, onSubmit, isSending, guard } = useSubmission(() => {
-    const follower = checkFollow(
+    const follower = validateFollow(
       {
         email: email.current?.value ?? '',
         podcast: podcast.current?.checked ?? false,
@@ -28,12 +34,12 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
       location.pathname,
     );
     setFailure(undefined);
-    setError(follower ? undefined : EMAIL_INVALID);
+    setError(follower ? undefined : INVALID_EMAIL);
     if (follower)
       return () =>
         follow(follower).then(
           () => setSent(true),
-          (thrown: unknown) => setFailure(failureMessage(thrown, NOT_SENT)),
+          (reason: unknown) => setFailure(failureMessage(reason, SEND_FAILED)),
         );
     email.current?.focus();
     return undefined;
@@ -44,7 +50,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
     email.current?.focus();
   };
 
-  if (wasSent) return <Sent onAgain={restart} />;
+  if (isSent) return <Sent onRestart={restart} />;
   return (
     <form
       ref={form}
@@ -56,7 +62,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
     >
       <EmailField ref={email} id="follow-email" error={error} onInput={() => setError(undefined)} />
       <fieldset>
-        <legend className="label">Besides new chapters, tell me about</legend>
+        <legend className="label">Besides new chapters, email me about</legend>
         <CheckField ref={podcast} id="follow-podcast" label="new podcast episodes" />
         <CheckField ref={news} id="follow-news" label="news about the series" />
       </fieldset>
@@ -74,14 +80,14 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
           className={buttonClass('gold', 'w-full')}
           aria-disabled={isSending || undefined}
         >
-          {isSending ? 'Sending...' : 'Tell me by email'}
+          {isSending ? 'Sending...' : 'Email me'}
         </button>
       </FormGuard>
     </form>
   );
 });
 
-function Sent({ onAgain }: { onAgain: () => void }) {
+function Sent({ onRestart }: { onRestart: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -90,15 +96,15 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         One more step: check your inbox
       </h2>
       <p className="mt-4">
-        An email is on its way to the address you entered. Open the link in it within 14 days; until you do,
-        we will not write to you.
+        We’ve sent an email to the address you entered. Open the link in it within 14 days; until then, we
+        won’t email you anything else.
       </p>
       <p className="mt-4">
-        Nothing after a few minutes? Check your spam folder, and check the address. We send at most one of
-        these emails an hour.
+        Nothing after a few minutes? Check your spam folder and the address you entered. We send at most one
+        of these emails per hour.
       </p>
       <p className="mt-6">
-        <button type="button" className={buttonClass('line')} onClick={onAgain}>
+        <button type="button" className={buttonClass('line')} onClick={onRestart}>
           Enter another address
         </button>
       </p>

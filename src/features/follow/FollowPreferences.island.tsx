@@ -6,7 +6,14 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { Notice, Result } from './Result.tsx';
-import { LINK_TOKEN_SHAPE, tokenIn, failureMessage, NOT_LOADED, NOT_SAVED, SAVED } from './follow-rules.ts';
+import {
+  LINK_TOKEN_PATTERN,
+  parseToken,
+  failureMessage,
+  LOAD_FAILED,
+  SAVE_FAILED,
+  SAVED,
+} from './follow-rules.ts';
 
 type Outcome = { failure?: string; success?: string };
 type State =
@@ -21,7 +28,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   const [state, setState] = useState<State>({ kind: 'prompt' });
 
   const load = useCallback(async () => {
-    const token = tokenIn(location.hash);
+    const token = parseToken(location.hash);
     if (token === null) return setState({ kind: 'unknown' });
     setState({ kind: 'loading' });
     try {
@@ -30,22 +37,22 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
         preferences ? { kind: 'shown', token, preferences, outcome: {}, isBusy: false } : { kind: 'unknown' },
       );
     } catch (error) {
-      setState({ kind: 'failed', message: failureMessage(error, NOT_LOADED) });
+      setState({ kind: 'failed', message: failureMessage(error, LOAD_FAILED) });
     }
   }, []);
 
   useEffect(() => {
-    const loadByLink = () => {
-      if (new RegExp(LINK_TOKEN_SHAPE).test(location.hash)) void load();
+    const loadIfToken = () => {
+      if (new RegExp(LINK_TOKEN_PATTERN).test(location.hash)) void load();
     };
-    loadByLink();
-    window.addEventListener('hashchange', loadByLink);
-    return () => window.removeEventListener('hashchange', loadByLink);
+    loadIfToken();
+    window.addEventListener('hashchange', loadIfToken);
+    return () => window.removeEventListener('hashchange', loadIfToken);
   }, [load]);
 
   // The clicked button disappears, so focus moves to the heading.
   const hasSubmitted = useRef(false);
-  const showChoice = () => {
+  const showPreferences = () => {
     hasSubmitted.current = true;
     void load();
   };
@@ -64,19 +71,29 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
         setState({ kind: 'shown', token, preferences: saved, outcome: { success: SAVED }, isBusy: false });
       }
     } catch (error) {
-      setState({ ...state, outcome: { failure: failureMessage(error, NOT_SAVED) }, isBusy: false });
+      setState({ ...state, outcome: { failure: failureMessage(error, SAVE_FAILED) }, isBusy: false });
     }
   };
 
   switch (state.kind) {
     case 'prompt':
-      return <Prompt onShow={showChoice} />;
+      return (
+        <>
+          <h1 className="text-title">Your email preferences</h1>
+          <p className="mt-4">Every email from us links to this page.</p>
+          <p className="mt-6">
+            <button type="button" className={buttonClass('gold')} onClick={showPreferences}>
+              Show my preferences
+            </button>
+          </p>
+        </>
+      );
     case 'loading':
-      return <Spinner label="Loading your choice" className="min-h-[40vh]" />;
+      return <Spinner label="Loading your preferences" className="min-h-[40vh]" />;
     case 'failed':
       return (
-        <Result title="Your choice could not be loaded" text={state.message}>
-          <button type="button" className={buttonClass('gold')} onClick={showChoice}>
+        <Result title="Your preferences could not be loaded" text={state.message}>
+          <button type="button" className={buttonClass('gold')} onClick={showPreferences}>
             Try again
           </button>
         </Result>
@@ -85,7 +102,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       return (
         <Result
           title="This link does not work"
-          text="It is incomplete, or its address was erased. Open it again from one of our emails. If you no longer have one, write to us, and we will change your choice by hand."
+          text="It is incomplete, or your address was deleted. Open it again from one of our emails. If you no longer have one, contact us, and we’ll change your preferences for you."
         >
           <a className={buttonClass('line')} href="/contact">
             Contact us
@@ -95,10 +112,10 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     case 'unsubscribed':
       return (
         <Result
-          title="You are unsubscribed"
+          title="You’re unsubscribed"
           text={
             <>
-              We will no longer write to <bdi>{state.emailHint}</bdi>. Everything on the site stays free to
+              We’ll no longer email <bdi>{state.emailHint}</bdi>. Everything on the site is still free to
               read.
             </>
           }
@@ -106,8 +123,8 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
           <a className={buttonClass('gold')} href="/chapters">
             Read the chapters
           </a>
-          <button type="button" className={buttonClass('line')} onClick={showChoice}>
-            Change my choice
+          <button type="button" className={buttonClass('line')} onClick={showPreferences}>
+            Change my preferences
           </button>
         </Result>
       );
@@ -115,33 +132,19 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       return (
         <PreferencesForm
           {...state}
-          takesFocus={hasSubmitted.current}
-          onChoose={(topics) => void change(topics)}
+          shouldFocus={hasSubmitted.current}
+          onSave={(topics) => void change(topics)}
         />
       );
   }
 });
 
-function Prompt({ onShow }: { onShow: () => void }) {
-  return (
-    <>
-      <h1 className="text-title">What we write to you about</h1>
-      <p className="mt-4">Every email from us links to this page, which shows your choice.</p>
-      <p className="mt-6">
-        <button type="button" className={buttonClass('gold')} onClick={onShow}>
-          Show my choice
-        </button>
-      </p>
-    </>
-  );
-}
-
 type Props = {
   preferences: Preferences;
   outcome: Outcome;
   isBusy: boolean;
-  takesFocus: boolean;
-  onChoose: (topics: FollowTopic[]) => void;
+  shouldFocus: boolean;
+  onSave: (topics: FollowTopic[]) => void;
 };
 
 const TOPIC_LABELS: Record<FollowTopic, string> = {
@@ -150,49 +153,49 @@ const TOPIC_LABELS: Record<FollowTopic, string> = {
   news: 'News about the series',
 };
 
-const INTRODUCTION: Record<Preferences['status'], string> = {
-  confirmed: 'We write to this address about the topics chosen here.',
-  pending: 'This address is not confirmed yet. Saving your choice confirms it.',
-  unsubscribed: 'We do not write to this address. To hear from us again, choose your topics below.',
+const STATUS_TEXT: Record<Preferences['status'], string> = {
+  confirmed: 'We email this address about the topics selected below.',
+  pending: 'This address is not confirmed yet. Saving your preferences confirms it.',
+  unsubscribed: 'We don’t email this address. To hear from us again, choose your topics below.',
 };
 
-export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onChoose }: Props) {
+export function PreferencesForm({ preferences, outcome, isBusy, shouldFocus, onSave }: Props) {
   const { emailHint, status, topics } = preferences;
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(topics);
-  const readChoice = () =>
+  const readTopics = () =>
     FOLLOW_TOPICS.filter((topic) => form.current?.querySelector(`#topic-${topic}:checked`));
   const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+    if (shouldFocus) heading.current?.focus();
+  }, [shouldFocus]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onChoose(readChoice());
+    onSave(readTopics());
   };
 
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-title">
-        What may we write to you about?
+        What should we email you about?
       </h1>
       <p className="mt-4">
         <strong>
           <bdi>{emailHint}</bdi>
         </strong>
       </p>
-      <p className="mt-2">{INTRODUCTION[status]}</p>
+      <p className="mt-2">{STATUS_TEXT[status]}</p>
       <form
         ref={form}
         className="mt-6 grid gap-5"
         aria-busy={isBusy}
-        onChange={() => setChosen(readChoice())}
+        onChange={() => setChosen(readTopics())}
         onSubmit={onSubmit}
       >
         <fieldset>
-          <legend className="label">Write to me about</legend>
+          <legend className="label">Email me about</legend>
           {FOLLOW_TOPICS.map((topic) => (
             <CheckField
               key={topic}
@@ -209,14 +212,14 @@ export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onCh
           </p>
           <div className="flex flex-wrap gap-3">
             <button type="submit" className={buttonClass('gold')} aria-disabled={isBusy || undefined}>
-              {isBusy ? 'Saving...' : 'Save my choice'}
+              {isBusy ? 'Saving...' : 'Save preferences'}
             </button>
             {status !== 'unsubscribed' && (
               <button
                 type="button"
                 className={buttonClass('line')}
                 aria-disabled={isBusy || undefined}
-                onClick={() => onChoose([])}
+                onClick={() => onSave([])}
               >
                 Unsubscribe from everything
               </button>

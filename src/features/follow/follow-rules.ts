@@ -4,24 +4,25 @@ import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { normalizeLine } from '~/lib/forms/normalize-input.ts';
 import type { ConsentVersion } from '~/lib/mail/consent-texts.ts';
 
-export const EMAIL_INVALID = 'Please enter a valid email address';
+export const INVALID_EMAIL = 'Please enter a valid email address';
 
-export const NOT_SENT = 'That could not be sent. Please try again.';
+export const SEND_FAILED = 'Your request could not be sent. Please try again.';
 const TOO_MANY = 'Too many requests right now. Please try again in a minute.';
-export const NOT_CONFIRMED = 'That did not work. Your link is still good: please try again.';
-export const NOT_LOADED = 'Your choice could not be loaded. Your link is still good: please try again.';
-export const NOT_SAVED = 'That could not be saved. Please try again.';
-export const SAVED = 'Your choice is saved.';
+export const CONFIRMATION_FAILED = 'That did not work, but your link is still valid. Please try again.';
+export const LOAD_FAILED =
+  'Your preferences could not be loaded, but your link is still valid. Please try again.';
+export const SAVE_FAILED = 'Your preferences could not be saved. Please try again.';
+export const SAVED = 'Your preferences are saved.';
 
-export function failureMessage(error: unknown, otherwise: string): string {
-  return error instanceof DataError && error.code === RATE_LIMITED ? TOO_MANY : otherwise;
+export function failureMessage(error: unknown, fallback: string): string {
+  return error instanceof DataError && error.code === RATE_LIMITED ? TOO_MANY : fallback;
 }
 
 export const CURRENT_CONSENT: ConsentVersion = 'follow-2';
 
 type FollowInput = { email: string; podcast: boolean; news: boolean };
 
-export function checkFollow({ email, podcast, news }: FollowInput, page: string): NewFollower | null {
+export function validateFollow({ email, podcast, news }: FollowInput, page: string): NewFollower | null {
   const address = normalizeLine(email);
   if (!isEmailAddress(address)) return null;
   return {
@@ -34,9 +35,9 @@ export function checkFollow({ email, podcast, news }: FollowInput, page: string)
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-export const LINK_TOKEN_SHAPE = '^#[0-9a-f]+$';
+export const LINK_TOKEN_PATTERN = '^#[0-9a-f]+$';
 
-export function tokenIn(hash: string): string | null {
+export function parseToken(hash: string): string | null {
   const token = hash.slice(1);
   return TOKEN.test(token) ? token : null;
 }

@@ -6,46 +6,45 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from '~/lib/site/product.ts';
-import { checkLead, type LeadField, type LeadProblem } from './lead-rules.ts';
+import { validateLead, type LeadField, type LeadError } from './lead-rules.ts';
 
-type Props = {
-  idPrefix: string;
-};
+type Props = { idPrefix: string };
 
 /**
- * Uncontrolled fields keep text entered before hydration. They have no names, so submitting without scripts only opens the book.
+ * Uncontrolled fields keep text entered before hydration. They have no names, so submitting without scripts only opens the e-book.
  */
 export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
   const firstName = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const terms = useRef<HTMLInputElement>(null);
   const marketing = useRef<HTMLInputElement>(null);
-  const [wasSent, setSent] = useState(false);
-  const [problem, setProblem] = useState<LeadProblem | null>(null);
+  const [isSent, setSent] = useState(false);
+  const [error, setError] = useState<LeadError | null>(null);
 
   const { form, onSubmit, isSending, guard } = useSubmission(() => {
-    const checked = checkLead({
+    const result = validateLead({
       firstName: firstName.current?.value ?? '',
       email: email.current?.value ?? '',
       hasAcceptedTerms: terms.current?.checked ?? false,
       marketingOptIn: marketing.current?.checked ?? false,
     });
-    if ('problem' in checked) {
-      setProblem(checked.problem);
-      const places = { firstName, email, hasAcceptedTerms: terms };
-      places[checked.problem.field].current?.focus();
+    if ('error' in result) {
+      setError(result.error);
+      const inputs = { firstName, email, hasAcceptedTerms: terms };
+      inputs[result.error.field].current?.focus();
       return undefined;
     }
-    setProblem(null);
+    setError(null);
     return () =>
-      claimEbook(checked.lead, () => {
+      claimEbook(result.lead, () => {
         setSent(true);
         form.current?.closest('dialog')?.close();
       });
   });
 
-  const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
-  const clear = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
+  const errorFor = (field: LeadField) => (error?.field === field ? error.message : undefined);
+  const clear = (field: LeadField) => () =>
+    setError((current) => (current?.field === field ? null : current));
 
   return (
     <form
@@ -63,18 +62,23 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           label="First name"
           autoComplete="given-name"
           required
-          error={errorOf('firstName')}
+          error={errorFor('firstName')}
           onInput={clear('firstName')}
         />
-        <EmailField ref={email} id={`${idPrefix}-email`} error={errorOf('email')} onInput={clear('email')} />
+        <EmailField ref={email} id={`${idPrefix}-email`} error={errorFor('email')} onInput={clear('email')} />
       </div>
       <div>
         <CheckField
           ref={terms}
           id={`${idPrefix}-terms`}
-          label={<Acceptance />}
+          label={
+            <>
+              I accept the <NewTabLink href="/terms">terms</NewTabLink> and have read the{' '}
+              <NewTabLink href="/privacy">privacy policy</NewTabLink>
+            </>
+          }
           required
-          error={errorOf('hasAcceptedTerms')}
+          error={errorFor('hasAcceptedTerms')}
           onChange={clear('hasAcceptedTerms')}
         />
         <CheckField
@@ -92,19 +96,18 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           {isSending ? 'Submitting...' : 'Download my free copy'}
         </button>
       </FormGuard>
-      {wasSent && <DirectDownload />}
+      {isSent && (
+        <p className="ink-dim text-sm">
+          Didn’t get the file?{' '}
+          <a className="link" href={EBOOK_PATH} download>
+            Download it directly
+          </a>
+          .
+        </p>
+      )}
     </form>
   );
 });
-
-function Acceptance() {
-  return (
-    <>
-      I accept the <NewTabLink href="/terms">terms</NewTabLink> and have read the{' '}
-      <NewTabLink href="/privacy">privacy policy</NewTabLink>
-    </>
-  );
-}
 
 function NewTabLink({ href, children }: { href: string; children: string }) {
   return (
@@ -112,17 +115,5 @@ function NewTabLink({ href, children }: { href: string; children: string }) {
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
-  );
-}
-
-function DirectDownload() {
-  return (
-    <p className="ink-dim text-sm">
-      Nothing arrived?{' '}
-      <a className="link" href={EBOOK_PATH} download>
-        Download the file directly
-      </a>
-      .
-    </p>
   );
 }

@@ -10,15 +10,15 @@ const EVENT_PARAMETERS = { form_name: 'genesis_lp', content_name: 'Genesis eBook
 
 /**
  * Downloads even if the lead cannot be stored. Never rejects.
- * @param onAnswered runs after the toast, before the download
+ * @param onSubmitted called after the toast is shown, before the download
  */
-export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<void> {
-  const { toast, event } = leadOutcome(await insertError(lead));
+export async function claimEbook(lead: Lead, onSubmitted: () => void): Promise<void> {
+  const { toast, event } = leadOutcome(await submitLead(lead));
   showToast(toast);
   if (event) reportLead(event);
   const count = createVisitCounter(COUNTER_TARGET);
   if (event === 'lead_genesis_submit') count?.({ step: 'lead' });
-  onAnswered();
+  onSubmitted();
   if (!(await downloadEbook())) showToast(EBOOK_MISSING);
   else {
     reportLead('genesis_download');
@@ -26,7 +26,7 @@ export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<vo
   }
 }
 
-async function insertError({ firstName, email, marketingOptIn }: Lead): Promise<unknown> {
+async function submitLead({ firstName, email, marketingOptIn }: Lead): Promise<unknown> {
   const page = { sourcePath: location.href, userAgent: navigator.userAgent };
   return insertLead({ firstName, email, marketingOptIn, ...page }).then(
     () => null,
@@ -50,7 +50,7 @@ async function downloadEbook(): Promise<boolean> {
     if (!isEbook(response)) return false;
     book = await response.blob();
   } catch {
-    // If offline, the browser would replace the filled-in form with its error page.
+    // Offline, the browser would replace the form with its error page.
     if (!navigator.onLine) return false;
     location.assign(EBOOK_PATH);
     return true;
@@ -59,7 +59,7 @@ async function downloadEbook(): Promise<boolean> {
   return true;
 }
 
-/** Some hosts respond to a missing file with their home page and status 200. */
+/** Some hosts return their home page with status 200 for a missing file. */
 export function isEbook(response: Pick<Response, 'ok' | 'headers'>): boolean {
   return response.ok && !/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 }
@@ -74,11 +74,11 @@ export function trackLead(name: string, parameters: EventParameters = {}): void 
   if (typeof window === 'undefined') return;
   const pixels = window as unknown as Pixels;
   if (pixels.arePixelsRevoked) return;
-  quietly(() => pixels.fbq?.('trackCustom', name, parameters));
-  quietly(() => pixels.ttq?.track(name, parameters));
+  ignoreErrors(() => pixels.fbq?.('trackCustom', name, parameters));
+  ignoreErrors(() => pixels.ttq?.track(name, parameters));
 }
 
-function quietly(send: () => void): void {
+function ignoreErrors(send: () => void): void {
   try {
     send();
   } catch {

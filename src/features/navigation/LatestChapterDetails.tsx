@@ -1,11 +1,9 @@
 import type { ListedChapter } from '~/data/chapters.ts';
 import type { LatestChapterLabel } from './latest-chapter-label.ts';
 
-export type LatestChapter = Pick<ListedChapter, 'chapter_number' | 'chapter_title' | 'slug'>;
-
 type Props = {
   label: LatestChapterLabel;
-  chapter: LatestChapter | null;
+  chapter: Pick<ListedChapter, 'chapter_number' | 'chapter_title' | 'slug'> | null;
   isOpen?: boolean;
 };
 

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject, type SVGProps } from 'react';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { audioType, captionsPath } from './episode.ts';
-import { PLAY_AT_EVENT, takeRequestedTime, usePlayback, type Playback } from './use-playback.ts';
+import { PLAY_AT_EVENT, consumeRequestedTime, usePlayback, type Playback } from './use-playback.ts';
 
 const SKIP_SECONDS = 15;
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
@@ -22,13 +22,13 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
   const playback = usePlayback(audio, slug, duration);
   const captions = useCaptions(audio);
 
-  const playRequested = useEffectEvent(() => {
-    const seconds = takeRequestedTime(slug);
+  const playIfRequested = useEffectEvent(() => {
+    const seconds = consumeRequestedTime(slug);
     if (seconds !== undefined) playback.playAt(seconds);
   });
   useEffect(() => {
-    playRequested();
-    const onRequest = () => playRequested();
+    playIfRequested();
+    const onRequest = () => playIfRequested();
     window.addEventListener(PLAY_AT_EVENT, onRequest);
     return () => window.removeEventListener(PLAY_AT_EVENT, onRequest);
   }, []);
@@ -85,7 +85,11 @@ function Transport({ playback, title }: { playback: Playback; title: string }) {
         aria-label={`Back ${SKIP_SECONDS} seconds`}
         onClick={() => seek(time - SKIP_SECONDS)}
       >
-        <BackIcon />
+        <Icon path="M4.5 7.5a9 9 0 1 1-1.4 6M4 3v5h5">
+          <text x="12.4" y="15.6">
+            15
+          </text>
+        </Icon>
       </button>
       <button
         type="button"
@@ -93,7 +97,11 @@ function Transport({ playback, title }: { playback: Playback; title: string }) {
         aria-label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
         onClick={toggle}
       >
-        {isPlaying ? <PauseIcon /> : <PlayIcon />}
+        {isPlaying ? (
+          <Icon path="M8 5v14M16 5v14" strokeWidth="3.4" />
+        ) : (
+          <Icon path="M8 5l11 7-11 7z" fill="currentColor" />
+        )}
       </button>
       <button
         type="button"
@@ -101,7 +109,11 @@ function Transport({ playback, title }: { playback: Playback; title: string }) {
         aria-label={`Forward ${SKIP_SECONDS} seconds`}
         onClick={() => seek(time + SKIP_SECONDS)}
       >
-        <ForwardIcon />
+        <Icon path="M19.5 7.5a9 9 0 1 0 1.4 6M20 3v5h-5">
+          <text x="11.8" y="15.6">
+            15
+          </text>
+        </Icon>
       </button>
     </>
   );
@@ -127,7 +139,7 @@ function Position({ playback: { time, seek }, duration }: { playback: Playback; 
 }
 
 const CAPTIONS_FAILED =
-  'The captions could not be loaded. The transcript has the same text. Press CC twice to try again.';
+  'The captions could not be loaded. The same text is in the transcript. Press CC twice to try again.';
 
 /** Browsers do not show the captions of audio elements, so they are rendered as text. */
 function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
@@ -142,7 +154,7 @@ function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
     track.mode = 'hidden';
     // Setting the URL retries a failed file.
     if (element.readyState === element.ERROR) element.setAttribute('src', element.src);
-    const show = () => setText([...(track.activeCues ?? [])].map(textOf).join(' '));
+    const show = () => setText([...(track.activeCues ?? [])].map(cueText).join(' '));
     const fail = () => setText(CAPTIONS_FAILED);
     track.addEventListener('cuechange', show);
     element.addEventListener('error', fail);
@@ -154,50 +166,28 @@ function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
     };
   }, [audio, isOn]);
 
-  return { isOn, text: isOn ? text : '', toggle: () => setOn((was) => !was) };
+  return { isOn, text: isOn ? text : '', toggle: () => setOn(!isOn) };
 }
 
-function textOf(cue: TextTrackCue): string {
-  const marked = 'text' in cue ? String(cue.text) : '';
-  const [, voice] = /<v ([^>]+)>/.exec(marked) ?? [];
-  const text = marked.replaceAll(/<[^>]*>/g, '');
-  return voice === undefined ? text : `${voice}: ${text}`;
+function cueText(cue: TextTrackCue): string {
+  const markup = 'text' in cue ? String(cue.text) : '';
+  const [, speaker] = /<v ([^>]+)>/.exec(markup) ?? [];
+  const text = markup.replaceAll(/<[^>]*>/g, '');
+  return speaker === undefined ? text : `${speaker}: ${text}`;
 }
 
-function Icon({ children }: { children: ReactNode }) {
+function Icon({ path, children, ...style }: { path: string } & SVGProps<SVGSVGElement>) {
   return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+      {...style}
+    >
+      <path d={path} />
       {children}
     </svg>
   );
 }
-
-const PlayIcon = () => (
-  <Icon>
-    <path d="M8 5l11 7-11 7z" fill="currentColor" />
-  </Icon>
-);
-
-const PauseIcon = () => (
-  <Icon>
-    <path d="M8 5v14M16 5v14" strokeWidth="3.4" />
-  </Icon>
-);
-
-const BackIcon = () => (
-  <Icon>
-    <path d="M4.5 7.5a9 9 0 1 1-1.4 6M4 3v5h5" />
-    <text x="12.4" y="15.6">
-      15
-    </text>
-  </Icon>
-);
-
-const ForwardIcon = () => (
-  <Icon>
-    <path d="M19.5 7.5a9 9 0 1 0 1.4 6M20 3v5h-5" />
-    <text x="11.8" y="15.6">
-      15
-    </text>
-  </Icon>
-);

@@ -33,30 +33,34 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   const submit = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  const typed = () => ({ email: email.current?.value ?? '', consent: consent.current?.checked ?? false });
+  const readInput = () => ({
+    email: email.current?.value ?? '',
+    consent: consent.current?.checked ?? false,
+  });
 
   const { form, onSubmit, isSending, guard } = useSubmission(() => {
-    const found = errorsOf(typed());
-    setErrors(found);
-    const wrong = (found.email && email) || (found.consent && consent);
-    if (wrong) {
-      wrong.current?.focus();
+    const input = readInput();
+    const invalid = validate(input);
+    setErrors(invalid);
+    const field = (invalid.email && email) || (invalid.consent && consent);
+    if (field) {
+      field.current?.focus();
       return undefined;
     }
     setFailure(undefined);
-    return () => subscribe(typed().email, form.current, setFailure);
+    return () => subscribe(input.email, form.current, setFailure);
   });
 
-  // The disabled button has lost focus.
+  // The button lost focus when it was disabled.
   useEffect(() => {
     if (failure && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
   }, [failure, isSending, form]);
 
-  const recheck = () => {
-    const now = errorsOf(typed());
+  const revalidate = () => {
+    const current = validate(readInput());
     setErrors((shown) => ({
-      ...(shown.email && now.email && { email: now.email }),
-      ...(shown.consent && now.consent && { consent: now.consent }),
+      ...(shown.email && current.email && { email: current.email }),
+      ...(shown.consent && current.consent && { consent: current.consent }),
     }));
   };
 
@@ -69,16 +73,23 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
       aria-busy={isSending}
       onSubmit={onSubmit}
     >
-      <EmailField ref={email} id={`${id}-email`} error={errors.email} onChange={recheck} />
+      <EmailField ref={email} id={`${id}-email`} error={errors.email} onChange={revalidate} />
       <CheckField
         ref={consent}
         id={`${id}-consent`}
         label="I agree to hear about new episodes. I can withdraw this at any time."
         required
         error={errors.consent}
-        onChange={recheck}
+        onChange={revalidate}
       />
-      <div role="alert">{failure && <FailureNotice {...failure} />}</div>
+      <div role="alert">
+        {failure && (
+          <div className="border-l-4 border-danger pl-4">
+            <p className="font-semibold text-danger">{failure.title}</p>
+            <p className="mt-1 text-sm">{failure.description}</p>
+          </div>
+        )}
+      </div>
       <FormGuard {...guard}>
         <button ref={submit} type="submit" className={buttonClass('gold', 'w-full')} disabled={isSending}>
           {isSending ? 'Subscribing...' : 'Subscribe'}
@@ -91,10 +102,10 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   );
 });
 
-function errorsOf(typed: { email: string; consent: boolean }): Errors {
+function validate({ email, consent }: { email: string; consent: boolean }): Errors {
   return {
-    ...(!isEmailAddress(normalizeLine(typed.email)) && { email: 'Please enter a valid email address' }),
-    ...(!typed.consent && { consent: 'You must consent to subscribe to our podcast' }),
+    ...(!isEmailAddress(normalizeLine(email)) && { email: 'Please enter a valid email address' }),
+    ...(!consent && { consent: 'You must consent to subscribe to our podcast' }),
   };
 }
 
@@ -104,7 +115,7 @@ async function subscribe(
   onFailure: (failure: Failure) => void,
 ): Promise<void> {
   const [failure] = await Promise.all([
-    insertPodcastSubscriber(normalizeLine(email)).then(() => undefined, failureOf),
+    insertPodcastSubscriber(normalizeLine(email)).then(() => undefined, toFailure),
     new Promise((resolve) => setTimeout(resolve, MIN_SUBMISSION_MS)),
   ]);
   const dialog = form?.closest('dialog');
@@ -118,18 +129,9 @@ async function subscribe(
   showToast({ tone: 'success', ...SUBSCRIBED });
 }
 
-/** A known address counts as subscribed, so that the form does not reveal subscribers. */
-export function failureOf(error: unknown): Failure | undefined {
+/** A known address counts as a success, so that the form does not reveal subscribers. */
+export function toFailure(error: unknown): Failure | undefined {
   const code = error instanceof DataError ? error.code : '';
   if (code === UNIQUE_VIOLATION) return undefined;
   return code === RATE_LIMITED ? TOO_MANY : FAILED;
-}
-
-function FailureNotice({ title, description }: Failure) {
-  return (
-    <div className="border-l-4 border-danger pl-4">
-      <p className="font-semibold text-danger">{title}</p>
-      <p className="mt-1 text-sm">{description}</p>
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { RouteMetadata } from '~/lib/site/routes.ts';
-import { openingOf } from '~/lib/text/opening.ts';
+import { firstSentences } from '~/lib/text/opening.ts';
 
 export function episodeLine(episode: { episodeNumber: number; duration: string }): string {
   return `Episode ${episode.episodeNumber} • ${episode.duration}`;
@@ -29,7 +29,7 @@ export function episodeMetadata(episode: {
   return {
     path: episodePath(episode),
     title: `${episode.title} | Podcast | ${PRODUCT_NAME}`,
-    description: openingOf(episode.description, MAX_DESCRIPTION_CHARACTERS),
+    description: firstSentences(episode.description, MAX_DESCRIPTION_CHARACTERS),
     indexPage: true,
   };
 }

@@ -1,6 +1,6 @@
 import type { RSSOptions } from '@astrojs/rss';
 import { durationSeconds } from '~/lib/dates/duration.ts';
-import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { CONTACT_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 import { audioType, captionsPath } from './episode.ts';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 /** Directories truncate or reject longer descriptions. */
 const MAX_DESCRIPTION_BYTES = 4000;
 
-export type FeedEpisode = {
+type PodcastFeedEpisode = {
   episodeNumber: number;
   title: string;
   slug: string;
@@ -21,25 +21,25 @@ export type FeedEpisode = {
   imageUrl: string;
 };
 
-type FeedPlace = {
+type FeedOptions = {
   title: string;
   description: string;
   imageUrl: string;
-  addressOf: (path: string) => string;
+  toUrl: (path: string) => string;
   feedPath: string;
   pagePath: string;
 };
 
 export function podcastFeed(
-  episodes: readonly FeedEpisode[],
-  { title, description, imageUrl, addressOf, feedPath, pagePath }: FeedPlace,
+  episodes: readonly PodcastFeedEpisode[],
+  { title, description, imageUrl, toUrl, feedPath, pagePath }: FeedOptions,
 ): RSSOptions {
-  const feedUrl = addressOf(feedPath);
-  const pageUrl = addressOf(pagePath);
+  const feedUrl = toUrl(feedPath);
+  const pageUrl = toUrl(pagePath);
   const newestFirst = [...episodes].sort((a, b) => b.episodeNumber - a.episodeNumber);
   return {
     title: xmlText(title),
-    description: shortened(xmlText(description)),
+    description: truncateDescription(xmlText(description)),
     site: pageUrl,
     trailingSlash: false,
     xmlns: {
@@ -55,21 +55,21 @@ export function podcastFeed(
       '<itunes:category text="Religion &amp; Spirituality"><itunes:category text="Judaism"/></itunes:category>',
       '<itunes:explicit>false</itunes:explicit>',
       `<itunes:author>${escapeXml(PRODUCT_NAME)}</itunes:author>`,
-      `<itunes:owner><itunes:name>${escapeXml(PRODUCT_NAME)}</itunes:name><itunes:email>${escapeXml(CONTACT_MAILBOX)}</itunes:email></itunes:owner>`,
+      `<itunes:owner><itunes:name>${escapeXml(PRODUCT_NAME)}</itunes:name><itunes:email>${escapeXml(CONTACT_EMAIL)}</itunes:email></itunes:owner>`,
       '<itunes:type>episodic</itunes:type>',
       `<podcast:guid>${podcastGuid(feedUrl)}</podcast:guid>`,
-      `<podcast:locked owner="${escapeXml(CONTACT_MAILBOX)}">yes</podcast:locked>`,
+      `<podcast:locked owner="${escapeXml(CONTACT_EMAIL)}">yes</podcast:locked>`,
       '<podcast:medium>podcast</podcast:medium>',
       // The voices are synthetic.
       '<podcast:txt purpose="ai-content">true</podcast:txt>',
     ].join(''),
     items: newestFirst.map((episode) => ({
       title: xmlText(episode.title),
-      description: shortened(xmlText(episode.description)),
-      link: addressOf(`${pagePath}/${episode.slug}`),
+      description: truncateDescription(xmlText(episode.description)),
+      link: toUrl(`${pagePath}/${episode.slug}`),
       pubDate: new Date(`${episode.publishedOn}T09:00:00Z`),
       enclosure: {
-        url: addressOf(episode.audioSrc),
+        url: toUrl(episode.audioSrc),
         length: episode.audioBytes,
         type: audioType(episode.audioSrc),
       },
@@ -80,18 +80,18 @@ export function podcastFeed(
         '<itunes:episodeType>full</itunes:episodeType>',
         '<itunes:explicit>false</itunes:explicit>',
         `<itunes:image href="${escapeXml(episode.imageUrl)}"/>`,
-        `<podcast:transcript url="${escapeXml(addressOf(captionsPath(episode.audioSrc)))}" type="text/vtt" language="en"/>`,
+        `<podcast:transcript url="${escapeXml(toUrl(captionsPath(episode.audioSrc)))}" type="text/vtt" language="en"/>`,
         '<podcast:txt purpose="ai-content">true</podcast:txt>',
       ].join(''),
     })),
   };
 }
 
-function shortened(text: string): string {
+function truncateDescription(text: string): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= MAX_DESCRIPTION_BYTES) return text;
-  const kept = new TextDecoder().decode(bytes.subarray(0, MAX_DESCRIPTION_BYTES - 3));
-  return `${kept.replace(/\ufffd$/, '').replace(/\s+\S*$/, '')}…`;
+  const truncated = new TextDecoder().decode(bytes.subarray(0, MAX_DESCRIPTION_BYTES - 3));
+  return `${truncated.replace(/\ufffd$/, '').replace(/\s+\S*$/, '')}…`;
 }
 
 const PODCAST_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';

@@ -10,7 +10,7 @@ export async function readTurns(slug: string): Promise<Turn[]> {
 export async function readTimedTurns(episode: { slug: string; audioSrc: string }): Promise<TimedTurn[]> {
   const captions = path.join('public', captionsPath(episode.audioSrc));
   const vtt = await readFile(captions, 'utf8').catch(() => '');
-  return timedTurns(await readTurns(episode.slug), parseCues(vtt));
+  return addStartTimes(await readTurns(episode.slug), parseCues(vtt));
 }
 
 type Cue = {
@@ -23,15 +23,16 @@ export type TimedTurn = Turn & { start: number | undefined };
 export function parseCues(vtt: string): Cue[] {
   return vtt.split(/\r?\n\r?\n/).flatMap((block) => {
     const lines = block.split(/\r?\n/);
-    const at = lines.findIndex((line) => line.includes('-->'));
-    const [, hours, minutes, seconds] = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?) -->/.exec(lines[at] ?? '') ?? [];
+    const timeLine = lines.findIndex((line) => line.includes('-->'));
+    const [, hours, minutes, seconds] =
+      /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?) -->/.exec(lines[timeLine] ?? '') ?? [];
     if (seconds === undefined) return [];
     const start = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
     return [
       {
         start,
         text: lines
-          .slice(at + 1)
+          .slice(timeLine + 1)
           .join(' ')
           .replaceAll(/<[^>]*>/g, ''),
       },
@@ -39,21 +40,21 @@ export function parseCues(vtt: string): Cue[] {
   });
 }
 
-export function timedTurns(turns: readonly Turn[], cues: readonly Cue[]): TimedTurn[] {
+export function addStartTimes(turns: readonly Turn[], cues: readonly Cue[]): TimedTurn[] {
   let from = 0;
   return turns.map((turn) => {
-    const opening = wordsOf(turn.paragraphs[0] ?? '');
-    const found = cues.findIndex(({ text }, index) => {
-      const words = wordsOf(text);
+    const opening = normalizeWords(turn.paragraphs[0] ?? '');
+    const match = cues.findIndex(({ text }, index) => {
+      const words = normalizeWords(text);
       return index >= from && words !== '' && (opening.startsWith(words) || words.startsWith(opening));
     });
-    if (found < 0) return { ...turn, start: undefined };
-    from = found + 1;
-    return { ...turn, start: Math.floor(cues[found]?.start ?? 0) };
+    if (match < 0) return { ...turn, start: undefined };
+    from = match + 1;
+    return { ...turn, start: Math.floor(cues[match]?.start ?? 0) };
   });
 }
 
-function wordsOf(text: string): string {
+function normalizeWords(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('&amp;', '&')

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { rememberedPlace, rememberPlace } from './places.store.ts';
+import { getSavedPosition, savePosition } from './playback-positions.store.ts';
 
-const STORE_EVERY_SECONDS = 5;
+const SAVE_INTERVAL_SECONDS = 5;
 
-/** Requests are stored on the window until the player is hydrated. */
+/** The request is stored on the window until the player is hydrated. */
 export const PLAY_AT_EVENT = 'podcast-play-at';
 
-type Requests = { playAt?: { slug: string; seconds: number } | undefined };
+type PlayRequest = { playAt?: { slug: string; seconds: number } | undefined };
 
-export function takeRequestedTime(slug: string): number | undefined {
-  const requests = window as Requests;
-  if (requests.playAt?.slug !== slug) return undefined;
-  const { seconds } = requests.playAt;
-  requests.playAt = undefined;
+export function consumeRequestedTime(slug: string): number | undefined {
+  const request = window as PlayRequest;
+  if (request.playAt?.slug !== slug) return undefined;
+  const { seconds } = request.playAt;
+  request.playAt = undefined;
   return seconds;
 }
 
@@ -47,19 +47,19 @@ export function usePlayback(
     void audio.current?.play().catch(() => undefined);
   };
 
-  const goToPlace = useEffectEvent((element: HTMLAudioElement) => {
+  const resumePlayback = useEffectEvent((element: HTMLAudioElement) => {
     if (!element.paused) return setPlaying(true);
-    const place = rememberedPlace(slug, duration);
-    if (place > 0 && element.currentTime === 0) {
-      setResumedAt(place);
-      seek(place);
+    const position = getSavedPosition(slug, duration);
+    if (position > 0 && element.currentTime === 0) {
+      setResumedAt(position);
+      seek(position);
     }
   });
 
   useEffect(() => {
     const element = audio.current;
     if (!element) return;
-    goToPlace(element);
+    resumePlayback(element);
     return listen(element, { slug, duration, setPlaying, setTime });
   }, [audio, slug, duration]);
 
@@ -76,7 +76,7 @@ export function usePlayback(
   };
 }
 
-/** Loading resets position and speed. */
+/** Reloading resets position and speed, so both are restored. */
 function reloadIfFailed(element: HTMLAudioElement): void {
   if (!element.error && element.networkState !== element.NETWORK_NO_SOURCE) return;
   const { currentTime, playbackRate } = element;
@@ -85,38 +85,41 @@ function reloadIfFailed(element: HTMLAudioElement): void {
   element.playbackRate = playbackRate;
 }
 
-type Listener = {
+type ListenOptions = {
   slug: string;
   duration: number;
   setPlaying: (isPlaying: boolean) => void;
   setTime: (time: number) => void;
 };
 
-function listen(element: HTMLAudioElement, { slug, duration, setPlaying, setTime }: Listener): () => void {
-  const stop = new AbortController();
-  let storedAt = 0;
-  const store = () => {
-    storedAt = element.currentTime;
-    rememberPlace(slug, element.currentTime, duration);
+function listen(
+  element: HTMLAudioElement,
+  { slug, duration, setPlaying, setTime }: ListenOptions,
+): () => void {
+  const controller = new AbortController();
+  let savedAt = 0;
+  const save = () => {
+    savedAt = element.currentTime;
+    savePosition(slug, element.currentTime, duration);
   };
-  const on = (event: string, react: () => void) =>
-    element.addEventListener(event, react, { signal: stop.signal });
+  const on = (event: string, handle: () => void) =>
+    element.addEventListener(event, handle, { signal: controller.signal });
   on('play', () => setPlaying(true));
   on('pause', () => {
     setPlaying(false);
-    store();
+    save();
   });
   on('ended', () => setPlaying(false));
-  // Fired on a <source> that fails to load; the element would count as playing.
+  // Fired on a <source> that fails to load, while the element still counts as playing.
   const fail = ({ target }: Event) => {
     if (target instanceof HTMLTrackElement) return;
     element.pause();
     setPlaying(false);
   };
-  element.addEventListener('error', fail, { capture: true, signal: stop.signal });
+  element.addEventListener('error', fail, { capture: true, signal: controller.signal });
   on('timeupdate', () => {
     setTime(element.currentTime);
-    if (Math.abs(element.currentTime - storedAt) >= STORE_EVERY_SECONDS) store();
+    if (Math.abs(element.currentTime - savedAt) >= SAVE_INTERVAL_SECONDS) save();
   });
-  return () => stop.abort();
+  return () => controller.abort();
 }

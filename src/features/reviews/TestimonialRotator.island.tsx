@@ -15,18 +15,18 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
 }) {
   const count = testimonials.length;
   const [position, setPosition] = useState(0);
-  const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(ROTATION_INTERVAL_MS, () =>
+  const { isPaused, isPlaying, togglePaused, pauseProps } = useAutoplay(ROTATION_INTERVAL_MS, () =>
     setPosition((current) => (current + 1) % count),
   );
 
   return (
-    <section aria-roledescription="carousel" aria-label="What readers say" {...holdProps}>
+    <section aria-roledescription="carousel" aria-label="What readers say" {...pauseProps}>
       <div className="testimonials" aria-live={isPlaying ? 'off' : 'polite'}>
         {testimonials.map(({ title, content, author, rating, sample }, index) => (
           <figure key={title} className="testimonial" data-shown={index === position}>
             <div className="flex flex-wrap items-center gap-3">
               <Stars rating={rating} />
-              {sample && <span className="sample-mark">Sample</span>}
+              {sample && <span className="sample-badge">Sample</span>}
             </div>
             <blockquote className="mt-6">
               <h3 className="text-heading text-gold-bright">{title}</h3>

@@ -1,5 +1,5 @@
 import { findReferences } from '~/lib/scripture/find-references.ts';
-import { textOf } from '~/lib/scripture/link-references.ts';
+import { extractText } from '~/lib/scripture/link-references.ts';
 import {
   comparePassages,
   passageAnchor,
@@ -13,7 +13,7 @@ import { SCRIPTURE_BOOK_ROUTE, type RouteMetadata } from '~/lib/site/routes.ts';
 
 export type Paragraph = {
   text: string;
-  address: string;
+  url: string;
 };
 
 export type Source = {
@@ -21,81 +21,84 @@ export type Source = {
   kind: string;
   paragraphs: readonly Paragraph[];
   /** Numbers are spelled out, as in transcripts. */
-  spoken?: boolean;
+  isSpoken?: boolean;
   isFile?: boolean;
 };
 
 type Quote = { before: string; cited: string; after: string };
-type Place = { kind: string; title: string; address: string; quote: Quote };
+type Occurrence = { kind: string; title: string; url: string; quote: Quote };
 
-export type Entry = { passage: Passage; places: Place[] };
+export type Entry = { passage: Passage; occurrences: Occurrence[] };
 export type IndexedBook = { book: ScriptureBook; entries: Entry[] };
 
 export function indexPassages(sources: readonly Source[]): IndexedBook[] {
   const entries = new Map<string, Entry>();
-  for (const { paragraphs, kind, title, spoken = false, isFile = false } of sources) {
-    for (const { text, address } of paragraphs) {
-      for (const { start, end, passages } of findReferences(text, { spoken })) {
-        const place = {
+  for (const { paragraphs, kind, title, isSpoken = false, isFile = false } of sources) {
+    for (const { text, url } of paragraphs) {
+      for (const { start, end, passages } of findReferences(text, { spoken: isSpoken })) {
+        const occurrence = {
           kind,
           title,
-          address: isFile ? address : textAddress(address, text.slice(start, end)),
-          quote: quoteAround(text, start, end),
+          url: isFile ? url : textFragmentUrl(url, text.slice(start, end)),
+          quote: extractQuote(text, start, end),
         };
         for (const passage of passages) {
           const key = `${passage.book} ${passageNumbers(passage)}`;
-          const entry = entries.get(key) ?? { passage, places: [] };
-          entry.places.push(place);
+          const entry = entries.get(key) ?? { passage, occurrences: [] };
+          entry.occurrences.push(occurrence);
           entries.set(key, entry);
         }
       }
     }
   }
   return SCRIPTURE_BOOKS.flatMap((book) => {
-    const own = [...entries.values()].filter(({ passage }) => passage.book === book.slug);
-    own.sort((a, b) => comparePassages(a.passage, b.passage));
-    return own.length > 0 ? [{ book, entries: own }] : [];
+    const bookEntries = [...entries.values()].filter(({ passage }) => passage.book === book.slug);
+    bookEntries.sort((a, b) => comparePassages(a.passage, b.passage));
+    return bookEntries.length > 0 ? [{ book, entries: bookEntries }] : [];
   });
 }
 
-const MAX_SIDE = 90;
+const MAX_CONTEXT = 90;
 
-function quoteAround(text: string, start: number, end: number): Quote {
+function extractQuote(text: string, start: number, end: number): Quote {
   const before = text.slice(0, start);
   const after = text.slice(end);
   return {
-    before: before.length > MAX_SIDE ? `…${before.slice(-MAX_SIDE).replace(/^\S*/, '')}` : before.trimStart(),
+    before:
+      before.length > MAX_CONTEXT ? `…${before.slice(-MAX_CONTEXT).replace(/^\S*/, '')}` : before.trimStart(),
     cited: text.slice(start, end),
-    after: after.length > MAX_SIDE ? `${after.slice(0, MAX_SIDE).replace(/\S*$/, '')}…` : after.trimEnd(),
+    after:
+      after.length > MAX_CONTEXT ? `${after.slice(0, MAX_CONTEXT).replace(/\S*$/, '')}…` : after.trimEnd(),
   };
 }
 
 /** A text fragment: the browser scrolls to the text and highlights it. */
-function textAddress(address: string, words: string): string {
-  const text = encodeURIComponent(words.trim()).replaceAll('-', '%2D');
-  return `${address}${address.includes('#') ? '' : '#'}:~:text=${text}`;
+function textFragmentUrl(url: string, text: string): string {
+  const fragment = encodeURIComponent(text.trim()).replaceAll('-', '%2D');
+  return `${url}${url.includes('#') ? '' : '#'}:~:text=${fragment}`;
 }
 
 type AnchoredEntry = Entry & { anchor: string | undefined };
 
 export function withAnchors(entries: readonly Entry[]): AnchoredEntry[] {
-  const taken = new Set<string>();
+  const usedAnchors = new Set<string>();
   return entries.map((entry) => {
     const anchor = passageAnchor(entry.passage);
-    const isFree = !taken.has(anchor);
-    taken.add(anchor);
-    return { ...entry, anchor: isFree ? anchor : undefined };
+    const isUnused = !usedAnchors.has(anchor);
+    usedAnchors.add(anchor);
+    return { ...entry, anchor: isUnused ? anchor : undefined };
   });
 }
 
-const MANY_ENTRIES = 12;
+const MAX_UNLINKED_ENTRIES = 12;
 
 export function chapterLinks(entries: readonly Entry[]): { chapter: number; anchor: string }[] {
-  if (entries.length <= MANY_ENTRIES) return [];
-  const firsts = new Map<number, string>();
+  if (entries.length <= MAX_UNLINKED_ENTRIES) return [];
+  const firstAnchors = new Map<number, string>();
   for (const { passage } of entries)
-    if (!firsts.has(passage.from.chapter)) firsts.set(passage.from.chapter, passageAnchor(passage));
-  return [...firsts].map(([chapter, anchor]) => ({ chapter, anchor }));
+    if (!firstAnchors.has(passage.from.chapter))
+      firstAnchors.set(passage.from.chapter, passageAnchor(passage));
+  return [...firstAnchors].map(([chapter, anchor]) => ({ chapter, anchor }));
 }
 
 export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata {
@@ -107,26 +110,26 @@ export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata 
   };
 }
 
-export function chapterParagraphs(html: string, address: string): Paragraph[] {
+export function chapterParagraphs(html: string, url: string): Paragraph[] {
   return html.split('\n').map((block) => {
     const id = /^<\w+\b[^<>]* id="([^"]+)"/.exec(block)?.[1];
-    return { text: decoded(textOf(block).text), address: id === undefined ? address : `${address}#${id}` };
+    return { text: decodeEntities(extractText(block).text), url: id === undefined ? url : `${url}#${id}` };
   });
 }
 
-export function plainParagraphs(text: string, address: string): Paragraph[] {
+export function plainParagraphs(text: string, url: string): Paragraph[] {
   return text
     .split(/\r?\n/)
-    .map((line) => ({ text: line.replace(/^[>#]+\s*|[*_]/g, '').trim(), address }))
+    .map((line) => ({ text: line.replace(/^[>#]+\s*|[*_]/g, '').trim(), url }))
     .filter((paragraph) => paragraph.text !== '');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[String(name)] ?? whole;
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[String(name)] ?? entity;
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
 }

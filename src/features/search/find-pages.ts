@@ -8,8 +8,8 @@ export const KIND_NAMES = {
 } as const;
 export type Kind = keyof typeof KIND_NAMES;
 
-export type Place = { address: string; excerpt: { text: string; isMarked: boolean }[] };
-export type Hit = { kind: Kind; title: string; address: string; places: Place[] };
+export type Match = { url: string; excerpt: { text: string; isMarked: boolean }[] };
+export type Hit = { kind: Kind; title: string; url: string; matches: Match[] };
 
 type SubResult = { excerpt: string; locations: number[] };
 type Page = {
@@ -21,18 +21,18 @@ type Page = {
   locations: number[];
   sub_results: SubResult[];
 };
-export type Found = { id: string; score: number; words: number[]; data: () => Promise<Page> };
+type RawResult = { id: string; score: number; words: number[]; data: () => Promise<Page> };
 export type Pagefind = {
   options: (options: object) => Promise<void>;
-  search: (words: string) => Promise<{ results: Found[] }>;
+  search: (words: string) => Promise<{ results: RawResult[] }>;
   /** Loads the parts of the index that contain the words. */
   preload: (words: string) => Promise<unknown>;
 };
 
-export const MAX_QUERY = 200;
+export const MAX_QUERY_LENGTH = 200;
 const MAX_WORDS = 12;
 export const PAGE_SIZE = 5;
-export const MAX_PLACES = 3;
+export const MAX_MATCHES = 3;
 
 const STOP_WORDS = new Set(
   (
@@ -45,25 +45,25 @@ const STOP_WORDS = new Set(
 const HEBREW_POINTS = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*/gu;
 
-export type Words = {
+export type Query = {
   words: string[];
   phrase: string;
-  isCut: boolean;
+  isTruncated: boolean;
 };
 
-export function readWords(typed: string): Words {
-  const text = typed
-    .slice(0, MAX_QUERY * 4)
+export function parseQuery(input: string): Query {
+  const text = input
+    .slice(0, MAX_QUERY_LENGTH * 4)
     .normalize('NFC')
     .replaceAll(HEBREW_POINTS, '')
     .trim();
-  const found = text.slice(0, MAX_QUERY).toLowerCase().match(WORD) ?? [];
-  const all = found.map((word) => word.replace(/['’]s$/, '')).slice(0, MAX_WORDS);
-  const rare = all.filter((word) => !STOP_WORDS.has(word));
+  const matches = text.slice(0, MAX_QUERY_LENGTH).toLowerCase().match(WORD) ?? [];
+  const words = matches.map((word) => word.replace(/['’]s$/, '')).slice(0, MAX_WORDS);
+  const significant = words.filter((word) => !STOP_WORDS.has(word));
   return {
-    words: rare.length > 0 ? rare : all,
-    phrase: all.join(' '),
-    isCut: text.length > MAX_QUERY || found.length > MAX_WORDS,
+    words: significant.length > 0 ? significant : words,
+    phrase: words.join(' '),
+    isTruncated: text.length > MAX_QUERY_LENGTH || matches.length > MAX_WORDS,
   };
 }
 
@@ -71,172 +71,177 @@ export function readWords(typed: string): Words {
 export class UpdatingError extends Error {}
 
 const FOLDER = '/pagefind';
-let opened: Promise<Pagefind> | undefined;
+let indexPromise: Promise<Pagefind> | undefined;
 let attempts = 0;
 
 export function openIndex(): Promise<Pagefind> {
-  opened ??= loadLibrary().catch((error: unknown) => {
-    opened = undefined;
+  indexPromise ??= loadLibrary().catch((error: unknown) => {
+    indexPromise = undefined;
     throw error;
   });
-  return opened;
+  return indexPromise;
 }
 
 async function loadLibrary(): Promise<Pagefind> {
   // Browsers cache failed modules by URL.
-  const address = `${FOLDER}/pagefind.js${attempts > 0 ? `?${attempts}` : ''}`;
+  const url = `${FOLDER}/pagefind.js${attempts > 0 ? `?${attempts}` : ''}`;
   attempts += 1;
-  const library = (await import(/* @vite-ignore */ address)) as Pagefind;
-  // A search takes milliseconds, so a worker is not worth another file.
+  const library = (await import(/* @vite-ignore */ url)) as Pagefind;
+  // A search takes milliseconds, so a worker is not worth another download.
   await library.options({ noWorker: true, excerptEllipsis: '…' });
   return library;
 }
 
-export async function search(words: Words): Promise<Search> {
-  const found = await openIndex()
-    .then((library) => findPages(library, words, readVocabulary))
+export async function search(query: Query): Promise<SearchResults> {
+  const results = await openIndex()
+    .then((library) => findPages(library, query, fetchVocabulary))
     .catch((error: unknown) => error as Error);
   // Pagefind treats a part of the index that fails to load as empty.
-  if (found instanceof Error || found.pages.length === 0) {
+  if (results instanceof Error || results.pages.length === 0) {
     const { ok, status } = await fetch(`${FOLDER}/pagefind-entry.json`, { cache: 'no-store' });
     if (status === 503) throw new UpdatingError('The search index is being updated.');
     if (!ok) throw new Error(`The search index returned ${status}.`);
   }
-  if (found instanceof Error) throw found;
-  return found;
+  if (results instanceof Error) throw results;
+  return results;
 }
 
-async function readVocabulary(): Promise<readonly string[]> {
+async function fetchVocabulary(): Promise<readonly string[]> {
   const response = await fetch(`${FOLDER}/words.txt`);
   return response.ok ? (await response.text()).split('\n') : [];
 }
 
-export type Search = {
+export type SearchResults = {
   words: readonly string[];
-  pages: readonly Found[];
+  pages: readonly RawResult[];
   first: readonly Page[];
 };
 
 export async function findPages(
   pagefind: Pagefind,
-  { words, phrase }: Words,
-  vocabularyOf: () => Promise<readonly string[]>,
-): Promise<Search> {
-  const pagesWith = async (query: string) => (query === '' ? [] : (await pagefind.search(query)).results);
-  const searchFor = async (some: readonly string[], exactly = ''): Promise<Search> => {
-    const [found, exact] = await Promise.all([pagesWith(some.join(' ')), pagesWith(exactly)]);
+  { words, phrase }: Query,
+  loadVocabulary: () => Promise<readonly string[]>,
+): Promise<SearchResults> {
+  const searchIndex = async (query: string) => (query === '' ? [] : (await pagefind.search(query)).results);
+  const searchFor = async (terms: readonly string[], phraseQuery = ''): Promise<SearchResults> => {
+    const [found, exact] = await Promise.all([searchIndex(terms.join(' ')), searchIndex(phraseQuery)]);
     const withPhrase = new Set(exact.map(({ id }) => id));
     const pages = found.toSorted((a, b) => Number(withPhrase.has(b.id)) - Number(withPhrase.has(a.id)));
-    return { words: some, pages, first: await Promise.all(pages.slice(0, PAGE_SIZE).map(readPage)) };
+    return { words: terms, pages, first: await Promise.all(pages.slice(0, PAGE_SIZE).map(readPage)) };
   };
-  const isFound = (word: string, { first }: Search) =>
-    first.some((page) => markedWords(page).some((found) => isMatch(found, word)));
+  const isFound = (word: string, { first }: SearchResults) =>
+    first.some((page) => getMarkedWords(page).some((found) => isMatch(found, word)));
 
-  const asTyped = await searchFor(words, phrase.includes(' ') ? `"${phrase}"` : '');
-  const missing = words.filter((word) => !isFound(word, asTyped));
-  if (missing.length === 0) return asTyped;
-  const vocabulary = await vocabularyOf();
+  const original = await searchFor(words, phrase.includes(' ') ? `"${phrase}"` : '');
+  const missing = words.filter((word) => !isFound(word, original));
+  if (missing.length === 0) return original;
+  const vocabulary = await loadVocabulary();
   let corrected: string[] = [];
   for (const word of words) {
     const isKnown =
       !missing.includes(word) || vocabulary.includes(word) || isFound(word, await searchFor([word]));
-    const meant = isKnown ? word : nearestWord(word, vocabulary);
-    if (meant !== undefined) corrected.push(meant);
+    const correction = isKnown ? word : nearestWord(word, vocabulary);
+    if (correction !== undefined) corrected.push(correction);
   }
   for (;;) {
     const found = await searchFor(corrected);
     if (found.pages.length > 0 || corrected.length < 2) return found;
-    const fewer = corrected.map((_, index) => corrected.toSpliced(index, 1));
+    const shorter = corrected.map((_, index) => corrected.toSpliced(index, 1));
     const scores = await Promise.all(
-      fewer.map(async (some) => (await pagesWith(some.join(' ')))[0]?.score ?? 0),
+      shorter.map(async (terms) => (await searchIndex(terms.join(' ')))[0]?.score ?? 0),
     );
-    corrected = fewer[scores.indexOf(Math.max(...scores))] ?? [];
+    corrected = shorter[scores.indexOf(Math.max(...scores))] ?? [];
   }
 }
 
-/** Pagefind has one object per page, with the locations of the latest search that read it. */
-export async function readPage({ words, data }: Found): Promise<Page> {
+/** Pagefind reuses one object per page, which contains the locations of the latest search that read it. */
+export async function readPage({ words, data }: RawResult): Promise<Page> {
   const page = { ...(await data()) };
   if (page.locations.join() === words.join()) return page;
   await new Promise((resolve) => setTimeout(resolve));
   return { ...(await data()) };
 }
 
-const wordsOf = ({ content }: Page): string[] => content.split(/\s+/);
-const lettersOf = (word = ''): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const splitWords = ({ content }: Page): string[] => content.split(/\s+/);
+const normalizeWord = (word = ''): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-function markedWords(page: Page): string[] {
-  const words = wordsOf(page);
-  return page.sub_results.flatMap(({ locations }) => locations.map((location) => lettersOf(words[location])));
+function getMarkedWords(page: Page): string[] {
+  const words = splitWords(page);
+  return page.sub_results.flatMap(({ locations }) =>
+    locations.map((location) => normalizeWord(words[location])),
+  );
 }
 
 /** Pagefind replaces an unknown word with its longest known prefix, such as 'soddom' with 'so'. */
 function isMatch(found: string, word: string): boolean {
-  const typed = lettersOf(word);
-  if (found.startsWith(typed)) return true;
-  let shared = 0;
-  while (shared < typed.length && found[shared] === typed[shared]) shared += 1;
-  return shared > 3 && shared * 2 > Math.max(found.length, typed.length);
+  const wanted = normalizeWord(word);
+  if (found.startsWith(wanted)) return true;
+  let prefixLength = 0;
+  while (prefixLength < wanted.length && found[prefixLength] === wanted[prefixLength]) prefixLength += 1;
+  return prefixLength > 3 && prefixLength * 2 > Math.max(found.length, wanted.length);
 }
 
 /** @param vocabulary sorted by frequency, so that frequent words win ties */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | undefined {
   let nearest: string | undefined;
-  let fewest = word.length < 5 ? 2 : 3;
+  let minEdits = word.length < 5 ? 2 : 3;
   for (const other of vocabulary) {
-    if (Math.abs(other.length - word.length) >= fewest) continue;
+    if (Math.abs(other.length - word.length) >= minEdits) continue;
     const edits = editDistance(word, other);
-    if (edits < fewest) [nearest, fewest] = [other, edits];
+    if (edits < minEdits) [nearest, minEdits] = [other, edits];
   }
   return nearest;
 }
 
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
+function editDistance(first: string, second: string): number {
+  let row = Array.from({ length: second.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...first].entries()) {
     const next = [index + 1];
-    for (const [at, otherLetter] of [...other].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    for (const [column, otherLetter] of [...second].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
     row = next;
   }
-  return row[other.length] ?? 0;
+  return row[second.length] ?? 0;
 }
 
-export function hitOf(page: Page, query: readonly string[]): Hit {
-  const words = wordsOf(page);
-  const share = ({ locations }: SubResult) =>
-    query.filter((word) => locations.some((location) => isMatch(lettersOf(words[location]), word))).length;
-  const places = page.sub_results
-    .toSorted((a, b) => share(b) - share(a) || b.locations.length - a.locations.length)
-    .slice(0, MAX_PLACES)
-    .map((place) => ({ address: addressOf(page, words, place), excerpt: excerptOf(place.excerpt) }));
+export function toHit(page: Page, query: readonly string[]): Hit {
+  const words = splitWords(page);
+  const countMatchedWords = ({ locations }: SubResult) =>
+    query.filter((word) => locations.some((location) => isMatch(normalizeWord(words[location]), word)))
+      .length;
+  const matches = page.sub_results
+    .toSorted(
+      (a, b) => countMatchedWords(b) - countMatchedWords(a) || b.locations.length - a.locations.length,
+    )
+    .slice(0, MAX_MATCHES)
+    .map((result) => ({ url: getMatchUrl(page, words, result), excerpt: parseExcerpt(result.excerpt) }));
   return {
     kind: (page.filters.kind?.[0] ?? 'page') as Kind,
     title: page.meta.title ?? page.url,
-    address: places[0]?.address ?? page.url,
-    places,
+    url: matches[0]?.url ?? page.url,
+    matches,
   };
 }
 
-function addressOf(
+function getMatchUrl(
   { url, anchors }: Page,
   words: readonly string[],
-  { locations: [at = 0] }: SubResult,
+  { locations: [position = 0] }: SubResult,
 ): string {
   const [path = '/'] = url.split('#');
-  const anchor = anchors.findLast(({ location }) => location <= at);
+  const anchor = anchors.findLast(({ location }) => location <= position);
   // Ids with a tilde exist only in the index (build/search-index.ts).
   const fragment = anchor && !anchor.id.startsWith('~') ? encodeURIComponent(anchor.id) : '';
-  const before = anchor?.location === at ? '' : `${encoded(words[at - 1] ?? '')}-,`;
-  const word = (words[at] ?? '').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  return `${path}#${fragment}:~:text=${before}${encoded(word)}`;
+  const prefix = anchor?.location === position ? '' : `${encodeFragment(words[position - 1] ?? '')}-,`;
+  const word = (words[position] ?? '').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  return `${path}#${fragment}:~:text=${prefix}${encodeFragment(word)}`;
 }
 
-const encoded = (word: string) => encodeURIComponent(word).replaceAll('-', '%2D');
+const encodeFragment = (word: string) => encodeURIComponent(word).replaceAll('-', '%2D');
 
-const excerptOf = (html: string): Place['excerpt'] =>
+const parseExcerpt = (html: string): Match['excerpt'] =>
   html.split(/<\/?mark>/).map((text, index) => ({
     text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
     isMarked: index % 2 === 1,

@@ -1,23 +1,23 @@
 import { SPOKEN_NUMBER } from '~/lib/scripture/spoken-numbers.ts';
 import {
-  hitOf,
+  toHit,
   KIND_NAMES,
-  MAX_QUERY,
+  MAX_QUERY_LENGTH,
   openIndex,
   PAGE_SIZE,
   readPage,
-  readWords,
+  parseQuery,
   UpdatingError,
   search,
   type Hit,
-  type Search,
+  type SearchResults,
 } from './find-pages.ts';
 
 const DEBOUNCE_MS = 120;
-const MAX_ADDRESS = 500;
-const MAYBE_REFERENCE = new RegExp(String.raw`\d|[א-ת]|\p{L}\s+${SPOKEN_NUMBER}`, 'u');
+const MAX_URL_QUERY = 500;
+const POSSIBLE_REFERENCE = new RegExp(String.raw`\d|[א-ת]|\p{L}\s+${SPOKEN_NUMBER}`, 'u');
 
-const FAILED = 'The search could not be loaded. Everything on the site is listed below.';
+const FAILED = 'Search could not be loaded. Everything on the site is listed below.';
 const UPDATING = 'Search is being updated. Until then, everything on the site is listed below.';
 
 export function startSearchPage(): void {
@@ -27,74 +27,74 @@ export function startSearchPage(): void {
   const results = find('[data-search-results]');
   const more = find<HTMLButtonElement>('[data-search-more]');
   const everything = find('[data-search-everything]');
-  let latest = 0;
+  let latestRequest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hits: Hit[] = [];
-  let rest: Search['pages'] = [];
-  let query: Search['words'] = [];
-  let isListed = false;
-  let before: string[] = [];
-  let behind: string[] = [];
+  let rest: SearchResults['pages'] = [];
+  let terms: SearchResults['words'] = [];
+  let showsAll = false;
+  let message = '';
+  let warning = '';
 
   const show = () => {
     const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
-    const counted = rest.length > 0 ? `The first ${count}.` : `${count}.`;
-    status.textContent = [...before, ...(hits.length > 0 ? [counted] : []), ...behind].join(' ');
+    const summary = rest.length > 0 ? `First ${count}.` : `${count}.`;
+    status.textContent = [message, hits.length > 0 && summary, warning].filter(Boolean).join(' ');
     showHits(results, hits);
     more.hidden = rest.length === 0;
-    everything.hidden = hits.length > 0 && !isListed;
+    everything.hidden = hits.length > 0 && !showsAll;
   };
   const searchNow = async () => {
     clearTimeout(timer);
-    const request = (latest += 1);
-    const typed = field.value;
-    rememberQuery(typed);
-    const words = readWords(typed);
-    const hasWords = words.words.length > 0;
+    const request = (latestRequest += 1);
+    const input = field.value;
+    updateUrl(input);
+    const query = parseQuery(input);
+    const hasWords = query.words.length > 0;
     if (hasWords) {
-      status.textContent = 'Searching …';
+      status.textContent = 'Searching…';
       everything.hidden = true;
     }
     const [passage, found] = await Promise.allSettled([
-      MAYBE_REFERENCE.test(typed)
-        ? import('./find-passage.ts').then(({ findPassage }) => findPassage(typed.slice(0, MAX_QUERY)))
+      POSSIBLE_REFERENCE.test(input)
+        ? import('./find-passage.ts').then(({ findPassage }) => findPassage(input.slice(0, MAX_QUERY_LENGTH)))
         : undefined,
-      hasWords ? search(words) : undefined,
+      hasWords ? search(query) : undefined,
     ]);
-    if (request !== latest) return;
+    if (request !== latestRequest) return;
     const pages = found.status === 'fulfilled' ? found.value : undefined;
-    const place = passage.status === 'fulfilled' ? passage.value : undefined;
-    const isOther = pages && pages.first.length > 0 && pages.words.join(' ') !== words.words.join(' ');
-    const shown = place && isOther ? undefined : pages;
-    query = shown?.words ?? [];
-    hits = [...(place ? [place] : []), ...(shown?.first.map((page) => hitOf(page, query)) ?? [])];
+    const passageHit = passage.status === 'fulfilled' ? passage.value : undefined;
+    const isCorrected = pages && pages.first.length > 0 && pages.words.join(' ') !== query.words.join(' ');
+    const shown = passageHit && isCorrected ? undefined : pages;
+    terms = shown?.words ?? [];
+    hits = [...(passageHit ? [passageHit] : []), ...(shown?.first.map((page) => toHit(page, terms)) ?? [])];
     rest = shown?.pages.slice(PAGE_SIZE) ?? [];
-    isListed = found.status === 'rejected';
-    before = [];
-    if (found.status === 'rejected') before = [found.reason instanceof UpdatingError ? UPDATING : FAILED];
-    else if (!hasWords && typed.trim() !== '') before = ['Type a word or a number.'];
-    else if (isOther && !place) before = [`Showing results for ${pages.words.join(' ')} instead.`];
-    else if (hasWords && hits.length === 0) before = ['Nothing was found. Try another word.'];
-    behind = words.isCut ? [`Only the first words were searched for, up to ${MAX_QUERY} characters.`] : [];
+    showsAll = found.status === 'rejected';
+    message = '';
+    if (found.status === 'rejected') message = found.reason instanceof UpdatingError ? UPDATING : FAILED;
+    else if (!hasWords && input.trim() !== '') message = 'Enter a word or a number.';
+    else if (isCorrected && !passageHit) message = `Showing results for ${pages.words.join(' ')} instead.`;
+    else if (hasWords && hits.length === 0) message = 'No results found. Try another word.';
+    warning = query.isTruncated ? 'Your query was too long, so only its first words were used.' : '';
     show();
   };
   const showMore = async () => {
-    const [request, known] = [latest, linksIn(results).map(({ href }) => href)];
+    const [request, knownUrls] = [latestRequest, linksIn(results).map(({ href }) => href)];
     const next = await Promise.all(rest.slice(0, PAGE_SIZE).map(readPage)).catch(() => undefined);
-    if (request !== latest) return;
-    if (next) [hits, rest] = [[...hits, ...next.map((page) => hitOf(page, query))], rest.slice(PAGE_SIZE)];
-    else behind = ['Some results could not be loaded.'];
+    if (request !== latestRequest) return;
+    if (next) [hits, rest] = [[...hits, ...next.map((page) => toHit(page, terms))], rest.slice(PAGE_SIZE)];
+    else warning = 'Some results could not be loaded.';
     const wasFocused = document.activeElement === more;
     show();
     if (wasFocused)
-      (linksIn(results).find(({ href }) => !known.includes(href)) ?? linksIn(results).at(-1))?.focus();
+      (linksIn(results).find(({ href }) => !knownUrls.includes(href)) ?? linksIn(results).at(-1))?.focus();
   };
 
   field.addEventListener('focus', () => void openIndex().catch(() => undefined), { once: true });
   field.addEventListener('input', () => {
     clearTimeout(timer);
     openIndex()
-      .then(({ preload }) => preload(readWords(field.value).phrase))
+      .then(({ preload }) => preload(parseQuery(field.value).phrase))
       .catch(() => undefined);
     timer = setTimeout(() => void searchNow(), DEBOUNCE_MS);
   });
@@ -110,8 +110,8 @@ export function startSearchPage(): void {
     field.focus();
   });
 
-  offerSearchKey(find('[data-search-key]'), find<HTMLInputElement>('[data-search-key] input'));
-  // Text typed before this script loaded is newer than the URL.
+  showShortcutSetting(find('[data-search-key]'), find<HTMLInputElement>('[data-search-key] input'));
+  // Text entered before this script loaded takes precedence over the URL.
   if (field.value === '') field.value = new URLSearchParams(location.search).get('q') ?? '';
   if (field.value !== '') void searchNow();
   else if (location.hash === '#query') field.focus();
@@ -124,7 +124,7 @@ function showHits(container: HTMLElement, hits: readonly Hit[]): void {
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
   container.replaceChildren(
     ...kinds.map((kind) => {
-      const list = element('ol', '', ...hits.filter((hit) => hit.kind === kind).map(hitItem));
+      const list = element('ol', '', ...hits.filter((hit) => hit.kind === kind).map(createHitItem));
       return element('section', 'search-group', element('h2', 'font-serif text-xl', KIND_NAMES[kind]), list);
     }),
   );
@@ -133,20 +133,20 @@ function showHits(container: HTMLElement, hits: readonly Hit[]): void {
     ?.focus();
 }
 
-function hitItem({ title, address, places }: Hit): HTMLElement {
-  const link = (to: string, className: string, ...content: (string | Node)[]) => {
+function createHitItem({ title, url, matches }: Hit): HTMLElement {
+  const link = (href: string, className: string, ...content: (string | Node)[]) => {
     const node = element('a', className, ...content);
-    node.href = to;
+    node.href = href;
     return node;
   };
-  const paragraphs = places.map((place) => {
-    const text = place.excerpt.map((part) => (part.isMarked ? element('mark', '', part.text) : part.text));
-    const content = place.address === address ? text : [link(place.address, 'search-place', ...text)];
+  const paragraphs = matches.map((match) => {
+    const text = match.excerpt.map((part) => (part.isMarked ? element('mark', '', part.text) : part.text));
+    const content = match.url === url ? text : [link(match.url, 'search-match', ...text)];
     const paragraph = element('p', 'ink-dim', ...content);
     paragraph.dir = 'auto';
     return paragraph;
   });
-  const heading = link(address, 'search-link font-serif text-heading', title);
+  const heading = link(url, 'search-link font-serif text-heading', title);
   return element('li', 'search-result', heading, ...paragraphs);
 }
 
@@ -161,31 +161,31 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-function rememberQuery(typed: string): void {
-  const address = new URL(location.href);
-  address.hash = '';
-  const query = typed.trim().slice(0, MAX_ADDRESS);
-  if (query === '') address.searchParams.delete('q');
-  else address.searchParams.set('q', query);
+function updateUrl(input: string): void {
+  const url = new URL(location.href);
+  url.hash = '';
+  const query = input.trim().slice(0, MAX_URL_QUERY);
+  if (query === '') url.searchParams.delete('q');
+  else url.searchParams.set('q', query);
   try {
-    history.replaceState(history.state, '', address);
+    history.replaceState(history.state, '', url);
   } catch {
-    // Safari allows only 100 calls in 30 seconds.
+    // Safari allows only 100 calls per 30 seconds.
   }
 }
 
-const SEARCH_KEY = 'search_key';
+const SHORTCUT_KEY = 'search_key';
 
 /** Single-key shortcuts interfere with speech input, so '/' can be turned off (WCAG 2.1.4). */
-function offerSearchKey(choice: HTMLElement, box: HTMLInputElement): void {
+function showShortcutSetting(setting: HTMLElement, checkbox: HTMLInputElement): void {
   try {
-    box.checked = localStorage.getItem(SEARCH_KEY) !== 'off';
-    choice.hidden = false;
+    checkbox.checked = localStorage.getItem(SHORTCUT_KEY) !== 'off';
+    setting.hidden = false;
   } catch {
     return;
   }
-  box.addEventListener('change', () => {
-    if (box.checked) localStorage.removeItem(SEARCH_KEY);
-    else localStorage.setItem(SEARCH_KEY, 'off');
+  checkbox.addEventListener('change', () => {
+    if (checkbox.checked) localStorage.removeItem(SHORTCUT_KEY);
+    else localStorage.setItem(SHORTCUT_KEY, 'off');
   });
 }

@@ -5,12 +5,12 @@ import { escapeXml } from '../../lib/text/escape-html.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-type PageFacts = { canonical: string | undefined; indexed: boolean; modified: string | undefined };
+type PageMetadata = { canonical: string | undefined; isIndexed: boolean; modified: string | undefined };
 
-export function pageFacts(html: string): PageFacts {
+export function parsePageMetadata(html: string): PageMetadata {
   return {
     canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
-    indexed: !/<meta name="robots" content="[^"]*noindex/.test(html),
+    isIndexed: !/<meta name="robots" content="[^"]*noindex/.test(html),
     modified: /<meta property="article:modified_time" content="([^"]+)"/.exec(html)?.[1],
   };
 }
@@ -24,24 +24,24 @@ export function publicSitemap(): AstroIntegration {
         const listed = new Map<string, string | undefined>();
         for (const pathname of pages.map((page) => page.pathname.replace(/\/$/, '')).sort()) {
           const html = await readFile(new URL(`${pathname || 'index'}.html`, dir), 'utf8');
-          const { canonical, indexed, modified } = pageFacts(html);
-          if (indexed && canonical === new URL(pathname, origin).href) listed.set(canonical, modified);
+          const { canonical, isIndexed, modified } = parsePageMetadata(html);
+          if (isIndexed && canonical === new URL(pathname, origin).href) listed.set(canonical, modified);
         }
         const newest = [...listed.values()]
           .filter((modified) => modified !== undefined)
           .sort()
           .at(-1);
-        const list = [...listed].map(([address, modified]) => `<url>${entry(address, modified)}</url>`);
+        const urls = [...listed].map(([url, modified]) => `<url>${entry(url, modified)}</url>`);
         const index = `<sitemap>${entry(`${origin}sitemap-0.xml`, newest)}</sitemap>`;
-        await writeFile(new URL('sitemap-0.xml', dir), xml('urlset', list.join('')));
+        await writeFile(new URL('sitemap-0.xml', dir), xml('urlset', urls.join('')));
         await writeFile(new URL('sitemap-index.xml', dir), xml('sitemapindex', index));
       },
     },
   };
 }
 
-function entry(address: string, modified: string | undefined): string {
-  return `<loc>${escapeXml(address)}</loc>${modified ? `<lastmod>${escapeXml(modified)}</lastmod>` : ''}`;
+function entry(url: string, modified: string | undefined): string {
+  return `<loc>${escapeXml(url)}</loc>${modified ? `<lastmod>${escapeXml(modified)}</lastmod>` : ''}`;
 }
 
 function xml(element: string, content: string): string {

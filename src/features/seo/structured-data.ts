@@ -26,10 +26,10 @@ export function webPage({ path, title, description }: RouteMetadata): JsonLd {
   };
 }
 
-export function breadcrumb(...below: readonly { name: string; path: string }[]): JsonLd {
+export function breadcrumb(...trail: readonly { name: string; path: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...below].map(({ name, path }, index) => ({
+    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
@@ -38,7 +38,7 @@ export function breadcrumb(...below: readonly { name: string; path: string }[]):
   };
 }
 
-/** Also the author, because the books do not name a person. */
+/** Also used as the author, because the books do not name one. */
 function publisher(): JsonLd {
   return {
     '@type': 'Organization',
@@ -59,7 +59,7 @@ export function faqData(entries: readonly { question: string; answer: string }[]
   };
 }
 
-export type BookFacts = {
+export type BookInfo = {
   title: string;
   description: string;
   price: number;
@@ -71,7 +71,7 @@ export type BookFacts = {
 const BOOKS_ON_HOME = 3;
 const SUMMARIES = { name: 'Book Summaries', path: ROUTES.summaries.path };
 
-function bookData(book: Omit<BookFacts, 'path'>, url: string): JsonLd {
+function bookData(book: Omit<BookInfo, 'path'>, url: string): JsonLd {
   return {
     '@type': 'Book',
     name: book.title,
@@ -91,21 +91,21 @@ function bookData(book: Omit<BookFacts, 'path'>, url: string): JsonLd {
   };
 }
 
-const booksData = (books: readonly BookFacts[]) => books.map((book) => bookData(book, publicUrl(book.path)));
+const booksData = (books: readonly BookInfo[]) => books.map((book) => bookData(book, publicUrl(book.path)));
 
-export function homeData(books: readonly BookFacts[]): JsonLd[] {
+export function homeData(books: readonly BookInfo[]): JsonLd[] {
   return [webPage(ROUTES.home), breadcrumb(), ...booksData(books.slice(0, BOOKS_ON_HOME))];
 }
 
-export function bookPageData(book: BookFacts): JsonLd[] {
+export function bookPageData(book: BookInfo): JsonLd[] {
   return [...booksData([book]), breadcrumb(SUMMARIES, { name: book.title, path: book.path })];
 }
 
-export function summariesData(books: readonly BookFacts[]): JsonLd[] {
+export function summariesData(books: readonly BookInfo[]): JsonLd[] {
   return [webPage(ROUTES.summaries), breadcrumb(SUMMARIES), ...booksData(books)];
 }
 
-export function landingData(book: Pick<BookFacts, 'title' | 'description' | 'imageUrl'>): JsonLd[] {
+export function landingData(book: Pick<BookInfo, 'title' | 'description' | 'imageUrl'>): JsonLd[] {
   const url = publicUrl(ROUTES.landing.path);
   return [
     {
@@ -116,7 +116,7 @@ export function landingData(book: Pick<BookFacts, 'title' | 'description' | 'ima
   ];
 }
 
-type EpisodeFacts = {
+type EpisodeInfo = {
   episodeNumber: number;
   title: string;
   slug: string;
@@ -128,7 +128,7 @@ type EpisodeFacts = {
   sample: boolean;
 };
 
-export function podcastData(episodes: readonly EpisodeFacts[], imageUrl: string): JsonLd[] {
+export function podcastData(episodes: readonly EpisodeInfo[], imageUrl: string): JsonLd[] {
   const url = publicUrl(ROUTES.podcast.path);
   return [
     {
@@ -146,7 +146,7 @@ export function podcastData(episodes: readonly EpisodeFacts[], imageUrl: string)
   ];
 }
 
-export function episodePageData(episode: EpisodeFacts, imageUrl: string): JsonLd[] {
+export function episodePageData(episode: EpisodeInfo, imageUrl: string): JsonLd[] {
   const { path } = ROUTES.podcast;
   return [
     {
@@ -159,7 +159,7 @@ export function episodePageData(episode: EpisodeFacts, imageUrl: string): JsonLd
   ];
 }
 
-function episodeData(episode: EpisodeFacts): JsonLd {
+function episodeData(episode: EpisodeInfo): JsonLd {
   return {
     '@type': 'PodcastEpisode',
     episodeNumber: episode.episodeNumber,
@@ -202,7 +202,7 @@ export function chapterData(
       publisher: publisher(),
       articleSection: CHAPTER_BOOK_TITLE,
       ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
-      // schema.org has no type for a passage, so it is a work that the article mentions.
+      // schema.org has no type for a passage, so each is listed as a mentioned work.
       ...(passages.length > 0 && {
         mentions: passages.slice(0, MAX_PASSAGES).map((name) => ({ '@type': 'CreativeWork', name })),
       }),

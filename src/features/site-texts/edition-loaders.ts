@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
-import { plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-markup.ts';
+import { escapeHtmlInMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-markup.ts';
 import {
   mergeEdition,
-  type FirstEntry,
+  type OriginalEntry,
   type Merged,
   type MergeProblem,
 } from '~/lib/site-texts/merge-edition.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { report } from '~/lib/site/build-report.ts';
 
-/** Astro would sort these entries by id. */
+/** Astro would otherwise sort these entries by id. */
 const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq', 'books']);
 
 let cachedTexts: Promise<ReadonlyMap<string, unknown>> | undefined;
 
-export function editedList(collection: TextCollection, file: string): Loader {
+export function editableList(collection: TextCollection, file: string): Loader {
   const load = async ({ config, store, parseData }: LoaderContext) => {
     const filePath = fileURLToPath(new URL(file, config.root));
-    const first = JSON.parse(await readFile(filePath, 'utf8')) as FirstEntry[];
+    const first = JSON.parse(await readFile(filePath, 'utf8')) as OriginalEntry[];
     const { entries } = await currentEntries(
       collection,
       first.map((entry) => ({ ...entry, id: String(entry.id) })),
@@ -28,15 +28,15 @@ export function editedList(collection: TextCollection, file: string): Loader {
     store.clear();
     for (const [order, { isFirst, ...entry }] of entries.entries()) {
       const { id } = entry;
-      const added = {
+      const extraFields = {
         ...(collection === 'testimonials' && { rating: 5 }),
         ...(ORDERED.has(collection) && { order }),
       };
-      const parse = (fields: object) => parseData({ id, data: { ...fields, ...added }, filePath });
+      const parse = (fields: object) => parseData({ id, data: { ...fields, ...extraFields }, filePath });
       const data = await parse(entry).catch((error: unknown) => {
         if (isFirst) throw error;
-        reportProblem(collection, { entry: id, label: '', message: messageOf(error) });
-        const original = first.find((one) => String(one.id) === id);
+        reportProblem(collection, { entry: id, label: '', message: errorMessage(error) });
+        const original = first.find((candidate) => String(candidate.id) === id);
         return original && parse(original);
       });
       if (data) store.set({ id, data, filePath: file });
@@ -55,7 +55,7 @@ export function editedList(collection: TextCollection, file: string): Loader {
   };
 }
 
-export function editedProse(collection: TextCollection, files: Loader): Loader {
+export function editableProse(collection: TextCollection, files: Loader): Loader {
   return {
     name: `edited-${collection}`,
     load: async (context) => {
@@ -65,7 +65,7 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
       for (const { isFirst, id, body, ...data } of entries) {
         if (isFirst) continue;
         try {
-          const rendered = await context.renderMarkdown(plainMarkdown(String(body)));
+          const rendered = await context.renderMarkdown(escapeHtmlInMarkdown(String(body)));
           // Without a digest, the next build reads the file again.
           context.store.set({
             id,
@@ -74,14 +74,14 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
             rendered: { html: sanitizeProse(rendered.html) },
           });
         } catch (error) {
-          reportProblem(collection, { entry: id, label: '', message: messageOf(error) });
+          reportProblem(collection, { entry: id, label: '', message: errorMessage(error) });
         }
       }
     },
   };
 }
 
-async function currentEntries(collection: TextCollection, first: readonly FirstEntry[]): Promise<Merged> {
+async function currentEntries(collection: TextCollection, first: readonly OriginalEntry[]): Promise<Merged> {
   if (import.meta.env.DEV) cachedTexts = undefined;
   const rows = await (cachedTexts ??= readTextsAtBuild());
   const merged = mergeEdition(collection, first, rows.get(collection));
@@ -93,11 +93,11 @@ function reportProblem(collection: TextCollection, { entry, label, message }: Me
   report({ kind: 'text-problem', problem: { collection, entry, field: label, message } });
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : String(error);
 }
 
-export function reportingSamples(file: string, loader: Loader): Loader {
+export function withSampleReport(file: string, loader: Loader): Loader {
   return {
     ...loader,
     load: async (context) => {
@@ -111,7 +111,7 @@ export function reportingSamples(file: string, loader: Loader): Loader {
 function sampleNames(id: string, data: Readonly<Record<string, unknown>>): string[] {
   const items = Object.values(data).flatMap((value): unknown[] => (Array.isArray(value) ? value : []));
   return [{ id, ...data }, ...items].flatMap((item) => {
-    const { sample, id: ownId = id } = Object(item) as { sample?: unknown; id?: unknown };
-    return sample === true ? [String(ownId)] : [];
+    const { sample, id: itemId = id } = Object(item) as { sample?: unknown; id?: unknown };
+    return sample === true ? [String(itemId)] : [];
   });
 }

@@ -1,9 +1,9 @@
 export function adoptStyles(css: string): () => void {
   if (typeof document === 'undefined' || !document.adoptedStyleSheets) return () => undefined;
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(css);
-  document.adoptedStyleSheets.push(styles);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
   return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== styles);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
   };
 }

@@ -1,10 +1,10 @@
-const answers = new Map<unknown, Promise<unknown>>();
+const cache = new Map<unknown, Promise<unknown>>();
 
-export function fetchOnce<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  const known = answers.get(request) as Promise<Answer> | undefined;
-  if (known) return known;
-  const answer = request();
-  answers.set(request, answer);
-  answer.catch(() => answers.delete(request));
-  return answer;
+export function fetchOnce<Result>(request: () => Promise<Result>): Promise<Result> {
+  const cached = cache.get(request) as Promise<Result> | undefined;
+  if (cached) return cached;
+  const response = request();
+  cache.set(request, response);
+  response.catch(() => cache.delete(request));
+  return response;
 }

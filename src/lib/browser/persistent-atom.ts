@@ -1,4 +1,4 @@
-// Atoms in browser storage, synced between tabs. Values survive in memory if the storage is blocked or full.
+// Atoms in browser storage, synced between tabs. If storage is blocked or full, values are kept in memory.
 import { atom, onMount, type WritableAtom } from 'nanostores';
 
 type Encoding<Value> = {
@@ -6,16 +6,16 @@ type Encoding<Value> = {
   decode: (stored: string) => Value;
 };
 
-const unstored = new Map<string, string>();
+const memoryFallback = new Map<string, string>();
 
 export function persistentAtom<Value>(
   key: string,
   initial: Value,
   { encode, decode }: Encoding<Value>,
 ): WritableAtom<Value> {
-  const valueOf = (stored: string | undefined) => (stored === undefined ? initial : decode(stored));
+  const decodeOrInitial = (stored: string | undefined) => (stored === undefined ? initial : decode(stored));
   let current = read(key);
-  const $value = atom(valueOf(current));
+  const $value = atom(decodeOrInitial(current));
   const { set } = $value;
   $value.set = (value) => {
     current = encode(value);
@@ -26,12 +26,12 @@ export function persistentAtom<Value>(
     const stored = read(key);
     if (stored === current) return;
     current = stored;
-    set(valueOf(stored));
+    set(decodeOrInitial(stored));
   };
   onMount($value, () => {
     if (typeof window === 'undefined') return;
     reload();
-    // Never removed: an atom lives as long as its page. Adding the same listener twice is harmless.
+    // Never removed, because an atom lives as long as its page. Adding the same listener twice is harmless.
     window.addEventListener('storage', reload);
     window.addEventListener('pageshow', reload);
   });
@@ -39,7 +39,7 @@ export function persistentAtom<Value>(
 }
 
 function read(key: string): string | undefined {
-  if (unstored.has(key)) return unstored.get(key);
+  if (memoryFallback.has(key)) return memoryFallback.get(key);
   try {
     return window.localStorage.getItem(key) ?? undefined;
   } catch {
@@ -48,24 +48,24 @@ function read(key: string): string | undefined {
 }
 
 function write(key: string, value: string | undefined): void {
-  unstored.delete(key);
+  memoryFallback.delete(key);
   try {
     if (value === undefined) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
   } catch {
-    if (value !== undefined) unstored.set(key, value);
+    if (value !== undefined) memoryFallback.set(key, value);
   }
 }
 
-/** @param valueFrom validates the stored string, which may be anything; must not throw */
+/** @param parse validates the stored value, which can be anything; must not throw */
 export function jsonAtom<Value>(
   key: string,
   initial: Value,
-  valueFrom: (stored: unknown) => Value,
+  parse: (stored: unknown) => Value,
 ): WritableAtom<Value> {
   const decode = (text: string) => {
     try {
-      return valueFrom(JSON.parse(text));
+      return parse(JSON.parse(text));
     } catch {
       return initial;
     }

@@ -21,11 +21,11 @@ export function chapterLines(text: string): ChapterLine[] {
     .map(({ line, index }) =>
       line === ''
         ? { kind: 'break' }
-        : { kind: kindOfLine(line, index === 0, index === last - first), markup: line },
+        : { kind: lineKind(line, index === 0, index === last - first), markup: line },
     );
 }
 
-export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): TextKind {
+export function lineKind(line: string, isFirst: boolean, isLast: boolean): TextKind {
   const { length } = line;
   if (isFirst) return 'opening';
   if (isLast && length > CLOSING_QUOTE_LONGER_THAN) return 'closing-quote';
@@ -42,11 +42,11 @@ export const PARAGRAPH_MARK = '<!--.-->';
 
 export function opensWithTitle(chapter: { chapter_title: string; content: string | null }): boolean {
   const opening = (chapter.content ?? '').split(LINE_END).find((line) => line.trim() !== '') ?? '';
-  const title = wordsOf(chapter.chapter_title);
-  return title !== '' && wordsOf(opening) === title;
+  const title = normalizeWords(chapter.chapter_title);
+  return title !== '' && normalizeWords(opening) === title;
 }
 
-function wordsOf(text: string): string {
+function normalizeWords(text: string): string {
   const plain = text
     .replace(/<[^>]*>/g, '')
     .normalize('NFKD')
@@ -58,17 +58,17 @@ function wordsOf(text: string): string {
 }
 
 /** Same limit as private.markup_problem. */
-const MAX_TAGS_IN_A_LINE = 200;
+const MAX_TAGS_PER_LINE = 200;
 const MAX_TAGS = 20_000;
 
-export const hasTooManyTags = (line: string): boolean => tagsIn(line) > MAX_TAGS_IN_A_LINE;
+export const hasTooManyTags = (line: string): boolean => countTags(line) > MAX_TAGS_PER_LINE;
 
 export function markupProblem(text: string): string | null {
-  const all = tagsIn(text);
-  if (all <= MAX_TAGS_IN_A_LINE) return null;
+  const all = countTags(text);
+  if (all <= MAX_TAGS_PER_LINE) return null;
   if (all > MAX_TAGS) return 'The text has more than 20,000 tags.';
   const index = text.split(LINE_END).findIndex(hasTooManyTags);
   return index < 0 ? null : `Line ${index + 1} has more than 200 tags.`;
 }
 
-const tagsIn = (text: string): number => text.split('<').length - 1;
+const countTags = (text: string): number => text.split('<').length - 1;

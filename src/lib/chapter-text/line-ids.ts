@@ -1,13 +1,12 @@
 const BASE = 36;
 const LENGTH = 4;
 const MAX_WORDS = 2000;
-/** Two would not be distinctive: many lines contain 'I said'. */
-const NEIGHBORS = 3;
+/** Two words would not be distinctive: many lines contain 'I said'. */
+const GROUP_SIZE = 3;
 
 /**
  * Each id is the lowest hash of any three consecutive words, so it survives edits elsewhere in the line or in other
- * lines.
- * Equal ids get a number.
+ * lines. Duplicate ids get a number.
  */
 export function lineIds(lines: readonly string[]): string[] {
   const seen = new Map<string, number>();
@@ -30,16 +29,17 @@ function lineId(line: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).slice(0, MAX_WORDS);
-  const starts = words.slice(0, Math.max(1, words.length - NEIGHBORS + 1));
-  const groups = starts.map((_word, at) => words.slice(at, at + NEIGHBORS).join(' '));
-  const lowest = (groups.length > 0 ? groups : ['']).map(hash).reduce((one, other) => Math.min(one, other));
+  const starts = words.slice(0, Math.max(1, words.length - GROUP_SIZE + 1));
+  const groups = starts.map((_word, index) => words.slice(index, index + GROUP_SIZE).join(' '));
+  const lowest = Math.min(...(groups.length > 0 ? groups : ['']).map(hash));
   return `p-${(lowest % BASE ** LENGTH).toString(BASE).padStart(LENGTH, '0')}`;
 }
 
 /** FNV-1a with a final mix, because the lowest hash is used. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   return (value ^ (value >>> 13)) >>> 0;
 }

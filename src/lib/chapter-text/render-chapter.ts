@@ -15,7 +15,7 @@ export function renderLine(line: ChapterLine): string {
   // `dir=auto`: Hebrew paragraphs need no markup.
   switch (line.kind) {
     case 'opening':
-      return `<h2 dir="auto" class="chapter-opening">${html}</h2><hr class="limb">`;
+      return `<h2 dir="auto" class="chapter-opening">${html}</h2><hr class="tick-rule">`;
     case 'heading':
       return `<h3 dir="auto" class="chapter-heading">${html}</h3>`;
     case 'subheading':
@@ -34,19 +34,19 @@ const MAX_HEADINGS = 60;
 
 export function renderForReading(text: string): string {
   const lines = chapterLines(text).map((line) => ({ line, html: renderLine(line) }));
-  const named = lines.filter(({ line, html }) => line.kind !== 'break' && wordsIn(html) !== '');
-  const ids = lineIds(named.map(({ html }) => wordsIn(html)));
-  const idOf = new Map(named.map((entry, at) => [entry, ids[at] ?? '']));
+  const withText = lines.filter(({ line, html }) => line.kind !== 'break' && stripTags(html) !== '');
+  const ids = lineIds(withText.map(({ html }) => stripTags(html)));
+  const idOf = new Map(withText.map((entry, index) => [entry, ids[index] ?? '']));
   const rendered = lines.map((entry) => {
     const id = idOf.get(entry);
     return id ? entry.html.replace(/^<\w+/, (tag) => `${tag} id="${id}"`) : entry.html;
   });
-  const headings = named.filter(({ line }) => isHeading(line));
+  const headings = withText.filter(({ line }) => isHeading(line));
   if (headings.length < MIN_HEADINGS) return rendered.join('\n');
-  const items = headings
+  const links = headings
     .slice(0, MAX_HEADINGS)
-    .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${wordsIn(entry.html)}</a></li>`);
-  const contents = `<details class="chapter-contents"><summary>In this chapter</summary><ol>${items.join('')}</ol></details>`;
+    .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${stripTags(entry.html)}</a></li>`);
+  const contents = `<details class="chapter-contents"><summary>In this chapter</summary><ol>${links.join('')}</ol></details>`;
   return [...rendered.slice(0, 1), contents, ...rendered.slice(1)].join('\n');
 }
 
@@ -54,7 +54,7 @@ function isHeading(line: ChapterLine): boolean {
   return line.kind === 'heading' || line.kind === 'subheading';
 }
 
-/** Links in feeds and e-books must be absolute. @param html sanitized */
+/** For feeds and e-books. @param html sanitized */
 export function withAbsoluteLinks(html: string, base: string): string {
   return html.replace(/(<a\b[^>]*?\bhref=")([^"]*)"/g, (_, before: string, href: string) => {
     const absolute = URL.parse(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'), base);
@@ -62,6 +62,6 @@ export function withAbsoluteLinks(html: string, base: string): string {
   });
 }
 
-function wordsIn(html: string): string {
+function stripTags(html: string): string {
   return html.replace(/<[^>]*>/g, '').trim();
 }

@@ -13,26 +13,26 @@ export const ALLOWED: Schema = {
   allowDoctypes: false,
 };
 
-/** Returns one line of chapter text as safe inline HTML. Never throws. */
+/** Converts one line of chapter text to safe inline HTML. Never throws. */
 export function sanitizeMarkup(line: string): string {
   if (!/[<&>]/.test(line)) return line;
   // The parser needs quadratic time for nested tags.
-  const html = hasTooManyTags(line) ? escapeHtml(withoutTags(line)) : line;
+  const html = hasTooManyTags(line) ? escapeHtml(stripTags(line)) : line;
   return toHtml(sanitize(fromHtmlIsomorphic(html, { fragment: true }), ALLOWED));
 }
 
-const withoutTags = (line: string) => line.replace(/<[^<>]*>/g, '');
+const stripTags = (line: string) => line.replace(/<[^<>]*>/g, '');
 
 const BLOCKS = ['p', 'blockquote', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'hr', 'code', 'pre'];
 const PROSE: Schema = { ...ALLOWED, tagNames: [...(ALLOWED.tagNames ?? []), ...BLOCKS] };
 
 /** Treats HTML and frontmatter as plain text. */
-export function plainMarkdown(markdown: string): string {
+export function escapeHtmlInMarkdown(markdown: string): string {
   // A Markdown comment, so that a leading '---' is not parsed as frontmatter.
   return `[//]: #\n\n${markdown.replaceAll('<', '&lt;')}`;
 }
 
 export function sanitizeProse(html: string): string {
-  const belowTitle = html.replace(/<(\/?)h1\b/g, '<$1h2');
-  return toHtml(sanitize(fromHtmlIsomorphic(belowTitle, { fragment: true }), PROSE));
+  const demoted = html.replace(/<(\/?)h1\b/g, '<$1h2');
+  return toHtml(sanitize(fromHtmlIsomorphic(demoted, { fragment: true }), PROSE));
 }

@@ -1,19 +1,19 @@
 import { CHAPTER_BOOK_TITLE } from '../site/product.ts';
 import type { RouteMetadata } from '../site/routes.ts';
 
-export type ChapterFacts = {
+export type ChapterMetaFields = {
   slug: string;
   chapter_title: string;
   meta_title: string | null;
   meta_description: string | null;
 };
 
-export function chapterPageTitle(chapter: Pick<ChapterFacts, 'chapter_title' | 'meta_title'>): string {
+export function chapterPageTitle(chapter: Pick<ChapterMetaFields, 'chapter_title' | 'meta_title'>): string {
   return chapter.meta_title?.trim() || `${chapter.chapter_title} | ${CHAPTER_BOOK_TITLE}`;
 }
 
 export function chapterDescription(
-  chapter: Pick<ChapterFacts, 'chapter_title' | 'meta_description'>,
+  chapter: Pick<ChapterMetaFields, 'chapter_title' | 'meta_description'>,
 ): string {
   return chapter.meta_description?.trim() || chapter.chapter_title;
 }
@@ -24,12 +24,12 @@ type ChapterHead = {
   meta: Record<string, string>;
 };
 
-export function chapterHead(chapter: ChapterFacts, fallbackAddress: string): ChapterHead {
+export function chapterHead(chapter: ChapterMetaFields, fallbackUrl: string): ChapterHead {
   const title = chapterPageTitle(chapter);
   const description = chapterDescription(chapter);
-  const canonical = `${fallbackAddress}/${chapter.slug}`;
-  // The chapter's own share image is drawn by the next build.
-  const image = new URL('/og/chapters.png', fallbackAddress).href;
+  const canonical = `${fallbackUrl}/${chapter.slug}`;
+  // The next build generates the chapter's own share image.
+  const image = new URL('/og/chapters.png', fallbackUrl).href;
   return {
     title,
     canonical,
@@ -54,7 +54,7 @@ type ChapterSeo = {
   keywords: readonly string[];
 };
 
-export function chapterMetadata(chapter: ChapterFacts & { keywords: readonly string[] }): ChapterSeo {
+export function chapterMetadata(chapter: ChapterMetaFields & { keywords: readonly string[] }): ChapterSeo {
   const keywords = chapter.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '');
   return {
     metadata: {

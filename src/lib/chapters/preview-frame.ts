@@ -1,4 +1,4 @@
-// Messages between the administration and the preview page in its frame. Each checks the other's origin, because the
+// Messages between the administration and the preview page in its frame. Each side checks the other's origin, because the
 // text of an unpublished chapter must not reach another window.
 
 export type FramedChapter = {
@@ -10,7 +10,7 @@ export type FramedChapter = {
   release_date: string | null;
 };
 
-export type FramedListing = {
+export type FramedListEntry = {
   id: string;
   chapter_number: number;
   chapter_title: string;
@@ -21,31 +21,31 @@ export type FramedListing = {
 };
 
 export type FramedPreview =
-  { kind: 'chapter'; chapter: FramedChapter } | { kind: 'site'; at: number; chapters: FramedListing[] };
+  { kind: 'chapter'; chapter: FramedChapter } | { kind: 'site'; at: number; chapters: FramedListEntry[] };
 
-type ToFrame = { type: 'preview'; preview: FramedPreview };
-type FromFrame = { type: 'preview-ready' } | { type: 'preview-open'; slug: string };
+type MessageToFrame = { type: 'preview'; preview: FramedPreview };
+type MessageFromFrame = { type: 'preview-ready' } | { type: 'preview-open'; slug: string };
 
 export function isFramed(): boolean {
   return window.parent !== window;
 }
 
 export function receivePreview(onPreview: (preview: FramedPreview) => void): () => void {
-  const listen = ({ source, origin, data }: MessageEvent) => {
+  const handleMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== window.parent || origin !== location.origin) return;
-    const message = data as Partial<ToFrame> | null;
+    const message = data as Partial<MessageToFrame> | null;
     if (message?.type === 'preview' && message.preview) onPreview(message.preview);
   };
-  window.addEventListener('message', listen);
+  window.addEventListener('message', handleMessage);
   postToParent({ type: 'preview-ready' });
-  return () => window.removeEventListener('message', listen);
+  return () => window.removeEventListener('message', handleMessage);
 }
 
 export function requestChapter(slug: string): void {
   postToParent({ type: 'preview-open', slug });
 }
 
-function postToParent(message: FromFrame): void {
+function postToParent(message: MessageFromFrame): void {
   window.parent.postMessage(message, location.origin);
 }
 
@@ -55,15 +55,15 @@ export function sendPreview(
   onOpen: (slug: string) => void,
 ): () => void {
   const send = () =>
-    frame.contentWindow?.postMessage({ type: 'preview', preview } satisfies ToFrame, location.origin);
-  const listen = ({ source, origin, data }: MessageEvent) => {
+    frame.contentWindow?.postMessage({ type: 'preview', preview } satisfies MessageToFrame, location.origin);
+  const handleMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== frame.contentWindow || origin !== location.origin) return;
-    const message = data as Partial<FromFrame> | null;
+    const message = data as Partial<MessageFromFrame> | null;
     if (message?.type === 'preview-ready') send();
     if (message?.type === 'preview-open' && typeof message.slug === 'string') onOpen(message.slug);
   };
-  window.addEventListener('message', listen);
-  // The frame may have asked before this listener was added.
+  window.addEventListener('message', handleMessage);
+  // The frame may have been ready before this listener was added.
   send();
-  return () => window.removeEventListener('message', listen);
+  return () => window.removeEventListener('message', handleMessage);
 }

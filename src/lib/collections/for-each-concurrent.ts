@@ -3,9 +3,9 @@ export async function forEachConcurrent<Item>(
   concurrency: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...items];
+  const queue = [...items];
   const worker = async () => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item);
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
 }

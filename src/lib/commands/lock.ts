@@ -1,31 +1,31 @@
-// Locks between processes: the data folder's, because two would corrupt the embedded database, and the build's.
+// Locks between processes, for the data folder (two servers would corrupt the embedded database) and for builds.
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Two simultaneous starts may each briefly hold part of the lock; one of them then gets it. */
+/** Two processes starting at once may briefly block each other. */
 const LOCK_TIMEOUT_MS = 250;
 const SQLITE_BUSY = 5;
 /** SQLite's codes for corrupt, cannot open, and not a database. */
-const UNUSABLE = new Set([11, 14, 26]);
+const UNUSABLE_FILE_CODES = new Set([11, 14, 26]);
 /** SQLite's limit for a path, minus the journal suffix. */
 const MAX_PATH_BYTES = 504;
 
 /** Without this reference, garbage collection would release the lock. */
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 /**
- * The kernel releases the lock when the process ends for any reason. Node offers file locks only through SQLite: an
+ * The kernel releases the lock when the process ends for any reason. Node provides file locks only through SQLite: an
  * exclusive transaction that writes nothing. Reading or copying the file in this process through `node:fs` would release it.
  */
-export function takeLock(file: string): (() => void) | undefined {
+export function acquireLock(file: string): (() => void) | undefined {
   // Closing an existing file would release a lock on it.
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const length = Buffer.byteLength(realpathSync(file));
   if (length > MAX_PATH_BYTES) {
-    throw new Error(`its path has ${length} bytes with the lock file; the limit is ${MAX_PATH_BYTES}.`);
+    throw new Error(`the path of the lock file is ${length} bytes long, but the limit is ${MAX_PATH_BYTES}.`);
   }
   let database: DatabaseSync | undefined;
   try {
@@ -36,33 +36,33 @@ export function takeLock(file: string): (() => void) | undefined {
     database?.close();
     const { errcode } = error as { errcode?: number };
     if (errcode === SQLITE_BUSY) return undefined;
-    if (errcode === undefined || !UNUSABLE.has(errcode)) throw error;
+    if (errcode === undefined || !UNUSABLE_FILE_CODES.has(errcode)) throw error;
     throw new Error(
-      `the lock file ${file} cannot be used. Make sure that no other server uses this folder, remove that file, and start again.`,
+      `the lock file ${file} cannot be used. Make sure that no other server is using this folder, delete the lock file, and try again.`,
     );
   }
-  const locked = database;
-  held.add(locked);
+  const lock = database;
+  heldLocks.add(lock);
   return () => {
-    if (held.delete(locked)) locked.close();
+    if (heldLocks.delete(lock)) lock.close();
   };
 }
 
 const BUILD_LOCK = fileURLToPath(new URL('../../../.astro/build.lock', import.meta.url));
-const RETRY_BUILD_MS = 1000;
+const BUILD_LOCK_RETRY_MS = 1000;
 
-/** Builds in this clone run one at a time, because all Astro builds use the same folders. */
-export async function buildInTurn<T>(
+/** Builds in this clone run one at a time, because Astro always uses the same folders. */
+export async function withBuildLock<T>(
   build: () => Promise<T>,
   signal?: AbortSignal,
   file = BUILD_LOCK,
 ): Promise<T> {
   mkdirSync(path.dirname(file), { recursive: true });
-  let release = takeLock(file);
-  if (!release) console.log('Another build of this folder is running. Waiting for it to finish …');
+  let release = acquireLock(file);
+  if (!release) console.log('Waiting for another build in this folder to finish …');
   while (!release) {
-    await setTimeout(RETRY_BUILD_MS, undefined, signal && { signal });
-    release = takeLock(file);
+    await setTimeout(BUILD_LOCK_RETRY_MS, undefined, signal && { signal });
+    release = acquireLock(file);
   }
   try {
     return await build();

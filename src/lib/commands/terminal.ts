@@ -1,16 +1,16 @@
-// Terminal input and output of npm commands: prompts, answered interactively or from a pipe, and errors.
+// Terminal input and output for npm commands: prompts, which also read from a pipe, and errors.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** An expected failure: commands print only its message. */
-export class StartError extends Error {}
+export class CommandError extends Error {}
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
-export type Ask = (text: string, isSecret?: boolean) => Promise<string | undefined>;
+export type Prompt = (text: string, isSecret?: boolean) => Promise<string | undefined>;
 
-export function createPrompt(input: Input, output: Writable): Ask {
-  // A single reader for a pipe, because another would lose the lines already buffered.
+export function createPrompt(input: Input, output: Writable): Prompt {
+  // A pipe needs a single reader: a second one would miss the lines that are already buffered.
   const piped = input.isTTY ? undefined : createInterface({ input })[Symbol.asyncIterator]();
   return async (text, isSecret = false) => {
     output.write(piped ? `${text}: \n` : `${text}: `);
@@ -19,8 +19,8 @@ export function createPrompt(input: Input, output: Writable): Ask {
       return line.done ? undefined : line.value;
     }
     // readline echoes input, so secrets use an output that prints nothing.
-    const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const lines = createInterface({ input, output: isSecret ? hidden : output, terminal: true });
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const lines = createInterface({ input, output: isSecret ? silent : output, terminal: true });
     const closed = once(lines, 'close').then(() => undefined);
     try {
       return await Promise.race([lines.question(''), closed]);
@@ -38,7 +38,7 @@ export async function runCommand(work: () => Promise<unknown>): Promise<never> {
   try {
     process.exit((await work()) === false ? 1 : 0);
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error);
+    console.error(error instanceof CommandError ? error.message : error);
     process.exit(1);
   }
 }

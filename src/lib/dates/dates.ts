@@ -16,15 +16,16 @@ export function formatShortDate(isoDate: string | null): string {
 }
 
 export function formatDateTime(isoDate: string | null, timeZone: string = SITE_TIME_ZONE): string {
-  const date = new Date(isoDate ?? '');
+  return format(isoDate ?? '', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+}
+
+export function formatTime(instant: string | number): string {
+  return format(instant, { timeStyle: 'short', timeZone: SITE_TIME_ZONE });
+}
+
+function format(instant: string | number, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return '';
-  return date.toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  });
+  // Some engines put a narrow no-break space before AM and PM.
+  return date.toLocaleString('en-US', options).replace('\u202f', ' ');
 }

@@ -1,4 +1,4 @@
-// A separate file, because an inline script uses it, and modules shared with islands cannot be inlined.
+// In its own file, because an inline script uses it, and modules shared with islands cannot be inlined.
 // Avoids Intl, whose first formatter blocks a phone for a fifth of a second.
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -6,6 +6,6 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 
 /** In the local time zone. */
-export function formatLongDay(date: Date): string {
+export function formatLongDate(date: Date): string {
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }

@@ -1,10 +1,10 @@
-// One time zone for all dates, so that a built page and a browser elsewhere show the same day. Set by SITE_TIME_ZONE.
+// One time zone for all dates, so that built pages and all browsers show the same day. Set by SITE_TIME_ZONE.
 
 const DEFAULT_TIME_ZONE = 'Asia/Jerusalem';
 
 declare const __SITE_TIME_ZONE__: string | undefined;
 
-/** Browsers also accept '+02:00' and 'IST', which PostgreSQL reads as -02:00 and as another country's time. */
+/** Browsers also accept '+02:00' and 'IST', which PostgreSQL interprets as -02:00 and another country's time. */
 const IANA_NAME = /^(UTC|[a-z]+(\/[\w+-]+)+)$/i;
 
 export function readTimeZone(setting: string | undefined): string {
@@ -14,7 +14,7 @@ export function readTimeZone(setting: string | undefined): string {
     new Intl.DateTimeFormat('en-US', { timeZone });
   } catch {
     throw new RangeError(
-      `SITE_TIME_ZONE must name a time zone such as ${DEFAULT_TIME_ZONE}, not '${timeZone}'.`,
+      `SITE_TIME_ZONE must be a time zone such as ${DEFAULT_TIME_ZONE}, not '${timeZone}'.`,
     );
   }
   return timeZone;

@@ -18,7 +18,7 @@ export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
 }
 
 /** Returns the first of two instants when clocks go back, and null for a skipped or invalid time. */
-export function instantFrom({ date, time }: ZonedDateTime, timeZone: string): Date | null {
+export function toInstant({ date, time }: ZonedDateTime, timeZone: string): Date | null {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time) || Number.isNaN(asUtc)) return null;
   const candidates = [-1, 1].map((day) => asUtc - offsetMs(new Date(asUtc + day * DAY_MS), timeZone));
@@ -37,8 +37,8 @@ function offsetMs(instant: Date, timeZone: string): number {
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant.getTime() / minuteMs) * minuteMs;
 }
 
-export function zoneName(timeZone: string): string {
+export function timeZoneLabel(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return name.startsWith('GMT') ? timeZone : `${name} (${timeZone})`;
+  return name.startsWith('GMT') ? timeZone : name;
 }

@@ -8,11 +8,11 @@ export function parseTurns(script: string): Turn[] {
   for (const line of script.split(/\r?\n/)) {
     const text = line.trim();
     if (text === '') continue;
-    const [, name, spoken] = /^(\w+):\s*(.*)$/.exec(text) ?? [];
-    const speaker = SPEAKERS.find((known) => known === name);
-    const last = turns.at(-1);
-    if (speaker !== undefined) turns.push({ speaker, paragraphs: spoken ? [spoken] : [] });
-    else if (last) last.paragraphs.push(text);
+    const [, name, firstParagraph] = /^(\w+):\s*(.*)$/.exec(text) ?? [];
+    const speaker = SPEAKERS.find((candidate) => candidate === name);
+    const lastTurn = turns.at(-1);
+    if (speaker !== undefined) turns.push({ speaker, paragraphs: firstParagraph ? [firstParagraph] : [] });
+    else if (lastTurn) lastTurn.paragraphs.push(text);
     else turns.push({ speaker: 'Narrator', paragraphs: [text] });
   }
   return turns;

@@ -12,11 +12,11 @@ const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 </container>
 `;
 
-export type WrittenPage = BookPage & { xhtml: string };
+export type RenderedPage = BookPage & { xhtml: string };
 
 export type EpubContents = {
-  front: readonly WrittenPage[];
-  texts: readonly WrittenPage[];
+  front: readonly RenderedPage[];
+  texts: readonly RenderedPage[];
   start: { page: string; label: string } | undefined;
   style: string;
   cover: Uint8Array;
@@ -42,10 +42,10 @@ export function packEpub(
   return zipSync(files, { level, mtime: ENTRY_TIME });
 }
 
-export function frontPages(
+export function frontMatter(
   book: EpubBook,
   { subtitle, below, copyright }: { subtitle: string; below: string; copyright: string },
-): WrittenPage[] {
+): RenderedPage[] {
   const { title, series, rights, coverAlt, language } = book;
   const page = (name: string, label: string, head: string, body: string) => ({
     name,

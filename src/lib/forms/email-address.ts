@@ -4,11 +4,11 @@
 const MAX_LENGTH = 254;
 
 /**
- * HTML's rule for email fields, plus a dot in the domain. ASCII only, because mail software maps other letters, and one
- * mailbox would have many spellings.
+ * HTML's rule for email fields, plus a dot in the domain. ASCII only, because mail software normalizes other letters, so
+ * one mailbox would have many spellings.
  */
-const SHAPE = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*$/;
+const PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*$/;
 
 export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_LENGTH && SHAPE.test(text);
+  return text.length <= MAX_LENGTH && PATTERN.test(text);
 }

@@ -14,7 +14,7 @@ export function normalizeText(text: string): string {
 }
 
 /** Counts code points, like the database. */
-export function charactersIn(text: string): number {
+export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 

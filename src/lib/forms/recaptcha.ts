@@ -1,6 +1,6 @@
 /** The provider's public test key, which always passes. */
 export const RECAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 
-export function isOwnSiteKey(siteKey: string | undefined): boolean {
+export function isCustomSiteKey(siteKey: string | undefined): boolean {
   return Boolean(siteKey) && siteKey !== RECAPTCHA_TEST_SITE_KEY;
 }

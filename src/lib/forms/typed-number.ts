@@ -3,7 +3,7 @@ export type NumberRange = { min: number; max: number; isWhole: boolean };
 /** Rejects '0,123', in which the comma is a decimal separator. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
 
-export function readNumber(typed: string, range: NumberRange): { value: number } | { problem: string } {
+export function parseNumber(typed: string, range: NumberRange): { value: number } | { problem: string } {
   const text = typed.trim();
   const isNumber = TYPED_NUMBER.test(text);
   const value = Number(text.replaceAll(',', ''));
@@ -13,12 +13,12 @@ export function readNumber(typed: string, range: NumberRange): { value: number }
   return { problem: problemOf(range, !isNumber && text.includes(',')) };
 }
 
-export function showNumber(value: number): string {
+export function formatNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
 function problemOf({ min, max, isWhole }: NumberRange, hasMisplacedComma: boolean): string {
-  const range = `Enter a ${isWhole ? 'whole ' : ''}number from ${showNumber(min)} to ${showNumber(max)}.`;
+  const range = `Enter a ${isWhole ? 'whole ' : ''}number from ${formatNumber(min)} to ${formatNumber(max)}.`;
   if (!hasMisplacedComma) return range;
   return isWhole
     ? `${range} Use commas only to separate thousands, as in 1,000.`

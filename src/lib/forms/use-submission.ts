@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { loadToaster } from '../toasts/toasts.store.ts';
 
-/** People take longer unless they use autofill. */
+/** People take longer than this unless they use autofill. */
 const MIN_TIME_MS = 2000;
 
-export type GuardState = 'open' | 'waiting' | 'refused';
+export type GuardState = 'open' | 'waiting' | 'rejected';
 
 export type Submission = {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent) => void;
   isSending: boolean;
-  guard: { decoy: RefObject<HTMLInputElement | null>; state: GuardState };
+  guard: { honeypot: RefObject<HTMLInputElement | null>; state: GuardState };
 };
 
 /**
@@ -19,19 +19,19 @@ export type Submission = {
  */
 export function useSubmission(check: () => (() => Promise<void>) | undefined): Submission {
   const form = useRef<HTMLFormElement>(null);
-  const decoy = useRef<HTMLInputElement>(null);
-  // A ref, because state would only change with the next render, possibly after a second click.
+  const honeypot = useRef<HTMLInputElement>(null);
+  // A ref, because state is updated only on the next render, possibly after a second click.
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
   const [state, setState] = useState<GuardState>('open');
 
   useEffect(loadToaster, []);
 
-  const sendInTime = async (send: () => Promise<void>) => {
-    const leftMs = MIN_TIME_MS - performance.now();
-    if (leftMs > 0) {
+  const sendAfterMinTime = async (send: () => Promise<void>) => {
+    const remainingMs = MIN_TIME_MS - performance.now();
+    if (remainingMs > 0) {
       setState('waiting');
-      await new Promise((resolve) => setTimeout(resolve, leftMs));
+      await new Promise((resolve) => setTimeout(resolve, remainingMs));
       setState('open');
     }
     await send();
@@ -42,15 +42,15 @@ export function useSubmission(check: () => (() => Promise<void>) | undefined): S
     if (isBusy.current) return;
     const send = check();
     if (!send) return;
-    if (decoy.current?.value) return setState('refused');
+    if (honeypot.current?.value) return setState('rejected');
     setState('open');
     isBusy.current = true;
     setSending(true);
-    void sendInTime(send).finally(() => {
+    void sendAfterMinTime(send).finally(() => {
       isBusy.current = false;
       setSending(false);
     });
   };
 
-  return { form, onSubmit, isSending, guard: { decoy, state } };
+  return { form, onSubmit, isSending, guard: { honeypot, state } };
 }

@@ -1,6 +1,6 @@
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:when'?: import('./when.ts').WakeConditions;
+    'client:when'?: import('./when.ts').HydrationConditions;
   }
 }
 export {};

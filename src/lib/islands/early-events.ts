@@ -1,4 +1,4 @@
-/** A click or change on an island before its hydration. */
+/** A click or change event on an island that is not hydrated yet. */
 export type EarlyEvent = {
   element: HTMLInputElement;
   event: Event;
@@ -17,26 +17,26 @@ export const EARLY_EVENT = 'pressed';
  * Must be self-contained, because its source is inlined into the head of every page.
  */
 export function queueEarlyEvents(): void {
-  const MAX_KEPT = 20;
-  const kinds: Record<string, string> = {
+  const MAX_QUEUED = 20;
+  const selectors: Record<string, string> = {
     click: 'button:not([popovertarget],[commandfor]),[type=radio],[type=checkbox]',
     change: 'select,[type=radio],[type=checkbox]',
   };
-  const keep = (event: Event) => {
+  const queue = (event: Event) => {
     const { target, type } = event;
-    const element = (target as Element).closest?.<HTMLInputElement>(kinds[type] as string);
+    const element = (target as Element).closest?.<HTMLInputElement>(selectors[type] as string);
     const island: Island | null | undefined = element?.closest('astro-island,astro-slot');
     if (!element || !island?.matches('[ssr]')) return;
     event.stopPropagation();
-    // A radio or checkbox changes immediately; its change is queued.
+    // A radio or checkbox changes immediately; only its change event is queued.
     if (type === 'click' && element.checked !== undefined) return;
     event.preventDefault();
     const early = (island.early ??= []);
-    if (early.length < MAX_KEPT) {
+    if (early.length < MAX_QUEUED) {
       early.push({ element, event, wasChecked: element.checked });
       element.setAttribute('aria-busy', 'true');
     }
     island.dispatchEvent(new Event('pressed'));
   };
-  for (const type in kinds) addEventListener(type, keep, true);
+  for (const type in selectors) addEventListener(type, queue, true);
 }

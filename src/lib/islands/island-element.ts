@@ -10,8 +10,8 @@ type Hydrator = (
 type Directive = (load: () => Promise<() => Promise<void>>, options: unknown, island: HTMLElement) => unknown;
 
 /**
- * A smaller island element than Astro's, for what this site uses: React components by plain name, props as JSON, no
- * client-side router. Self-contained, because its source is inlined into pages.
+ * A smaller island element than Astro's, with only what this site uses: React components by export name, props as
+ * JSON, and no client-side router. Self-contained, because its source is inlined into pages.
  */
 export function defineIslands(): void {
   const RETRY_MS = 1000;
@@ -20,7 +20,7 @@ export function defineIslands(): void {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return import(/* @vite-ignore */ `${url}?astro-retry=${Date.now()}`);
     });
-  const slotsOf = (island: Element) => {
+  const getSlots = (island: Element) => {
     const slots: Record<string, string> = {};
     for (const slot of island.querySelectorAll('astro-slot,template[data-astro-template]')) {
       if (slot.parentElement?.closest('astro-island') !== island) continue;
@@ -63,7 +63,7 @@ export function defineIslands(): void {
       if (!this.isConnected) return;
       const client = this.getAttribute('client');
       const props = JSON.parse(this.getAttribute('props') ?? '{}');
-      await hydrator(this)(component, props, slotsOf(this), { client });
+      await hydrator(this)(component, props, getSlots(this), { client });
       this.removeAttribute('ssr');
       this.removeAttribute('data-failed');
     }

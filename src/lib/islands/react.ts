@@ -1,4 +1,4 @@
-// Astro's React renderer, plus a replay of events from before hydration.
+// Astro's React renderer, plus a replay of the events queued before hydration.
 import hydrateByAstro from '@astrojs/react/client.js';
 import { createElement, startTransition, useEffect, useState, type FunctionComponent } from 'react';
 import type { EarlyEvent, Island } from './early-events.ts';
@@ -11,20 +11,20 @@ export default function hydrator(island: Island & HTMLElement): Hydrate {
     // The first render must match the server's HTML.
     for (const { element } of island.early ?? []) element.removeAttribute('aria-busy');
     await new Promise<void>((resolve) => {
-      const Settling: FunctionComponent = (props) => {
+      const Wrapper: FunctionComponent = (props) => {
         useAfterEffects(resolve);
         return createElement(component, props);
       };
-      hydrateByAstro(island)(Settling, ...rest);
+      hydrateByAstro(island)(Wrapper, ...rest);
     });
-    const due = island.early ?? [];
+    const queued = island.early ?? [];
     delete island.early;
     // From here on, events are no longer queued.
     island.removeAttribute('ssr');
-    for (const { element } of due) element.removeAttribute('aria-busy');
-    for (const early of due) {
+    for (const { element } of queued) element.removeAttribute('aria-busy');
+    for (const early of queued) {
       replayEvent(early);
-      // React renders each change before the next event.
+      // Lets React render each change before the next event.
       await Promise.resolve();
     }
   };
@@ -44,7 +44,7 @@ function replayEvent({ element, event, wasChecked }: EarlyEvent): void {
   if (wasChecked === undefined)
     element.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
   else {
-    // React compares with the last value it tracked, so the change is reverted and reapplied.
+    // React compares with its last tracked value, so the change is reverted and reapplied.
     element.checked = !wasChecked;
     element.click();
   }

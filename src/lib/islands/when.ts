@@ -2,10 +2,10 @@ import type { ClientDirective } from 'astro';
 import { EARLY_EVENT, type Island } from './early-events.ts';
 
 /** An island hydrates on the first of these conditions, or on a click queued by early-events.ts. */
-export type WakeConditions = {
+export type HydrationConditions = {
   /** The pointer enters it or it receives focus. */
   touched?: true;
-  /** It is within this distance of the viewport; 0 means it is visible. */
+  /** It is within this distance of the viewport; 0 means visible. */
   nearPx?: number;
   /** This event fires on the window. */
   event?: string;
@@ -15,31 +15,31 @@ export type WakeConditions = {
 
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
-  const { touched, nearPx, event, fragment } = options.value as unknown as WakeConditions;
-  let isAwake = false;
-  const wake = () => {
-    if (isAwake) return;
-    isAwake = true;
+  const { touched, nearPx, event, fragment } = options.value as unknown as HydrationConditions;
+  let isHydrating = false;
+  const hydrate = () => {
+    if (isHydrating) return;
+    isHydrating = true;
     void load()
-      .then((hydrate) => hydrate())
+      .then((run) => run())
       .then(() => {
-        // If its scripts fail to load, the next trigger retries.
-        isAwake = !island.hasAttribute('ssr');
+        // If its scripts failed to load, the next trigger retries.
+        isHydrating = !island.hasAttribute('ssr');
       });
   };
-  const on = (target: EventTarget, type: string, listener: () => void = wake) =>
-    target.addEventListener(type, listener, { passive: true });
+  const listen = (target: EventTarget, type: string) =>
+    target.addEventListener(type, hydrate, { passive: true });
 
-  on(island, EARLY_EVENT);
-  if ((island as Island).early || (fragment && new RegExp(fragment).test(location.hash))) return wake();
+  listen(island, EARLY_EVENT);
+  if ((island as Island).early || (fragment && new RegExp(fragment).test(location.hash))) return hydrate();
   if (touched) {
-    // The pointer or focus may already be there.
-    if (island.matches(':hover') || island.contains(document.activeElement)) return wake();
-    on(island, 'pointerenter');
-    on(island, 'focusin');
+    // It may already be hovered or focused.
+    if (island.matches(':hover') || island.contains(document.activeElement)) return hydrate();
+    listen(island, 'pointerenter');
+    listen(island, 'focusin');
   }
-  if (event) on(window, event);
-  if (nearPx !== undefined) whenNear(island, nearPx, wake);
+  if (event) listen(window, event);
+  if (nearPx !== undefined) whenNear(island, nearPx, hydrate);
 };
 
 function whenNear(island: Element, px: number, callback: () => void): void {
@@ -49,7 +49,7 @@ function whenNear(island: Element, px: number, callback: () => void): void {
     },
     { rootMargin: `${px}px` },
   );
-  // An astro-island has no box; its children do.
+  // An astro-island has no box of its own (display: contents).
   for (const child of island.children) observer.observe(child);
 }
 

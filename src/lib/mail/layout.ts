@@ -8,7 +8,7 @@ export type Block =
   | { kind: 'link'; label: string; href: string }
   | { kind: 'image'; src: string; alt: string }
   | { kind: 'quote'; text: string }
-  | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
+  | { kind: 'details'; details: readonly { name: string; value: string }[] }
   | { kind: 'chapter'; eyebrow: string; title: string; text: string; href: string };
 
 export type MailContent = {
@@ -44,7 +44,7 @@ const SKY = { night: '#0a0c1c', gold: '#e3b95c', goldBright: '#f4d894' } as cons
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const SERIF = "'Frank Ruhl Libre',Georgia,'Times New Roman',serif";
 
-export function textOf(content: MailContent, site: MailSite): string {
+export function renderText(content: MailContent, site: MailSite): string {
   const parts = [
     content.title,
     ...content.blocks.map((block, index) => blockText(block, content.blocks[index + 1])),
@@ -67,8 +67,8 @@ function blockText(block: Block, next: Block | undefined): string {
       return `[${block.alt}]`;
     case 'quote':
       return block.text.replace(/^/gm, '> ');
-    case 'facts':
-      return block.facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
+    case 'details':
+      return block.details.map(({ name, value }) => `${name}: ${value}`).join('\n');
     case 'chapter':
       return [
         `${block.eyebrow}: ${block.title}`,
@@ -80,7 +80,7 @@ function blockText(block: Block, next: Block | undefined): string {
   }
 }
 
-export function htmlOf(content: MailContent, site: MailSite): string {
+export function renderHtml(content: MailContent, site: MailSite): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -135,7 +135,7 @@ function footer({ reason, preferences }: MailContent, site: MailSite): string {
   ].filter(Boolean);
   return `<tr><td class="m-line m-dim" style="padding:20px 28px 28px;border-top:1px solid ${LIGHT.line};font-family:${SANS};font-size:14px;line-height:1.6;color:${LIGHT.dim}">
 <p class="m-dim" style="margin:0 0 8px;color:${LIGHT.dim}">${escapeHtml(reason)}</p>
-${links.map((one) => `<p style="margin:0 0 8px">${one}</p>`).join('\n')}
+${links.map((html) => `<p style="margin:0 0 8px">${html}</p>`).join('\n')}
 </td></tr>`;
 }
 
@@ -156,8 +156,8 @@ function blockHtml(block: Block): string {
       return `<p style="margin:0 0 20px"><img class="m-ink" src="${escapeHtml(block.src)}" alt="${escapeHtml(block.alt)}" width="542" style="display:block;width:100%;max-width:542px;height:auto;border:0;border-radius:3px;font-size:15px;${ink}"></p>`;
     case 'quote':
       return `<div class="m-ink" dir="auto" style="margin:0 0 22px;padding:2px 0 2px 16px;border-left:3px solid ${SKY.gold};white-space:pre-wrap;unicode-bidi:plaintext;overflow-wrap:anywhere;${ink}">${escapeHtml(block.text)}</div>`;
-    case 'facts':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;table-layout:fixed">${block.facts.map(factHtml).join('')}</table>`;
+    case 'details':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;table-layout:fixed">${block.details.map(detailRow).join('')}</table>`;
     case 'chapter':
       return `<div class="m-line" style="margin:0 0 22px;padding:0 0 4px;border-bottom:1px solid ${LIGHT.line}">
 <p class="m-dim" style="margin:0;font-size:14px;color:${LIGHT.dim}">${escapeHtml(block.eyebrow)}</p>
@@ -166,6 +166,6 @@ ${block.text && `<p class="m-ink" dir="auto" style="margin:0 0 16px;${ink};overf
   }
 }
 
-function factHtml({ name, value }: { name: string; value: string }): string {
+function detailRow({ name, value }: { name: string; value: string }): string {
   return `<tr><td class="m-dim" width="110" valign="top" style="padding:3px 12px 3px 0;color:${LIGHT.dim};font-size:15px">${escapeHtml(name)}</td><td class="m-ink" dir="auto" valign="top" style="padding:3px 0;color:${LIGHT.ink};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
 }

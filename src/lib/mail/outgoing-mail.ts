@@ -25,8 +25,8 @@ export type MailDigest = {
   newest: MailMessage[];
 };
 
-/** Account emails are stored as text, because their link is not stored anywhere else. */
-export type AccountMailKind = 'password_reset' | 'invitation' | 'role_given';
+/** Account emails are stored as text, because their links are not stored anywhere else. */
+export type AccountMailKind = 'password_reset' | 'invitation' | 'role_granted';
 
 export type OutgoingMail =
   | { kind: 'follow_confirmation'; topics: FollowTopic[]; follower: MailFollower }
@@ -35,7 +35,7 @@ export type OutgoingMail =
   | { kind: 'contact_message'; message: MailMessage }
   | { kind: 'digest'; digest: MailDigest }
   | { kind: AccountMailKind; subject: string; text: string }
-  | { kind: 'test_mail' };
+  | { kind: 'test_email' };
 
 export type MailKind = OutgoingMail['kind'];
 
@@ -46,18 +46,18 @@ export type RenderedMail = {
   headers: Record<string, string>;
 };
 
-const TOPIC_WORDS: Record<FollowTopic, string> = {
+const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'new chapters',
   episodes: 'new podcast episodes',
   news: 'news about the series',
 };
 
 export function topicList(topics: readonly FollowTopic[]): string {
-  return joinWords(
-    FOLLOW_TOPICS.filter((topic) => topics.includes(topic)).map((topic) => TOPIC_WORDS[topic]),
+  return joinList(
+    FOLLOW_TOPICS.filter((topic) => topics.includes(topic)).map((topic) => TOPIC_LABELS[topic]),
   );
 }
 
-export function joinWords(words: readonly string[]): string {
+export function joinList(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -2,9 +2,9 @@ import { formatDateTime } from '../dates/dates.ts';
 import { isEmailAddress } from '../forms/email-address.ts';
 import { normalizeLine, normalizeText } from '../forms/normalize-input.ts';
 import { CHAPTER_BOOK_TITLE, EBOOK_PATH } from '../site/product.ts';
-import { htmlOf, textOf, type Block, type MailContent } from './layout.ts';
+import { renderHtml, renderText, type Block, type MailContent } from './layout.ts';
 import {
-  joinWords,
+  joinList,
   topicList,
   type AccountMailKind,
   type MailChapter,
@@ -25,16 +25,16 @@ const MAX_EXCERPT = 280;
 const MAX_ACCOUNT_TEXT = 10_000;
 
 export function renderMail(mail: OutgoingMail, site: MailSite): RenderedMail {
-  const written = contentOf(mail, site);
+  const raw = contentOf(mail, site);
   const content = {
-    ...written,
-    subject: cleanLine(written.subject, MAX_SUBJECT) || site.siteName,
-    preview: cleanLine(written.preview, MAX_PREVIEW),
+    ...raw,
+    subject: cleanLine(raw.subject, MAX_SUBJECT) || site.siteName,
+    preview: cleanLine(raw.preview, MAX_PREVIEW),
   };
   return {
     subject: content.subject,
-    text: textOf(content, site),
-    html: htmlOf(content, site),
+    text: renderText(content, site),
+    html: renderHtml(content, site),
     // RFC 3834: suppresses vacation replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
   };
@@ -52,11 +52,11 @@ function contentOf(mail: OutgoingMail, site: MailSite): MailContent {
       return contactMessage(mail, site);
     case 'digest':
       return digest(mail, site);
-    case 'test_mail':
+    case 'test_email':
       return testMail(site);
     case 'password_reset':
     case 'invitation':
-    case 'role_given':
+    case 'role_granted':
       return account(mail, site);
   }
 }
@@ -66,7 +66,7 @@ type Mail<Kind> = Extract<OutgoingMail, { kind: Kind }>;
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
 
-/** The database then deletes unconfirmed addresses. */
+/** After this, the database deletes unconfirmed addresses. */
 const CONFIRM_WITHIN_DAYS = 14;
 
 function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, site: MailSite): MailContent {
@@ -78,9 +78,9 @@ function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, s
     blocks: [
       paragraph(`This address was entered on our site to hear about ${about}.`),
       paragraph(
-        `If that was you, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens asks you to confirm once more.`,
+        `If that was you, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens will ask you to confirm again.`,
       ),
-      button('Confirm my address', followerAddress('confirm', site, follower)),
+      button('Confirm my address', followerUrl('confirm', site, follower)),
       paragraph(
         `If it was not you, you can ignore this email. We will not write again, and we delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
       ),
@@ -90,23 +90,23 @@ function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, s
   };
 }
 
-const MAX_NAMED = 4;
+const MAX_TITLES = 4;
 /** Mail clients clip long messages. */
 const MAX_LISTED = 20;
 
 function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, site: MailSite): MailContent {
   const listed = chapters
-    .toSorted((one, other) => one.number - other.number)
+    .toSorted((a, b) => a.number - b.number)
     .map((chapter) => chapterBlock(chapter, site));
   const [first] = listed;
   const only = listed.length === 1 && first ? first : undefined;
-  const numbers = joinWords(listed.map(({ number }) => String(number)));
+  const numbers = joinList(listed.map(({ number }) => String(number)));
   let headline = `Chapters ${numbers} are out`;
   if (only) headline = `Chapter ${numbers} is out`;
-  else if (listed.length > MAX_NAMED || !first) headline = `${listed.length} new chapters are out`;
+  else if (listed.length > MAX_TITLES || !first) headline = `${listed.length} new chapters are out`;
   return {
     subject: only ? `${headline}: ${only.title}` : headline,
-    preview: only ? only.text : joinWords(listed.slice(0, MAX_NAMED).map(({ title }) => title)),
+    preview: only ? only.text : joinList(listed.slice(0, MAX_TITLES).map(({ title }) => title)),
     title: headline,
     blocks: [
       {
@@ -119,13 +119,13 @@ function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, sit
         ? button(`Read chapter ${only.number}`, only.href)
         : button('See all chapters', `${site.siteUrl}/chapters?utm_source=mail`),
     ],
-    reason: `You got this email because you asked us to tell you when a chapter of ${CHAPTER_BOOK_TITLE} is out.`,
-    preferences: followerAddress('preferences', site, follower),
+    reason: `You got this email because you asked to be notified about new chapters of ${CHAPTER_BOOK_TITLE}.`,
+    preferences: followerUrl('preferences', site, follower),
     headers: oneClickHeaders(site, follower),
   };
 }
 
-/** Same limit as the database's. */
+/** Must match the database. */
 const MAX_SLUG = 200;
 
 function chapterBlock({ number, title, slug, description }: MailChapter, site: MailSite) {
@@ -144,7 +144,7 @@ function chapterBlock({ number, title, slug, description }: MailChapter, site: M
 function ebook({ firstName }: Mail<'ebook'>, site: MailSite): MailContent {
   return {
     subject: 'Your free copy of Speaking With Genesis',
-    preview: 'The e-book you asked for, to read on any device.',
+    preview: 'Your free e-book, to read on any device.',
     title: 'Your free copy of Speaking With Genesis',
     blocks: [
       {
@@ -153,12 +153,12 @@ function ebook({ firstName }: Mail<'ebook'>, site: MailSite): MailContent {
         alt: 'Speaking With Genesis: seven moons around a candle, drawn as a star chart',
       },
       paragraph(greeting(firstName)),
-      paragraph('Here is the e-book you asked for. It opens in any reading app and on any e-reader.'),
+      paragraph('Here is the e-book you requested. It opens in any reading app and on any e-reader.'),
       button('Download the e-book', `${site.siteUrl}${EBOOK_PATH}`),
       paragraph('Another book is being published chapter by chapter, free to read on the site:'),
       { kind: 'link', label: 'Read the chapters', href: `${site.siteUrl}/chapters?utm_source=mail` },
     ],
-    reason: `You got this one email because this address was used to ask for the e-book at ${new URL(site.siteUrl).host}.`,
+    reason: `You got this one email because this address was used to request the e-book at ${new URL(site.siteUrl).host}.`,
   };
 }
 
@@ -171,11 +171,11 @@ function contactMessage({ message }: Mail<'contact_message'>, site: MailSite): M
     title: 'A message from the contact page',
     blocks: [
       {
-        kind: 'facts',
-        facts: [
+        kind: 'details',
+        details: [
           { name: 'Name', value: name },
           { name: 'Email', value: email },
-          { name: 'Sent', value: moment(message.sentAt, site) },
+          { name: 'Sent', value: formatTimeWithZone(message.sentAt, site) },
         ],
       },
       { kind: 'quote', text: cleanText(message.message, MAX_MESSAGE) },
@@ -190,36 +190,36 @@ function contactMessage({ message }: Mail<'contact_message'>, site: MailSite): M
 const MAX_SHOWN = 10;
 
 function digest({ digest: day }: Mail<'digest'>, site: MailSite): MailContent {
-  const counts = joinWords([
-    counted(day.messages, 'message'),
-    counted(day.leads, 'lead'),
-    counted(day.followers, 'new follower'),
+  const counts = joinList([
+    pluralize(day.messages, 'message'),
+    pluralize(day.leads, 'lead'),
+    pluralize(day.followers, 'new follower'),
   ]);
-  const summary = `Since ${moment(day.since, site)}: ${counts}.`;
+  const summary = `Since ${formatTimeWithZone(day.since, site)}: ${counts}.`;
   const shown = day.newest.slice(0, MAX_SHOWN);
   const rest = day.messages - shown.length;
   return {
     subject: `Daily summary: ${counts}`,
     preview: summary,
-    title: 'What visitors sent',
+    title: 'Messages and sign-ups',
     blocks: [
       paragraph(summary),
       ...shown.flatMap(({ name, email, message }): Block[] => [
         paragraph(`${cleanLine(name, MAX_NAME)} (${cleanLine(email, MAX_ADDRESS)}) wrote:`),
         { kind: 'quote', text: cleanText(message, MAX_EXCERPT) },
       ]),
-      ...(rest > 0 && shown.length > 0 ? [paragraph(`And ${counted(rest, 'more message')}.`)] : []),
+      ...(rest > 0 && shown.length > 0 ? [paragraph(`And ${pluralize(rest, 'more message')}.`)] : []),
       button('Open the inbox', `${site.siteUrl}/admin/audience`),
     ],
     reason:
-      'You got this email because messages to the site are sent to this address. On busy days, one summary replaces separate emails.',
+      'You got this email because messages to the site are sent to this address. On busy days, a single summary replaces separate emails.',
   };
 }
 
 const ACCOUNT_BUTTONS: Record<AccountMailKind, string> = {
   password_reset: 'Set a new password',
   invitation: 'Choose your password',
-  role_given: 'Sign in',
+  role_granted: 'Sign in',
 };
 
 function account({ kind, subject, text }: Mail<AccountMailKind>, site: MailSite): MailContent {
@@ -241,7 +241,7 @@ function testMail(site: MailSite): MailContent {
   return {
     subject: `Test email from ${site.siteName}`,
     preview: 'If you can read this, email is working.',
-    title: 'Email works',
+    title: 'Email is working',
     blocks: [
       paragraph(`This is a test email from ${new URL(site.siteUrl).host}. It arrived, so others will too.`),
       paragraph(
@@ -252,15 +252,15 @@ function testMail(site: MailSite): MailContent {
   };
 }
 
-/** Browsers do not send fragments, so the token is in no log and no referrer. */
-const followerAddress = (page: 'confirm' | 'preferences', site: MailSite, { token }: MailFollower) =>
+/** Browsers do not send fragments, so the token never appears in logs or referrers. */
+const followerUrl = (page: 'confirm' | 'preferences', site: MailSite, { token }: MailFollower) =>
   `${site.siteUrl}/follow/${page}#${encodeURIComponent(token)}`;
 
 /** One-click unsubscribe (RFC 8058). */
 function oneClickHeaders(site: MailSite, { token }: MailFollower): Record<string, string> {
-  const address = `${site.backendUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`;
+  const url = `${site.backendUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`;
   return {
-    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe': `<${url}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
@@ -272,15 +272,15 @@ function replyTo(email: string): Record<string, string> {
   return isEmailAddress(email) && !NEEDS_QUOTES.test(email) ? { 'Reply-To': `<${email}>` } : {};
 }
 
-function moment(iso: string, { timeZone }: MailSite): string {
+function formatTimeWithZone(iso: string, { timeZone }: MailSite): string {
   const shown = formatDateTime(iso, timeZone);
   return shown ? `${shown} (${timeZone})` : 'unknown';
 }
 
-const counted = (count: number, noun: string) =>
+const pluralize = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Excludes URLs, so that strangers cannot advertise in our email. */
+/** Excludes URLs, so that strangers cannot use our email for advertising. */
 const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,39}$/u;
 
 function greeting(firstName: string): string {
@@ -288,20 +288,20 @@ function greeting(firstName: string): string {
   return PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
 }
 
-const HIDDEN_MARKS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+const INVISIBLE_CHARACTERS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 function cleanLine(text: string, maxLength: number): string {
-  return cut(
-    normalizeLine(cut(text, maxLength * 4).replace(HIDDEN_MARKS, '')).replace(/ {2,}/g, ' '),
+  return truncate(
+    normalizeLine(truncate(text, maxLength * 4).replace(INVISIBLE_CHARACTERS, '')).replace(/ {2,}/g, ' '),
     maxLength,
   );
 }
 
 function cleanText(text: string, maxLength: number): string {
-  return cut(normalizeText(cut(text, maxLength * 4).replace(HIDDEN_MARKS, '')), maxLength);
+  return truncate(normalizeText(truncate(text, maxLength * 4).replace(INVISIBLE_CHARACTERS, '')), maxLength);
 }
 
-function cut(text: string, maxLength: number): string {
+function truncate(text: string, maxLength: number): string {
   const start = Array.from(text.slice(0, maxLength * 2 + 2));
   if (start.length <= maxLength) return start.join('');
   const shortened = start.slice(0, maxLength - 1).join('');

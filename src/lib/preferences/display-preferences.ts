@@ -1,15 +1,15 @@
 export type Preference<Value extends string = string> = {
   key: string;
-  standard: Value;
-  names: Readonly<Record<Value, string>>;
+  defaultValue: Value;
+  labels: Readonly<Record<Value, string>>;
 };
 
-export type ValueOf<P extends Preference> = keyof P['names'] & string;
+export type ValueOf<P extends Preference> = keyof P['labels'] & string;
 
 export const TEXT_COLOR = {
   key: 'preferred-text-color',
-  standard: 'text-gray-200',
-  names: {
+  defaultValue: 'text-gray-200',
+  labels: {
     'text-gray-200': 'Light gray',
     'text-white': 'White',
     'text-yellow-300': 'Yellow',
@@ -19,19 +19,19 @@ export const TEXT_COLOR = {
 
 export const TEXT_SIZE = {
   key: 'preferred-text-size',
-  standard: 'text-base',
-  names: { 'text-sm': 'Small', 'text-base': 'Base', 'text-lg': 'Large', 'text-xl': 'Extra large' },
+  defaultValue: 'text-base',
+  labels: { 'text-sm': 'Small', 'text-base': 'Base', 'text-lg': 'Large', 'text-xl': 'Extra large' },
 } as const satisfies Preference;
 
-export function choicesOf<Value extends string>({ names }: Preference<Value>): Value[] {
-  return Object.keys(names) as Value[];
+export function choicesOf<Value extends string>({ labels }: Preference<Value>): Value[] {
+  return Object.keys(labels) as Value[];
 }
 
-export function choiceFrom<Value extends string>(
+export function parseChoice<Value extends string>(
   preference: Preference<Value>,
   stored: string | null | undefined,
 ): Value {
-  return choicesOf(preference).find((choice) => choice === stored) ?? preference.standard;
+  return choicesOf(preference).find((choice) => choice === stored) ?? preference.defaultValue;
 }
 
 /** Self-contained, because its source is also part of the script that runs before the first paint. */

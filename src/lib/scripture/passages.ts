@@ -76,7 +76,7 @@ export const bookByOsis = (osis: string): ScriptureBook | undefined => byOsis.ge
 
 export function scriptureBook(slug: string): ScriptureBook {
   const found = bySlug.get(slug);
-  if (found === undefined) throw new Error(`There is no book of scripture named '${slug}'.`);
+  if (found === undefined) throw new Error(`There is no scripture book with the slug '${slug}'.`);
   return found;
 }
 
@@ -86,7 +86,7 @@ export type Verse = { chapter: number; verse: number };
 type Shift = { chapter: number; from: number; to: number; hebrew: Verse };
 
 /** '31:55=32:1 32:1-32=32:2': English on the left, the first Hebrew verse on the right. */
-const DIFFERENCES: Readonly<Record<string, string>> = {
+const NUMBERING_DIFFERENCES: Readonly<Record<string, string>> = {
   genesis: '31:55=32:1 32:1-32=32:2',
   exodus: '8:1-4=7:26 8:5-32=8:1 22:1=21:37 22:2-31=22:1',
   leviticus: '6:1-7=5:20 6:8-30=6:1',
@@ -115,19 +115,21 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   '2-chronicles': '2:1=1:18 2:2-18=2:1 14:1=13:23 14:2-15=14:1',
 };
 
-const HEADINGS_OF_ONE_VERSE =
+const ONE_VERSE_HEADINGS =
   '3-9 12-13 18-22 30-31 34 36 38-42 44-49 53 55-59 61-65 67-70 75-77 80-81 83-85 88-89 92 102 108 140 142';
-const HEADINGS_OF_TWO_VERSES = '51-52 54 60';
+const TWO_VERSE_HEADINGS = '51-52 54 60';
 const MAX_PSALM = 176;
 
 const SHIFTS = new Map<string, readonly Shift[]>([
-  ...Object.entries(DIFFERENCES).map(([slug, text]) => [slug, text.split(' ').map(shiftOf)] as const),
-  ['psalms', [...psalmShifts(HEADINGS_OF_ONE_VERSE, 2), ...psalmShifts(HEADINGS_OF_TWO_VERSES, 3)]],
+  ...Object.entries(NUMBERING_DIFFERENCES).map(
+    ([slug, text]) => [slug, text.split(' ').map(parseShift)] as const,
+  ),
+  ['psalms', [...psalmShifts(ONE_VERSE_HEADINGS, 2), ...psalmShifts(TWO_VERSE_HEADINGS, 3)]],
 ]);
 
 function hebrewVerse(book: string, { chapter, verse }: Verse): Verse {
   const shift = SHIFTS.get(book)?.find(
-    (one) => one.chapter === chapter && one.from <= verse && verse <= one.to,
+    (candidate) => candidate.chapter === chapter && candidate.from <= verse && verse <= candidate.to,
   );
   if (!shift) return { chapter, verse };
   return { chapter: shift.hebrew.chapter, verse: shift.hebrew.verse + verse - shift.from };
@@ -141,7 +143,7 @@ export function englishVerse(book: string, { chapter, verse }: Verse): Verse | u
   return shift && { chapter: shift.chapter, verse: shift.from + verse - shift.hebrew.verse };
 }
 
-function shiftOf(text: string): Shift {
+function parseShift(text: string): Shift {
   const [english = '', hebrew = ''] = text.split('=');
   const [chapter = 0, from = 0, to = from] = english.split(/[:-]/).map(Number);
   const [hebrewChapter = 0, hebrewVerse = 0] = hebrew.split(':').map(Number);
@@ -153,7 +155,7 @@ function psalmShifts(psalms: string, first: number): Shift[] {
     const [from = 0, to = from] = range.split('-').map(Number);
     return Array.from({ length: to - from + 1 }, (_, index) => {
       const chapter = from + index;
-      // The Hebrew text joins the last two verses of Psalm 13.
+      // The Hebrew text merges the last two verses of Psalm 13.
       return { chapter, from: 1, to: chapter === 13 ? 5 : MAX_PSALM, hebrew: { chapter, verse: first } };
     });
   });
@@ -165,7 +167,7 @@ export type Passage = {
   to: Verse;
 };
 
-/** Marks a passage of whole chapters. */
+/** Marks a passage that consists of whole chapters. */
 export const END_OF_CHAPTER = 999;
 
 export const isWholeChapter = ({ from }: Passage): boolean => from.verse === 0;
@@ -205,12 +207,12 @@ export function passageAnchor(passage: Passage): string {
   return isWholeChapter(passage) ? `${from.chapter}` : `${from.chapter}-${from.verse}`;
 }
 
-export function passageAddress(passage: Passage): string {
+export function passageUrl(passage: Passage): string {
   return `/scripture/${passage.book}#${passageAnchor(passage)}`;
 }
 
 /** Sefaria uses Hebrew numbering. */
-export function sefariaAddress(passage: Passage): string {
+export function sefariaUrl(passage: Passage): string {
   const { name } = scriptureBook(passage.book);
   const [, number, title = name] = /^([12]) (.*)$/.exec(name) ?? [];
   const book = number ? `${'I'.repeat(Number(number))} ${title}` : title;
@@ -226,8 +228,8 @@ function hebrewChapters({ book, from, to }: Passage): string {
   return first === last ? `${first}` : `${first}–${last}`;
 }
 
-export function comparePassages(one: Passage, other: Passage): number {
-  return positionOf(one.from) - positionOf(other.from) || positionOf(one.to) - positionOf(other.to);
+export function comparePassages(a: Passage, b: Passage): number {
+  return positionOf(a.from) - positionOf(b.from) || positionOf(a.to) - positionOf(b.to);
 }
 
 export const positionOf = ({ chapter, verse }: Verse): number => chapter * 1000 + verse;

@@ -8,11 +8,11 @@ import {
 } from './text-collections.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-export type FirstEntry = Fields & { id: string };
-export type MergeProblem = Omit<EntryProblem, 'place'> & { entry: string };
+export type OriginalEntry = Fields & { id: string };
+export type MergeProblem = Omit<EntryProblem, 'path'> & { entry: string };
 
 export type Merged = {
-  entries: (FirstEntry & { isFirst: boolean })[];
+  entries: (OriginalEntry & { isFirst: boolean })[];
   problems: MergeProblem[];
 };
 
@@ -20,29 +20,33 @@ export type Merged = {
  * Invalid entries fall back to the first edition.
  * @param row the database's entries; undefined if the collection has no row
  */
-export function mergeEdition(collection: TextCollection, first: readonly FirstEntry[], row: unknown): Merged {
+export function mergeEdition(
+  collection: TextCollection,
+  first: readonly OriginalEntry[],
+  row: unknown,
+): Merged {
   const { isList } = COLLECTION_FORMS[collection];
   const rows: unknown[] = Array.isArray(row) ? row : [];
-  const written = rows.filter(isEntry);
+  const savedEntries = rows.filter(isEntry);
   const problems: MergeProblem[] = [];
-  const addProblem = (message: string) => problems.push({ entry: '', label: '', message });
-  if (row !== undefined && !Array.isArray(row)) addProblem('This is not a list.');
-  if (written.length < rows.length) addProblem('An entry has no usable id.');
+  const addListProblem = (message: string) => problems.push({ entry: '', label: '', message });
+  if (row !== undefined && !Array.isArray(row)) addListProblem('The saved value is not a list.');
+  if (savedEntries.length < rows.length) addListProblem('An entry has no valid id.');
 
-  const checked = (entry: FirstEntry, original: FirstEntry | undefined): Merged['entries'] => {
+  const validate = (entry: OriginalEntry, original: OriginalEntry | undefined): Merged['entries'] => {
     const found = entryProblems(collection, entry, isList ? undefined : original);
     problems.push(...found.map(({ label, message }) => ({ entry: entry.id, label, message })));
     if (found.length === 0) return [{ ...entry, isFirst: false }];
     return original ? [{ ...original, isFirst: true }] : [];
   };
   const entries = isList
-    ? written.slice(0, MAX_ENTRIES).flatMap((entry) => {
+    ? savedEntries.slice(0, MAX_ENTRIES).flatMap((entry) => {
         const original = first.find(({ id }) => id === entry.id);
-        return checked(withOriginalSample(entry, original), original);
+        return validate(keepSampleFlag(entry, original), original);
       })
     : first.flatMap((original) => {
-        const changed = changedFields(collection, original, written);
-        return changed ? checked({ ...original, ...changed }, original) : [{ ...original, isFirst: true }];
+        const changed = changedFields(collection, original, savedEntries);
+        return changed ? validate({ ...original, ...changed }, original) : [{ ...original, isFirst: true }];
       });
   return {
     entries: entries.length > 0 ? entries : first.map((entry) => ({ ...entry, isFirst: true })),
@@ -52,34 +56,34 @@ export function mergeEdition(collection: TextCollection, first: readonly FirstEn
 
 function changedFields(
   collection: TextCollection,
-  original: FirstEntry,
-  written: readonly FirstEntry[],
+  original: OriginalEntry,
+  savedEntries: readonly OriginalEntry[],
 ): Fields | undefined {
-  const entry: Fields = written.find(({ id }) => id === original.id) ?? {};
+  const entry: Fields = savedEntries.find(({ id }) => id === original.id) ?? {};
   const names = COLLECTION_FORMS[collection].fields.map(({ name }) => name);
-  const own = names.filter((name) => name in original && name in entry);
-  if (own.every((name) => isSameText(entry[name], original[name]))) return undefined;
-  return Object.fromEntries(own.map((name) => [name, entry[name]]));
+  const changes = names.filter((name) => name in original && name in entry);
+  if (changes.every((name) => isSameText(entry[name], original[name]))) return undefined;
+  return Object.fromEntries(changes.map((name) => [name, entry[name]]));
 }
 
-export function firstEdition(collection: TextCollection, entries: readonly FirstEntry[]): FirstEntry[] {
-  const { fields, namedBy } = COLLECTION_FORMS[collection];
-  const names = new Set([...fields.map(({ name }) => name), namedBy]);
+export function firstEdition(collection: TextCollection, entries: readonly OriginalEntry[]): OriginalEntry[] {
+  const { fields, titleField } = COLLECTION_FORMS[collection];
+  const names = new Set([...fields.map(({ name }) => name), titleField]);
   return entries.map((entry) => ({
     ...Object.fromEntries(Object.entries(entry).filter(([name]) => names.has(name))),
     id: String(entry.id),
   }));
 }
 
-export function withOriginalSample<Entry extends Fields>(entry: Entry, original: Fields | undefined): Entry {
+export function keepSampleFlag<Entry extends Fields>(entry: Entry, original: Fields | undefined): Entry {
   return original?.['sample'] === true ? { sample: true, ...entry } : entry;
 }
 
-function isSameText(one: unknown, other: unknown): boolean {
-  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSameText(a: unknown, b: unknown): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function isEntry(value: unknown): value is FirstEntry {
+function isEntry(value: unknown): value is OriginalEntry {
   return typeof value === 'object' && value !== null && isEntryId((value as { id?: unknown }).id);
 }

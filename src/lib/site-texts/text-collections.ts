@@ -17,7 +17,7 @@ type CollectionForm = {
   label: string;
   noun: string;
   fields: readonly TextField[];
-  namedBy: string;
+  titleField: string;
   isList: boolean;
 };
 
@@ -38,14 +38,14 @@ const sample = (hint: string): TextField => ({
   hint,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample('‘Sample’ is shown on your site. Turn it off for the words of real readers.');
+const SAMPLE_REVIEW = sample('‘Sample’ is shown on your site. Turn it off for real reviews.');
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
     label: 'Testimonials',
     noun: 'testimonial',
     fields: [SAMPLE_REVIEW, line('title', 'Title'), text('content', 'Text'), line('author', 'Author')],
-    namedBy: 'title',
+    titleField: 'title',
     isList: true,
   },
   reviews: {
@@ -58,14 +58,14 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       line('author', 'Author'),
       { name: 'rating', label: 'Stars', kind: 'rating' },
     ],
-    namedBy: 'title',
+    titleField: 'title',
     isList: true,
   },
   faq: {
     label: 'Questions',
     noun: 'question',
     fields: [line('question', 'Question'), text('answer', 'Answer')],
-    namedBy: 'question',
+    titleField: 'question',
     isList: true,
   },
   books: {
@@ -79,14 +79,14 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       text('longSummaryPart2', 'Summary, second part'),
       { name: 'teasers', label: 'Question', kind: 'texts', count: TEASERS_PER_BOOK },
       text('teaserParagraph', 'Teaser'),
-      { ...text('excerpt', 'Excerpt, a turn per paragraph: “Elior: …”'), isOptional: true },
+      { ...text('excerpt', 'Excerpt (one speaker per paragraph: “Elior: …”)'), isOptional: true },
       optionalLine('format', 'Format'),
       optionalLine('length', 'Length'),
       optionalLine('language', 'Language'),
       optionalLine('delivery', 'Delivery'),
       optionalLine('refunds', 'Refunds'),
     ],
-    namedBy: 'title',
+    titleField: 'title',
     isList: false,
   },
   episodes: {
@@ -96,26 +96,26 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       sample('‘Sample’ is shown on your site. Turn it off for a real recording.'),
       text('description', 'Description'),
     ],
-    namedBy: 'title',
+    titleField: 'title',
     isList: false,
   },
   biography: {
     label: 'Biography',
     noun: 'text',
     fields: [
-      sample('‘Sample’ is shown on your site. Turn it off when the author is real.'),
+      sample('‘Sample’ is shown on your site. Turn it off for a real biography.'),
       line('title', 'Title'),
       text('summary', 'Summary'),
       { name: 'body', label: 'Text', kind: 'markdown' },
     ],
-    namedBy: 'title',
+    titleField: 'title',
     isList: false,
   },
   pages: {
     label: 'Pages',
     noun: 'page',
     fields: [optionalLine('lead', 'Line under the title')],
-    namedBy: 'title',
+    titleField: 'title',
     isList: false,
   },
 };
@@ -126,8 +126,8 @@ export type TextEntry = { readonly id: string } & Readonly<Record<string, TextVa
 export const isTextCollection = (name: string): name is TextCollection =>
   TEXT_COLLECTIONS.some((collection) => collection === name);
 
-/** `place` is a field name, with an index if the field has several texts: 'teasers.0'. */
-export type EntryProblem = { place: string; label: string; message: string };
+/** `path` is a field name, with an index if the field has several texts: 'teasers.0'. */
+export type EntryProblem = { path: string; label: string; message: string };
 
 const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/u;
@@ -165,12 +165,12 @@ export function listProblem(collection: TextCollection, entries: readonly TextEn
   if (isList && entries.length === 0) return 'At least one entry is required.';
   if (isList && entries.length > MAX_ENTRIES) return `There can be at most ${MAX_ENTRIES}.`;
   if (new TextEncoder().encode(JSON.stringify(entries)).length > MAX_BYTES)
-    return 'The entries are too long in total. Shorten some of the texts.';
+    return 'Together, the entries are too long. Shorten some of them.';
   return undefined;
 }
 
-function problem(place: string, label: string, message: string | undefined): EntryProblem[] {
-  return message === undefined ? [] : [{ place, label, message }];
+function problem(path: string, label: string, message: string | undefined): EntryProblem[] {
+  return message === undefined ? [] : [{ path, label, message }];
 }
 
 function valueProblem(kind: TextField['kind'], value: unknown): string | undefined {
@@ -178,9 +178,9 @@ function valueProblem(kind: TextField['kind'], value: unknown): string | undefin
   if (kind === 'rating')
     return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5
       ? undefined
-      : 'Choose one to five stars.';
+      : 'Choose from one to five stars.';
   if (kind === 'switch') return typeof value === 'boolean' ? undefined : 'Turn this on or off.';
-  if (typeof value !== 'string' || value.trim() === '') return 'Write something here.';
+  if (typeof value !== 'string' || value.trim() === '') return 'This field is required.';
   const limit = MAX_CHARACTERS[kind];
   if (value.length > limit)
     return `Use at most ${limit.toLocaleString('en-US')} characters; there are ${value.length.toLocaleString('en-US')}.`;
@@ -190,10 +190,10 @@ function valueProblem(kind: TextField['kind'], value: unknown): string | undefin
 }
 
 function priceProblem(value: unknown): string | undefined {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return 'Write a price such as 24.99.';
-  if (value <= 0) return 'The price must be more than zero.';
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a price, such as 24.99.';
+  if (value <= 0) return 'The price must be greater than zero.';
   if (value > MAX_PRICE) return `The price can be at most ${MAX_PRICE.toLocaleString('en-US')}.`;
   // 24.99 * 100 is not exact in floating point.
-  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimals are allowed.';
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'Use at most two decimal places.';
   return undefined;
 }

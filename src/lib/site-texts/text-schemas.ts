@@ -2,33 +2,33 @@ import type { SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
 import { entryProblems, TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
 
-/** Invented content. Pages label it, structured data omits it, and the build lists it. */
+/** Placeholder content. Pages label it, structured data omits it, and the build lists it. */
 const sample = z.boolean().default(false);
 
 function checked<Schema extends z.ZodType>(collection: TextCollection, schema: Schema): Schema {
   return schema.superRefine((entry, context) => {
     const fields = entry as Readonly<Record<string, unknown>>;
-    for (const { place, message } of entryProblems(collection, fields, fields))
-      context.addIssue({ code: 'custom', path: place.split('.'), message });
+    for (const { path, message } of entryProblems(collection, fields, fields))
+      context.addIssue({ code: 'custom', path: path.split('.'), message });
   });
 }
 
-const quotation = z.object({
+const quotationSchema = z.object({
   title: z.string(),
   content: z.string(),
   author: z.string(),
   order: z.number(),
   sample,
 });
-export const testimonial = checked('testimonials', quotation.extend({ rating: z.literal(5) }));
-export const review = checked('reviews', quotation.extend({ rating: z.number() }));
+export const testimonialSchema = checked('testimonials', quotationSchema.extend({ rating: z.literal(5) }));
+export const reviewSchema = checked('reviews', quotationSchema.extend({ rating: z.number() }));
 
-export const question = checked(
+export const questionSchema = checked(
   'faq',
   z.object({ question: z.string(), answer: z.string(), order: z.number() }),
 );
 
-export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
+export const bookSchema = ({ image }: Pick<SchemaContext, 'image'>) => {
   const book = z.object({
     title: z.string(),
     label: z.string(),
@@ -62,7 +62,7 @@ export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
   return z.union([checked('books', bundle), checked('books', volume)]);
 };
 
-export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
+export const episodeSchema = ({ image }: Pick<SchemaContext, 'image'>) =>
   checked(
     'episodes',
     z.object({
@@ -79,7 +79,7 @@ export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
     }),
   );
 
-export const pageText = z.object({
+export const pageTextSchema = z.object({
   title: z.string(),
   summary: z.string().optional(),
   name: z.string().optional(),
@@ -87,4 +87,4 @@ export const pageText = z.object({
   sample: z.boolean().optional(),
 });
 
-export const page = checked('pages', z.object({ title: z.string(), lead: z.string() }));
+export const pageSchema = checked('pages', z.object({ title: z.string(), lead: z.string() }));

@@ -1,4 +1,4 @@
-/** 'search' allows crawlers that answer questions with links, and blocks those that collect training data. */
+/** 'search' allows crawlers whose answers link to the site, and blocks those that collect training data. */
 export const AI_POLICIES = ['search', 'all', 'none'] as const;
 type AiPolicy = (typeof AI_POLICIES)[number];
 
@@ -34,7 +34,7 @@ const SEARCH = [
 
 export function readAiPolicy(value: string | undefined): AiPolicy {
   if (!value) return 'search';
-  const policy = AI_POLICIES.find((known) => known === value);
+  const policy = AI_POLICIES.find((candidate) => candidate === value);
   if (!policy) throw new Error(`AI_CRAWLERS must be one of ${AI_POLICIES.join(', ')}, not '${value}'.`);
   return policy;
 }
@@ -52,11 +52,11 @@ export function robotsText(policy: AiPolicy, sitemap: string): string {
   ].join('\n');
 }
 
-const SENTENCES: Record<AiPolicy, string> = {
+const NOTICES: Record<AiPolicy, string> = {
   search:
     'Search engines and assistants may read these pages and quote from them with a link. The texts are not licensed for training.',
-  all: 'Crawlers of every kind may read these pages. The texts are under copyright; quote from them with a link.',
-  none: 'These pages are for human readers. AI companies’ crawlers are asked to stay away.',
+  all: 'All crawlers may read these pages. The texts are under copyright; quote from them with a link.',
+  none: 'These pages are for human readers. AI crawlers are not allowed.',
 };
 
 type LinkList = { name: string; links: readonly { label: string; url: string; note?: string }[] };
@@ -68,13 +68,13 @@ export function llmsText(
 ): string {
   const shown = policy === 'none' ? [] : lists.filter(({ links }) => links.length > 0);
   const sections = shown.map(({ name, links }) => `## ${name}\n\n${links.map(linkLine).join('\n')}`);
-  const intro = [`# ${oneLine(site.name)}`, `> ${oneLine(site.summary)}`, SENTENCES[policy]];
+  const intro = [`# ${singleLine(site.name)}`, `> ${singleLine(site.summary)}`, NOTICES[policy]];
   return `${[...intro, ...sections].join('\n\n')}\n`;
 }
 
 function linkLine({ label, url, note }: LinkList['links'][number]): string {
-  const text = oneLine(label).replaceAll(/[[\]]/g, '');
-  return `- [${text}](${url})${note ? `: ${oneLine(note)}` : ''}`;
+  const text = singleLine(label).replaceAll(/[[\]]/g, '');
+  return `- [${text}](${url})${note ? `: ${singleLine(note)}` : ''}`;
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const singleLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The usual cache folder of build tools, removed by `npm ci`. */
+/** The conventional cache folder for build tools; `npm ci` deletes it. */
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
 export const COMPRESSION_CACHE = path.join(CACHE, 'compressed');
@@ -32,22 +32,22 @@ export function openBuildCache(folder: string) {
     prune: async (maxEntries = MAX_ENTRIES): Promise<void> => {
       const names = await readdir(folder).catch(() => []);
       if (names.length <= maxEntries) return;
-      const entries = await Promise.all(names.map((name) => lastUse(path.join(folder, name))));
+      const entries = await Promise.all(names.map((name) => readLastUse(path.join(folder, name))));
       const oldest = entries.sort((a, b) => b.at - a.at).slice(maxEntries);
       await Promise.all(oldest.map(({ file }) => rm(file, { force: true }).catch(() => undefined)));
     },
   };
 }
 
-/** Renaming is atomic, so a parallel build never reads a partial file. */
+/** Renaming is atomic, so a concurrent build never reads a partial file. */
 async function store(file: string, content: Buffer): Promise<void> {
-  const temporary = `${file}.${randomUUID()}`;
+  const temporaryFile = `${file}.${randomUUID()}`;
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(temporary, content);
-  await rename(temporary, file);
+  await writeFile(temporaryFile, content);
+  await rename(temporaryFile, file);
 }
 
-async function lastUse(file: string): Promise<{ file: string; at: number }> {
+async function readLastUse(file: string): Promise<{ file: string; at: number }> {
   const at = await stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,

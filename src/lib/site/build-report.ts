@@ -1,14 +1,14 @@
-// A build reports to its server through a JSON Lines file, whose path is in BUILD_REPORT.
+// A build reports to its server in a JSON Lines file at the path in BUILD_REPORT.
 import { appendFileSync } from 'node:fs';
 import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-collections.ts';
 
 export type BuiltChapter = { id: string; slug: string; chapter_number: number };
 
-export type ChapterPart = 'page' | 'feed item' | 'share image' | 'list entry' | 'e-book page';
+export type ChapterArtifact = 'page' | 'feed item' | 'share image' | 'list entry' | 'e-book page';
 
 export type ChapterProblem = BuiltChapter & {
   title: string;
-  part: ChapterPart;
+  artifact: ChapterArtifact;
   line?: number;
   message: string;
 };
@@ -33,12 +33,12 @@ export function report(line: ReportLine): void {
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-export function problemMessage({ chapter_number, title, part, line, message }: ChapterProblem): string {
-  const place = line === undefined ? '' : `, line ${line}`;
-  return `Chapter ${chapter_number} ('${title}')${place}: its ${part} could not be created (${message}).`;
+export function problemMessage({ chapter_number, title, artifact, line, message }: ChapterProblem): string {
+  const location = line === undefined ? '' : `, line ${line}`;
+  return `Chapter ${chapter_number} ('${title}')${location}: its ${artifact} could not be created (${message}).`;
 }
 
 export function textProblemMessage({ collection, entry, field, message }: TextProblem): string {
-  const place = [entry && `entry '${entry}'`, field && `'${field}'`].filter(Boolean).join(', ');
-  return `${COLLECTION_FORMS[collection].label}${place && `, ${place}`}: the first edition is shown instead (${message}).`;
+  const location = [entry && `entry '${entry}'`, field && `'${field}'`].filter(Boolean).join(', ');
+  return `${COLLECTION_FORMS[collection].label}${location && `, ${location}`}: the first edition is shown instead (${message}).`;
 }

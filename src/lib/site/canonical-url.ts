@@ -4,7 +4,7 @@ function hasGenesisHost(): boolean {
   return globalThis.process?.env?.['GENESIS_HOST'] !== 'off';
 }
 
-/** answer-request.ts, host-files.ts (Netlify), and dev-middleware.ts choose the page. */
+/** serve-folder.ts, host-files.ts (Netlify), and dev-middleware.ts choose the page. */
 export function isGenesisHost(host: string | null | undefined): boolean {
   return hasGenesisHost() && /^genesis\./i.test(host ?? '');
 }
@@ -29,7 +29,7 @@ export function siteUrl(setting: string | undefined): string {
   if (!setting?.trim()) return PRODUCTION_URL;
   const url = URL.parse(setting.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`SITE_URL must be an address such as https://example.org, not '${setting}'.`);
+    throw new TypeError(`SITE_URL must be a URL such as https://example.org, not '${setting}'.`);
   }
   return url.origin;
 }
@@ -43,7 +43,7 @@ export function canonicalUrl(path: string, siteUrl: string | URL): string {
   return `https://${host}${clean === '' ? '/' : clean}`;
 }
 
-export function genesisAddress({
+export function genesisUrl({
   hostname,
   pathname,
   search,

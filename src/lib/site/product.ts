@@ -2,12 +2,12 @@ export const PRODUCT_NAME = 'Speaking with the Almighty';
 
 export const CHAPTER_BOOK_TITLE = 'Pragmatism of the Bible';
 
-export const CONTACT_MAILBOX = 'contact@speakingwiththealmighty.com';
-export const ACCESSIBILITY_MAILBOX = 'accessibility@speakingwiththealmighty.com';
+export const CONTACT_EMAIL = 'contact@speakingwiththealmighty.com';
+export const ACCESSIBILITY_EMAIL = 'accessibility@speakingwiththealmighty.com';
 
 export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
 
-// Must not change: stored in calendars and on devices.
+// Must not change, because calendars and devices store these paths.
 export const SERIAL_BOOK_PATH = '/pragmatism-of-the-bible.epub';
 export const RELEASES_PATH = '/releases.ics';
 

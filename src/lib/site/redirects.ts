@@ -27,7 +27,7 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: '/cgi-sys/*', to: '/' },
   { from: '/books', to: '/summaries' },
   { from: '/privacy', to: '/privacy-policy' },
-  // The previous site's newsletter plug-in confirmed and canceled subscriptions here.
+  // The previous site's newsletter plugin confirmed and canceled subscriptions here.
   { from: '/', withQuery: 'mailpoet_page', to: '/contact' },
   { from: '/mailpoet-page/*', to: '/contact' },
   ...archives,

@@ -120,7 +120,7 @@ export const ROUTES = {
   follow: page(
     '/follow',
     'content',
-    `Tell Me When the Next Chapter Is Out | ${PRODUCT_NAME}`,
+    `Get an Email When the Next Chapter Is Out | ${PRODUCT_NAME}`,
     'Enter your email address to get one short email when a new chapter comes out. You confirm with a link and can unsubscribe with one click.',
   ),
   followConfirm: {
@@ -133,7 +133,7 @@ export const ROUTES = {
   followPreferences: {
     path: '/follow/preferences',
     kind: 'content',
-    title: `What We Write to You About | ${PRODUCT_NAME}`,
+    title: `Email Preferences | ${PRODUCT_NAME}`,
     description: 'Choose what we write to you about, or unsubscribe.',
     indexPage: false,
   },

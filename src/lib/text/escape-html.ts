@@ -16,10 +16,10 @@ export function escapeHref(address: string): string {
     .replaceAll('>', '%3E');
 }
 
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export function xmlText(text: string): string {
-  return text.toWellFormed().replace(FORBIDDEN, '');
+  return text.toWellFormed().replace(INVALID_IN_XML, '');
 }
 
 export function escapeXml(text: string): string {

@@ -1,4 +1,4 @@
-export function openingOf(text: string, maxCharacters = 0): string {
+export function firstSentences(text: string, maxCharacters = 0): string {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(
     ({ segment }) => segment.trim(),
   );

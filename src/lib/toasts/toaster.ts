@@ -36,18 +36,18 @@ function showCard(toast: Toast, region: Element): () => void {
     '<svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>';
   card.append(text, close);
 
-  // Tracked separately, because focus may move on while the pointer remains. Hidden tabs pause the timer.
+  // Tracked separately, because focus can leave while the pointer stays. Hidden tabs pause the timer.
   let isHovered = false;
   let isFocused = false;
   let remainingMs = toast.durationMs;
   let startedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const updateClock = () => {
+  const updateTimer = () => {
     if (timer !== undefined) remainingMs -= performance.now() - startedAt;
     clearTimeout(timer);
-    const isHeld = isHovered || isFocused || document.hidden;
+    const isPaused = isHovered || isFocused || document.hidden;
     startedAt = performance.now();
-    timer = isHeld ? undefined : setTimeout(dismiss, remainingMs);
+    timer = isPaused ? undefined : setTimeout(dismiss, remainingMs);
   };
   const isInside = (target: EventTarget | null) => target instanceof Node && card.contains(target);
   let previousFocus: EventTarget | null = null;
@@ -57,7 +57,7 @@ function showCard(toast: Toast, region: Element): () => void {
   ) =>
     card.addEventListener(type, (event) => {
       listener(event);
-      updateClock();
+      updateTimer();
     });
   on('pointerenter', () => (isHovered = true));
   on('pointerleave', () => (isHovered = false));
@@ -69,14 +69,14 @@ function showCard(toast: Toast, region: Element): () => void {
   card.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') dismiss();
   });
-  document.addEventListener('visibilitychange', updateClock);
+  document.addEventListener('visibilitychange', updateTimer);
   region.append(card);
-  uncoverFocus(card);
-  updateClock();
+  revealFocusedControl(card);
+  updateTimer();
 
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', updateClock);
+    document.removeEventListener('visibilitychange', updateTimer);
     const hasFocus = isInside(document.activeElement);
     card.remove();
     if (hasFocus) returnFocus(previousFocus);
@@ -97,8 +97,8 @@ function button(className: string, label: string, run: () => void): HTMLButtonEl
   return node;
 }
 
-/** Scroll padding only helps controls that are focused later. */
-function uncoverFocus(card: Element): void {
+/** Scroll padding helps only with controls that are focused later. */
+function revealFocusedControl(card: Element): void {
   const focused = document.querySelector(':focus-visible');
   const control = focused?.getBoundingClientRect();
   const { top, left, right } = card.getBoundingClientRect();

@@ -18,9 +18,9 @@ const $current = atom<Toast | null>(null);
 export const $toast: ReadableAtom<Toast | null> = $current;
 
 const $pauses = atom(0);
-export const $offersPaused: ReadableAtom<boolean> = computed($pauses, (pauses) => pauses > 0);
+export const $promptsPaused: ReadableAtom<boolean> = computed($pauses, (pauses) => pauses > 0);
 
-export function pauseOffers(): () => void {
+export function pausePrompts(): () => void {
   $pauses.set($pauses.get() + 1);
   return () => $pauses.set($pauses.get() - 1);
 }
@@ -35,7 +35,7 @@ export function showToast(input: ToastInput): void {
 
 let toaster: Promise<void> | undefined;
 
-/** Forms call this early, because the toaster cannot load once the connection is lost. */
+/** Forms call this early, because the toaster cannot be loaded after the connection is lost. */
 export function loadToaster(): void {
   const area = document.querySelector('.toast-area');
   if (area)

@@ -9,6 +9,6 @@ export function tag(...command: unknown[]): void {
   try {
     window.gtag?.(...command);
   } catch {
-    // Blockers replace the function with one that throws.
+    // Some ad blockers replace the function with one that throws.
   }
 }

@@ -3,7 +3,7 @@ import { readPreview } from '~/data/chapters.ts';
 import { newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
 import { ChapterCards } from '~/features/chapters/list/ChapterList.island.tsx';
 import { nextRelease } from '~/features/chapters/list/list-rules.ts';
-import { PreviewedText } from '~/features/chapters/preview/PreviewedText.tsx';
+import { ChapterPreviewText } from '~/features/chapters/preview/ChapterPreviewText.tsx';
 import { LatestChapterDetails } from '~/features/navigation/LatestChapterDetails.tsx';
 import { latestChapterLabel } from '~/features/navigation/latest-chapter-label.ts';
 import {
@@ -11,7 +11,7 @@ import {
   isFramed,
   receivePreview,
   type FramedPreview,
-  type FramedListing,
+  type FramedListEntry,
 } from '~/lib/chapters/preview-frame.ts';
 import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
@@ -42,9 +42,9 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
   useEffect(() => {
     if (isFramed()) return receivePreview((preview) => setState({ kind: 'shown', preview }));
     void load();
-    const again = () => void load();
-    window.addEventListener('hashchange', again);
-    return () => window.removeEventListener('hashchange', again);
+    const reload = () => void load();
+    window.addEventListener('hashchange', reload);
+    return () => window.removeEventListener('hashchange', reload);
   }, [load]);
 
   useEffect(() => (isFramed() ? interceptLinks() : undefined), []);
@@ -56,13 +56,13 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
     document.documentElement.toggleAttribute('data-as-of', preview?.kind === 'site');
   }, [preview]);
 
-  if (preview?.kind === 'chapter') return <PreviewedText chapter={preview.chapter} />;
+  if (preview?.kind === 'chapter') return <ChapterPreviewText chapter={preview.chapter} />;
   if (preview?.kind === 'site') return <SiteAsOf at={preview.at} chapters={preview.chapters} />;
   if (state.kind === 'failed')
     return (
       <Notice
         title="The preview could not be loaded"
-        text="The server did not respond. Your link may still be good."
+        text="The server did not respond. Your link may still be valid."
       >
         <button type="button" className={buttonClass('gold')} onClick={() => void load()}>
           Try again
@@ -84,7 +84,7 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
 });
 
 function interceptLinks(): () => void {
-  const handleClick = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.getAttribute('href')?.startsWith('#')) return;
     const slug = /^\/read\/([^/]+)$/.exec(link.pathname)?.[1];
@@ -95,8 +95,8 @@ function interceptLinks(): () => void {
     event.preventDefault();
     requestChapter(slug);
   };
-  document.addEventListener('click', handleClick);
-  return () => document.removeEventListener('click', handleClick);
+  document.addEventListener('click', onClick);
+  return () => document.removeEventListener('click', onClick);
 }
 
 type NoticeProps = { title: string; text: string; children: ReactNode };
@@ -111,7 +111,7 @@ function Notice({ title, text, children }: NoticeProps) {
   );
 }
 
-type Props = { at: number; chapters: FramedListing[] };
+type Props = { at: number; chapters: FramedListEntry[] };
 
 function SiteAsOf({ at, chapters }: Props) {
   const published = chapters.filter(({ is_published }) => is_published);
@@ -123,22 +123,22 @@ function SiteAsOf({ at, chapters }: Props) {
         <p className="eyebrow">Preview</p>
         <h1 className="mt-2 text-title">The site on {formatDateTime(new Date(at).toISOString())}</h1>
       </header>
-      <Part id="as-of-menu" heading="The menu">
+      <Section id="as-of-menu" heading="The menu">
         <div className="mt-4 w-72">
           <LatestChapterDetails label={latestChapterLabel(at)} chapter={published.at(-1) ?? null} isOpen />
         </div>
-      </Part>
-      <Part id="as-of-next" heading="Next release">
+      </Section>
+      <Section id="as-of-next" heading="Next release">
         <p className="mt-3">
           {next === undefined
-            ? 'No release is announced.'
+            ? 'No upcoming release.'
             : `Chapter ${next.chapter_number}: ${next.chapter_title}, ${formatShortDate(next.release_date)}`}
         </p>
-      </Part>
-      <Part id="as-of-list" heading="Chapters">
+      </Section>
+      <Section id="as-of-list" heading="Chapters">
         <ChapterCards chapters={chapters} now={at} viewed={[]} />
-      </Part>
-      <Part id="as-of-feed" heading="The feed">
+      </Section>
+      <Section id="as-of-feed" heading="The feed">
         {items.length === 0 && <p className="ink-dim mt-4">The feed is empty.</p>}
         <ol className="mt-4">
           {items.map((chapter) => (
@@ -152,12 +152,12 @@ function SiteAsOf({ at, chapters }: Props) {
             </li>
           ))}
         </ol>
-      </Part>
+      </Section>
     </div>
   );
 }
 
-function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h2 id={id} className="text-heading">

@@ -1,15 +1,14 @@
 import { getCollection } from 'astro:content';
 import { episodePath } from '~/features/podcast/episode.ts';
-import { bookPath, nameInSeries } from '~/features/books/book.ts';
-import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
+import { bookPath, volumeTitle } from '~/features/books/book.ts';
+import { cacheInBuild, preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import {
   chapterParagraphs,
   indexPassages,
   plainParagraphs,
-  type IndexedBook,
   type Source,
 } from '~/features/scripture/passage-index.ts';
-import { episodesInOrder, inOrder } from '~/lib/collections/entries.ts';
+import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
 import { parseTurns } from '~/lib/dialogue/turns.ts';
 
 const scripts = import.meta.glob<string>('../../content/narration/*.txt', {
@@ -23,22 +22,14 @@ const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
   eager: true,
 });
 
-let cachedPassages: Promise<IndexedBook[]> | undefined;
-
-export function passagesAtBuild(): Promise<IndexedBook[]> {
-  if (import.meta.env.DEV) return readPassages();
-  cachedPassages ??= readPassages();
-  return cachedPassages;
-}
-
-async function readPassages(): Promise<IndexedBook[]> {
-  return indexPassages([
+export const passagesAtBuild = cacheInBuild(async () =>
+  indexPassages([
     ...(await chapterSources()),
     ...(await bookSources()),
     ...(await episodeSources()),
     ...ebookSources(),
-  ]);
-}
+  ]),
+);
 
 async function chapterSources(): Promise<Source[]> {
   return (await preparedChapters()).map(({ chapter, html }) => ({
@@ -49,26 +40,26 @@ async function chapterSources(): Promise<Source[]> {
 }
 
 async function bookSources(): Promise<Source[]> {
-  return inOrder(await getCollection('books')).map((book) => {
-    const address = bookPath(book);
+  return sortByOrder(await getCollection('books')).map((book) => {
+    const url = bookPath(book);
     const texts = [book.longSummaryPart1, book.longSummaryPart2];
     return {
       kind: 'Book summary',
-      title: nameInSeries(book.title),
-      paragraphs: texts.flatMap((text) => plainParagraphs(text, address)),
+      title: volumeTitle(book.title),
+      paragraphs: texts.flatMap((text) => plainParagraphs(text, url)),
     };
   });
 }
 
 async function episodeSources(): Promise<Source[]> {
-  return (await episodesInOrder()).map(({ episodeNumber, title, slug }) => {
-    const address = episodePath({ slug });
+  return (await listEpisodes()).map(({ episodeNumber, title, slug }) => {
+    const url = episodePath({ slug });
     const turns = parseTurns(scripts[`../../content/narration/${slug}.txt`] ?? '');
     return {
       kind: `Episode ${episodeNumber}`,
       title,
-      spoken: true,
-      paragraphs: turns.flatMap(({ paragraphs }) => paragraphs.map((text) => ({ text, address }))),
+      isSpoken: true,
+      paragraphs: turns.flatMap(({ paragraphs }) => paragraphs.map((text) => ({ text, url }))),
     };
   });
 }

@@ -6,7 +6,7 @@ import faq from '~/content/faq.json' with { type: 'json' };
 import pages from '~/content/pages.json' with { type: 'json' };
 import reviews from '~/content/reviews.json' with { type: 'json' };
 import testimonials from '~/content/testimonials.json' with { type: 'json' };
-import { firstEdition, type FirstEntry } from '~/lib/site-texts/merge-edition.ts';
+import { firstEdition, type OriginalEntry } from '~/lib/site-texts/merge-edition.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 
 export const GET: APIRoute = async () => {
@@ -28,7 +28,7 @@ export const GET: APIRoute = async () => {
     Object.fromEntries(
       Object.entries(files).map(([name, entries]) => [
         name,
-        firstEdition(name as TextCollection, entries as readonly FirstEntry[]),
+        firstEdition(name as TextCollection, entries as readonly OriginalEntry[]),
       ]),
     ),
   );

@@ -14,7 +14,7 @@ import { scriptureMetadata } from '~/features/scripture/passage-index.ts';
 import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
-import { episodesInOrder, inOrder } from '~/lib/collections/entries.ts';
+import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
 import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const { host } = new URL(publicUrl('/'));
@@ -23,8 +23,8 @@ export const getStaticPaths = (async () => {
   const metadata = [
     ...Object.values<RouteMetadata>(ROUTES).filter(({ indexPage }) => indexPage),
     ...(await passagesAtBuild()).map(({ book }) => scriptureMetadata(book)),
-    ...inOrder(await getCollection('books')).map(bookMetadata),
-    ...(await episodesInOrder()).map(episodeMetadata),
+    ...sortByOrder(await getCollection('books')).map(bookMetadata),
+    ...(await listEpisodes()).map(episodeMetadata),
   ];
   const pages = metadata.map((page) => ({
     address: shareImagePath(page),

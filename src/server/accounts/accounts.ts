@@ -2,17 +2,17 @@
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Seed } from '../backend/migrations.ts';
-import { StartError } from '../../lib/commands/terminal.ts';
+import { CommandError } from '../../lib/commands/terminal.ts';
 import type { Settings } from '../settings.ts';
 import { firstAdministratorNotice, type SignIn } from '../welcome.ts';
-import { DEMO_PASSWORD, passwordFault, randomPassword } from './password-rules.ts';
+import { DEMO_PASSWORD, describePasswordProblem, randomPassword } from './password-rules.ts';
 
 type Sql = Backend['sql'];
 
 export type Account = { email: string; isAdministrator: boolean };
 
 const UNIQUE_VIOLATION = '23505';
-/** From private.keep_an_administrator. */
+/** From private.require_remaining_administrator. */
 const LAST_ADMINISTRATOR = 'PT422';
 
 export function listAccounts(sql: Sql): Promise<Account[]> {
@@ -23,7 +23,7 @@ const IS_ADMINISTRATOR = `exists (select 1 from public.user_roles where user_id 
 const ACCOUNTS = `select users.email::text as email, ${IS_ADMINISTRATOR} as "isAdministrator" from auth.users as users`;
 
 export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
-  // PostgreSQL supports bcrypt's $2a$ and $2x$ prefixes; the sign-in also writes $2b$, which is equivalent to $2a$.
+  // PostgreSQL supports bcrypt's $2a$ and $2x$ prefixes; sign-in also writes $2b$, which is equivalent to $2a$.
   return sql<Account>(
     `${ACCOUNTS}
      where encrypted_password ~ '^\\$2[aby]\\$[0-9]{2}\\$'
@@ -40,7 +40,7 @@ export async function addAdministrator(sql: Sql, email: string, password: string
   try {
     await sql(INSERT_ADMINISTRATOR, [email.toLowerCase(), password]);
   } catch (error) {
-    if (codeOf(error) === UNIQUE_VIOLATION) throw new StartError(`${email} already has an account.`);
+    if (errorCode(error) === UNIQUE_VIOLATION) throw new CommandError(`${email} already has an account.`);
     throw withoutParameters(error);
   }
 }
@@ -62,102 +62,102 @@ export async function changePassword(sql: Sql, email: string, password: string):
   ).catch((error: unknown) => {
     throw withoutParameters(error);
   });
-  if (changed.length === 0) throw new StartError(`There is no account with the address ${email}.`);
+  if (changed.length === 0) throw new CommandError(`There is no account with the address ${email}.`);
 }
 
 export async function removeAccount(sql: Sql, email: string): Promise<void> {
   const accounts = await listAccounts(sql);
   const account = accounts.find((other) => other.email.toLowerCase() === email.toLowerCase());
-  if (!account) throw new StartError(`There is no account with the address ${email}.`);
-  // The account's deletion cascades to all but the tokens of ended sessions.
+  if (!account) throw new CommandError(`There is no account with the address ${email}.`);
+  // Deleting the account cascades to everything except the tokens of ended sessions.
   await sql(
     `with tokens as (
        delete from auth.refresh_tokens where user_id in (select id from auth.users where email = $1)
      ) delete from auth.users where email = $1`,
     [account.email],
   ).catch((error: unknown) => {
-    if (codeOf(error) !== LAST_ADMINISTRATOR) throw withoutParameters(error);
-    throw new StartError(
+    if (errorCode(error) !== LAST_ADMINISTRATOR) throw withoutParameters(error);
+    throw new CommandError(
       `${account.email} is the last administrator and cannot be removed. Add another first: npm run admin -- add <email>`,
     );
   });
 }
 
 function assertEmail(email: string): void {
-  if (!isEmailAddress(email)) throw new StartError(`'${email}' is not an email address.`);
+  if (!isEmailAddress(email)) throw new CommandError(`'${email}' is not an email address.`);
 }
 
 function assertPassword(password: string): void {
-  const fault = passwordFault(password);
-  if (fault !== undefined) throw new StartError(`The password ${fault}`);
+  const problem = describePasswordProblem(password);
+  if (problem !== undefined) throw new CommandError(`The password ${problem}`);
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return String((error as { code?: unknown }).code);
 }
 
-/** A failed statement includes its parameters, and thus the password. */
-function withoutParameters(error: unknown): StartError {
-  return new StartError(`The database rejected the account (${codeOf(error)}).`);
+/** A failed statement contains its parameters, including the password. */
+function withoutParameters(error: unknown): CommandError {
+  return new CommandError(`The database rejected the account (${errorCode(error)}).`);
 }
 
-// Checks the accounts at every start, because demo accounts must work on this machine only.
+// Demo accounts must work only on this machine, so accounts are checked at every start.
 
-type DoorSettings = Pick<Settings, 'isPublicDoor' | 'firstAdmin' | 'dataDir'>;
+type AccountSettings = Pick<Settings, 'isPublic' | 'firstAdmin' | 'dataDir'>;
 
 const DEMO_ADMINISTRATOR = 'admin@example.com';
 
-export function seedFor({ isPublicDoor }: DoorSettings): Seed {
-  return isPublicDoor ? 'book' : 'demo';
+export function seedFor({ isPublic }: AccountSettings): Seed {
+  return isPublic ? 'book' : 'demo';
 }
 
-export async function prepareAccounts(sql: Sql, settings: DoorSettings, folder: string): Promise<SignIn> {
+export async function prepareAccounts(sql: Sql, settings: AccountSettings, folder: string): Promise<SignIn> {
   const demoAccounts = await accountsWithDemoPassword(sql);
-  if (settings.isPublicDoor && demoAccounts.length > 0) {
-    throw new StartError(demoAccountsMessage(demoAccounts, folder, settings.dataDir));
+  if (settings.isPublic && demoAccounts.length > 0) {
+    throw new CommandError(demoAccountsMessage(demoAccounts, folder, settings.dataDir));
   }
   if (demoAccounts.some(({ email }) => email === DEMO_ADMINISTRATOR)) return { kind: 'demo' };
   const emails = (await listAccounts(sql)).filter((account) => account.isAdministrator);
-  if (settings.isPublicDoor && emails.length === 0) {
+  if (settings.isPublic && emails.length === 0) {
     return { kind: 'administrators', emails: [await createFirstAdministrator(sql, settings.firstAdmin)] };
   }
   return { kind: 'administrators', emails: emails.map(({ email }) => email) };
 }
 
-async function createFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): Promise<string> {
-  if (given) {
-    if (!isEmailAddress(given.email)) {
-      throw new StartError(`ADMIN_EMAIL must be an email address, not '${given.email}'.`);
+async function createFirstAdministrator(sql: Sql, configured: Settings['firstAdmin']): Promise<string> {
+  if (configured) {
+    if (!isEmailAddress(configured.email)) {
+      throw new CommandError(`ADMIN_EMAIL must be an email address, not '${configured.email}'.`);
     }
-    const fault = passwordFault(given.password);
-    if (fault !== undefined) throw new StartError(`ADMIN_PASSWORD ${fault}`);
-    await addAdministrator(sql, given.email, given.password);
-    return given.email.toLowerCase();
+    const problem = describePasswordProblem(configured.password);
+    if (problem !== undefined) throw new CommandError(`ADMIN_PASSWORD ${problem}`);
+    await addAdministrator(sql, configured.email, configured.password);
+    return configured.email.toLowerCase();
   }
-  const created = { email: defaultAddress(process.env['SITE_URL']), password: randomPassword() };
+  const created = { email: defaultAdminEmail(process.env['SITE_URL']), password: randomPassword() };
   await addAdministrator(sql, created.email, created.password);
   console.log(firstAdministratorNotice(created));
   return created.email;
 }
 
-export function defaultAddress(siteUrl: string | undefined): string {
+export function defaultAdminEmail(siteUrl: string | undefined): string {
   const host = URL.parse(siteUrl?.trim() ?? '')?.hostname.replace(/^www\./, '') ?? '';
   const address = `admin@${host}`;
   return isEmailAddress(address) ? address : 'admin@localhost.local';
 }
 
 function demoAccountsMessage(accounts: Account[], folder: string, dataDir: string): string {
-  const command = `${dataDir === '.data' ? '' : `DATA_DIR=${shellWord(folder)} `}npm run admin --`;
+  const command = `${dataDir === '.data' ? '' : `DATA_DIR=${shellQuote(folder)} `}npm run admin --`;
   return [
-    `The data folder ${folder} has accounts with the demo password, so it is not served to other machines. First run one of these:`,
+    `The data folder ${folder} has accounts with the demo password, so it cannot be served to other machines. First run:`,
     ...accounts.map(({ email, isAdministrator }) =>
       isAdministrator
-        ? `  ${command} password ${shellWord(email)}`
-        : `  ${command} remove ${shellWord(email)}`,
+        ? `  ${command} password ${shellQuote(email)}`
+        : `  ${command} remove ${shellQuote(email)}`,
     ),
   ].join('\n');
 }
 
-function shellWord(text: string): string {
+function shellQuote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -7,34 +7,37 @@ export const MIN_CHARACTERS = 12;
 /** bcrypt ignores the rest. */
 export const MAX_BYTES = 72;
 
-export type PasswordFault = 'public' | 'control character' | 'too short' | 'too long';
+export type PasswordProblem = 'public' | 'control character' | 'too short' | 'too long';
 
-export function findPasswordFault(password: string): PasswordFault | undefined {
+export function findPasswordProblem(password: string): PasswordProblem | undefined {
   if (password === DEMO_PASSWORD) return 'public';
   if (/\p{Cc}/u.test(password)) return 'control character';
   if ([...password].length < MIN_CHARACTERS) return 'too short';
   return Buffer.byteLength(password) > MAX_BYTES ? 'too long' : undefined;
 }
 
-const FAULTS: Record<PasswordFault, string> = {
+const PROBLEM_TEXTS: Record<PasswordProblem, string> = {
   public: 'is the public demo password.',
   'control character': 'contains a control character.',
   'too short': `has fewer than ${MIN_CHARACTERS} characters.`,
   'too long': `has more than ${MAX_BYTES} bytes.`,
 };
 
-export function passwordFault(password: string): string | undefined {
-  const fault = findPasswordFault(password);
-  return fault && FAULTS[fault];
+export function describePasswordProblem(password: string): string | undefined {
+  const problem = findPasswordProblem(password);
+  return problem && PROBLEM_TEXTS[problem];
 }
 
-/** Omits look-alikes (0 and O, 1, I and l), because users copy it from a terminal. */
-const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Without look-alikes (0 and O; 1, I, and l), because users may retype it. */
+const READABLE_CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 5;
 const CHARACTERS_PER_GROUP = 5;
 
 export function randomPassword(): string {
   const group = () =>
-    Array.from({ length: CHARACTERS_PER_GROUP }, () => READABLE[randomInt(READABLE.length)]).join('');
+    Array.from(
+      { length: CHARACTERS_PER_GROUP },
+      () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)],
+    ).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }

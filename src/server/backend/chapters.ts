@@ -1,5 +1,5 @@
-// The server's own queries about chapters; pages use the API.
-import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
+// The server's chapter queries; pages use the API.
+import type { ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { findPublishedChapter } from '../edge/new-chapter.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
@@ -21,7 +21,7 @@ export const findChapter = (
   backend: Backend,
   slug: string,
   queueKey = 'pages',
-): Promise<ChapterFacts | undefined> =>
+): Promise<ChapterMetaFields | undefined> =>
   findPublishedChapter(slug, {
     backendUrl: 'http://embedded',
     publishableKey: EMBEDDED_PUBLISHABLE_KEY,
@@ -48,7 +48,7 @@ export async function currentSlug(
   return chapter?.slug;
 }
 
-/** Queried with the server's priority, because a withdrawal must not wait behind a flood of visitors. */
+/** Uses the server's priority, so that a withdrawal does not wait behind a flood of visitors. */
 export const publishedChapters = ({ sql }: Pick<Backend, 'sql'>): Promise<{ id: string; slug: string }[]> =>
   sql('select id::text, slug from public.book_chapters where is_published');
 
@@ -56,11 +56,11 @@ export async function lastRemoval({ sql }: Pick<Backend, 'sql'>): Promise<number
   const [row] = await sql<{ id: number }>(
     'select coalesce(max(id), 0)::float8 as id from private.chapter_removals',
   );
-  if (!row) throw new Error('The database returned nothing.');
+  if (!row) throw new Error('The database returned no row.');
   return row.id;
 }
 
-/** The ids of chapters removed since then; null means all of them. */
+/** Ids of chapters removed since then; null means all chapters. */
 export async function removalsSince(
   { sql }: Pick<Backend, 'sql'>,
   since: number,

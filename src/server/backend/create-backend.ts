@@ -2,8 +2,8 @@
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
-import { refusal, refusalResponse } from '../door/refusal.ts';
-import { RULES, rulesOfCall } from '../door/limits.ts';
+import { apiError, errorResponse } from '../gateway/api-errors.ts';
+import { RULES, rulesForRequest } from '../gateway/limits.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
 import { isDiskFull } from './free-space.ts';
 import {
@@ -19,12 +19,12 @@ import {
 import { copyForUpgrade, keepCopy, type UpgradeCopy } from './upgrade-copy.ts';
 
 export type RequestContext = {
-  /** Today's hash of the visitor's address; functions read it as `site.visitor`. */
+  /** Today's hash of the visitor's IP address; SQL functions read it as `site.visitor`. */
   visitor?: string | undefined;
-  /** Requests with the same key share a queue, and the queues take turns. */
+  /** Requests with the same key share a queue; queues are served round-robin. */
   queueKey?: string | undefined;
   responseBytes?: number | undefined;
-  /** For functions that use the secret key on a visitor's behalf. Otherwise the request's token decides. */
+  /** For functions that use the secret key on a visitor's behalf. By default, the request's token determines it. */
   priority?: 'visitor write' | undefined;
 };
 
@@ -70,22 +70,22 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await database.connection.close();
     throw new MigrationError('The database is incomplete. Run npm start to finish it.');
   }
-  const waiting = (await migrationVersions(supabaseDir)).filter((version) => !applied.includes(version));
-  const isUpgrade = applied.length > 0 && waiting.length > 0 && !options.keepsSchema && !options.fill;
+  const pending = (await migrationVersions(supabaseDir)).filter((version) => !applied.includes(version));
+  const isUpgrade = applied.length > 0 && pending.length > 0 && !options.keepsSchema && !options.fill;
   if (isUpgrade && databaseDir !== undefined) {
-    onStep?.('the copy before the upgrade');
+    onStep?.('copying the database before the upgrade');
     await database.connection.close();
     copy = await copyForUpgrade(databaseDir, applied.at(-1) ?? '');
     database = await open();
     console.log(
-      `Upgrading the database from version ${copy.from} to ${waiting.at(-1)}. ` +
-        `A copy from before the upgrade is kept until the next one, in ${copy.folder}`,
+      `Upgrading the database from version ${copy.from} to ${pending.at(-1)}. ` +
+        `A copy of the previous version is kept in ${copy.folder} until the next upgrade.`,
     );
   }
   const app = createApp(database.connection, options);
   if (!options.keepsSchema) {
     try {
-      await bringUpToDate(app, database, options);
+      await migrateAndSeed(app, database, options);
       if (databaseDir !== undefined && !options.fill) await keepCopy(databaseDir, copy?.folder);
     } catch (error) {
       if (!copy || !(error instanceof MigrationError)) throw error;
@@ -93,7 +93,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await copy.restore();
       throw new MigrationError(
         `${error.message}\nThe upgrade was rolled back: the database is unchanged, at version ${copy.from}. ` +
-          'Start the previous release, and report this message.',
+          'Start the previous release and report this message.',
         { cause: error.cause },
       );
     }
@@ -101,19 +101,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { connection, driver, isSingleSession, dump } = database;
 
   const enqueue = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
-  const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
+  const setVisitor = isSingleSession ? createVisitorSetter(driver) : () => Promise.resolve();
   return {
     fetch: async (request, { visitor = '', responseBytes = Infinity } = {}) => {
       const { url, method, headers } = request;
       const { pathname } = new URL(url);
-      const body = await readBoundedBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
-      if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
-      const bounded = request.body ? new Request(url, { method, headers, body }) : request;
+      const body = await readBoundedBody(request, rulesForRequest(RULES, 'signed-in', pathname).bodyBytes);
+      if (!(body instanceof Uint8Array)) return errorResponse(body, pathname);
+      const buffered = request.body ? new Request(url, { method, headers, body }) : request;
       const response = await enqueue(async () => {
-        await nameVisitor(visitor);
-        return app.fetch(bounded, { peerAddress: null });
+        await setVisitor(visitor);
+        return app.fetch(buffered, { peerAddress: null });
       });
-      return boundedResponse(response, responseBytes, pathname);
+      return limitResponseSize(response, responseBytes, pathname);
     },
     sql: <Row>(query: string, parameters?: unknown[]) =>
       enqueue(async () => (await driver.query<Row>(query, parameters)).rows),
@@ -151,7 +151,7 @@ function createApp(connection: Connection, { jwtSecret, secretKey }: BackendOpti
   });
 }
 
-async function bringUpToDate(
+async function migrateAndSeed(
   app: App,
   { connection, driver }: OpenDatabase,
   { fill, seed, onStep, supabaseDir }: BackendOptions,
@@ -165,16 +165,20 @@ async function bringUpToDate(
   await connection.clearSchemaCache();
 }
 
-async function boundedResponse(response: Response, limitBytes: number, pathname: string): Promise<Response> {
+async function limitResponseSize(
+  response: Response,
+  limitBytes: number,
+  pathname: string,
+): Promise<Response> {
   if (!response.body) return response;
   const body = await response.arrayBuffer();
   if (body.byteLength <= limitBytes)
     return new Response(body, { status: response.status, headers: response.headers });
   const hint = 'Request fewer rows or columns.';
-  return refusalResponse(refusal(400, 'response_too_large', 'The response is too large.', hint), pathname);
+  return errorResponse(apiError(400, 'response_too_large', 'The response is too large.', hint), pathname);
 }
 
-/** Hosted projects have these roles from the start. */
+/** Hosted projects already have these roles. */
 async function createApiRoles(driver: Driver): Promise<void> {
   for (const role of ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls']) {
     await driver.exec(`do $$ begin create role ${role}; exception when duplicate_object then null; end $$`);
@@ -191,8 +195,8 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Sets the next request's visitor in the session. Functions read it with current_setting('site.visitor', true). */
-function visitorOf(driver: Driver): (visitor: string) => Promise<void> {
+/** Sets the visitor of the next request, which SQL functions read as current_setting('site.visitor', true). */
+function createVisitorSetter(driver: Driver): (visitor: string) => Promise<void> {
   let current: string | undefined;
   return async (visitor) => {
     if (visitor === current) return;

@@ -4,18 +4,18 @@ import { createRequire, findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
-import { RULES } from '../door/limits.ts';
+import { RULES } from '../gateway/limits.ts';
 import type { OpenDatabase } from './create-backend.ts';
 
-// V8's optimizing compiler takes 600 MB for a single function of PostgreSQL, right after every start. Without it, requests
-// are no slower, and the server starts half a second sooner and uses 100 MB less; long statements take a third longer.
+// V8's optimizing compiler uses 600 MB for a single PostgreSQL function right after every start. Without it, requests
+// are just as fast, the server starts half a second sooner and uses 100 MB less, but long statements take a third longer.
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 
 export type CompiledDatabase = {
   postgres: WebAssembly.Module;
   initdb: WebAssembly.Module;
-  /** Time zones, extensions, message texts. Shared memory, so that posting it to a worker copies nothing. */
+  /** Time zones, extensions, messages. In shared memory, so that it is not copied to a worker. */
   files: SharedArrayBuffer;
 };
 
@@ -25,7 +25,7 @@ let compilation: Promise<CompiledDatabase> | undefined;
 export const compileDatabase = (): Promise<CompiledDatabase> => (compilation ??= compile());
 
 async function compile(): Promise<CompiledDatabase> {
-  // The API's package decides on the version of PGlite.
+  // The API's package determines the version of PGlite.
   const requireFromLite = createRequire(findPackageJSON('@supabase/lite', import.meta.url) ?? '');
   const folder = path.dirname(requireFromLite.resolve('@electric-sql/pglite'));
   const read = (name: string) => readFile(path.join(folder, name));
@@ -50,7 +50,7 @@ export type EmbeddedOptions = {
   snapshot?: Blob | undefined;
   /** From another thread. */
   compiled?: CompiledDatabase | undefined;
-  /** For tests of the watchdog, which have to break a session. */
+  /** For tests that break a session. */
   maxParameters?: number | undefined;
 };
 
@@ -85,21 +85,22 @@ function rejectInvalidParameters(driver: PGlite, maxParameters: number): void {
   const query = driver.query.bind(driver);
   driver.query = (sql, parameters, options) => {
     if (parameters && parameters.length > maxParameters) {
-      const refusal = new Error(
+      const error = new Error(
         `A statement may have at most ${maxParameters} parameters, not ${parameters.length}.`,
       );
-      return Promise.reject(Object.assign(refusal, { code: TOO_LARGE }));
+      return Promise.reject(Object.assign(error, { code: TOO_LARGE }));
     }
     return query(sql, parameters, options);
   };
   const { serializers } = driver;
   for (const [type, serialize] of Object.entries(serializers)) {
     serializers[type] = (value) => {
-      const sent: unknown = serialize(value);
-      const isSendable = sent === null || typeof sent === 'string' || sent instanceof Uint8Array;
-      // The API maps this message to PostgreSQL's code for a type mismatch, such as 5 or {"a":1} instead of a list.
-      if (!isSendable) throw new Error('Invalid input for array type');
-      return sent as string;
+      const serialized: unknown = serialize(value);
+      const isValid =
+        serialized === null || typeof serialized === 'string' || serialized instanceof Uint8Array;
+      // For a type mismatch, such as 5 or {"a":1} instead of a list, the API maps this message to PostgreSQL's code.
+      if (!isValid) throw new Error('Invalid input for array type');
+      return serialized as string;
     };
   }
 }

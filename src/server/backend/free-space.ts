@@ -1,6 +1,6 @@
-// Rejects writes while the disk is full, because PostgreSQL aborts without room for its log. A reserve file leaves room to
-// open the database and read, and for administrators to sign in, withdraw, and delete. The response to a rejected write is
-// in unavailable.ts.
+// Rejects writes while the disk is full, because PostgreSQL aborts when it cannot write its log. A reserve file keeps space
+// for opening the database and reading, and for administrators to sign in, withdraw, and delete. The response to a rejected
+// write is in unavailable.ts.
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -8,24 +8,24 @@ const MB = 1024 * 1024;
 const MIN_FREE_BYTES = 32 * MB;
 /** PostgreSQL may need a segment of its log (16 MB) and some pages to open. */
 const RESERVE_BYTES = 20 * MB;
-/** The same limit for requests that may use the reserve. */
+/** For requests that may use the reserve. */
 const MIN_WITHIN_RESERVE_BYTES = 17 * MB;
 
 export function watchFreeSpace(databaseDir: string): (mayUseReserve: boolean) => Promise<boolean> {
   // A database that opened on a full disk has no reserve yet.
-  let isReserved = false;
+  let hasReserve = false;
   return async (mayUseReserve) => {
     if (!(await isDiskFull(databaseDir))) {
-      if (!isReserved) void keepReserve(databaseDir);
-      isReserved = true;
+      if (!hasReserve) void createReserve(databaseDir);
+      hasReserve = true;
       return true;
     }
     if (!mayUseReserve) return false;
-    const hasRoom = async () => (await freeBytes(databaseDir)) >= MIN_WITHIN_RESERVE_BYTES;
-    if (await hasRoom()) return true;
-    isReserved = false;
-    await rm(reserveOf(databaseDir), { force: true });
-    return hasRoom();
+    const hasSpace = async () => (await freeBytes(databaseDir)) >= MIN_WITHIN_RESERVE_BYTES;
+    if (await hasSpace()) return true;
+    hasReserve = false;
+    await rm(reserveFile(databaseDir), { force: true });
+    return hasSpace();
   };
 }
 
@@ -34,21 +34,21 @@ export async function isDiskFull(databaseDir: string): Promise<boolean> {
 }
 
 export async function releaseReserve(databaseDir: string): Promise<void> {
-  if (await isDiskFull(databaseDir)) await rm(reserveOf(databaseDir), { force: true });
+  if (await isDiskFull(databaseDir)) await rm(reserveFile(databaseDir), { force: true });
 }
 
-export async function keepReserve(databaseDir: string): Promise<void> {
+export async function createReserve(databaseDir: string): Promise<void> {
   if ((await freeBytes(databaseDir)) < MIN_FREE_BYTES + RESERVE_BYTES) return;
   try {
     // A sparse file would reserve nothing.
-    await writeFile(reserveOf(databaseDir), Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx' });
+    await writeFile(reserveFile(databaseDir), Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx' });
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    if (!exists) await rm(reserveOf(databaseDir), { force: true });
+    if (!exists) await rm(reserveFile(databaseDir), { force: true });
   }
 }
 
-const reserveOf = (databaseDir: string) => path.join(path.dirname(databaseDir), 'disk-reserve');
+const reserveFile = (databaseDir: string) => path.join(path.dirname(databaseDir), 'disk-reserve');
 
 const freeBytes = (databaseDir: string): Promise<number> =>
   statfs(path.dirname(databaseDir)).then(

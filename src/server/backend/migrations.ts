@@ -1,19 +1,19 @@
-// Brings a database up to date with supabase/migrations and, once, with supabase/seeds.
+// Applies supabase/migrations and, to a new database, supabase/seeds.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../../lib/commands/terminal.ts';
+import { CommandError } from '../../lib/commands/terminal.ts';
 
 const SUPABASE_DIR = fileURLToPath(new URL('../../../supabase', import.meta.url));
 
-/** The order in which the seed files run; the Supabase CLI reads the same list from config.toml. */
+/** In order; the Supabase CLI reads the same list from config.toml. */
 const SEED_FILES = ['seeds/accounts.sql', 'seeds/chapters/*.sql', 'seeds/calendar.sql', 'seeds/readers.sql'];
 
-/** 'demo' includes everything; 'book' omits the demo accounts and the invented readers. */
+/** 'book' omits the demo accounts and readers. */
 export type Seed = 'demo' | 'book' | 'none';
 
-const FILES_OF: Record<Seed, string[]> = {
+const FILES_BY_SEED: Record<Seed, string[]> = {
   demo: SEED_FILES,
   book: SEED_FILES.filter((file) => !['seeds/accounts.sql', 'seeds/readers.sql'].includes(file)),
   none: [],
@@ -25,7 +25,7 @@ type Runner = {
 };
 export type Driver = Runner & { transaction: <T>(work: (runner: Runner) => Promise<T>) => Promise<T> };
 
-export class MigrationError extends StartError {
+export class MigrationError extends CommandError {
   override readonly name: string = 'MigrationError';
 }
 
@@ -44,7 +44,7 @@ export type OnStep = (file: string) => void;
 export async function applyMigrations(
   driver: Driver,
   supabaseDir: string = SUPABASE_DIR,
-  isWanted: (version: string) => boolean = () => true,
+  isIncluded: (version: string) => boolean = () => true,
   onStep?: OnStep,
 ): Promise<void> {
   await driver.exec(`
@@ -53,9 +53,9 @@ export async function applyMigrations(
   `);
   const applied = new Set(await appliedVersions(driver, supabaseDir));
   const started = await driver.query<{ now: string }>('select clock_timestamp()::text as now');
-  for (const file of await filesOf(supabaseDir, 'migrations/*.sql')) {
+  for (const file of await listFiles(supabaseDir, 'migrations/*.sql')) {
     const [version = '', name = ''] = path.basename(file, '.sql').split(/_(.*)/s);
-    if (applied.has(version) || !isWanted(version)) continue;
+    if (applied.has(version) || !isIncluded(version)) continue;
     onStep?.(path.relative(supabaseDir, file));
     await runFile(driver, supabaseDir, file, (runner) =>
       runner.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
@@ -64,12 +64,12 @@ export async function applyMigrations(
       ]),
     );
   }
-  await reportSetAside(driver, started.rows[0]?.now);
+  await reportSetAsideRows(driver, started.rows[0]?.now);
 }
 
 const MAX_REPORTED = 100;
 
-async function reportSetAside(driver: Driver, since: string | undefined): Promise<void> {
+async function reportSetAsideRows(driver: Driver, since: string | undefined): Promise<void> {
   const table = await driver.query("select 1 from pg_tables where tablename = 'set_aside_rows'");
   if (table.rows.length === 0) return;
   const { rows } = await driver.query<{ name: string; id: string; reason: string; total: string }>(
@@ -78,7 +78,7 @@ async function reportSetAside(driver: Driver, since: string | undefined): Promis
     [since],
   );
   if (rows.length === 0) return;
-  console.warn(`The upgrade set aside or changed ${rows[0]?.total} old rows (table private.set_aside_rows):`);
+  console.warn(`The upgrade moved ${rows[0]?.total} invalid rows to the table private.set_aside_rows:`);
   for (const { name, id, reason } of rows) console.warn(`${name}, id ${id}: ${reason}`);
 }
 
@@ -99,15 +99,15 @@ export async function appliedVersions(
   const later = applied.findLast((version) => !known.includes(version));
   if (later !== undefined) {
     throw new LaterReleaseError(
-      `The database is from a later release: it is at version ${later}, and this release ends at ${known.at(-1)}. ` +
-        'Nothing was changed. Start the later release again, or restore a backup from before it.',
+      `The database is from a later release: its version is ${later}, and the latest one that this release supports is ${known.at(-1)}. ` +
+        'Nothing was changed. Start the later release again, or restore an older backup.',
     );
   }
   return applied;
 }
 
 export async function migrationVersions(supabaseDir: string = SUPABASE_DIR): Promise<string[]> {
-  const files = await filesOf(supabaseDir, 'migrations/*.sql');
+  const files = await listFiles(supabaseDir, 'migrations/*.sql');
   return files.map((file) => path.basename(file).split('_', 1)[0] ?? '');
 }
 
@@ -121,7 +121,9 @@ export async function seedOnce(driver: Driver, seed: Seed = 'demo', onStep?: OnS
   await createSeedTable(driver);
   const { rows } = await driver.query('select 1 from supabase_migrations.seed_files limit 1');
   if (rows.length > 0) return;
-  const files = (await Promise.all(FILES_OF[seed].map((pattern) => filesOf(SUPABASE_DIR, pattern)))).flat();
+  const files = (
+    await Promise.all(FILES_BY_SEED[seed].map((pattern) => listFiles(SUPABASE_DIR, pattern)))
+  ).flat();
   await driver.transaction(async (runner) => {
     for (const file of files) {
       const sql = await readFile(file, 'utf8');
@@ -155,7 +157,7 @@ async function runFile(
   }
 }
 
-async function filesOf(folder: string, pattern: string): Promise<string[]> {
+async function listFiles(folder: string, pattern: string): Promise<string[]> {
   const files: string[] = [];
   for await (const file of glob(pattern, { cwd: folder })) files.push(path.join(folder, file));
   return files.sort();

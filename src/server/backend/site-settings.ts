@@ -1,13 +1,13 @@
-import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
+import { isCustomSiteKey } from '../../lib/forms/recaptcha.ts';
 import type { Settings } from '../settings.ts';
 import type { Backend } from './create-backend.ts';
 
-/** Messages require a captcha only if the pages also have the owner's site key. */
+/** Messages require a captcha only if the pages also have a custom site key. */
 export function requiresCaptcha(
   { recaptchaSecret }: Pick<Settings, 'recaptchaSecret'>,
   siteKey: string | undefined = process.env['PUBLIC_RECAPTCHA_SITE_KEY'],
 ): boolean {
-  return recaptchaSecret !== undefined && isOwnSiteKey(siteKey);
+  return recaptchaSecret !== undefined && isCustomSiteKey(siteKey);
 }
 
 export async function applySiteSettings(

@@ -5,7 +5,7 @@ export type UnavailableReason = 'restarting' | 'busy' | 'timeout' | 'closed' | '
 /** PostgreSQL's code for a full disk. */
 export const DISK_FULL = '53100';
 
-/** Codes are PostgreSQL's, or the HTTP status. The message of 'timeout' is PostgreSQL's too. */
+/** Codes are PostgreSQL's or the HTTP status. The 'timeout' message is also PostgreSQL's. */
 const REASONS: Record<UnavailableReason, { status: number; code: string; message: string }> = {
   restarting: { status: 503, code: '503', message: 'The database is restarting. Please try again.' },
   busy: { status: 503, code: '503', message: 'The database is busy. Please try again.' },
@@ -48,10 +48,10 @@ const TRANSLATIONS: readonly [message: RegExp, code: string][] = [
   [/^TypeError: \w+\.(toString is not a function)$/, '22P02'],
 ];
 
-export async function withTranslatedError(response: Response): Promise<Response> {
+export async function translateError(response: Response): Promise<Response> {
   if (response.status !== 500 || !response.headers.get('content-type')?.includes('json')) return response;
   const text = await response.text();
-  const { code, message } = errorIn(text);
+  const { code, message } = parseError(text);
   // The disk may fill up between the check and the write.
   if (code === DISK_FULL) return unavailableResponse(new BackendUnavailableError('disk full'));
   const headers = new Headers(response.headers);
@@ -67,7 +67,7 @@ export async function withTranslatedError(response: Response): Promise<Response>
   return new Response(text, { status: response.status, headers });
 }
 
-function errorIn(text: string): { code?: unknown; message?: unknown } {
+function parseError(text: string): { code?: unknown; message?: unknown } {
   try {
     return (JSON.parse(text) ?? {}) as { code?: unknown; message?: unknown };
   } catch {

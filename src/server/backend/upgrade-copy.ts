@@ -9,19 +9,19 @@ export type UpgradeCopy = {
   restore: () => Promise<void>;
 };
 
-/** In the copy: the version before the upgrade. */
+/** Contains the version before the upgrade. */
 const VERSION_FILE = 'upgraded-from';
 
-const copyOf = (databaseDir: string) => `${databaseDir}.before-upgrade`;
+const copyFolder = (databaseDir: string) => `${databaseDir}.before-upgrade`;
 
 /**
- * Copies a closed database. The copy of an interrupted upgrade is kept unless nothing was migrated, because then the database
- * may have been used since.
+ * Copies a closed database. The copy of an interrupted upgrade is reused unless no migration was applied, because in that
+ * case the database may have changed since.
  */
 export async function copyForUpgrade(databaseDir: string, version: string): Promise<UpgradeCopy> {
   const copying = `${databaseDir}.copying`;
-  const copy = copyOf(databaseDir);
-  const folder = keptCopyName(databaseDir);
+  const copy = copyFolder(databaseDir);
+  const folder = finalCopyFolder(databaseDir);
   const from = await readFile(path.join(copy, VERSION_FILE), 'utf8').catch(() => undefined);
   const isInterrupted = existsSync(copy) && from !== version;
   if (!isInterrupted) {
@@ -49,17 +49,17 @@ export async function copyForUpgrade(databaseDir: string, version: string): Prom
   };
 }
 
-/** Also called at starts without an upgrade: the last upgrade may have been interrupted after its last step. */
-export async function keepCopy(databaseDir: string, folder = keptCopyName(databaseDir)): Promise<void> {
-  const copy = copyOf(databaseDir);
+/** Also called on starts without an upgrade, because the last upgrade may have been interrupted after its last step. */
+export async function keepCopy(databaseDir: string, folder = finalCopyFolder(databaseDir)): Promise<void> {
+  const copy = copyFolder(databaseDir);
   if (!existsSync(copy)) return;
   const parent = path.dirname(databaseDir);
-  const earlier = `${path.basename(copy)}-`;
+  const prefix = `${path.basename(copy)}-`;
   for (const name of await readdir(parent))
-    if (name.startsWith(earlier)) await rm(path.join(parent, name), { recursive: true, force: true });
+    if (name.startsWith(prefix)) await rm(path.join(parent, name), { recursive: true, force: true });
   await rename(copy, folder);
 }
 
-function keptCopyName(databaseDir: string): string {
-  return `${copyOf(databaseDir)}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
+function finalCopyFolder(databaseDir: string): string {
+  return `${copyFolder(databaseDir)}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
 }

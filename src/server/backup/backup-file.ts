@@ -1,8 +1,8 @@
-// A backup as a file: compressed lines, each starting with its kind. It is independent of PostgreSQL's version and
-// of the platform, so a backup of the embedded server can be restored into a hosted project and vice versa.
+// The backup file: compressed lines, each starting with its kind. Independent of PostgreSQL's version and of the platform, so
+// a backup of the embedded server can be restored into a hosted project and vice versa.
 //   H {"format":…,"migrations":[…]}   header
 //   T {"name":"public.faq","columns":[…]}   a table; its rows follow
-//   R {…}   a row, as PostgreSQL writes it as JSON
+//   R {…}   a row, as JSON from PostgreSQL
 //   S {"name":…,"value":…,"isCalled":…}   a sequence
 //   E {"rows":…,"sha256":…}   the end, with a checksum of everything before it
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
-import { StartError } from '../../lib/commands/terminal.ts';
+import { CommandError } from '../../lib/commands/terminal.ts';
 
 export const FORMAT = 'speaking-with-the-almighty/backup';
 export const FORMAT_VERSION = 1;
@@ -22,7 +22,7 @@ const HEADER = v.object({
   version: v.number(),
   createdAt: v.string(),
   migrations: v.array(v.pipe(v.string(), v.regex(/^\d{14}$/))),
-  /** Secrets of the embedded server by file name, so that sessions and links in emails survive a restore. */
+  /** The embedded server's secrets by file name, so that sessions and links in emails survive a restore. */
   secrets: v.record(v.string(), v.string()),
 });
 const TABLE = v.object({ name: v.string(), columns: v.pipe(v.array(v.string()), v.minLength(1)) });
@@ -43,15 +43,15 @@ export type BackupLine =
   | { kind: 'sequence'; sequence: BackupSequence };
 export type BackupLines = AsyncIterable<BackupLine>;
 
-export class BackupError extends StartError {}
+export class BackupError extends CommandError {}
 
-const DAMAGED = 'The file is not a backup, or it is damaged.';
+const CORRUPTED = 'The file is not a backup, or it is corrupted.';
 
 export function pack(lines: BackupLines): Readable {
-  return Readable.from(textOf(lines)).pipe(createGzip({ level: 6 }));
+  return Readable.from(formatLines(lines)).pipe(createGzip({ level: 6 }));
 }
 
-async function* textOf(lines: BackupLines): AsyncGenerator<string> {
+async function* formatLines(lines: BackupLines): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let rows = 0;
   for await (const line of lines) {
@@ -76,7 +76,7 @@ function formatLine(line: BackupLine): string {
   }
 }
 
-/** The checksum is the last line, so rows are written in a transaction. @throws BackupError */
+/** The checksum is last, so restore rows in a transaction. @throws BackupError */
 export async function* unpack(bytes: Readable): AsyncGenerator<BackupLine> {
   const gunzip = createGunzip();
   bytes.on('error', (error) => gunzip.destroy(error));
@@ -84,10 +84,10 @@ export async function* unpack(bytes: Readable): AsyncGenerator<BackupLine> {
   let end: v.InferOutput<typeof END> | undefined;
   let [rows, number] = [0, 0];
   try {
-    for await (const text of linesOf(bytes.pipe(gunzip))) {
+    for await (const text of readLines(bytes.pipe(gunzip))) {
       number += 1;
       const [kind, json] = [text.slice(0, 2), text.slice(2)];
-      if (end || (number === 1) !== (kind === 'H ')) throw new BackupError(DAMAGED);
+      if (end || (number === 1) !== (kind === 'H ')) throw new BackupError(CORRUPTED);
       const read = <Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> => {
         const result = v.safeParse(schema, JSON.parse(json));
         if (result.success) return result.output;
@@ -98,32 +98,34 @@ export async function* unpack(bytes: Readable): AsyncGenerator<BackupLine> {
         continue;
       }
       hash.update(`${text}\n`);
-      if (kind === 'H ') yield { kind: 'header', header: knownFormat(read(HEADER)) };
+      if (kind === 'H ') yield { kind: 'header', header: checkFormat(read(HEADER)) };
       else if (kind === 'T ') yield { kind: 'table', table: read(TABLE) };
       else if (kind === 'S ') yield { kind: 'sequence', sequence: read(SEQUENCE) };
       else if (kind === 'R ') {
         rows += 1;
         yield { kind: 'row', json };
-      } else throw new BackupError(DAMAGED);
+      } else throw new BackupError(CORRUPTED);
     }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const isDamage = error instanceof SyntaxError || /^Z_|^ERR_/.test(code);
-    throw isDamage ? new BackupError(DAMAGED) : error;
+    const isCorruption = error instanceof SyntaxError || /^Z_|^ERR_/.test(code);
+    throw isCorruption ? new BackupError(CORRUPTED) : error;
   }
-  if (!end) throw new BackupError('The backup is damaged: its end is missing.');
+  if (!end) throw new BackupError('The backup is corrupted: its end is missing.');
   if (end.rows !== rows || end.sha256 !== hash.digest('hex'))
-    throw new BackupError('The backup is damaged: its checksum does not match.');
+    throw new BackupError('The backup is corrupted: its checksum does not match.');
 }
 
-function knownFormat(header: BackupHeader): BackupHeader {
+function checkFormat(header: BackupHeader): BackupHeader {
   if (header.format !== FORMAT) throw new BackupError('The file is not a backup of this site.');
   if (header.version === FORMAT_VERSION) return header;
-  throw new BackupError(`The backup has format ${header.version}; this version reads ${FORMAT_VERSION}.`);
+  throw new BackupError(
+    `The backup has format ${header.version}, but this version supports only format ${FORMAT_VERSION}.`,
+  );
 }
 
-/** `readline` also splits lines at U+2028, which any text may contain. */
-async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** `readline` would also split lines at U+2028, which texts may contain. */
+async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
   for await (const chunk of bytes) {
@@ -148,16 +150,16 @@ export async function writeBackupFile(
 ): Promise<BackupContents> {
   if (!replace && existsSync(file))
     throw new BackupError(`${file} already exists. Add --replace to overwrite it, or choose another file.`);
-  const unfinished = `${file}.unfinished`;
+  const partial = `${file}.partial`;
   try {
-    await pipeline(packed, createWriteStream(unfinished, { mode: 0o600 }));
-    const handle = await open(unfinished, 'r+');
+    await pipeline(packed, createWriteStream(partial, { mode: 0o600 }));
+    const handle = await open(partial, 'r+');
     await handle.sync().finally(() => handle.close());
-    const contents = await checkBackupFile(unfinished);
-    await rename(unfinished, file);
+    const contents = await checkBackupFile(partial);
+    await rename(partial, file);
     return contents;
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(partial, { force: true });
     throw error;
   }
 }
@@ -177,6 +179,6 @@ export async function checkBackupFile(file: string): Promise<BackupContents> {
 
 export function describeContents({ rows }: BackupContents): string {
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
-  const filled = [...rows].filter(([, count]) => count > 0).length;
-  return `${total} rows in ${filled} tables, including ${rows.get('public.book_chapters') ?? 0} chapters`;
+  const nonEmptyTables = [...rows].filter(([, count]) => count > 0).length;
+  return `${total} rows in ${nonEmptyTables} tables, including ${rows.get('public.book_chapters') ?? 0} chapters`;
 }

@@ -1,4 +1,4 @@
-// Reads all rows of a database as lines of a backup, and writes them back.
+// Reads all rows of a database as backup lines, and restores them.
 import {
   BackupError,
   FORMAT,
@@ -14,7 +14,7 @@ export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
 const ROWS_PER_BATCH = 200;
 const CHARACTERS_PER_BATCH = 1_000_000;
 
-/** Must run in a `repeatable read` transaction. @param secrets of the server */
+/** Requires a `repeatable read` transaction. @param secrets the server's */
 export async function* readDatabase(
   query: Query,
   secrets: Record<string, string> = {},
@@ -28,11 +28,11 @@ export async function* readDatabase(
     kind: 'header',
     header: { format: FORMAT, version: FORMAT_VERSION, createdAt, migrations, secrets },
   };
-  for (const table of await tablesOf(query)) {
+  for (const table of await listTables(query)) {
     yield { kind: 'table', table };
-    const list = quoted(table.columns);
+    const list = quoteColumns(table.columns);
     await query(
-      `declare backup_rows no scroll cursor for select to_jsonb(kept)::text as json from (select ${list} from ${table.name}) as kept`,
+      `declare backup_rows no scroll cursor for select to_jsonb(source)::text as json from (select ${list} from ${table.name}) as source`,
     );
     for (let count = ROWS_PER_BATCH; count === ROWS_PER_BATCH;) {
       const rows = await query<{ json: string }>(`fetch ${ROWS_PER_BATCH} from backup_rows`);
@@ -41,7 +41,7 @@ export async function* readDatabase(
     }
     await query('close backup_rows');
   }
-  for (const name of await sequenceNames(query)) {
+  for (const name of await listSequences(query)) {
     const [state] = await query<{ value: string; isCalled: boolean }>(
       `select last_value::text as value, is_called as "isCalled" from ${name}`,
     );
@@ -49,10 +49,10 @@ export async function* readDatabase(
   }
 }
 
-const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
+const quoteColumns = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
-/** The product's schemas, the accounts, and the applied seeds. The migrations are in the header. */
-export function tablesOf(query: Query): Promise<BackupTable[]> {
+/** Of the product, the accounts, and the applied seeds. Migrations are in the header. */
+export function listTables(query: Query): Promise<BackupTable[]> {
   return query<BackupTable>(`
     select format('%s.%s', n.nspname, c.relname) as name,
       array_agg(a.attname::text order by a.attnum) as columns
@@ -67,7 +67,7 @@ export function tablesOf(query: Query): Promise<BackupTable[]> {
     order by 1`);
 }
 
-async function sequenceNames(query: Query): Promise<string[]> {
+async function listSequences(query: Query): Promise<string[]> {
   const rows = await query<{ name: string }>(`
     select format('%s.%s', schemaname, sequencename) as name from pg_sequences
     where schemaname in ('public', 'private', 'auth') order by 1`);
@@ -75,12 +75,12 @@ async function sequenceNames(query: Query): Promise<string[]> {
 }
 
 /**
- * Also pauses sending, because emails and unsubscribes since the backup are missing and the publisher must review the
- * outbox first. Must run in a transaction, because the checksum is the last line.
+ * Also pauses sending, because emails and unsubscribes since the backup are missing, so the publisher must review the outbox
+ * first. Requires a transaction, because the checksum is last.
  */
 export async function restoreDatabase(query: Query, lines: BackupLines): Promise<void> {
-  const tables = new Map((await tablesOf(query)).map(({ name, columns }) => [name, columns]));
-  const sequences = new Set(await sequenceNames(query));
+  const tables = new Map((await listTables(query)).map(({ name, columns }) => [name, columns]));
+  const sequences = new Set(await listSequences(query));
   const missing = new Set(
     [...tables.keys()].filter((name) => /^(public|private)\.|^auth\.users$/.test(name)),
   );
@@ -89,7 +89,7 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
   let characters = 0;
   const flush = async () => {
     if (batch.length > 0 && insert !== undefined)
-      await query(insert, [`[${batch.join(',')}]`]).catch(throwFault);
+      await query(insert, [`[${batch.join(',')}]`]).catch(throwValueError);
     [batch, characters] = [[], 0];
   };
 
@@ -105,7 +105,7 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
     await flush();
     if (line.kind === 'table') {
       missing.delete(line.table.name);
-      insert = insertInto(line.table, tables.get(line.table.name));
+      insert = buildInsert(line.table, tables.get(line.table.name));
     } else if (line.kind === 'sequence' && sequences.has(line.sequence.name)) {
       await setSequence(query, line.sequence);
     }
@@ -113,33 +113,39 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
   await flush();
   if (missing.size > 0) throw new BackupError(`The backup is missing ${[...missing].join(', ')}.`);
   const settings = tables.get('public.mail_settings');
-  // Added by a later migration.
+  // Missing from older databases.
   const reason = settings?.includes('pause_reason') ? `, pause_reason = 'restore'` : '';
   if (settings) await query(`update public.mail_settings set is_paused = true${reason}`);
   await query('set local session_replication_role = default');
 }
 
 /** Omits the tables and columns of a hosted project's accounts that the embedded server lacks. */
-function insertInto({ name, columns }: BackupTable, here: readonly string[] | undefined): string | undefined {
+function buildInsert(
+  { name, columns }: BackupTable,
+  existing: readonly string[] | undefined,
+): string | undefined {
   const isAccounts = name.startsWith('auth.');
-  if (!here && isAccounts) return undefined;
-  if (!here) throw new BackupError(`The backup has the table ${name}, which this site does not have.`);
-  const known = columns.filter((column) => here.includes(column));
-  if (!isAccounts && (known.length < columns.length || known.length < here.length))
-    throw new BackupError(`The table ${name} in the backup has different columns from this site's.`);
-  const list = quoted(known);
+  if (!existing && isAccounts) return undefined;
+  if (!existing)
+    throw new BackupError(`The backup contains the table ${name}, which this site does not have.`);
+  const known = columns.filter((column) => existing.includes(column));
+  if (!isAccounts && (known.length < columns.length || known.length < existing.length))
+    throw new BackupError(`The table ${name} in the backup has different columns than this site's.`);
+  const list = quoteColumns(known);
   return `insert into ${name} (${list}) overriding system value
     select ${list} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`;
 }
 
 async function setSequence(query: Query, { name, value, isCalled }: BackupSequence): Promise<void> {
-  await query('select setval($1::regclass, $2::text::bigint, $3)', [name, value, isCalled]).catch(throwFault);
+  await query('select setval($1::regclass, $2::text::bigint, $3)', [name, value, isCalled]).catch(
+    throwValueError,
+  );
 }
 
 /** Hides PostgreSQL's message, which may quote personal data. */
-function throwFault(error: unknown): never {
+function throwValueError(error: unknown): never {
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   if (!/^(22|23|42)/.test(code)) throw error;
-  const rule = constraint ? `, ${constraint}` : '';
-  throw new BackupError(`A value in the backup does not fit its table (${code}${rule}).`);
+  const suffix = constraint ? `, ${constraint}` : '';
+  throw new BackupError(`A value in the backup is not valid for its table (${code}${suffix}).`);
 }

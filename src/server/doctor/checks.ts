@@ -1,6 +1,6 @@
-// The doctor's checks: of a deployment's backend and pages, and of this machine's settings.
+// The doctor's checks of a deployment's backend and pages, and of this machine's settings.
 import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
-import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
+import { isCustomSiteKey } from '../../lib/forms/recaptcha.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { migrationVersions } from '../backend/migrations.ts';
@@ -10,36 +10,42 @@ import { DEMO_PASSWORD } from '../accounts/password-rules.ts';
 import {
   expectThat,
   Finding,
-  jsonOf,
+  parseJson,
   runChecks,
   skip,
-  type Answer,
+  type HttpResponse,
   type Checks,
   type Deployment,
   type Environment,
 } from './deployment.ts';
 
-const NO_ROW = '00000000-0000-0000-0000-000000000000';
-const SECRET_TABLES = (
+const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
+const PRIVATE_TABLES = (
   'chapter_drafts chapter_versions email_leads contact_messages podcast_subscribers chapter_views user_roles ' +
   'admin_notifications mail_outbox followers'
 ).split(' ');
-const ATTEMPTS: readonly [method: string, path: string, body?: unknown][] = [
-  ['POST', 'user_roles', { user_id: NO_ROW, role: 'admin' }],
-  ['POST', 'chapter_drafts', { chapter_id: NO_ROW, content: '' }],
-  ['PATCH', `book_chapters?id=eq.${NO_ROW}`, { chapter_title: 'x' }],
-  ['DELETE', `book_chapters?id=eq.${NO_ROW}`],
-  ['PATCH', `chapter_drafts?chapter_id=eq.${NO_ROW}`, { content: '' }],
-  ['PATCH', `email_leads?id=eq.${NO_ROW}`, { first_name: 'x' }],
-  ['DELETE', `email_leads?id=eq.${NO_ROW}`],
-  ['DELETE', `contact_messages?id=eq.${NO_ROW}`],
-  ['DELETE', `chapter_views?id=eq.${NO_ROW}`],
-  ['DELETE', `user_roles?user_id=eq.${NO_ROW}`],
+const FORBIDDEN_WRITES: readonly [method: string, path: string, body?: unknown][] = [
+  ['POST', 'user_roles', { user_id: UNUSED_ID, role: 'admin' }],
+  ['POST', 'chapter_drafts', { chapter_id: UNUSED_ID, content: '' }],
+  ['PATCH', `book_chapters?id=eq.${UNUSED_ID}`, { chapter_title: 'x' }],
+  ['DELETE', `book_chapters?id=eq.${UNUSED_ID}`],
+  ['PATCH', `chapter_drafts?chapter_id=eq.${UNUSED_ID}`, { content: '' }],
+  ['PATCH', `email_leads?id=eq.${UNUSED_ID}`, { first_name: 'x' }],
+  ['DELETE', `email_leads?id=eq.${UNUSED_ID}`],
+  ['DELETE', `contact_messages?id=eq.${UNUSED_ID}`],
+  ['DELETE', `chapter_views?id=eq.${UNUSED_ID}`],
+  ['DELETE', `user_roles?user_id=eq.${UNUSED_ID}`],
   ['POST', 'rpc/import_chapters', {}],
 ];
-const REFUSED = new Set([401, 403, 404, 405]);
-const JOBS = ['publish-due-chapters', 'note-clock', 'call-build-hook', 'send-mail', 'forget-visitors'];
-const REBUILD_TRIGGERS = ['edit', 'row', 'texts'].map((cause) => `note_rebuild_due_for_${cause}`);
+const REJECTED = new Set([401, 403, 404, 405]);
+const JOBS = [
+  'publish-due-chapters',
+  'record-clock-run',
+  'call-build-hook',
+  'send-mail',
+  'purge-visitor-data',
+];
+const REBUILD_TRIGGERS = ['edit', 'row', 'texts'].map((cause) => `mark_rebuild_due_for_${cause}`);
 const CLOCK_LATE_AFTER_MS = 5 * 60_000;
 const FEEDS = [
   ['/chapters.xml', /<rss/],
@@ -47,39 +53,39 @@ const FEEDS = [
   ['/sitemap-index.xml', /<sitemapindex/],
   ['/releases.ics', /^BEGIN:VCALENDAR/],
 ] as const;
-const FEED_ADDRESSES = [
+const FEED_URLS = [
   /<(?:link|loc|url)>\s*(https?:[^<\s]+)/g,
   /<enclosure[^>]*\burl="(https?:[^"]+)"/g,
   /<atom:link[^>]*\bhref="(https?:[^"]+)"/g,
   /^URL(?:;[^:]*)?:(https?:\S+)/gm,
 ];
-const UNKNOWN = 'an-address-that-is-not-used-2718';
+const UNUSED_SLUG = 'an-address-that-is-not-used-2718';
 
-const APPLY = 'Apply the migrations: npm run migrate (docs/production.md).';
+const MIGRATE = 'Apply the migrations: npm run migrate (docs/production.md).';
 const REVOKE_HINT =
   'Supabase → Authentication → Policies. The expected policies are in supabase/migrations, by table.';
 const DEPLOY_ALL = 'Deploy the entire dist folder.';
-const CHECK_SITE = 'Check that this is the right site.';
+const CHECK_SITE = 'Check that this is the correct site.';
 const SIGN_IN = 'Authentication → Sign In / Providers:';
 const BUILD_FOR_HOST = 'build with --host netlify or --host cloudflare, and deploy the entire dist folder.';
-const NO_HEADERS = `The host does not send the headers in dist/_headers: ${BUILD_FOR_HOST}`;
-const NO_PAGE =
+const DEPLOY_HEADERS = `The host does not send the headers in dist/_headers: ${BUILD_FOR_HOST}`;
+const REBUILD_HINT =
   'Press ‘Build now’ on /admin/settings. Until a build is finished, the host’s function serves new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY on the host.';
 
-const applyOr = (then: string) =>
-  `Run npm run migrate. If the database is up to date, it was changed by hand: ${then}`;
+const migrateOr = (cause: string) =>
+  `Run npm run migrate. If the database is up to date, it was changed manually: ${cause}`;
 /** PostgREST's codes for a missing table or function. */
-const isMissing = ({ status, text }: Answer) => status === 404 && /PGRST20[25]|42P01|42883/.test(text);
-const hasRows = (answer: Answer) => {
-  const rows = jsonOf(answer);
-  return answer.status === 200 && (!Array.isArray(rows) || rows.length > 0);
+const isMissing = ({ status, text }: HttpResponse) => status === 404 && /PGRST20[25]|42P01|42883/.test(text);
+const hasRows = (response: HttpResponse) => {
+  const rows = parseJson(response);
+  return response.status === 200 && (!Array.isArray(rows) || rows.length > 0);
 };
-const expectStatus = ({ status }: Answer, expected: number, what: string, remedy: string) =>
-  expectThat(status === expected, `${what} returns ${status}.`, remedy);
-const expectNone = (missing: string[], what: string, remedy: string) =>
-  expectThat(missing.length === 0, `${what} ${missing.join(', ')}.`, remedy);
+const expectStatus = ({ status }: HttpResponse, expected: number, subject: string, remedy: string) =>
+  expectThat(status === expected, `${subject} returns ${status}.`, remedy);
+const expectNone = (missing: string[], subject: string, remedy: string) =>
+  expectThat(missing.length === 0, `${subject} ${missing.join(', ')}.`, remedy);
 
-type Facts = {
+type SetupReport = {
   newest_migration: string | null;
   administrators: number;
   clock_ran_at: string | null;
@@ -89,20 +95,29 @@ type Facts = {
   jobs: string[];
 };
 
-async function fetchFacts({ ask, backend, secretKey, isEmbedded }: Deployment): Promise<Facts> {
+async function fetchSetupReport({
+  sendRequest,
+  backend,
+  secretKey,
+  isEmbedded,
+}: Deployment): Promise<SetupReport> {
   if (secretKey === undefined) skip('Set SUPABASE_SECRET_KEY to check it.');
   const headers = secretHeaders(secretKey);
-  const answer = await ask(`${backend}/rest/v1/rpc/doctor_facts`, { method: 'POST', headers, body: '{}' });
+  const response = await sendRequest(`${backend}/rest/v1/rpc/doctor_report`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
   expectThat(
-    !isMissing(answer),
-    'Could not be checked: the database does not have the doctor’s function yet.',
-    APPLY,
+    !isMissing(response),
+    'Could not be checked: the database does not have the function doctor_report.',
+    MIGRATE,
   );
   const remedy = isEmbedded
     ? 'Set it to sb_secret_ followed by the contents of the file secret-key in the data folder.'
     : 'Set it to the secret key of this project: Project Settings → API Keys.';
-  expectStatus(answer, 200, 'Could not be checked: a request with SUPABASE_SECRET_KEY', remedy);
-  return jsonOf(answer) as Facts;
+  expectStatus(response, 200, 'Could not be checked: a request with SUPABASE_SECRET_KEY', remedy);
+  return parseJson(response) as SetupReport;
 }
 
 const RESPONDS = 'backend responds';
@@ -110,31 +125,35 @@ const RESPONDS = 'backend responds';
 export const BACKEND_CHECKS: Checks = {
   [RESPONDS]: backendResponds,
   'migrations are current': async (deployment) => {
-    const { newest_migration: applied } = await fetchFacts(deployment);
+    const { newest_migration: applied } = await fetchSetupReport(deployment);
     const newest = (await migrationVersions()).at(-1);
-    expectThat(applied === newest, `The database is at ${applied ?? 'none'}, the code at ${newest}.`, APPLY);
+    expectThat(
+      applied === newest,
+      `The database is at ${applied ?? 'none'}, the code at ${newest}.`,
+      MIGRATE,
+    );
     return `The database is at ${newest}.`;
   },
   'visitors cannot read secrets': secretsAreHidden,
   'visitors cannot write to protected tables': async ({ requestAsVisitor }) => {
-    for (const [method, path, body] of ATTEMPTS) {
+    for (const [method, path, body] of FORBIDDEN_WRITES) {
       const { status } = await requestAsVisitor(`/rest/v1/${path}`, method, body);
       const message = `${method} ${path.split('?')[0] ?? path} returns ${status} instead of being rejected.`;
-      expectThat(REFUSED.has(status), message, applyOr(`a grant or a policy was added. ${REVOKE_HINT}`));
+      expectThat(REJECTED.has(status), message, migrateOr(`a grant or policy was added. ${REVOKE_HINT}`));
     }
-    return `${ATTEMPTS.length} attempts are rejected.`;
+    return `${FORBIDDEN_WRITES.length} attempts are rejected.`;
   },
   'sign-up is off, sign-in on': async ({ requestAsVisitor }) => {
-    const answer = await requestAsVisitor('/auth/v1/settings');
+    const response = await requestAsVisitor('/auth/v1/settings');
     const remedy =
       'Check that PUBLIC_SUPABASE_URL is the project’s address and that the project is not paused.';
-    expectStatus(answer, 200, 'The sign-in settings endpoint', remedy);
-    const { disable_signup: isClosed, external } = (jsonOf(answer) ?? {}) as {
+    expectStatus(response, 200, 'The sign-in settings endpoint', remedy);
+    const { disable_signup: isSignUpOff, external } = (parseJson(response) ?? {}) as {
       disable_signup?: unknown;
       external?: { email?: unknown };
     };
-    const close = `${SIGN_IN} turn off ‘Allow new users to sign up’.`;
-    expectThat(isClosed === true, 'Anyone can sign up.', close);
+    const remedyForSignUp = `${SIGN_IN} turn off ‘Allow new users to sign up’.`;
+    expectThat(isSignUpOff === true, 'Anyone can sign up.', remedyForSignUp);
     expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
     return 'No one can sign up; administrators sign in with a password.';
   },
@@ -152,41 +171,42 @@ export const BACKEND_CHECKS: Checks = {
     return 'Neither can sign in.';
   },
   'an administrator exists': async (deployment) => {
-    const { administrators } = await fetchFacts(deployment);
+    const { administrators } = await fetchSetupReport(deployment);
     const remedy =
-      'npm run setup creates the first one; to create it by hand, see docs/production.md, ‘Manual setup’.';
-    expectThat(administrators > 0, 'There is none.', remedy);
+      'npm run setup creates the first one; to create it manually, see docs/production.md, ‘Manual setup’.';
+    expectThat(administrators > 0, 'There is no administrator.', remedy);
     return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
   },
   'the clock runs': (deployment) =>
     deployment.isEmbedded ? serverIsHealthy(deployment) : clockRuns(deployment),
   'changes rebuild the site': async (deployment) => {
     if (deployment.isEmbedded) skip('The embedded server builds after each change.');
-    const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await fetchFacts(deployment);
+    const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await fetchSetupReport(deployment);
     const missing = REBUILD_TRIGGERS.filter((name) => !triggers.includes(name));
-    const remedy = applyOr('the trigger is defined in the migrations.');
+    const remedy = migrateOr('the trigger is defined in the migrations.');
     expectNone(missing, 'The database has no trigger', remedy);
-    const addHook = 'Create one on the host and run npm run setup again (docs/production.md, ‘Build hook’).';
-    expectThat(has_build_hook, 'No build hook is set.', addHook);
+    const createHook =
+      'Create one on the host and run npm run setup again (docs/production.md, ‘Build hook’).';
+    expectThat(has_build_hook, 'No build hook is set.', createHook);
     expectThat(
       hook_problem === null,
       `The hook fails: ${hook_problem}`,
-      'Enable pg_net (Database → Extensions), and give npm run setup the hook’s address again.',
+      'Enable pg_net (Database → Extensions), and enter the hook’s URL in npm run setup again.',
     );
     return 'The database calls the host’s build hook.';
   },
   'the site’s pages can call the backend': canCallBackend,
 };
 
-export const examineBackend = (deployment: Deployment) => runChecks(BACKEND_CHECKS, deployment, RESPONDS);
+export const checkBackend = (deployment: Deployment) => runChecks(BACKEND_CHECKS, deployment, RESPONDS);
 
 async function backendResponds({ requestAsVisitor, backend }: Deployment): Promise<string> {
-  const answer = await requestAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
+  const response = await requestAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
   const setKey = 'Set PUBLIC_SUPABASE_PUBLISHABLE_KEY to the publishable key of the project.';
-  expectThat(answer.status !== 401, 'The backend rejects the key.', setKey);
+  expectThat(response.status !== 401, 'The backend rejects the key.', setKey);
   expectThat(
-    answer.status === 200 && Array.isArray(jsonOf(answer)),
-    `${backend} returns ${answer.status} and no chapters.`,
+    response.status === 200 && Array.isArray(parseJson(response)),
+    `${backend} returns ${response.status} and no chapters.`,
     'Set PUBLIC_SUPABASE_URL to the address of the Supabase project, in .env or before the command.',
   );
   return `Chapters are read from ${backend}.`;
@@ -194,24 +214,24 @@ async function backendResponds({ requestAsVisitor, backend }: Deployment): Promi
 
 async function secretsAreHidden({ requestAsVisitor }: Deployment): Promise<string> {
   const missing: string[] = [];
-  for (const table of SECRET_TABLES) {
-    const answer = await requestAsVisitor(`/rest/v1/${table}?select=*&limit=1`);
-    if (isMissing(answer)) missing.push(table);
-    const remedy = applyOr(`row security of ${table} is off, or it has an extra policy. ${REVOKE_HINT}`);
-    expectThat(!hasRows(answer), `Anyone can read ${table}.`, remedy);
+  for (const table of PRIVATE_TABLES) {
+    const response = await requestAsVisitor(`/rest/v1/${table}?select=*&limit=1`);
+    if (isMissing(response)) missing.push(table);
+    const remedy = migrateOr(`row security of ${table} is off, or it has an extra policy. ${REVOKE_HINT}`);
+    expectThat(!hasRows(response), `Anyone can read ${table}.`, remedy);
   }
-  expectNone(missing, 'There is no table', APPLY);
+  expectNone(missing, 'There is no table', MIGRATE);
   const unpublished = 'select=id&is_published=is.false&content=not.is.null&limit=1';
   expectThat(
     !hasRows(await requestAsVisitor(`/rest/v1/book_chapters?${unpublished}`)),
     'Anyone can read the text of a chapter that is not published.',
-    applyOr('a constraint of book_chapters is missing. It is defined in the migrations of book_chapters.'),
+    migrateOr('a constraint of book_chapters is missing. It is defined in the migrations.'),
   );
-  return `${SECRET_TABLES.length} tables and the text of unpublished chapters are hidden.`;
+  return `${PRIVATE_TABLES.length} tables and the text of unpublished chapters are hidden.`;
 }
 
 async function clockRuns(deployment: Deployment): Promise<string> {
-  const { jobs, clock_ran_at: ranAt } = await fetchFacts(deployment);
+  const { jobs, clock_ran_at: ranAt } = await fetchSetupReport(deployment);
   const missing = JOBS.filter((job) => !jobs.includes(job));
   const schedule =
     'Enable pg_cron (Database → Extensions) and schedule the jobs (docs/production.md, ‘Clock’).';
@@ -219,30 +239,30 @@ async function clockRuns(deployment: Deployment): Promise<string> {
   expectThat(
     Date.now() - Date.parse(ranAt ?? '') < CLOCK_LATE_AFTER_MS,
     ranAt === null ? 'It has not run yet.' : `It last ran ${ranAt}.`,
-    'Right after setup, wait two minutes. Otherwise, Integrations → Cron → Jobs shows what failed.',
+    'After setup, wait two minutes. Otherwise, see Integrations → Cron → Jobs for errors.',
   );
   return 'It ran within the last few minutes.';
 }
 
-async function serverIsHealthy({ ask, site }: Deployment): Promise<string> {
-  const health = (jsonOf(await ask(`${site}/healthz`)) ?? {}) as Record<string, unknown>;
+async function serverIsHealthy({ sendRequest, site }: Deployment): Promise<string> {
+  const health = (parseJson(await sendRequest(`${site}/healthz`)) ?? {}) as Record<string, unknown>;
   const statusOf = (part: string) => (health[part] as { status?: unknown } | undefined)?.status;
-  const restart = 'Check the server’s log, and restart it.';
+  const restart = 'Check the server’s log and restart it.';
   expectThat(statusOf('clock') === 'ok', 'The server’s clock is late.', restart);
   const reasons = [
     ...(health['database'] === 'ok' ? [] : ['the database is not responding']),
     ...(health['disk'] === 'full' ? ['the disk is full'] : []),
-    ...(statusOf('build') === 'none' ? ['there are no pages yet'] : []),
+    ...(statusOf('build') === 'none' ? ['no build has finished'] : []),
   ];
   const report = `/healthz reports that the server is unhealthy: ${reasons.join(', ') || 'no reason given'}.`;
   expectThat(health['status'] === 'ok', report, 'Check the server’s log.');
   return '/healthz reports no problem.';
 }
 
-async function canCallBackend({ ask, backend, site, isEmbedded }: Deployment): Promise<string> {
+async function canCallBackend({ sendRequest, backend, site, isEmbedded }: Deployment): Promise<string> {
   if (isEmbedded) skip('The site and the backend share an origin.');
   for (const path of ['/rest/v1/email_leads', '/auth/v1/token?grant_type=password']) {
-    const { headers } = await ask(`${backend}${path}`, {
+    const { headers } = await sendRequest(`${backend}${path}`, {
       method: 'OPTIONS',
       headers: {
         Origin: site,
@@ -255,69 +275,69 @@ async function canCallBackend({ ask, backend, site, isEmbedded }: Deployment): P
     const allowsAll = ['apikey', 'authorization', 'content-type'].every((name) => allowed.includes(name));
     expectThat(
       (origin === '*' || origin === site) && (allowed === '*' || allowsAll),
-      `Pages of ${site} may not call ${path.split('?')[0]}.`,
+      `Pages of ${site} cannot call ${path.split('?')[0]}.`,
       `If npm start is the backend, set ALLOWED_ORIGINS=${site} there. Supabase allows every origin: check for a proxy that strips the headers.`,
     );
   }
-  return 'Both data and sign-in.';
+  return 'Data and sign-in can be called.';
 }
 
-const buildCheck =
+const createBuildCheck =
   (
-    findProblem: (facts: Record<string, unknown>) => string | undefined,
+    findProblem: (buildInfo: Record<string, unknown>) => string | undefined,
     remedy: string,
     success: string,
   ): Checks[string] =>
-  async ({ ask, site, isLoopback }) => {
-    const answer = await ask(`${site}/build.json`);
-    const facts = (answer.status === 200 && jsonOf(answer)) || undefined;
-    const message = `Could not be checked: /build.json returns ${answer.status}.`;
+  async ({ sendRequest, site, isLoopback }) => {
+    const response = await sendRequest(`${site}/build.json`);
+    const buildInfo = (response.status === 200 && parseJson(response)) || undefined;
+    const message = `Could not be checked: /build.json returns ${response.status}.`;
     expectThat(
-      typeof facts === 'object',
+      typeof buildInfo === 'object',
       message,
       `${CHECK_SITE.slice(0, -1)}, and deploy the entire dist folder.`,
     );
-    const problem = findProblem(facts as Record<string, unknown>);
+    const problem = findProblem(buildInfo as Record<string, unknown>);
     if (problem !== undefined && isLoopback) skip(`On this machine: ${problem}`);
     expectThat(problem === undefined, problem ?? '', remedy);
     return success;
   };
 
 export const SITE_CHECKS: Checks = {
-  'content security policy': async ({ ask, site, backend }) => {
-    const value = (await ask(`${site}/`)).headers.get('Content-Security-Policy') ?? '';
-    expectThat(/default-src 'self'/.test(value), 'The home page has none.', NO_HEADERS);
+  'content security policy': async ({ sendRequest, site, backend }) => {
+    const value = (await sendRequest(`${site}/`)).headers.get('Content-Security-Policy') ?? '';
+    expectThat(/default-src 'self'/.test(value), 'The home page has none.', DEPLOY_HEADERS);
     const connect = /connect-src ([^;,]*)/.exec(value)?.[1] ?? '';
-    const isNamed = backend === site || connect.split(' ').includes(backend);
+    const isAllowed = backend === site || connect.split(' ').includes(backend);
     const remedy = 'Build again with PUBLIC_SUPABASE_URL set to this backend.';
-    expectThat(isNamed, `It does not allow requests to ${backend}.`, remedy);
-    return backend === site ? 'It is strict.' : 'It is strict and names the backend.';
+    expectThat(isAllowed, `It does not allow requests to ${backend}.`, remedy);
+    return backend === site ? 'It is strict.' : 'It is strict and allows the backend.';
   },
-  'https only': async ({ ask, site, isLoopback }) => {
+  'https only': async ({ sendRequest, site, isLoopback }) => {
     if (isLoopback) skip('There is no https on this machine.');
     const remedy = 'Pass the https address to the doctor.';
     expectThat(site.startsWith('https:'), 'The address is not https.', remedy);
-    const value = (await ask(`${site}/`)).headers.get('Strict-Transport-Security') ?? '';
-    expectThat(/max-age=\d{6,}/.test(value), 'Strict-Transport-Security is missing.', NO_HEADERS);
+    const value = (await sendRequest(`${site}/`)).headers.get('Strict-Transport-Security') ?? '';
+    expectThat(/max-age=\d{6,}/.test(value), 'Strict-Transport-Security is missing.', DEPLOY_HEADERS);
     return 'Strict-Transport-Security is sent.';
   },
-  'files are cached': async ({ ask, site }) => {
-    const file = /\/_astro\/[^"')\s]+/.exec((await ask(`${site}/`)).text)?.[0];
+  'files are cached': async ({ sendRequest, site }) => {
+    const file = /\/_astro\/[^"')\s]+/.exec((await sendRequest(`${site}/`)).text)?.[0];
     expectThat(file !== undefined, 'The home page does not reference a build file.', CHECK_SITE);
-    const answer = await ask(`${site}${file}`);
-    expectStatus(answer, 200, String(file), DEPLOY_ALL);
-    const isImmutable = /immutable/.test(answer.headers.get('Cache-Control') ?? '');
-    expectThat(isImmutable, `${file} is not immutable.`, NO_HEADERS);
-    return 'Files with a hash in their name, for a year.';
+    const response = await sendRequest(`${site}${file}`);
+    expectStatus(response, 200, String(file), DEPLOY_ALL);
+    const isImmutable = /immutable/.test(response.headers.get('Cache-Control') ?? '');
+    expectThat(isImmutable, `${file} is not immutable.`, DEPLOY_HEADERS);
+    return 'Files with a hash in their name are cached for a year.';
   },
-  'old addresses redirect': async ({ ask, site }) => {
+  'old addresses redirect': async ({ sendRequest, site }) => {
     const notRedirected: string[] = [];
     for (const { from, to, withQuery } of REDIRECTS) {
       const path = `${from.replace(/\/\*$/, '/a-page')}${withQuery === undefined ? '' : `?${withQuery}=confirm`}`;
-      const { status, headers } = await ask(`${site}${path}`);
+      const { status, headers } = await sendRequest(`${site}${path}`);
       const location = headers.get('Location');
-      const reached = location === null ? undefined : new URL(location, site);
-      if (status >= 301 && status <= 308 && reached?.origin === site && reached.pathname === to) continue;
+      const target = location === null ? undefined : new URL(location, site);
+      if (status >= 301 && status <= 308 && target?.origin === site && target.pathname === to) continue;
       expectThat(
         withQuery !== undefined && status === 200,
         `${path} returns ${status}${location === null ? '' : ` to ${location}`} instead of redirecting to ${to}.`,
@@ -325,123 +345,134 @@ export const SITE_CHECKS: Checks = {
       );
       notRedirected.push(path);
     }
-    const rows = `${REDIRECTS.length} redirects.`;
+    const summary = `${REDIRECTS.length} redirects.`;
     return notRedirected.length === 0
-      ? rows
-      : `${rows} ${notRedirected.join(', ')} shows the page instead: this host does not support query conditions.`;
+      ? summary
+      : `${summary} ${notRedirected.join(', ')} shows the page instead, because this host does not support query conditions.`;
   },
-  'missing pages return 404': async ({ ask, site }) => {
-    for (const path of [`/${UNKNOWN}`, `/read/${UNKNOWN}`]) {
-      const { status } = await ask(`${site}${path}`);
+  'missing pages return 404': async ({ sendRequest, site }) => {
+    for (const path of [`/${UNUSED_SLUG}`, `/read/${UNUSED_SLUG}`]) {
+      const { status } = await sendRequest(`${site}${path}`);
       const remedy =
         'Remove the rule that rewrites every address to one page. Missing pages must show 404.html with status 404.';
       expectThat(status === 404, `${path} returns ${status}, not 404.`, remedy);
     }
     return 'Unknown pages and chapters return 404.';
   },
-  'the newest chapter has its page': async ({ ask, requestAsVisitor, site }) => {
+  'the newest chapter has its page': async ({ sendRequest, requestAsVisitor, site }) => {
     const query =
       'select=slug,chapter_title,meta_title&is_published=is.true&order=chapter_number.desc&limit=1';
-    const rows = jsonOf(await requestAsVisitor(`/rest/v1/book_chapters?${query}`));
+    const rows = parseJson(await requestAsVisitor(`/rest/v1/book_chapters?${query}`));
     type Chapter = { slug: string; chapter_title: string; meta_title: string | null };
     const [chapter] = Array.isArray(rows) ? (rows as Chapter[]) : [];
     if (!chapter) skip('The backend has no published chapter.');
-    const answer = await ask(`${site}/read/${chapter.slug}`);
-    expectStatus(answer, 200, `/read/${chapter.slug}`, NO_PAGE);
+    const response = await sendRequest(`${site}/read/${chapter.slug}`);
+    expectStatus(response, 200, `/read/${chapter.slug}`, REBUILD_HINT);
     // Titles are escaped in HTML, and quotation marks may be curly.
     const plain = (text: string) => text.replace(/&[#\w]+;/g, '').replace(/[^\p{L}\p{N}]/gu, '');
-    const title = /<title>([^<]*)/.exec(answer.text)?.[1] ?? '';
+    const title = /<title>([^<]*)/.exec(response.text)?.[1] ?? '';
     const isTitled = plain(title).includes(plain(chapter.meta_title?.trim() || chapter.chapter_title));
-    expectThat(isTitled, `/read/${chapter.slug} is titled ‘${title}’.`, NO_PAGE);
+    expectThat(isTitled, `/read/${chapter.slug} is titled ‘${title}’.`, REBUILD_HINT);
     return `/read/${chapter.slug} has its title.`;
   },
-  'the e-book’s own host': async ({ ask, site, isLoopback }) => {
-    const canonicalOf = ({ text }: Answer) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
-    const own = genesisOrigin(site);
-    const canonical = canonicalOf(await ask(`${site}/landing`));
+  'the e-book’s own host': async ({ sendRequest, site, isLoopback }) => {
+    const findCanonical = ({ text }: HttpResponse) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
+    const expectedOrigin = genesisOrigin(site);
+    const canonical = findCanonical(await sendRequest(`${site}/landing`));
     expectThat(canonical !== undefined, '/landing has no canonical URL.', CHECK_SITE);
     const address = new URL(canonical ?? '');
-    if (!isGenesisHost(address.host) || isLoopback) skip('There is none here.');
+    if (!isGenesisHost(address.host) || isLoopback) skip('This site has none.');
     const rebuild = 'Build again with SITE_URL set to the public address.';
-    expectThat(address.origin === own, `The canonical URL is ${canonical}, not ${own}/.`, rebuild);
-    const shown = await ask(address.href);
     expectThat(
-      shown.status === 200 && canonicalOf(shown) === canonical,
-      `${canonical} returns ${shown.status} and does not show the landing page.`,
+      address.origin === expectedOrigin,
+      `The canonical URL is ${canonical}, not ${expectedOrigin}/.`,
+      rebuild,
+    );
+    const landingPage = await sendRequest(address.href);
+    expectThat(
+      landingPage.status === 200 && findCanonical(landingPage) === canonical,
+      `${canonical} returns ${landingPage.status} and does not show the landing page.`,
       'Point that domain to the host (docs/production.md, ‘Domain’), or set GENESIS_HOST=off and build again.',
     );
-    return `${own} shows the landing page.`;
+    return `${expectedOrigin} shows the landing page.`;
   },
-  'feeds, sitemap and calendar': async ({ ask, site, isLoopback }) => {
+  'feeds, sitemap and calendar': async ({ sendRequest, site, isLoopback }) => {
     const hosts = [new URL(site).host.replace(/^www\./, ''), new URL(genesisOrigin(site)).host];
     for (const [path, expected] of FEEDS) {
-      const { status, text } = await ask(`${site}${path}`);
+      const { status, text } = await sendRequest(`${site}${path}`);
       const message = `${path} returns ${status} or unexpected content.`;
       expectThat(status === 200 && expected.test(text), message, DEPLOY_ALL);
-      const addresses = FEED_ADDRESSES.flatMap((pattern) =>
+      const addresses = FEED_URLS.flatMap((pattern) =>
         [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
       );
       // Canonical URLs use https, even on this machine.
-      const foreign = addresses.find((one) => !isLoopback && !hosts.includes(URL.parse(one)?.host ?? ''));
-      expectThat(foreign === undefined, `${path} links to ${foreign}.`, `Build again with SITE_URL=${site}.`);
+      const wrongUrl = addresses.find((url) => !isLoopback && !hosts.includes(URL.parse(url)?.host ?? ''));
+      expectThat(
+        wrongUrl === undefined,
+        `${path} links to ${wrongUrl}.`,
+        `Build again with SITE_URL=${site}.`,
+      );
     }
-    const book = await ask(`${site}/pragmatism-of-the-bible.epub`, { method: 'HEAD' });
+    const book = await sendRequest(`${site}/pragmatism-of-the-bible.epub`, { method: 'HEAD' });
     expectStatus(book, 200, 'The book so far', DEPLOY_ALL);
-    return 'All exist and refer to this site.';
+    return 'All exist and link to this site.';
   },
-  'audio is seekable': async ({ ask, site }) => {
-    const enclosure = /<enclosure[^>]*\burl="([^"]+)"/.exec((await ask(`${site}/podcast.xml`)).text)?.[1];
+  'audio is seekable': async ({ sendRequest, site }) => {
+    const enclosure = /<enclosure[^>]*\burl="([^"]+)"/.exec(
+      (await sendRequest(`${site}/podcast.xml`)).text,
+    )?.[1];
     if (enclosure === undefined) skip('The podcast has no episode.');
     const { pathname } = new URL(enclosure);
-    const { status, headers } = await ask(`${site}${pathname}`, { headers: { Range: 'bytes=10-19' } });
+    const { status, headers } = await sendRequest(`${site}${pathname}`, {
+      headers: { Range: 'bytes=10-19' },
+    });
     const isPart = status === 206 && /^bytes 10-19\//.test(headers.get('Content-Range') ?? '');
     const remedy =
       'Deploy the host’s audio function (functions/audio), or use a host that supports range requests.';
     expectThat(isPart, `A range request for ${pathname} returns ${status}, not 206.`, remedy);
     return 'Range requests work.';
   },
-  'it is not the demo': buildCheck(
+  'it is not the demo': createBuildCheck(
     ({ isDemo }) => (isDemo === true ? 'Visitors see the demo.' : undefined),
     'Set SITE_URL and the backend’s variables on the host, and build without --demo.',
-    'The chapters are the backend’s.',
+    'The chapters are from the backend.',
   ),
-  'the captcha is the owner’s': buildCheck(
+  'the captcha is the owner’s': createBuildCheck(
     ({ hasOwnCaptcha }) =>
-      hasOwnCaptcha === true ? undefined : 'It is the provider’s test key, which does not stop bots.',
+      hasOwnCaptcha === true ? undefined : 'It uses the provider’s test key, which does not stop bots.',
     'Set PUBLIC_RECAPTCHA_SITE_KEY on the host and RECAPTCHA_SECRET_KEY on the backend, and build again.',
-    'The site key is the owner’s.',
+    'It uses the owner’s site key.',
   ),
-  'no samples are shown': buildCheck(
+  'no samples are shown': createBuildCheck(
     ({ samples }) =>
       Array.isArray(samples) && samples.length > 0 ? `Samples are shown: ${samples.join('; ')}.` : undefined,
     'Replace them at /admin/texts or in src/content, then build again.',
-    'There are no samples left.',
+    'There are no samples.',
   ),
 };
 
 const PUBLIC_ADDRESS = 'Set the public address, such as https://example.org.';
 
-/** `npm start` behind a proxy or on a public address, with its own database. */
+/** `npm start` behind a proxy or on a public address, with the embedded database. */
 const isSelfHosted = ({ PUBLIC_SUPABASE_URL, TRUST_PROXY, HOST }: Environment): boolean =>
   !PUBLIC_SUPABASE_URL && (Boolean(TRUST_PROXY) || (Boolean(HOST) && !isLoopbackHost(HOST ?? '')));
 
-/** Whether this machine's settings are those of a site that can be published. */
 export const SETTING_CHECKS: Checks<Environment> = {
   'a build can be published': (environment) => {
-    if (isSelfHosted(environment)) skip('npm start builds, from its own database.');
+    if (isSelfHosted(environment)) skip('npm start builds the site from its own database.');
     try {
       planBuild({ ...environment, CI: '1' }, []);
     } catch (error) {
       throw new Finding(
         (error as Error).message.replace(/^The site was not built: /, ''),
-        'Set them on the host, or in .env for a build on this machine. One machine with npm start needs HOST or TRUST_PROXY instead.',
+        'Set them on the host, or in .env to build on this machine. To serve the site with npm start, set HOST or TRUST_PROXY instead.',
       );
     }
     return 'SITE_URL and the backend’s address and key are set.';
   },
   SITE_URL: (environment) => {
     const { SITE_URL: value = '' } = environment;
-    const unset = 'SITE_URL is not set: links in emails, feeds, and the sitemap point to another site.';
+    const unset = 'SITE_URL is not set, so links in emails, feeds, and the sitemap point to another site.';
     expectThat(value !== '' || !isSelfHosted(environment), unset, PUBLIC_ADDRESS);
     if (value === '') skip('Not set.');
     const url = URL.parse(value);
@@ -451,8 +482,8 @@ export const SETTING_CHECKS: Checks<Environment> = {
   },
   'the captcha': ({ PUBLIC_RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret }) => {
     expectThat(
-      isOwnSiteKey(siteKey),
-      'PUBLIC_RECAPTCHA_SITE_KEY is not set: bots are not stopped.',
+      isCustomSiteKey(siteKey),
+      'PUBLIC_RECAPTCHA_SITE_KEY is not set, so bots are not stopped.',
       'Create a reCAPTCHA v2 key pair and set both keys.',
     );
     if (!secret)

@@ -1,12 +1,12 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
-import { StartError } from '../../lib/commands/terminal.ts';
+import { CommandError } from '../../lib/commands/terminal.ts';
 import { namesLoopback } from '../loopback.ts';
 
 const RESPONSE_TIMEOUT_MS = 15_000;
-const MAX_BYTES = 8_000_000;
+const MAX_RESPONSE_BYTES = 8_000_000;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-export type Answer = { status: number; headers: Headers; text: string };
+export type HttpResponse = { status: number; headers: Headers; text: string };
 
 export type Deployment = {
   site: string;
@@ -14,49 +14,49 @@ export type Deployment = {
   isEmbedded: boolean;
   secretKey: string | undefined;
   isLoopback: boolean;
-  ask: (address: string, init?: RequestInit) => Promise<Answer>;
-  requestAsVisitor: (path: string, method?: string, body?: unknown) => Promise<Answer>;
+  sendRequest: (address: string, init?: RequestInit) => Promise<HttpResponse>;
+  requestAsVisitor: (path: string, method?: string, body?: unknown) => Promise<HttpResponse>;
 };
 
-/** Return a description of what is OK; throw a Finding if something is wrong or the check does not apply. */
+/** Returns a success message. Throws a Finding if the check fails or does not apply. */
 export type Checks<Subject = Deployment> = Readonly<
   Record<string, (subject: Subject) => string | Promise<string>>
 >;
-type Outcome = { words: string } & ({ status: 'ok' | 'skipped' } | { status: 'failed'; remedy: string });
+type Outcome = { message: string } & ({ status: 'ok' | 'skipped' } | { status: 'failed'; remedy: string });
 export type Result = Outcome & { name: string };
 
-/** A finding without a remedy means that the check does not apply. */
+/** Without a remedy, the check does not apply. */
 export class Finding extends Error {
   readonly remedy: string | undefined;
 
-  constructor(words: string, remedy?: string) {
-    super(words);
+  constructor(message: string, remedy?: string) {
+    super(message);
     this.remedy = remedy;
   }
 }
 
-export function skip(words: string): never {
-  throw new Finding(words);
+export function skip(message: string): never {
+  throw new Finding(message);
 }
 
-export function expectThat(isHealthy: boolean, words: string, remedy: string): asserts isHealthy {
-  if (!isHealthy) throw new Finding(words, remedy);
+export function expectThat(isHealthy: boolean, message: string, remedy: string): asserts isHealthy {
+  if (!isHealthy) throw new Finding(message, remedy);
 }
 
-/** If the check `needed` fails, the later ones are skipped. */
+/** If the check `required` fails, later ones are skipped. */
 export async function runChecks<Subject>(
   checks: Checks<Subject>,
   subject: Subject,
-  needed?: string,
+  required?: string,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, run] of Object.entries(checks)) {
     try {
-      const isBlocked = results.some((result) => result.name === needed && result.status === 'failed');
-      if (isBlocked) skip(`Not checked, because ‘${needed}’ failed.`);
-      results.push({ name, status: 'ok', words: await run(subject) });
+      const isBlocked = results.some((result) => result.name === required && result.status === 'failed');
+      if (isBlocked) skip(`Not checked, because ‘${required}’ failed.`);
+      results.push({ name, status: 'ok', message: await run(subject) });
     } catch (error) {
-      results.push({ name, ...outcomeOf(error) });
+      results.push({ name, ...toOutcome(error) });
     }
   }
   return results;
@@ -64,28 +64,28 @@ export async function runChecks<Subject>(
 
 export const isHealthy = (results: readonly Result[]) => results.every(({ status }) => status !== 'failed');
 
-function outcomeOf(error: unknown): Outcome {
-  const words = error instanceof Error ? error.message : String(error);
+function toOutcome(error: unknown): Outcome {
+  const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Finding)) {
-    const remedy = 'Check that the address is correct and responds.';
-    return { status: 'failed', words: `Could not be checked: ${words}`, remedy };
+    const remedy = 'Check that the URL is correct and the site is running.';
+    return { status: 'failed', message: `Could not be checked: ${message}`, remedy };
   }
   const { remedy } = error;
-  return remedy === undefined ? { status: 'skipped', words } : { status: 'failed', words, remedy };
+  return remedy === undefined ? { status: 'skipped', message } : { status: 'failed', message, remedy };
 }
 
 export function describe(results: readonly Result[]): string {
   const statusLabels = { ok: 'ok    ', failed: 'FAILED', skipped: '-     ' };
   const lines = results.flatMap((result) => [
-    `${statusLabels[result.status]}  ${result.name}: ${result.words}`,
+    `${statusLabels[result.status]}  ${result.name}: ${result.message}`,
     ...(result.status === 'failed' ? [`        → ${result.remedy}`] : []),
   ]);
   const count = results.filter(({ status }) => status === 'failed').length;
-  const end = count === 0 ? 'All checks passed.' : `${count} of ${results.length} checks failed.`;
-  return [...lines, '', end].join('\n');
+  const summary = count === 0 ? 'All checks passed.' : `${count} of ${results.length} checks failed.`;
+  return [...lines, '', summary].join('\n');
 }
 
-export function jsonOf({ text }: Answer): unknown {
+export function parseJson({ text }: HttpResponse): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -93,25 +93,27 @@ export function jsonOf({ text }: Answer): unknown {
   }
 }
 
-export function deploymentAt(
+export function createDeployment(
   address: string,
   environment: Environment,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Deployment {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(`'${address}' is not a URL. Usage: npm run doctor -- https://example.org [--json]`);
+    throw new CommandError(
+      `'${address}' is not a URL. Usage: npm run doctor -- https://example.org [--json]`,
+    );
   }
   const backend = new URL(environment['PUBLIC_SUPABASE_URL'] || url).origin;
   const apikey = environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
-  const isPrivate = backend.startsWith('https:') || namesLoopback(new URL(backend).host);
-  const ask: Deployment['ask'] = async (asked, init) => {
+  const isEncrypted = backend.startsWith('https:') || namesLoopback(new URL(backend).host);
+  const sendRequest: Deployment['sendRequest'] = async (target, init) => {
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
-    const response = await fetch(asked, { redirect: 'manual', signal, ...init }).catch((error: Error) => {
+    const response = await fetch(target, { redirect: 'manual', signal, ...init }).catch((error: Error) => {
       const { message } = error.cause instanceof Error ? error.cause : error;
-      throw new Error(`${asked} is not responding (${message}).`);
+      throw new Error(`${target} is not responding (${message}).`);
     });
-    const isLarge = Number(response.headers.get('Content-Length') ?? 0) > MAX_BYTES;
+    const isLarge = Number(response.headers.get('Content-Length') ?? 0) > MAX_RESPONSE_BYTES;
     if (isLarge) await response.body?.cancel();
     return { status: response.status, headers: response.headers, text: isLarge ? '' : await response.text() };
   };
@@ -120,11 +122,11 @@ export function deploymentAt(
     backend,
     isEmbedded: backend === url.origin,
     // The secret key is never sent unencrypted.
-    secretKey: (isPrivate && environment['SUPABASE_SECRET_KEY']) || undefined,
+    secretKey: (isEncrypted && environment['SUPABASE_SECRET_KEY']) || undefined,
     isLoopback: namesLoopback(url.host),
-    ask,
+    sendRequest,
     requestAsVisitor: (path, method = 'GET', body) =>
-      ask(`${backend}${path}`, {
+      sendRequest(`${backend}${path}`, {
         method,
         headers: { apikey, 'Content-Type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
-// Puts the title and description of a chapter published since the build into the fallback page, for `npm start` and the
-// functions of static hosts. Uses only web standard APIs, because it runs on several hosts.
-import { chapterHead, isSlug, type ChapterFacts } from '../../lib/chapters/chapter-head.ts';
+// Adds the title and description of a chapter published since the build to the fallback page, for `npm start` and static
+// hosts' functions. Uses only web standard APIs, because it runs on several hosts.
+import { chapterHead, isSlug, type ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
 import { escapeHtml } from '../../lib/text/escape-html.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
@@ -15,7 +15,7 @@ type ChapterBackend = {
 export async function findPublishedChapter(
   slug: string,
   { backendUrl, publishableKey, fetch = globalThis.fetch }: ChapterBackend,
-): Promise<ChapterFacts | undefined> {
+): Promise<ChapterMetaFields | undefined> {
   if (!isSlug(slug)) return undefined;
   const address = new URL('/rest/v1/book_chapters', backendUrl);
   address.search = `select=${COLUMNS}&is_published=is.true&slug=eq.${slug}&limit=1`;
@@ -29,7 +29,7 @@ export async function findPublishedChapter(
   return isChapter(row) ? row : undefined;
 }
 
-function isChapter(row: unknown): row is ChapterFacts {
+function isChapter(row: unknown): row is ChapterMetaFields {
   if (typeof row !== 'object' || row === null) return false;
   const { slug, chapter_title, meta_title, meta_description } = row as Record<string, unknown>;
   const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
@@ -41,13 +41,13 @@ function isChapter(row: unknown): row is ChapterFacts {
   );
 }
 
-export function newChapterPage(html: string, chapter: ChapterFacts): string {
-  const end = html.indexOf('</head>');
-  const head = html.slice(0, end);
-  const fallbackAddress = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
-  if (end < 0 || fallbackAddress === undefined) return html;
-  const { title, canonical, meta } = chapterHead(chapter, fallbackAddress);
-  const withChapter = head
+export function renderNewChapter(html: string, chapter: ChapterMetaFields): string {
+  const headEnd = html.indexOf('</head>');
+  const head = html.slice(0, headEnd);
+  const fallbackUrl = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+  if (headEnd < 0 || fallbackUrl === undefined) return html;
+  const { title, canonical, meta } = chapterHead(chapter, fallbackUrl);
+  const newHead = head
     .replace(/<title>[^<]*/, () => `<title>${escapeHtml(title)}`)
     .replace(/(<link rel="canonical" href=")[^"]*/, (_, start: string) => start + escapeHtml(canonical))
     .replace(
@@ -55,7 +55,7 @@ export function newChapterPage(html: string, chapter: ChapterFacts): string {
       (_, start: string, name: string, built: string) =>
         Object.hasOwn(meta, name) ? start + escapeHtml(meta[name] ?? '') : start + built,
     );
-  return withChapter + html.slice(end);
+  return newHead + html.slice(headEnd);
 }
 
 export type EdgeOptions = {
@@ -80,6 +80,6 @@ export async function serveChapter(
   headers.delete('Content-Length');
   headers.delete('ETag');
   headers.set('Cache-Control', 'no-cache');
-  const page = request.method === 'HEAD' ? null : newChapterPage(await built.text(), chapter);
+  const page = request.method === 'HEAD' ? null : renderNewChapter(await built.text(), chapter);
   return new Response(page, { status: 200, headers });
 }

@@ -1,8 +1,8 @@
 // /functions/v1/backup on the embedded server (a hosted project has no such function and returns 404):
 //   GET, an administrator's session      → 200 { "lastBackup": { "at": ISO 8601, "bytes": number, "name": string } | null }
 //   GET ?download, the same              → 200 the newest nightly backup as an attachment, without the server's secrets
-//   POST, the data folder's secret key   → 200 a new backup; used by `npm run backup` while the server is running
-// Others get 403 { "code": "42501", "message" }, or 503 while the database does not respond.
+//   POST, the data folder's secret key   → 200 a new backup, for `npm run backup` while the server is running
+// Other requests return 403 { "code": "42501", "message" }, or 503 while the database does not respond.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ApiFunction } from '../api.ts';
@@ -10,7 +10,7 @@ import { isAdministrator } from '../../../supabase/functions/administrators/hand
 import type { Backend } from '../backend/create-backend.ts';
 import { pack, unpack, type BackupLine } from '../backup/backup-file.ts';
 import type { StoredBackup } from '../backup/nightly-backup.ts';
-import { isSameSecret } from '../door/sessions.ts';
+import { isSameSecret } from '../gateway/sessions.ts';
 import { visitorApi } from './edge-functions.ts';
 
 export type BackupFunctionOptions = {
@@ -24,19 +24,19 @@ export function createBackupFunction({ backend, secretKey, newest }: BackupFunct
     const authorization = request.headers.get('authorization') ?? '';
     if (request.method === 'POST' && isSameSecret(authorization, `Bearer ${secretKey}`))
       return createBackup(backend);
-    const isAllowed =
+    const isAdmin =
       request.method === 'GET' &&
       (await isAdministrator(request, visitorApi(backend, context)).catch(() => undefined));
-    if (isAllowed === undefined)
+    if (isAdmin === undefined)
       return Response.json({ message: 'The database is not responding.' }, { status: 503 });
-    if (!isAllowed)
+    if (!isAdmin)
       return Response.json(
-        { code: '42501', message: 'Only administrators may see backups.' },
+        { code: '42501', message: 'Only administrators can view backups.' },
         { status: 403 },
       );
     const backup = newest();
     if (new URL(request.url).searchParams.has('download')) {
-      if (!backup) return Response.json({ message: 'There is no backup yet.' }, { status: 404 });
+      if (!backup) return Response.json({ message: 'There is no backup.' }, { status: 404 });
       // A stolen session must not expose the server's keys.
       const packed = pack(withoutSecrets(unpack(createReadStream(backup.file))));
       return new Response(Readable.toWeb(packed) as ReadableStream, {

@@ -8,7 +8,7 @@ import {
 import { handleContact, storeThroughApi } from '../../../supabase/functions/contact/handler.ts';
 import { handleUnsubscribe } from '../../../supabase/functions/unsubscribe/handler.ts';
 import type { ApiFunction } from '../api.ts';
-import { createLink, INVITATION_DAYS, invitationMail, roleMail } from '../accounts/account-links.ts';
+import { createLink, INVITATION_DAYS, invitationEmail, roleGrantedEmail } from '../accounts/account-links.ts';
 import type { Backend, RequestContext } from '../backend/create-backend.ts';
 
 export const visitorApi = ({ fetch }: Pick<Backend, 'fetch'>, context?: RequestContext): VisitorApi => ({
@@ -26,7 +26,7 @@ export function createAdministratorsFunction({
 }): ApiFunction {
   const invite = async (email: string): Promise<Invitation> => {
     const link = createLink(site(), 'invite');
-    const [invitation, role] = [invitationMail(link.address), roleMail(site())];
+    const [invitation, role] = [invitationEmail(link.address), roleGrantedEmail(site())];
     try {
       const [row] = await backend.sql<{ outcome: Invitation }>(
         'select private.invite_administrator($1, $2, make_interval(days => $3), $4, $5, $6, $7) as outcome',
@@ -60,7 +60,7 @@ export function createContactFunction({
       secret,
       verifyUrl,
       store: storeThroughApi(
-        // The secret key would give the message priority over visitors' reads.
+        // By default, the secret key would give the message priority over visitors' reads.
         (stored) => fetch(stored, { ...context, priority: 'visitor write' }),
         'http://embedded',
         secretKey,
@@ -79,7 +79,7 @@ export function createUnsubscribeFunction({
     handleUnsubscribe(request, {
       siteUrl: site(),
       unsubscribe: async (token) => {
-        // Email clients retry.
+        // Email clients retry after an error.
         if (await backend.isDiskFull()) throw new Error('The disk is full.');
         const [row] = await backend.sql<{ outcome: string }>('select public.unsubscribe($1) as outcome', [
           token,

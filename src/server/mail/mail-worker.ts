@@ -1,5 +1,5 @@
-// The embedded server's sender: polls the outbox every two seconds and sends due emails. It shares the database with
-// the site's visitors, so it runs one statement at a time when nothing else is waiting.
+// Sends due emails on the embedded server, polling the outbox every two seconds. Runs one statement at a time, because it
+// shares the database with visitors.
 import type { CallDatabase } from '../../../supabase/functions/_shared/http.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
@@ -7,8 +7,8 @@ import { createHttpTransport, type Transport } from '../../../supabase/functions
 import {
   createMailQueue,
   type MailQueue,
-  sendDueMails,
-} from '../../../supabase/functions/_shared/mail/send-due-mails.ts';
+  sendDueEmails,
+} from '../../../supabase/functions/_shared/mail/send-due-emails.ts';
 import {
   isReady,
   missingSetting,
@@ -17,7 +17,7 @@ import {
 } from '../../../supabase/functions/_shared/mail/mail-settings.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { BackendUnavailableError } from '../backend/unavailable.ts';
-import { openAcceptedEmails } from './accepted-mails.ts';
+import { openAcceptedEmails } from './accepted-emails.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 const POLL_INTERVAL_MS = 2000;
@@ -32,7 +32,7 @@ export type MailWorkerOptions = {
   site: () => MailSite;
   acceptedFolder?: string | undefined;
   transport?: Transport;
-  stopWithinMs?: number;
+  stopTimeoutMs?: number;
   worker?: string;
 };
 
@@ -42,27 +42,27 @@ export function startMailWorker({
   site,
   acceptedFolder,
   transport = isReady(settings) ? openTransport(settings.target) : undefined,
-  stopWithinMs = STOP_TIMEOUT_MS,
+  stopTimeoutMs = STOP_TIMEOUT_MS,
   worker = 'embedded server',
 }: MailWorkerOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const accepted = openAcceptedEmails(acceptedFolder);
   const queue = createQueue(backend, settings, worker);
-  let isResumed = false;
+  let hasRecovered = false;
   let maintainedAt = -Infinity;
   let pausedUntil = -Infinity;
   let problem = missingSetting(settings);
   let wake: () => void = () => undefined;
 
-  /** No email is in flight: records accepted ones and requeues the others. */
-  const resume = async () => {
+  /** While no email is in flight: records accepted emails and requeues the others. */
+  const recover = async () => {
     for (const id of accepted.unrecorded()) {
-      await backend.sql(`select public.finish_mail($1, null, 'sent')`, [id]);
+      await backend.sql(`select public.finish_email($1, null, 'sent')`, [id]);
       accepted.remove(id);
     }
-    await backend.sql('select public.release_mails($1)', [worker]);
-    isResumed = true;
+    await backend.sql('select public.release_emails($1)', [worker]);
+    hasRecovered = true;
   };
   const maintain = async () => {
     await queue.maintain();
@@ -72,7 +72,7 @@ export function startMailWorker({
   const send = async () => {
     const { from, to } = settings;
     if (!transport || !from || performance.now() < pausedUntil) return;
-    const result = await sendDueMails({
+    const result = await sendDueEmails({
       queue,
       transport,
       settings: { from, to },
@@ -87,19 +87,19 @@ export function startMailWorker({
     problem = result.problem?.message;
     await queue.report(transport.name, problem);
   };
-  const round = async () => {
+  const runOnce = async () => {
     if (await backend.isDiskFull()) return;
-    if (!isResumed) await resume();
+    if (!hasRecovered) await recover();
     if (performance.now() - maintainedAt >= MAINTENANCE_INTERVAL_MS) await maintain();
     await send();
   };
   const run = async () => {
     while (!signal.aborted) {
-      await round().catch((error: unknown) => {
-        isResumed = false;
+      await runOnce().catch((error: unknown) => {
+        hasRecovered = false;
         // Database errors can quote email addresses, so only the code is printed.
         if (!(error instanceof BackendUnavailableError) && !signal.aborted)
-          console.error('The mail sender failed:', (error as { code?: string }).code ?? 'unknown');
+          console.error('The mail worker failed:', (error as { code?: string }).code ?? 'unknown');
       });
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -108,13 +108,13 @@ export function startMailWorker({
     }
   };
 
-  const work = run();
+  const running = run();
   return {
     stop: async () => {
       stopping.abort();
       wake();
-      await Promise.race([work, wait(stopWithinMs)]);
-      // Accepted emails remain recorded on disk, and the next start marks them as sent.
+      await Promise.race([running, wait(stopTimeoutMs)]);
+      // The next start marks accepted emails as sent.
       transport?.close();
     },
   };
@@ -131,17 +131,17 @@ function createQueue(
 ): MailQueue {
   const call: CallDatabase = (name, parameters) => {
     const names = Object.keys(parameters);
-    const list = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
-    return backend.sql(`select * from public.${name}(${list})`, Object.values(parameters));
+    const args = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
+    return backend.sql(`select * from public.${name}(${args})`, Object.values(parameters));
   };
-  const pace = async () => {
+  const getRate = async () => {
     const [row] = await backend.sql<{ per_second: number }>('select per_second from public.mail_settings');
     return row?.per_second ?? 1;
   };
-  const queue = createMailQueue({ call, pace, worker, hasPublisher: settings.to !== undefined });
+  const queue = createMailQueue({ call, getRate, worker, hasPublisher: settings.to !== undefined });
   return {
     ...queue,
-    // The outcomes of ten thousand emails would use up the space needed for reading.
+    // Recording the outcomes of ten thousand emails would use the space that reading needs.
     claim: async (limit) => ((await backend.isDiskFull()) ? [] : queue.claim(limit)),
   };
 }

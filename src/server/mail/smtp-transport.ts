@@ -5,7 +5,7 @@ import {
   MAX_ERROR_CHARACTERS,
   RETRY_SECONDS,
   SETTINGS_RETRY_SECONDS,
-  type MailToSend,
+  type EmailToSend,
   type Outcome,
   type Transport,
 } from '../../../supabase/functions/_shared/mail/transport.ts';
@@ -13,7 +13,7 @@ import {
 const CONNECT_TIMEOUT_MS = 30_000;
 const RESPONSE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 5;
-const MAILS_PER_CONNECTION = 100;
+const MAX_EMAILS_PER_CONNECTION = 100;
 
 export function createSmtpTransport(url: URL, timeoutMs = RESPONSE_TIMEOUT_MS): Transport {
   const isSecure = url.protocol === 'smtps:';
@@ -23,12 +23,12 @@ export function createSmtpTransport(url: URL, timeoutMs = RESPONSE_TIMEOUT_MS): 
     secure: isSecure,
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-      // A password is sent unencrypted to this machine only.
+      // Passwords are sent unencrypted only to this machine.
       requireTLS: !isSecure && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname),
     }),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    maxMessages: MAILS_PER_CONNECTION,
+    maxMessages: MAX_EMAILS_PER_CONNECTION,
     connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
     greetingTimeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
     socketTimeout: timeoutMs,
@@ -44,33 +44,33 @@ export function createSmtpTransport(url: URL, timeoutMs = RESPONSE_TIMEOUT_MS): 
   let isClosed = false;
   return {
     name: 'smtp',
-    send: async (mail, onHandoff) => {
-      let isOver = false;
+    send: async (email, onHandoff) => {
+      let isDone = false;
       const record = () => {
-        if (!isOver && !isClosed) onHandoff?.();
+        if (!isDone && !isClosed) onHandoff?.();
       };
       try {
-        await mailer.sendMail({ ...messageOf(mail), ...{ onHandoff: record } });
+        await mailer.sendMail({ ...toMailOptions(email), ...{ onHandoff: record } });
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
         const { responseCode } = error as SmtpError;
-        // A server response is always conclusive; without one, the outcome of a connection that we closed is unknown.
-        return isClosed && responseCode === undefined ? 'cut off' : outcomeOfSmtpError(error as SmtpError);
+        // Without a server response, the outcome of a connection that we closed is unknown.
+        return isClosed && responseCode === undefined ? 'interrupted' : smtpErrorOutcome(error as SmtpError);
       } finally {
-        isOver = true;
+        isDone = true;
       }
     },
     close: () => {
       isClosed = true;
-      // Otherwise, a busy connection could complete an email that is no longer recorded.
+      // Otherwise, an open connection could finish an email that is no longer recorded.
       mailer.close({ force: true });
     },
   };
 }
 
 /**
- * Calls `record` once all but the last line of a message is sent, so the server cannot accept an unrecorded email. The
- * stage starts with the connection's first read, because earlier stages buffer the whole email.
+ * Calls `record` when only the last line of a message is left to send, so that the server cannot accept an unrecorded email.
+ * Hooks into the connection's pipe, because earlier stages buffer the whole email.
  */
 function recordBeforeLastLine(message: Readable, record: () => void, timeoutMs: number): Readable {
   const pipe = message.pipe.bind(message);
@@ -79,16 +79,16 @@ function recordBeforeLastLine(message: Readable, record: () => void, timeoutMs: 
       transform: (chunk, _encoding, next) => next(null, chunk),
       flush: (next) => {
         const startedAt = performance.now();
-        const end = () => {
+        const finish = () => {
           const { writableLength } = connection as unknown as Writable;
           const isFlushed = stage.readableLength === 0 && writableLength === 0;
           if (isFlushed) {
             record();
             next();
-          } else if (performance.now() - startedAt < timeoutMs) setTimeout(end, 2);
-          // A broken connection accepts no data; its error has ended the attempt.
+          } else if (performance.now() - startedAt < timeoutMs) setTimeout(finish, 2);
+          // Otherwise, the connection is broken, and its error has ended the attempt.
         };
-        end();
+        finish();
       },
     });
     stage.pipe(connection, options);
@@ -98,10 +98,10 @@ function recordBeforeLastLine(message: Readable, record: () => void, timeoutMs: 
   return message;
 }
 
-function messageOf({ from, to, subject, text, html, replyTo, headers, messageId }: MailToSend) {
+function toMailOptions({ from, to, subject, text, html, replyTo, headers, messageId }: EmailToSend) {
   return {
     from,
-    // An object, so that no part of it is parsed as a second address.
+    // An object, so that it is not parsed as several addresses.
     to: { name: '', address: to },
     subject,
     text,
@@ -120,11 +120,11 @@ export type SmtpError = Error & {
   command?: string;
 };
 
-export function outcomeOfSmtpError(error: SmtpError): Outcome {
+export function smtpErrorOutcome(error: SmtpError): Outcome {
   const { code = '', command = '', responseCode } = error;
   const message = (error.response ?? error.message).slice(0, MAX_ERROR_CHARACTERS);
-  if (responseCode !== undefined) return outcomeOfReply(responseCode, message, command, code);
-  // The email may have arrived, so a timeout after connecting counts as an attempt.
+  if (responseCode !== undefined) return smtpReplyOutcome(responseCode, message, command, code);
+  // The email may have arrived, so timeouts after connecting count as attempts.
   if (code === 'ETIMEDOUT' && error.message === 'Timeout') {
     return { kind: 'retry', message: 'The mail server did not respond for a minute.' };
   }
@@ -140,7 +140,7 @@ export function outcomeOfSmtpError(error: SmtpError): Outcome {
     : { kind: 'retry', message };
 }
 
-function outcomeOfReply(reply: number, message: string, command: string, code: string): Outcome {
+function smtpReplyOutcome(reply: number, message: string, command: string, code: string): Outcome {
   const isSettingsError =
     code === 'EAUTH' || command.startsWith('AUTH') || command === 'MAIL FROM' || reply === 530;
   if (reply === 421) return { kind: 'deferred', message, waitSeconds: RETRY_SECONDS };
@@ -148,7 +148,7 @@ function outcomeOfReply(reply: number, message: string, command: string, code: s
   if (isSettingsError) return { kind: 'deferred', message, waitSeconds: SETTINGS_RETRY_SECONDS };
   // 5.1.x is about the address, 5.7.x about the server's policy, such as suspected spam (RFC 3463).
   const status = /\b5\.(\d)\.\d+\b/.exec(message)?.[1];
-  const isAddress =
+  const isAddressError =
     status === undefined ? [550, 551, 553].includes(reply) && command === 'RCPT TO' : status === '1';
-  return { kind: isAddress ? 'bounced' : 'failed', message };
+  return { kind: isAddressError ? 'bounced' : 'failed', message };
 }

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { StartError } from '../../lib/commands/terminal.ts';
+import { CommandError } from '../../lib/commands/terminal.ts';
 import { appliedVersions, applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
 
 export async function withHostedDatabase<T>(
@@ -9,8 +9,8 @@ export async function withHostedDatabase<T>(
   const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
   try {
     await sql`select 1`.catch((error: Error & { code?: string }) => {
-      throw new StartError(
-        `SUPABASE_DB_URL: the database cannot be reached (${error.message || error.code}). Check its host and password.`,
+      throw new CommandError(
+        `SUPABASE_DB_URL: the database cannot be reached (${error.message || error.code}). Check the host and password.`,
       );
     });
     return await work(sql);
@@ -19,10 +19,10 @@ export async function withHostedDatabase<T>(
   }
 }
 
-/** Applies the migrations, as `supabase db push` does, and returns a sentence about the outcome. */
+/** Applies the migrations, like `supabase db push`, and returns a message about the outcome. */
 export function migrateHosted(address: string): Promise<string> {
   return withHostedDatabase(address, async (sql) => {
-    const driver = driverOf(sql);
+    const driver = createDriver(sql);
     const before = await appliedVersions(driver);
     await applyMigrations(driver);
     const applied = (await migrationVersions()).length - before.length;
@@ -30,16 +30,16 @@ export function migrateHosted(address: string): Promise<string> {
   });
 }
 
-function driverOf(sql: postgres.Sql): Driver {
+function createDriver(sql: postgres.Sql): Driver {
   return {
-    ...runnerOf(sql),
-    transaction: async <T>(work: (runner: ReturnType<typeof runnerOf>) => Promise<T>) =>
-      (await sql.begin((transaction) => work(runnerOf(transaction)))) as T,
+    ...createRunner(sql),
+    transaction: async <T>(work: (runner: ReturnType<typeof createRunner>) => Promise<T>) =>
+      (await sql.begin((transaction) => work(createRunner(transaction)))) as T,
   };
 }
 
-/** Files with several statements need the simple protocol, which takes no parameters. */
-export function runnerOf(sql: postgres.Sql | postgres.TransactionSql) {
+/** Files with several statements require the simple protocol, which has no parameters. */
+export function createRunner(sql: postgres.Sql | postgres.TransactionSql) {
   return {
     exec: (text: string): Promise<unknown> => sql.unsafe(text).simple(),
     query: async <Row>(text: string, parameters: unknown[] = []) => ({

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { readManifest, type BuildManifest } from '../../build/build-manifest.ts';
 
-/** Requests that began on the previous build may still be reading it. */
+/** Earlier requests may still be reading the previous build. */
 const DELETE_DELAY_MS = 30_000;
 
 export type CurrentBuild = {
@@ -38,7 +38,7 @@ export function openBuildFolders(siteDir: string): BuildFolders {
       console.error('An old build could not be removed:', error);
     }
   };
-  let current = describe(siteDir, readPointer(pointer));
+  let current = readBuild(siteDir, readPointer(pointer));
   for (const name of existsSync(siteDir) ? readdirSync(siteDir) : [])
     if (name.startsWith('build-') && path.join(siteDir, name) !== current?.dir) remove(name);
   return {
@@ -49,8 +49,8 @@ export function openBuildFolders(siteDir: string): BuildFolders {
       const previousFolder = current && path.basename(current.dir);
       try {
         await build(path.join(siteDir, folder));
-        const next = describe(siteDir, { folder, stamp });
-        if (!next) throw new Error('The build is not complete.');
+        const next = readBuild(siteDir, { folder, stamp });
+        if (!next) throw new Error('The build is incomplete.');
         replaceFile(pointer, JSON.stringify({ folder, stamp }));
         current = next;
         if (previousFolder !== undefined) setTimeout(remove, DELETE_DELAY_MS, previousFolder).unref();
@@ -71,12 +71,12 @@ export function replaceFile(file: string, text: string): void {
 
 type Pointer = { folder: string; stamp: string };
 
-function describe(siteDir: string, pointer: Pointer | undefined): CurrentBuild | undefined {
+function readBuild(siteDir: string, pointer: Pointer | undefined): CurrentBuild | undefined {
   if (!pointer) return undefined;
   const dir = path.join(siteDir, pointer.folder);
-  const home = statSync(path.join(dir, 'index.html'), { throwIfNoEntry: false });
+  const homePage = statSync(path.join(dir, 'index.html'), { throwIfNoEntry: false });
   const manifest = readManifest(dir);
-  return home && manifest && { dir, stamp: pointer.stamp, builtAt: home.mtime, manifest };
+  return homePage && manifest && { dir, stamp: pointer.stamp, builtAt: homePage.mtime, manifest };
 }
 
 function readPointer(file: string): Pointer | undefined {

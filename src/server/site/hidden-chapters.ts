@@ -1,5 +1,5 @@
-// Hides withdrawn chapters in a served build: their pages and share images, and their entries in lists. Filtered lists
-// exist only in memory, so this also works on a full disk.
+// Hides the pages, share images, and list entries of withdrawn chapters in a served build. Filtered lists are kept in memory,
+// so this also works on a full disk.
 import { readFile } from 'node:fs/promises';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { SERIAL_BOOK_PATH } from '../../lib/site/product.ts';
@@ -8,24 +8,24 @@ import { fileInMemory, type StaticFile } from './static-files.ts';
 type Overlay = ReadonlyMap<StaticFile, StaticFile | null>;
 
 /** Calls to `hide` must not overlap. */
-export function createHiding(files: ReadonlyMap<string, StaticFile>) {
+export function createChapterFilter(files: ReadonlyMap<string, StaticFile>) {
   let overlay: Overlay = new Map();
-  let hidden: string | undefined = '[]';
+  let appliedKey: string | undefined = '[]';
   return {
-    shown: (file: StaticFile): StaticFile | undefined => {
+    resolve: (file: StaticFile): StaticFile | undefined => {
       const replacement = overlay.get(file);
       return replacement === undefined ? file : (replacement ?? undefined);
     },
-    /** Hides exactly these chapters: their pages immediately, their list entries when it resolves. */
+    /** Hides only these chapters: their pages immediately, their list entries by the time it resolves. */
     hide: async (chapters: readonly BuiltChapter[]): Promise<void> => {
-      const wanted = JSON.stringify(chapters.map(({ id }) => id));
-      if (wanted === hidden) return;
-      hidden = undefined;
-      const gone = hiddenFiles(files, chapters);
+      const key = JSON.stringify(chapters.map(({ id }) => id));
+      if (key === appliedKey) return;
+      appliedKey = undefined;
+      const hidden = hiddenFiles(files, chapters);
       // Previously filtered lists are served until the new ones are ready.
-      overlay = new Map([...[...overlay].filter(([, replacement]) => replacement !== null), ...gone]);
-      overlay = new Map([...(await filteredLists(files, chapters)), ...gone]);
-      hidden = wanted;
+      overlay = new Map([...[...overlay].filter(([, replacement]) => replacement !== null), ...hidden]);
+      overlay = new Map([...(await filteredLists(files, chapters)), ...hidden]);
+      appliedKey = key;
     },
   };
 }
@@ -40,14 +40,14 @@ function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly 
 
 const LISTS = /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|chapters|search)(?:\.html|\/.*\.html)$/;
 
-const ENTRIES: readonly [files: RegExp, entry: RegExp][] = [
+const ENTRY_PATTERNS: readonly [files: RegExp, entry: RegExp][] = [
   [/\.xml$/, /<(item|entry|url)>[\s\S]*?<\/\1>/g],
   [/\.ics$/, /BEGIN:VEVENT\r\n[\s\S]*?END:VEVENT\r\n/g],
   [/^llms\.txt$/, /^.*\n/gm],
   [/\.html$/, /<li\b[^<>]*>(?:(?!<li\b).)*?<\/li>/gs],
 ];
 
-/** Islands that contain data of hidden chapters are not hydrated. */
+/** Islands with data of hidden chapters are not hydrated. */
 const ISLAND = /<astro-island\b(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 
 async function filteredLists(
@@ -56,27 +56,27 @@ async function filteredLists(
 ): Promise<Overlay> {
   const overlay = new Map<StaticFile, StaticFile | null>();
   if (chapters.length === 0) return overlay;
-  const isAboutOne = (entry: string) => chapters.some((chapter) => isAbout(entry, chapter));
+  const isHidden = (entry: string) => chapters.some((chapter) => mentions(entry, chapter));
   for (const [name, file] of files) {
     if (!LISTS.test(name)) continue;
-    // An unreadable file cannot be sent either.
+    // An unreadable file cannot be served either.
     const text = await readFile(file.plain.file, 'utf8').catch(() => '');
-    const entry = ENTRIES.find(([names]) => names.test(name))?.[1];
+    const entry = ENTRY_PATTERNS.find(([names]) => names.test(name))?.[1];
     // A list in another format is hidden entirely.
-    if (!entry && isAboutOne(text)) overlay.set(file, null);
+    if (!entry && isHidden(text)) overlay.set(file, null);
     if (!entry) continue;
-    const shown = text
-      .replace(entry, (one) => (isAboutOne(one) ? '' : one))
+    const filtered = text
+      .replace(entry, (match) => (isHidden(match) ? '' : match))
       .replace(ISLAND, (tag) => (chapters.some(({ id }) => tag.includes(id)) ? '<astro-island>' : tag));
-    if (shown !== text) overlay.set(file, await fileInMemory(file.contentType, shown));
+    if (filtered !== text) overlay.set(file, await fileInMemory(file.contentType, filtered));
   }
   return overlay;
 }
 
-function isAbout(entry: string, { id, slug }: Pick<BuiltChapter, 'id' | 'slug'>): boolean {
-  const facts = entry
+function mentions(entry: string, { id, slug }: Pick<BuiltChapter, 'id' | 'slug'>): boolean {
+  const identity = entry
     .replaceAll(/<(description|content:encoded)>[\s\S]*?<\/\1>/g, '')
-    // Calendars may fold lines anywhere.
+    // Calendars may fold lines at any position.
     .replaceAll('\r\n ', '');
-  return new RegExp(String.raw`(?:/read/${slug}|urn:uuid:${id})(?![\w-])`).test(facts);
+  return new RegExp(String.raw`(?:/read/${slug}|urn:uuid:${id})(?![\w-])`).test(identity);
 }

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { problemMessage, textProblemMessage, type BuiltChapter } from '../../lib/site/build-report.ts';
-import { Facts } from '../log.ts';
-import { serveFolder, WITHDRAWN_FILE, type Site, type SiteOptions } from './answer-request.ts';
+import { LogFields } from '../log.ts';
+import { serveFolder, WITHDRAWN_FILE, type SiteHandler, type SiteOptions } from './serve-folder.ts';
 import { openBuildFolders, replaceFile, type CurrentBuild } from './build-folders.ts';
-import { lossMessage, unexplainedLosses, type ChapterReading } from './lost-chapters.ts';
+import { lostChaptersMessage, findLostChapters, type ChapterSnapshot } from './lost-chapters.ts';
 import { readManifest } from '../../build/build-manifest.ts';
 import { BuildError } from '../../build/build-site.ts';
 
-/** Several consecutive writes cause one rebuild. */
-const SETTLE_MS = 500;
+/** So that several writes cause one rebuild. */
+const DEBOUNCE_MS = 500;
 const RETRY_BUILD_MS = 10 * 60_000;
 
 export type SiteStatus = {
@@ -23,11 +23,11 @@ export type SiteStatus = {
 export type LiveSite = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   prepare: () => Promise<void>;
-  /** Hides withdrawn chapters and builds if the stamp has changed. Never rejects; on failure, the previous pages remain. */
+  /** Hides withdrawn chapters, and builds if the stamp has changed. Never rejects; on failure, the previous pages remain. */
   refresh: () => Promise<void>;
-  /** The same, called every minute; pauses after a failed build. */
+  /** Like `refresh`, every minute, but with a pause after a failed build. */
   tick: () => Promise<void>;
-  /** Resolves once withdrawn chapters are hidden, even after a restart; refreshes after the last of several calls. */
+  /** Resolves when withdrawn chapters are hidden, even after a restart. Schedules a debounced refresh. */
   contentWritten: () => Promise<void>;
   status: () => SiteStatus;
   close: () => Promise<void>;
@@ -36,14 +36,14 @@ export type LiveSite = {
 export type LiveSiteOptions = Omit<SiteOptions, 'dist'> & {
   siteDir: string;
   readStamp: () => Promise<string>;
-  readChapters: (lastRemoval: number) => Promise<ChapterReading>;
+  readChapters: (lastRemoval: number) => Promise<ChapterSnapshot>;
   build: (outDir: string, isFirst: boolean) => Promise<void>;
   onSuspiciousRead: () => void;
   notify: (title: string, message: string) => Promise<void>;
   signal: AbortSignal;
 };
 
-type Served = { site: Site; build: CurrentBuild };
+type Served = { site: SiteHandler; build: CurrentBuild };
 
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { siteDir, readStamp, readChapters, onSuspiciousRead, notify, signal } = options;
@@ -60,36 +60,38 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
 
   const hideWithdrawn = async ({ site, build }: Served) => {
     const { chapters, lastRemoval } = build.manifest;
-    // While the database is unavailable, nothing changes.
-    const reading = await readChapters(lastRemoval).catch(() => undefined);
-    if (!reading) return;
-    const lost = unexplainedLosses(chapters, reading);
+    // If the database is unavailable, nothing changes.
+    const snapshot = await readChapters(lastRemoval).catch(() => undefined);
+    if (!snapshot) return;
+    const lost = findLostChapters(chapters, snapshot);
     if (lost.length > 0) onSuspiciousRead();
-    const slugs = new Map(reading.published.map(({ id, slug }) => [id, slug]));
-    const withdrawn = chapters.filter((one) => slugs.get(one.id) !== one.slug && !lost.includes(one));
+    const slugs = new Map(snapshot.published.map(({ id, slug }) => [id, slug]));
+    const withdrawn = chapters.filter(
+      (chapter) => slugs.get(chapter.id) !== chapter.slug && !lost.includes(chapter),
+    );
     await site.hide(withdrawn);
-    rememberWithdrawn(build.dir, withdrawn);
+    saveWithdrawn(build.dir, withdrawn);
   };
   const checkWithdrawals = coalesce(async () => {
     if (served && !signal.aborted) await hideWithdrawn(served);
   });
 
-  /** A build must not replace the served one if it lacks chapters without a recorded removal. */
-  const rejectLosses = async (previousServed: Served, outDir: string) => {
+  /** A build must not replace the served one if chapters are missing without a recorded removal. */
+  const rejectMissingChapters = async (previousServed: Served, outDir: string) => {
     const { chapters, lastRemoval } = previousServed.build.manifest;
     const published = readManifest(outDir)?.chapters ?? [];
-    if (unexplainedLosses(chapters, { published, removals: [] }).length === 0) return;
+    if (findLostChapters(chapters, { published, removals: [] }).length === 0) return;
     const { removals } = await readChapters(lastRemoval);
-    const lost = unexplainedLosses(chapters, { published, removals });
+    const lost = findLostChapters(chapters, { published, removals });
     if (lost.length === 0) return;
     onSuspiciousRead();
-    throw new BuildError(lossMessage(lost, siteDir));
+    throw new BuildError(lostChaptersMessage(lost, siteDir));
   };
-  const renew = async (stamp: string) => {
+  const buildAndServe = async (stamp: string) => {
     const startedAt = performance.now();
     const build = await folders.add(stamp, async (outDir) => {
       await options.build(outDir, served === undefined);
-      if (served) await rejectLosses(served, outDir);
+      if (served) await rejectMissingChapters(served, outDir);
     });
     const next = open(build);
     await hideWithdrawn(next);
@@ -97,15 +99,15 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     failure = undefined;
     // A chapter may have been withdrawn in the meantime.
     await checkWithdrawals();
-    console.info('The site was built', new Facts({ ms: Math.round(performance.now() - startedAt) }));
+    console.info('The site was built', new LogFields({ ms: Math.round(performance.now() - startedAt) }));
     const { problems, textProblems } = build.manifest;
     await report('Part of a chapter could not be built', problems.map(problemMessage));
     await report('A site text could not be used', textProblems.map(textProblemMessage));
   };
-  const report = async (title: string, sentences: readonly string[]) => {
-    if (sentences.length === 0) return;
-    console.error(sentences.join('\n'));
-    await notify(title, sentences.join('\n'));
+  const report = async (title: string, messages: readonly string[]) => {
+    if (messages.length === 0) return;
+    console.error(messages.join('\n'));
+    await notify(title, messages.join('\n'));
   };
   const rebuild = coalesce(async () => {
     if (signal.aborted) return;
@@ -116,13 +118,13 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       stamp = await readStamp();
       const isRetry = failure?.stamp === stamp && performance.now() - failure.failedAt < RETRY_BUILD_MS;
       if (served?.build.stamp === stamp) failure = undefined;
-      else if (!mayWait || !isRetry) await renew(stamp);
+      else if (!mayWait || !isRetry) await buildAndServe(stamp);
     } catch (error) {
       if (!served) throw error;
       if (signal.aborted) return;
       const message = messageOf(error);
       console.error(`The pages were not updated: ${message}`);
-      // Without a stamp, the database is unavailable: no build was tried, and nobody can be notified.
+      // Without a stamp, the database is unavailable: there was no build, and nobody can be notified.
       if (stamp === undefined) return;
       failure = { at: new Date(), message, stamp, failedAt: performance.now() };
       await notify('The pages were not updated', message);
@@ -159,7 +161,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     tick,
     contentWritten: () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void refresh(), SETTLE_MS);
+      timer = setTimeout(() => void refresh(), DEBOUNCE_MS);
       return checkWithdrawals().catch(logFailure);
     },
     status: () => ({
@@ -174,8 +176,8 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   };
 }
 
-/** For starts while the database is unavailable. */
-function rememberWithdrawn(dir: string, withdrawn: readonly BuiltChapter[]): void {
+/** For starts without the database. */
+function saveWithdrawn(dir: string, withdrawn: readonly BuiltChapter[]): void {
   const text = JSON.stringify(withdrawn.map(({ id }) => id));
   const file = path.join(dir, WITHDRAWN_FILE);
   try {
@@ -200,11 +202,11 @@ function readOrDefault(file: string, fallback: string): string {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return /ENOSPC/.test(message) ? `There is no space left on the disk. ${message}` : message;
+  return /ENOSPC/.test(message) ? `The disk is full. ${message}` : message;
 }
 
 /**
- * Never runs a task twice at once. A call during a run schedules another run, because the first may have missed the change.
+ * Runs are never concurrent. A call during a run schedules another run, because the current one may have missed the change.
  * All callers wait for the last run.
  */
 function coalesce(task: () => Promise<void>): () => Promise<void> {

@@ -1,13 +1,13 @@
-// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters, or edited texts. This is the
-// only way the server detects outdated pages.
+// A stamp of everything that pages depend on: sources, settings, date, chapters, and edited texts. The server rebuilds when it
+// changes.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Backend } from '../backend/create-backend.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Besides those whose names begin with PUBLIC_. */
+const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** In addition to those that start with PUBLIC_. */
 const SETTINGS_IN_PAGES = ['SITE_URL', 'SITE_TIME_ZONE', 'GENESIS_HOST', 'AI_CRAWLERS'];
 const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
 
@@ -18,7 +18,7 @@ export function createStampReader(
   let sources: string | undefined;
   return async () => {
     sources ??= await readSources();
-    return [sources, today(), await contentStamp(backend)].join(':');
+    return [sources, currentDate(), await contentStamp(backend)].join(':');
   };
 }
 
@@ -31,16 +31,16 @@ export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<strin
        (select string_agg(collection || updated_at, ',' order by collection) from public.site_texts),
        (select build_requested_at from private.site_health))) as stamp`,
   );
-  if (!row) throw new Error('The database returned nothing.');
+  if (!row) throw new Error('The database returned no row.');
   return row.stamp;
 }
 
 /** Pages contain the year and the date of the privacy policy. */
-export function today(): string {
+export function currentDate(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-export async function sourceHash(project = PROJECT): Promise<string> {
+export async function sourceHash(project = PROJECT_ROOT): Promise<string> {
   const hash = createHash('sha256');
   const files: string[] = [];
   for (const pattern of SOURCES) {

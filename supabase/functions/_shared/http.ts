@@ -1,5 +1,5 @@
 export type Send = (request: Request) => Promise<Response>;
-export type Refusal = {
+export type ApiError = {
   status: number;
   code: string;
   message: string;
@@ -10,7 +10,7 @@ export type Refusal = {
 export async function readBoundedBody(
   request: Request,
   limitBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | Refusal> {
+): Promise<Uint8Array<ArrayBuffer> | ApiError> {
   const tooLarge = {
     status: 413,
     code: '413',
@@ -27,12 +27,12 @@ export async function readBoundedBody(
       chunks.push(chunk);
     }
   } catch {
-    return { status: 400, code: 'body_not_received', message: 'The body did not arrive completely.' };
+    return { status: 400, code: 'body_not_received', message: 'The body was not received completely.' };
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-export const refuse = ({ status, headers = {}, ...body }: Refusal): Response =>
+export const jsonError = ({ status, headers = {}, ...body }: ApiError): Response =>
   Response.json(body, { status, headers });
 
 export const ONLY_POST = {
@@ -42,13 +42,13 @@ export const ONLY_POST = {
   headers: { Allow: 'POST' },
 };
 
-export async function readPost(request: Request, limitBytes: number): Promise<string | Refusal> {
+export async function readPost(request: Request, limitBytes: number): Promise<string | ApiError> {
   if (request.method !== 'POST') return ONLY_POST;
   const body = await readBoundedBody(request, limitBytes);
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
 }
 
-export function fieldsIn(body: string): Record<string, unknown> {
+export function parseFields(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -75,7 +75,7 @@ export async function withCors(
 
 export const secretHeaders = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
-  // Keys in the newer format are not JWTs.
+  // Keys in the new format are not JWTs.
   ...(secretKey.startsWith('sb_') ? {} : { Authorization: `Bearer ${secretKey}` }),
   'Content-Type': 'application/json',
 });

@@ -1,21 +1,28 @@
 // Runs as an Edge Function, and at POST /functions/v1/administrators on the embedded server.
-import { fieldsIn, readPost, refuse, secretHeaders, type Refusal, type Send } from '../_shared/http.ts';
+import {
+  parseFields,
+  readPost,
+  jsonError,
+  secretHeaders,
+  type ApiError,
+  type Send,
+} from '../_shared/http.ts';
 
 const BODY_LIMIT_BYTES = 4096;
-const MAX_ADDRESS = 254;
+const MAX_EMAIL_LENGTH = 254;
 
-export type Invitation = 'invited' | 'pending' | 'given' | 'already' | 'invalid' | 'too-many';
+export type Invitation = 'invited' | 'pending' | 'granted' | 'already' | 'invalid' | 'too-many';
 
 export type VisitorApi = { send: Send; apiUrl: string; publishableKey: string };
 type AdministratorsOptions = { api: VisitorApi; invite: (email: string) => Promise<Invitation> };
 
-const REFUSALS: Partial<Record<Invitation, Refusal>> = {
+const ERRORS: Partial<Record<Invitation, ApiError>> = {
   already: { status: 409, code: 'already', message: 'This address is already an administrator.' },
   invalid: { status: 400, code: 'invalid', message: 'This is not an email address.' },
   'too-many': {
     status: 429,
     code: 'PT429',
-    message: 'Too many invitations were sent within the hour. Wait before you send more.',
+    message: 'Too many invitations were sent in the last hour. Try again later.',
     headers: { 'Retry-After': '3600' },
   },
 };
@@ -25,17 +32,17 @@ export async function handleAdministrators(
   { api, invite }: AdministratorsOptions,
 ): Promise<Response> {
   const body = await readPost(request, BODY_LIMIT_BYTES);
-  if (typeof body !== 'string') return refuse(body);
+  if (typeof body !== 'string') return jsonError(body);
   try {
     if (!(await isAdministrator(request, api)))
-      return refuse({ status: 403, code: '42501', message: 'Only administrators may invite users.' });
-    const email = emailIn(body);
+      return jsonError({ status: 403, code: '42501', message: 'Only administrators can invite users.' });
+    const email = parseEmail(body);
     const outcome = email === undefined ? 'invalid' : await invite(email);
-    const refused = REFUSALS[outcome];
-    return refused ? refuse(refused) : Response.json({ outcome }, { status: 201 });
+    const error = ERRORS[outcome];
+    return error ? jsonError(error) : Response.json({ outcome }, { status: 201 });
   } catch {
-    const message = 'The invitation could not be stored. Please try again.';
-    return refuse({ status: 503, code: '503', message });
+    const message = 'The invitation could not be saved. Please try again.';
+    return jsonError({ status: 503, code: '503', message });
   }
 }
 
@@ -61,16 +68,16 @@ export async function isAdministrator(
   return response.ok;
 }
 
-function emailIn(body: string): string | undefined {
-  const { email } = fieldsIn(body);
+function parseEmail(body: string): string | undefined {
+  const { email } = parseFields(body);
   const trimmed = typeof email === 'string' ? email.trim() : '';
-  const isPlausible = trimmed !== '' && [...trimmed].length <= MAX_ADDRESS && !trimmed.includes('\0');
-  return isPlausible ? trimmed : undefined;
+  const isValid = trimmed !== '' && [...trimmed].length <= MAX_EMAIL_LENGTH && !trimmed.includes('\0');
+  return isValid ? trimmed : undefined;
 }
 
 type HostedOptions = VisitorApi & { secretKey: string; redirectTo: string };
 
-export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions): AdministratorsOptions {
+export function createHostedOptions({ secretKey, redirectTo, ...api }: HostedOptions): AdministratorsOptions {
   const post = (path: string, body: object) =>
     api.send(
       new Request(`${api.apiUrl}${path}`, {
@@ -80,7 +87,7 @@ export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions
       }),
     );
   const grantRole = async (address: string): Promise<Invitation | 'unknown'> => {
-    const response = await post('/rest/v1/rpc/give_administrator_role', { address });
+    const response = await post('/rest/v1/rpc/grant_administrator_role', { address });
     if (!response.ok) throw new Error(`The database returned ${response.status}.`);
     return (await response.json()) as Invitation | 'unknown';
   };
@@ -89,11 +96,11 @@ export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions
     invite: async (email) => {
       const outcome = await grantRole(email);
       if (outcome !== 'unknown' && outcome !== 'pending') return outcome;
-      const mailed = await post(`/auth/v1/invite?redirect_to=${encodeURIComponent(redirectTo)}`, { email });
-      await mailed.body?.cancel();
-      if (mailed.status === 429) return 'too-many';
-      if (mailed.status === 400) return 'invalid';
-      if (!mailed.ok) throw new Error(`The account service returned ${mailed.status}.`);
+      const response = await post(`/auth/v1/invite?redirect_to=${encodeURIComponent(redirectTo)}`, { email });
+      await response.body?.cancel();
+      if (response.status === 429) return 'too-many';
+      if (response.status === 400) return 'invalid';
+      if (!response.ok) throw new Error(`The account service returned ${response.status}.`);
       if (outcome === 'pending') return 'pending';
       await grantRole(email);
       return 'invited';

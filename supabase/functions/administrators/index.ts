@@ -1,9 +1,9 @@
 import { required, serve } from '../_shared/deno.ts';
 import { withCors } from '../_shared/http.ts';
-import { handleAdministrators, onHostedProject } from './handler.ts';
+import { handleAdministrators, createHostedOptions } from './handler.ts';
 
 const siteUrl = required('SITE_URL');
-const options = onHostedProject({
+const options = createHostedOptions({
   send: (request) => fetch(request),
   apiUrl: required('SUPABASE_URL'),
   publishableKey: required('SUPABASE_ANON_KEY'),
@@ -15,7 +15,7 @@ serve((request) =>
   withCors(
     request,
     siteUrl,
-    (asked) => handleAdministrators(asked, options),
+    (posted) => handleAdministrators(posted, options),
     'content-type, apikey, authorization',
   ),
 );

@@ -1,46 +1,46 @@
 // Runs as an Edge Function, and at POST /functions/v1/contact on the embedded server.
-import { fieldsIn, readPost, refuse, secretHeaders, type Send } from '../_shared/http.ts';
+import { parseFields, readPost, jsonError, secretHeaders, type Send } from '../_shared/http.ts';
 
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const VERIFY_TIMEOUT_MS = 5000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** In characters. The first three match the database's limits. */
-const MAX = { name: 200, email: 254, message: 5000, token: 8192 };
+const MAX_LENGTHS = { name: 200, email: 254, message: 5000, token: 8192 };
 
 export type Message = { name: string; email: string; message: string };
 
 export type ContactOptions = {
   secret: string;
   verifyUrl?: string | undefined;
-  /** Bypasses visitors' permissions; the database's limits still apply. */
+  /** Bypasses visitors' permissions, but not the database's limits. */
   store: (message: Message) => Promise<Response>;
 };
 
 export async function handleContact(request: Request, options: ContactOptions): Promise<Response> {
   const body = await readPost(request, BODY_LIMIT_BYTES);
-  if (typeof body !== 'string') return refuse(body);
-  const given = fieldsIn(body);
-  const text = (field: keyof typeof MAX): string | null => {
-    const value = given[field] ?? (field === 'token' ? '' : undefined);
-    return typeof value === 'string' && [...value].length <= MAX[field] ? value : null;
+  if (typeof body !== 'string') return jsonError(body);
+  const fields = parseFields(body);
+  const text = (field: keyof typeof MAX_LENGTHS): string | null => {
+    const value = fields[field] ?? (field === 'token' ? '' : undefined);
+    return typeof value === 'string' && [...value].length <= MAX_LENGTHS[field] ? value : null;
   };
   const [name, email, message, token] = [text('name'), text('email'), text('message'), text('token')];
   if (name === null || email === null || message === null || token === null) {
     const problem = 'Name, email, message, and token must be strings.';
-    return refuse({ status: 400, code: '22023', message: problem });
+    return jsonError({ status: 400, code: '22023', message: problem });
   }
   if (token === '') {
     const problem = 'Please complete the reCAPTCHA verification';
-    return refuse({ status: 400, code: 'captcha-missing', message: problem });
+    return jsonError({ status: 400, code: 'captcha-missing', message: problem });
   }
   const verdict = await verify(token, options);
   if (verdict === 'unavailable') {
     const problem = 'The captcha could not be verified. Please try again.';
     const headers = { 'Retry-After': '10' };
-    return refuse({ status: 503, code: 'captcha-unavailable', message: problem, headers });
+    return jsonError({ status: 503, code: 'captcha-unavailable', message: problem, headers });
   }
-  if (verdict === 'refused')
-    return refuse({ status: 403, code: 'captcha-refused', message: 'The captcha was not accepted.' });
+  if (verdict === 'rejected')
+    return jsonError({ status: 403, code: 'captcha-rejected', message: 'The captcha was not accepted.' });
   return storeMessage({ name, email, message }, options.store);
 }
 
@@ -64,17 +64,22 @@ async function storeMessage(message: Message, store: ContactOptions['store']): P
     const { code = String(status), message: text = '' } = (await response.json()) as Partial<
       Record<string, string>
     >;
-    return refuse({ status, code, message: text, headers: retryAfter ? { 'Retry-After': retryAfter } : {} });
+    return jsonError({
+      status,
+      code,
+      message: text,
+      headers: retryAfter ? { 'Retry-After': retryAfter } : {},
+    });
   } catch {
-    const problem = 'The message could not be storeMessage. Please try again.';
-    return refuse({ status: 503, code: '503', message: problem });
+    const problem = 'The message could not be saved. Please try again.';
+    return jsonError({ status: 503, code: '503', message: problem });
   }
 }
 
 async function verify(
   token: string,
   { secret, verifyUrl }: ContactOptions,
-): Promise<'passed' | 'refused' | 'unavailable'> {
+): Promise<'passed' | 'rejected' | 'unavailable'> {
   try {
     const response = await fetch(verifyUrl || VERIFY_URL, {
       method: 'POST',
@@ -86,10 +91,10 @@ async function verify(
     if (verdict.success === true) return 'passed';
     const reasons = Array.isArray(verdict['error-codes']) ? verdict['error-codes'].map(String) : [];
     if (reasons.some((reason) => reason.endsWith('-input-secret'))) {
-      console.error('The captcha provider does not accept RECAPTCHA_SECRET_KEY.');
+      console.error('The captcha provider rejects RECAPTCHA_SECRET_KEY.');
       return 'unavailable';
     }
-    return verdict.success === false ? 'refused' : 'unavailable';
+    return verdict.success === false ? 'rejected' : 'unavailable';
   } catch {
     return 'unavailable';
   }

@@ -10,7 +10,7 @@ const store = storeThroughApi(
 );
 
 serve((request) =>
-  withCors(request, setting('SITE_URL'), (asked) =>
-    handleContact(asked, { secret, verifyUrl: setting('RECAPTCHA_VERIFY_URL'), store }),
+  withCors(request, setting('SITE_URL'), (posted) =>
+    handleContact(posted, { secret, verifyUrl: setting('RECAPTCHA_VERIFY_URL'), store }),
   ),
 );

@@ -1,8 +1,8 @@
 // Called by pg_cron every minute; overlapping calls share the queue.
 import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
-import { ONLY_POST, refuse, type DatabaseApi } from '../_shared/http.ts';
+import { ONLY_POST, jsonError, type DatabaseApi } from '../_shared/http.ts';
 import { createHttpTransport } from '../_shared/mail/transport.ts';
-import { createMailQueue, sendDueMails } from '../_shared/mail/send-due-mails.ts';
+import { createMailQueue, sendDueEmails } from '../_shared/mail/send-due-emails.ts';
 import { isReady, missingSetting, type MailSettings } from '../_shared/mail/mail-settings.ts';
 
 const MAX_RUN_MS = 50_000;
@@ -16,13 +16,13 @@ export type SendMailOptions = {
 
 export async function handleSendMail(request: Request, options: SendMailOptions): Promise<Response> {
   const { settings, functionSecret, api } = options;
-  if (request.method !== 'POST') return refuse(ONLY_POST);
-  if (!(await isSame(request.headers.get('authorization') ?? '', `Bearer ${functionSecret}`))) {
-    return Response.json({ message: 'The secret is not correct.' }, { status: 401 });
+  if (request.method !== 'POST') return jsonError(ONLY_POST);
+  if (!(await isSameSecret(request.headers.get('authorization') ?? '', `Bearer ${functionSecret}`))) {
+    return Response.json({ message: 'The secret is incorrect.' }, { status: 401 });
   }
   const queue = createMailQueue({
     call: api.call,
-    pace: async () => {
+    getRate: async () => {
       const [row] = (await api.read('mail_settings?select=per_second')) as { per_second: number }[];
       return row?.per_second ?? 1;
     },
@@ -37,7 +37,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
       await queue.report('none', problem);
       return Response.json({ sent: 0, problem });
     }
-    const { sent, problem } = await sendDueMails({
+    const { sent, problem } = await sendDueEmails({
       queue,
       transport: createHttpTransport(settings.target),
       settings,
@@ -52,7 +52,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
 }
 
 /** Compares hashes to prevent timing attacks. */
-async function isSame(given: string, expected: string): Promise<boolean> {
+async function isSameSecret(given: string, expected: string): Promise<boolean> {
   const hash = async (text: string) =>
     Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))).join();
   return (await hash(given)) === (await hash(expected));

@@ -1,6 +1,6 @@
-// One-click unsubscribe (RFC 8058). GET changes nothing, because link scanners send one.
+// One-click unsubscribe (RFC 8058). GET changes nothing, because link scanners send GET requests.
 
-const MAX_TOKEN = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 export type UnsubscribeOptions = {
   siteUrl: string;
@@ -16,7 +16,7 @@ export async function handleUnsubscribe(
     return new Response(null, {
       status: 303,
       headers: {
-        Location: `${siteUrl}/follow/preferences#${encodeURIComponent(token.slice(0, MAX_TOKEN))}`,
+        Location: `${siteUrl}/follow/preferences#${encodeURIComponent(token.slice(0, MAX_TOKEN_LENGTH))}`,
       },
     });
   }
@@ -28,7 +28,7 @@ export async function handleUnsubscribe(
     const outcome = await unsubscribe(token);
     return outcome === 'unsubscribed' ? text(200, 'Unsubscribed.') : text(404, 'This link is not valid.');
   } catch {
-    return text(503, 'Please try again in a moment.', { 'Retry-After': '60' });
+    return text(503, 'Please try again in a minute.', { 'Retry-After': '60' });
   }
 }
 

@@ -1,14 +1,14 @@
 // Runs in a thread, so that the attackers do not delay the measured readers.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Socket } from 'node:net';
-import { ask, openWithoutReading, pause, type Ask } from './requests.ts';
+import { send, openWithoutReading, pause, type VisitorRequest } from './requests.ts';
 
 const { port, seconds } = workerData as { port: number; seconds: number };
 const controller = new AbortController();
 const { signal } = controller;
 const statuses = new Map<string, number>();
 
-const HOSTILE_QUERIES: Omit<Ask, 'from'>[] = [
+const HOSTILE_QUERIES: Omit<VisitorRequest, 'from'>[] = [
   ...['match', 'imatch', 'not.match', 'match(any)', 'not.imatch'].map((operator) => ({
     path: `/rest/v1/book_chapters?select=id&content=${operator}.${encodeURIComponent('(.*)\\1\\1x')}`,
   })),
@@ -40,25 +40,29 @@ const HOSTILE_QUERIES: Omit<Ask, 'from'>[] = [
   { path: '/%00%ff/../../etc/passwd' },
 ];
 
-async function hostileQueries(name: number): Promise<void> {
-  for (let turn = name; !signal.aborted; turn += 1) {
+async function sendHostileQueries(id: number): Promise<void> {
+  for (let turn = id; !signal.aborted; turn += 1) {
     const query = HOSTILE_QUERIES[turn % HOSTILE_QUERIES.length];
-    if (query) await count('hostile', { ...query, from: `127.1.${name}.${1 + (turn % 200)}` });
+    if (query) await count('hostile', { ...query, from: `127.1.${id}.${1 + (turn % 200)}` });
     await pause(100, signal);
   }
 }
 
-async function floodOverLimits(name: number, kind: string, request: (turn: number) => Omit<Ask, 'from'>) {
+async function floodBeyondLimits(
+  id: number,
+  kind: string,
+  request: (turn: number) => Omit<VisitorRequest, 'from'>,
+) {
   for (let turn = 0; !signal.aborted; turn += 1) {
-    const status = await count(kind, { ...request(turn), from: `127.2.0.${name}` });
-    // Pauses to leave the machine's second core to the readers.
+    const status = await count(kind, { ...request(turn), from: `127.2.0.${id}` });
+    // Leaves the second core to the readers.
     await pause(status === 429 || status === 0 ? 20 : 1, signal);
   }
 }
 
-async function floodWithinLimits(name: number): Promise<void> {
+async function floodWithinLimits(id: number): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
-    const from = `127.3.${name}.${1 + (turn % 50)}`;
+    const from = `127.3.${id}.${1 + (turn % 50)}`;
     await count('within limits', { from, path: '/rest/v1/book_chapters?select=id,chapter_title&limit=14' });
     await count('within limits', {
       from,
@@ -66,7 +70,7 @@ async function floodWithinLimits(name: number): Promise<void> {
       method: 'POST',
       body: JSON.stringify({
         name: 'Flood',
-        email: `f${name}-${turn}@example.com`,
+        email: `f${id}-${turn}@example.com`,
         message: 'x'.repeat(2000),
       }),
     });
@@ -74,11 +78,11 @@ async function floodWithinLimits(name: number): Promise<void> {
   }
 }
 
-async function wrongPasswords(name: number): Promise<void> {
+async function tryWrongPasswords(id: number): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const email = turn % 2 === 0 ? 'admin@example.com' : `stranger-${turn}@example.com`;
     await count('sign-in', {
-      from: `127.4.${name}.${1 + (turn % 100)}`,
+      from: `127.4.${id}.${1 + (turn % 100)}`,
       path: '/auth/v1/token?grant_type=password',
       method: 'POST',
       body: JSON.stringify({ email, password: `wrong-${turn}` }),
@@ -87,7 +91,7 @@ async function wrongPasswords(name: number): Promise<void> {
   }
 }
 
-async function slowReaders(): Promise<void> {
+async function openSlowConnections(): Promise<void> {
   const sockets = new Set<Socket>();
   const batch = 'GET /audio/human-dynamics.mp3 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
   const trickle = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
@@ -104,8 +108,8 @@ async function slowReaders(): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-async function count(kind: string, request: Ask): Promise<number> {
-  const { status } = await ask(port, { ...request, discard: true });
+async function count(kind: string, request: VisitorRequest): Promise<number> {
+  const { status } = await send(port, { ...request, discard: true });
   const key = `${kind} ${status}`;
   statuses.set(key, (statuses.get(key) ?? 0) + 1);
   return status;
@@ -113,16 +117,16 @@ async function count(kind: string, request: Ask): Promise<number> {
 
 setTimeout(() => controller.abort(), seconds * 1000);
 await Promise.all([
-  ...Array.from({ length: 4 }, (_, name) => hostileQueries(name)),
-  floodOverLimits(1, 'flood of reads', () => ({ path: '/rest/v1/book_chapters?select=id' })),
-  floodOverLimits(2, 'flood of leads', (turn) => ({
+  ...Array.from({ length: 4 }, (_, id) => sendHostileQueries(id)),
+  floodBeyondLimits(1, 'read flood', () => ({ path: '/rest/v1/book_chapters?select=id' })),
+  floodBeyondLimits(2, 'lead flood', (turn) => ({
     path: '/rest/v1/email_leads',
     method: 'POST',
     body: JSON.stringify({ email: `flood-${turn}@example.com`, first_name: 'Flood' }),
   })),
-  floodOverLimits(3, 'flood of pages', () => ({ path: '/' })),
-  ...Array.from({ length: 4 }, (_, name) => floodWithinLimits(name)),
-  ...Array.from({ length: 2 }, (_, name) => wrongPasswords(name)),
-  slowReaders(),
+  floodBeyondLimits(3, 'page flood', () => ({ path: '/' })),
+  ...Array.from({ length: 4 }, (_, id) => floodWithinLimits(id)),
+  ...Array.from({ length: 2 }, (_, id) => tryWrongPasswords(id)),
+  openSlowConnections(),
 ]);
 parentPort?.postMessage({ statuses: Object.fromEntries(statuses) });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { ask, pause } from './requests.ts';
+import { send, pause } from './requests.ts';
 
 export type ReadersReport = {
   pageMs: number[];
@@ -14,7 +14,7 @@ export type ReadersReport = {
 const CHAPTER_COLUMNS =
   'id,chapter_number,chapter_title,slug,content,is_published,release_date,meta_title,meta_description,keywords,word_count,updated_at';
 const READING_MS = 20_000;
-const LEAD_EVERY = 12;
+const LEAD_INTERVAL = 12;
 
 const { port, seconds, readers, slugs } = workerData as {
   port: number;
@@ -39,19 +39,19 @@ async function read(reader: number): Promise<void> {
     const slug = slugs[(reader + turn) % slugs.length] ?? '';
     await openPage(from, turn === 0 ? '/' : `/read/${slug}`);
     await openChapter(from, slug);
-    if ((reader + turn) % LEAD_EVERY === 0) await submitLead(from, `reader-${reader}-${turn}@example.com`);
+    if ((reader + turn) % LEAD_INTERVAL === 0) await submitLead(from, `reader-${reader}-${turn}@example.com`);
     await pause(READING_MS * (0.5 + Math.random()), signal);
   }
 }
 
 async function openPage(from: string, path: string): Promise<void> {
-  const { status, ms } = await ask(port, { from, path, discard: true });
+  const { status, ms } = await send(port, { from, path, discard: true });
   if (status === 200) report.pageMs.push(ms);
   else report.pageFailures += 1;
 }
 
 async function openChapter(from: string, slug: string): Promise<void> {
-  const { status, body, ms } = await ask(port, {
+  const { status, body, ms } = await send(port, {
     from,
     path: `/rest/v1/book_chapters?select=${CHAPTER_COLUMNS}&slug=eq.${slug}`,
   });
@@ -61,14 +61,14 @@ async function openChapter(from: string, slug: string): Promise<void> {
   const [chapter] = JSON.parse(body) as { id: string }[];
   const view = randomUUID();
   const post = (path: string, content: unknown) =>
-    ask(port, { from, path, method: 'POST', body: JSON.stringify(content), discard: true });
+    send(port, { from, path, method: 'POST', body: JSON.stringify(content), discard: true });
   await post('/rest/v1/chapter_views', { id: view, chapter_id: chapter?.id, user_agent: 'siege' });
   await post('/rest/v1/rpc/increment_chapter_views', { chapter_uuid: chapter?.id });
   await post('/rest/v1/rpc/record_scroll_depth', { view_id: view, depth: 75 });
 }
 
 async function submitLead(from: string, email: string): Promise<void> {
-  const { status } = await ask(port, {
+  const { status } = await send(port, {
     from,
     path: '/rest/v1/email_leads',
     method: 'POST',

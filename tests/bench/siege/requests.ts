@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/product.ts';
 
-export type Answer = { status: number; body: string; ms: number };
+export type VisitorResponse = { status: number; body: string; ms: number };
 
-export type Ask = {
+export type VisitorRequest = {
   from: string;
   path: string;
   method?: string;
@@ -29,19 +29,19 @@ function agentOf(address: string): Agent {
   return agent;
 }
 
-/** Resolves with status 0 if the connection is refused, cut, or silent for half a minute. */
-export function ask(
+/** Resolves with status 0 if the connection is refused, dropped, or idle for 30 seconds. */
+export function send(
   port: number,
-  { from, path, method = 'GET', body, token, prefer, discard }: Ask,
-): Promise<Answer> {
+  { from, path, method = 'GET', body, token, prefer, discard }: VisitorRequest,
+): Promise<VisitorResponse> {
   const startedAt = performance.now();
-  const done = (status: number, text: string): Answer => ({
+  const responseOf = (status: number, text: string): VisitorResponse => ({
     status,
     body: text,
     ms: performance.now() - startedAt,
   });
   return new Promise((resolve) => {
-    const sent = request(
+    const outgoing = request(
       {
         host: '127.0.0.1',
         port,
@@ -63,13 +63,15 @@ export function ask(
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => (discard ? undefined : chunks.push(chunk)));
-        response.once('error', () => resolve(done(0, '')));
-        response.once('end', () => resolve(done(response.statusCode ?? 0, Buffer.concat(chunks).toString())));
+        response.once('error', () => resolve(responseOf(0, '')));
+        response.once('end', () =>
+          resolve(responseOf(response.statusCode ?? 0, Buffer.concat(chunks).toString())),
+        );
       },
     );
-    sent.once('timeout', () => sent.destroy());
-    sent.once('error', () => resolve(done(0, '')));
-    sent.end(body);
+    outgoing.once('timeout', () => outgoing.destroy());
+    outgoing.once('error', () => resolve(responseOf(0, '')));
+    outgoing.end(body);
   });
 }
 

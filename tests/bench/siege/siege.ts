@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads';
 import { createBackend } from '../../../src/server/backend/create-backend.ts';
 import { openDataDir } from '../../../src/server/data-dir.ts';
 import { startServer } from '../../server/started-server.ts';
-import { createJudge, decimal, percentile, whole, type Report } from '../report.ts';
-import { temporaryFolder } from '../temporary.ts';
-import { writeThrough, type AuthorReport } from './author.ts';
+import { createLimitChecker, decimal, percentile, whole, type Report } from '../report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { saveDuringSiege, type AuthorReport } from './author.ts';
 import type { ReadersReport } from './readers.ts';
-import { ask, pause } from './requests.ts';
+import { send, pause } from './requests.ts';
 
 const SECONDS = Number(process.env['SIEGE_SECONDS'] || 600);
 const READERS = 300;
@@ -33,13 +33,13 @@ export async function measureSiege(): Promise<Report> {
   const { child, port, output, exited } = await startServer(settings, undefined, [], true);
   if (Number.isNaN(port)) throw new Error(`The server did not start:\n${output()}`);
   const controller = new AbortController();
-  console.error(`Besieging the server for ${SECONDS} s`);
+  console.error(`Attacking the server for ${SECONDS} s`);
   const times = { port, seconds: SECONDS };
   const slugs = await publishedSlugs(port);
-  const author = writeThrough(port, controller.signal);
-  const readers = inThread<ReadersReport>('readers.ts', { ...times, readers: READERS, slugs });
-  const attackers = inThread<Attack>('attackers.ts', times);
-  const halfOpen = inThread<{ opened: number }>('half-open.ts', { ...times, connections: HALF_OPEN });
+  const author = saveDuringSiege(port, controller.signal);
+  const readers = runInThread<ReadersReport>('readers.ts', { ...times, readers: READERS, slugs });
+  const attackers = runInThread<Attack>('attackers.ts', times);
+  const halfOpen = runInThread<{ opened: number }>('half-open.ts', { ...times, connections: HALF_OPEN });
   const killing = killPeriodically(child, controller.signal);
   const sampling = sampleMemory(child, controller.signal);
   await pause(SECONDS * 1000, controller.signal);
@@ -50,7 +50,7 @@ export async function measureSiege(): Promise<Report> {
   child.kill();
   await exited;
   const lost = await lostWrites(folder, read, written);
-  const judge = createJudge();
+  const limits = createLimitChecker();
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const third = Math.floor(memory.length / 3);
   const growth = mean(memory.slice(-third)) - mean(memory.slice(third, 2 * third));
@@ -63,28 +63,32 @@ export async function measureSiege(): Promise<Report> {
       'Response times of readers: measured / limit': [
         {
           request: 'static pages',
-          answers: read.pageMs.length,
+          responses: read.pageMs.length,
           'p50 ms': decimal(percentile(read.pageMs, 50)),
           'p95 ms': decimal(percentile(read.pageMs, 95)),
-          'p99 ms': judge.atMost('static pages: p99, ms', pageP99, MAX_PAGE_P99_MS),
-          failed: judge.atMost('pages that failed', read.pageFailures, 0, whole),
+          'p99 ms': limits.atMost('static pages: p99, ms', pageP99, MAX_PAGE_P99_MS),
+          failed: limits.atMost('pages that failed', read.pageFailures, 0, whole),
         },
         {
           request: 'a chapter through the API',
-          answers: read.chapterMs.length,
+          responses: read.chapterMs.length,
           'p50 ms': decimal(percentile(read.chapterMs, 50)),
-          'p95 ms': judge.atMost('a chapter: p95, ms', chapterP95, MAX_CHAPTER_P95_MS),
+          'p95 ms': limits.atMost('a chapter: p95, ms', chapterP95, MAX_CHAPTER_P95_MS),
           'p99 ms': decimal(percentile(read.chapterMs, 99)),
-          failed: judge.atMost('chapters not answered, %', unanswered(read), MAX_UNANSWERED_PERCENT),
+          failed: limits.atMost(
+            'unanswered chapter requests, %',
+            unansweredPercent(read),
+            MAX_UNANSWERED_PERCENT,
+          ),
         },
       ],
       'Writes and memory: measured / limit': [
         {
           'acknowledged leads': read.acknowledgedLeads.length,
-          'saves by the author': judge.atLeast('saves by the author', written.saves, minSaves, whole),
-          'acknowledged and lost': judge.atMost('lost writes', lost.length, 0, whole),
-          'peak MB': judge.atMost('memory, MB', peakMemory, MAX_MEMORY_MB, whole),
-          'growth MB': judge.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
+          'saves by the author': limits.atLeast('saves by the author', written.saves, minSaves, whole),
+          'acknowledged and lost': limits.atMost('lost writes', lost.length, 0, whole),
+          'peak MB': limits.atMost('memory, MB', peakMemory, MAX_MEMORY_MB, whole),
+          'growth MB': limits.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
         },
       ],
       'Responses to attackers, by kind and status': [attack.statuses],
@@ -92,19 +96,19 @@ export async function measureSiege(): Promise<Report> {
     notes: [
       `${whole(opened)} half-open connections; server output: ${output().trim().split('\n').length} lines.`,
     ],
-    misses: judge.misses,
+    violations: limits.violations,
   };
 }
 
 async function publishedSlugs(port: number): Promise<string[]> {
-  const { body } = await ask(port, {
+  const { body } = await send(port, {
     from: '127.0.0.1',
     path: '/rest/v1/book_chapters?select=slug&is_published=is.true',
   });
   return (JSON.parse(body) as { slug: string }[]).map(({ slug }) => slug);
 }
 
-function inThread<Result>(file: string, workerData: unknown): Promise<Result> {
+function runInThread<Result>(file: string, workerData: unknown): Promise<Result> {
   const worker = new Worker(new URL(file, import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
@@ -148,16 +152,16 @@ async function lostWrites(folder: string, read: ReadersReport, written: AuthorRe
   await backend.close();
   dataDir.release();
   const stored = new Set(leads.map(({ email }) => email));
-  const turnOf = (content: string) => Number(/^Saved in the siege, (\d+)/.exec(content)?.[1] ?? -1);
-  // An unacknowledged later save may have been stored.
-  const isDraftKept = turnOf(drafts[0]?.content ?? '') >= turnOf(written.lastAcknowledged);
+  const saveNumber = (content: string) => Number(/^Saved during the siege, (\d+)/.exec(content)?.[1] ?? -1);
+  // A later save may have been stored without being acknowledged.
+  const isLastSaveStored = saveNumber(drafts[0]?.content ?? '') >= saveNumber(written.lastAcknowledged);
   return [
     ...read.acknowledgedLeads.filter((email) => !stored.has(email)),
-    ...(isDraftKept ? [] : ["the author's last save"]),
+    ...(isLastSaveStored ? [] : ["the author's last save"]),
   ];
 }
 
-function unanswered({ chapterStatuses }: ReadersReport): number {
-  const all = Object.values(chapterStatuses).reduce((sum, times) => sum + times, 0);
+function unansweredPercent({ chapterStatuses }: ReadersReport): number {
+  const all = Object.values(chapterStatuses).reduce((sum, count) => sum + count, 0);
   return (100 * (all - (chapterStatuses[200] ?? 0))) / all;
 }

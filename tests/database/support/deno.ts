@@ -31,13 +31,13 @@ export async function serveUnderDeno(
   const origin = await new Promise<string>((resolve, reject) => {
     const handleOutput = (chunk: Buffer) => {
       output += chunk.toString();
-      const found = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
+      const url = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
     };
     child.stdout.on('data', handleOutput);
     child.stderr.on('data', handleOutput);
     child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`Deno ended with ${code}:\n${output}`)));
+    child.once('close', (code) => reject(new Error(`Deno exited with ${code}:\n${output}`)));
   });
   return {
     origin,

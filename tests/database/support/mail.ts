@@ -8,5 +8,5 @@ export const PG_NET = `do $do$ begin
   language sql as 'insert into net.calls values (url, body, headers, timeout_milliseconds) returning 1';
 end $do$`;
 
-export const nameMailFunction = (world: Pick<World, 'sql'>, url: string, secret: string) =>
+export const setMailFunction = (world: Pick<World, 'sql'>, url: string, secret: string) =>
   world.sql('update private.mail_sender set function_url = $1, function_secret = $2', [url, secret]);

@@ -12,7 +12,7 @@ const JSONB_TYPE = 3802;
 
 /** Tokens must verify against the same secret in every copy. */
 export const SECRETS = {
-  jwtSecret: 'a-secret-that-only-these-tests-know-0123456789',
+  jwtSecret: 'a-jwt-secret-used-only-in-tests-0123456789',
   secretKey: 'sb_secret_for_tests',
 };
 
@@ -36,17 +36,17 @@ export async function createDatabase(
     template = 'template1',
   }: { name?: string | undefined; template?: string } = {},
 ): Promise<{ open: () => OpenDatabase; url: string; drop: () => Promise<void> }> {
-  await onServer(serverUrl, `create database ${name} template ${template}`);
+  await runOnServer(serverUrl, `create database ${name} template ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
     open: () => openPostgres(url.href),
     url: url.href,
-    drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
+    drop: () => runOnServer(serverUrl, `drop database ${name} with (force)`),
   };
 }
 
-async function onServer(url: string, command: string): Promise<void> {
+async function runOnServer(url: string, command: string): Promise<void> {
   const server = postgres(url, { max: 1, onnotice: () => undefined });
   try {
     await server.unsafe(command);
@@ -61,10 +61,10 @@ function openPostgres(url: string): OpenDatabase {
     postgresOptions: {
       onnotice: () => undefined,
       types: {
-        timestamptz: parsed(TIMESTAMPTZ, ISO_PARSERS.timestamptz),
-        timestamp: parsed(TIMESTAMP, ISO_PARSERS.timestamp),
-        json: asText(JSON_TYPE),
-        jsonb: asText(JSONB_TYPE),
+        timestamptz: withParser(TIMESTAMPTZ, ISO_PARSERS.timestamptz),
+        timestamp: withParser(TIMESTAMP, ISO_PARSERS.timestamp),
+        json: jsonAsText(JSON_TYPE),
+        jsonb: jsonAsText(JSONB_TYPE),
       },
     },
   });
@@ -76,7 +76,7 @@ function openPostgres(url: string): OpenDatabase {
     connection,
     driver,
     isSingleSession: false,
-    dump: () => Promise.reject(new Error('A server makes its own backups.')),
+    dump: () => Promise.reject(new Error('PostgreSQL servers are not dumped.')),
   };
 }
 
@@ -89,12 +89,12 @@ function runner(sql: postgres.Sql | postgres.TransactionSql): Pick<Driver, 'exec
   };
 }
 
-function parsed(type: number, parse: (value: string) => string) {
+function withParser(type: number, parse: (value: string) => string) {
   return { to: type, from: [type], serialize: (value: unknown) => String(value), parse };
 }
 
 /** The API passes JSON as text; the driver would turn it into a JSON string. */
-function asText(type: number) {
+function jsonAsText(type: number) {
   return {
     to: type,
     from: [type],

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { ChapterRow, Database } from '~/data/database.types.ts';
-import { snapshotRows, restoreRows } from '../../support/kept-rows.ts';
+import { snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
 import { openBackendOnPostgres, SECRETS, TEMPLATE } from './postgres.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
@@ -48,10 +48,10 @@ async function openWorld(): Promise<World> {
   const backend = await openSeeded();
   const world: World = {
     backend,
-    visitor: clientOf(backend),
-    reader: await signedIn(backend, 'reader@example.com'),
-    admin: await signedIn(backend, 'admin@example.com'),
-    service: clientOf(backend, {}, SECRETS.secretKey),
+    visitor: createClientFor(backend),
+    reader: await signInAs(backend, 'reader@example.com'),
+    admin: await signInAs(backend, 'admin@example.com'),
+    service: createClientFor(backend, {}, SECRETS.secretKey),
     sql: backend.sql,
     value: async <Value>(query: string, parameters?: unknown[]) => {
       const [row] = await backend.sql<Record<string, Value>>(query, parameters);
@@ -65,7 +65,7 @@ async function openWorld(): Promise<World> {
   return world;
 }
 
-export function clientOf(
+export function createClientFor(
   backend: Backend,
   headers: Record<string, string> = {},
   key = EMBEDDED_PUBLISHABLE_KEY,
@@ -76,8 +76,8 @@ export function clientOf(
   });
 }
 
-export async function signedIn(backend: Backend, email: string): Promise<Client> {
-  const client = clientOf(backend);
+export async function signInAs(backend: Backend, email: string): Promise<Client> {
+  const client = createClientFor(backend);
   const { error } = await client.auth.signInWithPassword({ email, password: 'let-there-be-light' });
   if (error) throw error;
   return client;
@@ -102,7 +102,7 @@ export function ok<Data>({ data, error }: { data: Data; error: unknown }): NonNu
   return data as NonNullable<Data>;
 }
 
-export async function chapter(world: World, number: number): Promise<ChapterRow> {
+export async function getChapter(world: World, number: number): Promise<ChapterRow> {
   const [row] = await world.sql<ChapterRow>('select * from public.book_chapters where chapter_number = $1', [
     number,
   ]);
@@ -110,12 +110,12 @@ export async function chapter(world: World, number: number): Promise<ChapterRow>
   return row;
 }
 
-export async function draftOf(world: World, chapterId: string): Promise<string | null> {
+export async function getDraft(world: World, chapterId: string): Promise<string | null> {
   const query = 'select content from public.chapter_drafts where chapter_id = $1';
   return (await world.value<string>(query, [chapterId])) ?? null;
 }
 
-export async function announcementsOf(world: World, number: number): Promise<unknown[]> {
+export async function getAnnouncements(world: World, number: number): Promise<unknown[]> {
   return world.sql('select title from public.admin_notifications where title = $1', [
     `Chapter ${number} published`,
   ]);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-export const NEW = 'seven words that only I know';
+export const NEW_PASSWORD = 'a new password for tests';
 
 export type Sql = <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
 
-export const mailedLink = async (sql: Sql, recipient: string): Promise<string> => {
+export const emailedLink = async (sql: Sql, recipient: string): Promise<string> => {
   const [mail] = await sql<{ text_body: string }>(
     'select text_body from public.mail_outbox where recipient = $1 order by created_at desc limit 1',
     [recipient],

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { chapterText, openDetails, openMenu, writeText } from './editor.ts';
 import { press, type Scene } from './scene.ts';
 
-const FAILED = /Failed to load resource/;
-const UNCHANGED = /status of 404/;
+const LOAD_FAILURE = /Failed to load resource/;
+const WRITE_REJECTED = /status of 404/;
 
 const MESSAGE = `insert into public.contact_messages (name, email, message)
   values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`;
 
-const openChapter = async (page: Page, which: 'first' | 'last') =>
-  page.getByRole('table').getByRole('link')[which]().click();
+const openChapter = async (page: Page, position: 'first' | 'last') =>
+  page.getByRole('table').getByRole('link')[position]().click();
 
 const importFile = async (page: Page, name: string, mimeType: string, text: string) =>
   page.getByLabel('Manuscript', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
@@ -21,7 +21,7 @@ const CHAPTERS: Scene[] = [
     enter: async (page) => page.getByRole('link', { name: 'The Question at the Kitchen Table' }),
   },
   {
-    name: 'the admin chapter list without a match',
+    name: 'the admin chapter list without matches',
     isRepeat: true,
     path: '/admin/chapters',
     shows: 'No chapter matches the filters',
@@ -37,7 +37,7 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'the dates of selected chapters',
+    name: 'the date dialog for selected chapters',
     path: '/admin/chapters',
     enter: async (page) => {
       await page.getByLabel('Select chapter 14').click();
@@ -55,7 +55,7 @@ const CHAPTERS: Scene[] = [
     name: 'the editor with errors',
     isRepeat: true,
     path: '/admin/chapters/new',
-    allows: FAILED,
+    allowedConsole: LOAD_FAILURE,
     enter: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
       await press(page, 'Create chapter');
@@ -86,7 +86,7 @@ const CHAPTERS: Scene[] = [
       await chapterText(page).press('Control+k');
       await press(page, 'More formatting');
       await press(page, 'Find and replace');
-      await page.getByLabel('Address of the link').waitFor();
+      await page.getByLabel('Web address').waitFor();
       await page.getByRole('textbox', { name: 'Find' }).fill('fence');
       return page.getByRole('button', { name: 'Replace all' });
     },
@@ -95,8 +95,8 @@ const CHAPTERS: Scene[] = [
     name: 'a chapter changed elsewhere',
     isRepeat: true,
     path: '/admin/chapters',
-    allows: UNCHANGED,
-    shows: 'This chapter was changed elsewhere in the meantime',
+    allowedConsole: WRITE_REJECTED,
+    shows: 'This chapter was changed elsewhere',
     enter: async (page, { backend }) => {
       await openChapter(page, 'last');
       await page.getByLabel('Title', { exact: true }).fill('Mine');
@@ -108,11 +108,11 @@ const CHAPTERS: Scene[] = [
     name: 'a text conflict',
     isRepeat: true,
     path: '/admin/chapters',
-    allows: UNCHANGED,
+    allowedConsole: WRITE_REJECTED,
     enter: async (page, { backend }) => {
       await openChapter(page, 'last');
       await chapterText(page).waitFor();
-      // Runs before the first key so that the editor saves afterward, however slow the machine is.
+      // Runs before typing so that the editor always saves afterward.
       await backend.sql("update public.chapter_drafts set content = 'Their line.'");
       await chapterText(page).fill('A line of mine.');
       return page.getByRole('region', { name: 'Theirs and mine, compared' }).getByRole('deletion');
@@ -126,8 +126,8 @@ const CHAPTERS: Scene[] = [
       await openMenu(page);
       await press(page, 'Share a preview');
       await press(page, 'Create link');
-      await page.getByText('Without a note', { exact: true }).waitFor();
-      return page.getByLabel('The new link. Copy it now: it is shown only once.');
+      await page.getByText('No note', { exact: true }).waitFor();
+      return page.getByLabel('Your new link. Copy it now: it’s shown only once.');
     },
   },
   {
@@ -151,7 +151,7 @@ const CHAPTERS: Scene[] = [
     name: 'a missing chapter',
     isRepeat: true,
     path: '/admin/chapters/edit?chapter=x',
-    shows: 'There is no such chapter',
+    shows: 'Chapter not found',
   },
   {
     name: 'a manuscript import',
@@ -181,12 +181,12 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'a rule for the schedule',
+    name: 'the recurring schedule dialog',
     path: '/admin/schedule',
     press: 'Actions for chapter 10',
     enter: async (page) => {
       await press(page, 'Repeat from here…');
-      return page.getByText('Not on…');
+      return page.getByText('Skip some days');
     },
   },
   {
@@ -212,7 +212,7 @@ const ACCOUNTS: Scene[] = [
     name: 'a rejected sign-in',
     isRepeat: true,
     path: '/admin/login',
-    allows: FAILED,
+    allowedConsole: LOAD_FAILURE,
     shows: 'Invalid login credentials',
     enter: async (page) => {
       await page.getByLabel('Email').fill('admin@example.com');
@@ -223,7 +223,7 @@ const ACCOUNTS: Scene[] = [
   {
     name: 'a password reset request',
     path: '/admin/reset',
-    shows: 'If there is an account with this address',
+    shows: 'If this address has an account',
     enter: async (page) => {
       await page.getByLabel('Email').fill('stranger@example.com');
       await press(page, 'Send the link');
@@ -266,8 +266,8 @@ const ACCOUNTS: Scene[] = [
     name: 'the settings when administrators cannot be loaded',
     isRepeat: true,
     path: '/admin/settings',
-    allows: FAILED,
-    refuses: /rpc\/list_administrators/,
+    allowedConsole: LOAD_FAILURE,
+    aborts: /rpc\/list_administrators/,
     shows: 'The administrators could not be loaded.',
   },
 ];
@@ -276,7 +276,7 @@ const AUDIENCE: Scene[] = [
   {
     name: 'the inbox',
     path: '/admin/audience',
-    // Any visitor can send text that has no line break opportunity.
+    // Visitors can send text without line break opportunities.
     sql: [
       `insert into public.contact_messages (name, email, message)
        values ('Ruth', 'ruth@example.com', 'Why an ox? https://example.com/' || repeat('a', 124))`,
@@ -309,7 +309,7 @@ const AUDIENCE: Scene[] = [
     ],
     press: 'Actions for the email to reader@example.com',
     enter: async (page) => {
-      await press(page, 'Show');
+      await press(page, 'View');
       return page.getByRole('group', { name: 'The email' });
     },
   },
@@ -317,8 +317,8 @@ const AUDIENCE: Scene[] = [
     name: 'emails that cannot be loaded',
     isRepeat: true,
     path: '/admin/mail',
-    allows: FAILED,
-    refuses: /rpc\/list_mails/,
+    allowedConsole: LOAD_FAILURE,
+    aborts: /rpc\/list_emails/,
     shows: 'The emails could not be loaded.',
   },
   {
@@ -331,12 +331,12 @@ const AUDIENCE: Scene[] = [
   {
     name: 'the site texts with errors and a conflict',
     path: '/admin/texts?collection=faq',
-    allows: /status of 409/,
+    allowedConsole: /status of 409/,
     press: 'Add a question',
     shows: 'These texts were changed elsewhere',
     enter: async (page, { backend }) => {
       await press(page, 'Save');
-      await page.getByText('Write something here.').first().waitFor();
+      await page.getByText('This field is required.').first().waitFor();
       await page.getByLabel('Question', { exact: true }).fill('Why?');
       await page.getByLabel('Answer').fill('Because.');
       await backend.sql(
@@ -347,7 +347,7 @@ const AUDIENCE: Scene[] = [
   },
 ];
 
-const FIGURES: Scene[] = [
+const OVERVIEW: Scene[] = [
   { name: 'the dashboard', isRepeat: true, path: '/admin', shows: '9/14' },
   {
     name: 'the notifications',
@@ -367,11 +367,11 @@ const FIGURES: Scene[] = [
     },
   },
   {
-    name: 'a dashboard whose figures cannot be loaded',
+    name: 'a dashboard that fails to load',
     path: '/admin',
-    allows: FAILED,
-    refuses: /rest\/v1\/admin_notifications/,
-    shows: 'Some figures could not be loaded',
+    allowedConsole: LOAD_FAILURE,
+    aborts: /rest\/v1\/admin_notifications/,
+    shows: 'Some numbers could not be loaded',
   },
   {
     name: 'the analytics with an empty database',
@@ -406,4 +406,4 @@ const FIGURES: Scene[] = [
   },
 ];
 
-export const ADMINISTRATION: Scene[] = [...CHAPTERS, ...ACCOUNTS, ...AUDIENCE, ...FIGURES];
+export const ADMIN_SCENES: Scene[] = [...CHAPTERS, ...ACCOUNTS, ...AUDIENCE, ...OVERVIEW];

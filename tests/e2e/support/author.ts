@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from './tab-walk.ts';
+import { acceptDialogs } from './test.ts';
 
 export type Device = 'keyboard' | 'touch';
 
@@ -15,14 +16,14 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     const direction = await control.evaluate((element) => {
       const { activeElement } = document;
-      if (element === activeElement) return 'there';
+      if (element === activeElement) return 'focused';
       const isBefore =
         activeElement !== null &&
         activeElement !== document.body &&
         (activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
       return isBefore ? 'Shift+Tab' : 'Tab';
     });
-    if (direction === 'there') return;
+    if (direction === 'focused') return;
     await page.keyboard.press(direction);
   }
   throw new Error('The Tab key did not reach the control.');
@@ -30,30 +31,27 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 
 export class Author {
   /** Excludes typing and scrolling. */
-  presses = 0;
-  readonly questions: string[] = [];
+  actionCount = 0;
+  readonly dialogMessages: string[];
   readonly #page: Page;
   readonly #device: Device;
 
   constructor(page: Page, device: Device) {
     this.#page = page;
     this.#device = device;
-    page.on('dialog', (dialog) => {
-      this.questions.push(dialog.message());
-      void dialog.accept();
-    });
+    this.dialogMessages = acceptDialogs(page);
   }
 
   async press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-    this.presses += 1;
+    this.actionCount += 1;
     if (this.#device === 'touch') return control.tap();
     await tabTo(this.#page, control);
     await this.#page.keyboard.press(key);
   }
 
   /** Tab reaches only the checked radio button of a group. */
-  async pick(radio: Locator): Promise<void> {
-    this.presses += 1;
+  async selectRadio(radio: Locator): Promise<void> {
+    this.actionCount += 1;
     if (this.#device === 'touch') return radio.tap();
     const group = await radio.getAttribute('name');
     await tabTo(this.#page, this.#page.locator(`input[name="${group}"]:checked`));
@@ -61,27 +59,27 @@ export class Author {
   }
 
   /** Dates are typed in the field's display order. */
-  async fill(field: Locator, value: string, typed = value): Promise<void> {
+  async fill(field: Locator, value: string, keys = value): Promise<void> {
     if (this.#device === 'touch') {
-      this.presses += 1;
+      this.actionCount += 1;
       await field.tap();
       return field.fill(value);
     }
     await tabTo(this.#page, field);
-    if (typed === value) await this.#page.keyboard.press('ControlOrMeta+a');
-    await this.#page.keyboard.type(typed);
+    if (keys === value) await this.#page.keyboard.press('ControlOrMeta+a');
+    await this.#page.keyboard.type(keys);
   }
 
-  async choose(list: Locator, label: string): Promise<void> {
-    this.presses += 1;
+  async selectOption(list: Locator, label: string): Promise<void> {
+    this.actionCount += 1;
     if (this.#device === 'touch') await list.tap();
     else await tabTo(this.#page, list);
     await list.selectOption({ label });
   }
 
-  async expectDone(maxPresses: number): Promise<void> {
+  async expectFinished(maxActions: number): Promise<void> {
     const overflow = await this.#page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, 'horizontal overflow in pixels').toBeLessThanOrEqual(0);
-    expect(this.presses, 'number of presses').toBeLessThanOrEqual(maxPresses);
+    expect(this.actionCount, 'number of actions').toBeLessThanOrEqual(maxActions);
   }
 }

@@ -8,29 +8,29 @@ const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};undefin
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe could otherwise measure a color mid-transition. */
-const endTransitions = () => {
+/** Prevents axe from measuring a color mid-transition. */
+const finishTransitions = () => {
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
 };
 
 /** The cookie banner may fade in while axe runs. */
-const endFading = () => {
-  const end = () =>
+const finishBannerAnimation = () => {
+  const finish = () =>
     document
       .querySelector('.cookie-banner')
       ?.getAnimations()
-      .forEach((fade) => fade.finish());
-  document.addEventListener('animationstart', end);
-  end();
+      .forEach((animation) => animation.finish());
+  document.addEventListener('animationstart', finish);
+  finish();
 };
 
 export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(AXE);
-    await page.evaluate(endFading);
+    await page.evaluate(finishBannerAnimation);
   }
-  await page.evaluate(endTransitions);
+  await page.evaluate(finishTransitions);
   // Axe ignores contrast on gradients, so the sky is replaced with its lightest color.
   await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
   const found = await page.evaluate(

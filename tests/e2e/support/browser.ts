@@ -6,12 +6,12 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 const CACHE = path.resolve('node_modules/.cache/chromium-153');
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export const ONLY_THIS_MACHINE =
+export const BLOCK_EXTERNAL_HOSTS =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1';
 
 export async function findBrowser(): Promise<LaunchOptions> {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named) return { executablePath: named };
+  const configuredPath = process.env['CHROMIUM_PATH'];
+  if (configuredPath) return { executablePath: configuredPath };
   if (existsSync(chromium.executablePath())) return {};
   if (process.platform === 'linux' && process.arch === 'x64') return packagedChromium();
   const system = SYSTEM_BROWSERS.find((file) => existsSync(file));

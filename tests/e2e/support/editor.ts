@@ -7,7 +7,7 @@ export async function chapterId(
   const [row] = await sql<{ id: string }>(
     `select id from public.book_chapters where chapter_number = ${number}`,
   );
-  if (!row) throw new Error(`There is no chapter ${number}.`);
+  if (!row) throw new Error(`Chapter ${number} does not exist.`);
   return row.id;
 }
 
@@ -32,19 +32,19 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 export const openDetails = async (page: Page) => button(page, 'Details').click();
 export const openMenu = async (page: Page) => button(page, 'More about this chapter').click();
 
-/** Compares the stored text. For short chapters only: the editor renders only the visible lines. */
+/** Compares the source text. For short chapters only, because the editor renders only visible lines. */
 export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
-  // A click on this button leaves the focus in the text.
-  await button(page, 'Source').click();
+  // Clicking this button keeps the focus in the text.
+  await button(page, 'Tags').click();
   const text = async () =>
-    (await chapterText(page).locator('.cm-line').allInnerTexts()).map(unpadded).join('\n');
+    (await chapterText(page).locator('.cm-line').allInnerTexts()).map(normalizeEmptyLine).join('\n');
   if (typeof expected === 'string') await expect.poll(text).toBe(expected);
   else await expect.poll(text).toMatch(expected);
-  await button(page, 'Source').click();
+  await button(page, 'Tags').click();
 }
 
 /** The browser reports an empty line as a line break. */
-function unpadded(line: string): string {
+function normalizeEmptyLine(line: string): string {
   return line === '\n' ? '' : line;
 }
 

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-type Spoken = { text: string; voice: string; rate: number };
+type SpokenText = { text: string; voice: string; rate: number };
 type SpeechWindow = Window & {
-  spoken: Spoken[];
+  spoken: SpokenText[];
   endSentence: (outcome: 'end' | 'error') => void;
   keys: Map<string, () => void>;
 };
 
 export async function fakeSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const spoken: Spoken[] = [];
+    const spoken: SpokenText[] = [];
     const voices = ['Ada', 'Ben'].map((name) => ({ name, voiceURI: name.toLowerCase(), lang: 'en-US' }));
     class Utterance {
       voice: { voiceURI: string } | null = null;
@@ -54,12 +54,12 @@ export async function fakeSpeech(page: Page): Promise<void> {
   });
 }
 
-export function lastUtterance(page: Page): Promise<Spoken | undefined> {
+export function lastUtterance(page: Page): Promise<SpokenText | undefined> {
   return page.evaluate(() => (window as unknown as SpeechWindow).spoken.at(-1));
 }
 
 export async function endSentence(page: Page, outcome: 'end' | 'error' = 'end'): Promise<void> {
-  await page.evaluate((how) => (window as unknown as SpeechWindow).endSentence(how), outcome);
+  await page.evaluate((value) => (window as unknown as SpeechWindow).endSentence(value), outcome);
 }
 
 export async function pressMediaKey(page: Page, key: MediaSessionAction): Promise<void> {

@@ -4,11 +4,11 @@ export type Stop = {
   isCovered: boolean;
   /** In CSS pixels, relative to the document. */
   box: { left: number; top: number; right: number; bottom: number };
-  isOverlaid: boolean;
+  isInOverlay: boolean;
 };
 
 export const tabStops = (): string[] => {
-  const named = (element: Element) =>
+  const describe = (element: Element) =>
     `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
   const isStop = (element: HTMLElement) => {
     if (element.tabIndex < 0 || element.matches(':disabled')) return false;
@@ -21,7 +21,7 @@ export const tabStops = (): string[] => {
   const candidates = 'a[href], button, input, select, textarea, summary, audio[controls], [tabindex]';
   // Everything behind a modal dialog is inert.
   const reachable = document.querySelector('dialog:modal') ?? document;
-  return [...reachable.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
+  return [...reachable.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(describe);
 };
 
 /** Null when the focus has left the page. */
@@ -30,32 +30,34 @@ export const focusedStop = async (): Promise<Stop | null> => {
   if (element === null || element === document.body) return null;
   const name = `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
 
-  const hasOutline = (marked: Element, pseudo?: string) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(marked, pseudo);
+  const hasOutline = (target: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(target, pseudo);
     return (
       outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/^rgba.*, 0\)$/.test(outlineColor)
     );
   };
   // The focus indicator may be on a radio button's label, on a pseudo-element, or drawn by the browser.
-  const row = element.closest('label');
+  const label = element.closest('label');
   const isFocusVisible =
     hasOutline(element) ||
     hasOutline(element, '::after') ||
-    (row !== null && hasOutline(row)) ||
+    (label !== null && hasOutline(label)) ||
     element.tagName === 'AUDIO' ||
     !element.matches(':focus');
 
-  const isHit = (x: number, y: number) => {
-    const hit = document.elementFromPoint(x, y);
-    return hit !== null && (element.contains(hit) || (row?.contains(hit) ?? false));
+  const isTopmost = (x: number, y: number) => {
+    const topmost = document.elementFromPoint(x, y);
+    return topmost !== null && (element.contains(topmost) || (label?.contains(topmost) ?? false));
   };
-  // Only the visible part of a tall frame can be hit.
+  // elementFromPoint works only within the viewport.
   const isUncovered = () =>
     [...element.getClientRects()].some((rect) => {
       const [left, right] = [Math.max(rect.left, 0), Math.min(rect.right, innerWidth)];
       const [top, bottom] = [Math.max(rect.top, 0), Math.min(rect.bottom, innerHeight)];
-      const parts = [0.5, 0.1, 0.9];
-      return parts.some((x) => parts.some((y) => isHit(left + (right - left) * x, top + (bottom - top) * y)));
+      const fractions = [0.5, 0.1, 0.9];
+      return fractions.some((x) =>
+        fractions.some((y) => isTopmost(left + (right - left) * x, top + (bottom - top) * y)),
+      );
     });
   // A style change takes a frame.
   for (let frame = 0; frame < 30 && !isUncovered(); frame += 1) await new Promise(requestAnimationFrame);
@@ -65,14 +67,18 @@ export const focusedStop = async (): Promise<Stop | null> => {
   let scroller: Element | null = element;
   while (scroller && getComputedStyle(scroller).scrollBehavior !== 'smooth')
     scroller = scroller.parentElement;
-  const framesToRest = scroller ? 3 : 1;
+  const requiredFrames = scroller ? 3 : 1;
   const position = () => {
     const { left: x, top: y } = element.getBoundingClientRect();
     return `${x} ${y} ${scrollX} ${scrollY}`;
   };
-  for (let still = 0, previous = position(), frame = 0; still < framesToRest && frame < 600; frame += 1) {
+  for (
+    let stableFrames = 0, previous = position(), frame = 0;
+    stableFrames < requiredFrames && frame < 600;
+    frame += 1
+  ) {
     await new Promise(requestAnimationFrame);
-    still = position() === previous ? still + 1 : 0;
+    stableFrames = position() === previous ? stableFrames + 1 : 0;
     previous = position();
   }
   const { top, bottom } = element.getBoundingClientRect();
@@ -87,5 +93,5 @@ export const focusedStop = async (): Promise<Stop | null> => {
   let layer: Element | null = element;
   while (layer && getComputedStyle(layer).position !== 'fixed' && !layer.matches('dialog, [popover]'))
     layer = layer.parentElement;
-  return { name, isFocusVisible, isCovered, box, isOverlaid: layer !== null };
+  return { name, isFocusVisible, isCovered, box, isInOverlay: layer !== null };
 };

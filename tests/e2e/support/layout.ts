@@ -10,7 +10,7 @@ export const smallTargets = () =>
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === 'hidden')
         return false;
-      // A checkbox or radio button can be pressed through its label.
+      // A checkbox or radio button can be clicked through its label.
       if (element instanceof HTMLInputElement && element.labels?.length) {
         const label = element.labels[0]?.getBoundingClientRect();
         if (label && label.height >= 24) return false;
@@ -24,15 +24,15 @@ export const clippedTexts = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
       const { overflowX, overflowY, position } = getComputedStyle(element);
-      const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-      if (!isHiding(overflowX) && !isHiding(overflowY)) return false;
-      // Text for screen readers only.
+      const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      if (!clips(overflowX) && !clips(overflowY)) return false;
+      // Visually hidden text for screen readers.
       if (position === 'absolute' && element.clientWidth <= 1) return false;
       const tolerance = 2;
       return (
         element.textContent.trim() !== '' &&
-        ((isHiding(overflowX) && element.scrollWidth > element.clientWidth + tolerance) ||
-          (isHiding(overflowY) && element.scrollHeight > element.clientHeight + tolerance))
+        ((clips(overflowX) && element.scrollWidth > element.clientWidth + tolerance) ||
+          (clips(overflowY) && element.scrollHeight > element.clientHeight + tolerance))
       );
     })
     .map((element) => `${element.tagName}.${element.className} ${element.textContent.trim().slice(0, 30)}`);

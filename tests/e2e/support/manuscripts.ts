@@ -8,28 +8,22 @@ export const textFile = (name: string, text: string): ManuscriptFile => ({
   buffer: Buffer.from(text),
 });
 
-type Options = {
-  chapters: number;
-  firstNumber?: number;
-  paragraphs?: number;
-  words?: number;
-  remark?: string;
-};
-
 export async function wordManuscript({
   chapters,
-  firstNumber = 15,
   paragraphs = 4,
   words = 60,
-  remark = 'It began quietly.',
-}: Options): Promise<ManuscriptFile> {
+}: {
+  chapters: number;
+  paragraphs?: number;
+  words?: number;
+}): Promise<ManuscriptFile> {
   const children = Array.from({ length: chapters }, (_, index) => {
-    const number = firstNumber + index;
+    const number = 15 + index;
     return [
       new Paragraph({ text: `Chapter ${number}: Story ${number}`, heading: HeadingLevel.HEADING_1 }),
       new Paragraph({
         children: [
-          new TextRun(`${remark} This is `),
+          new TextRun('It began quietly. This is '),
           new TextRun({ text: 'the beginning', italics: true }),
           new TextRun(` of story ${number}.`),
         ],
@@ -38,10 +32,6 @@ export async function wordManuscript({
       ...Array.from({ length: paragraphs }, () => new Paragraph(`${'word '.repeat(words - 1)}end.`)),
     ];
   }).flat();
-  return wordDocument(children);
-}
-
-async function wordDocument(children: Paragraph[]): Promise<ManuscriptFile> {
   return {
     name: 'manuscript.docx',
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -9,10 +9,10 @@ export type Scene = {
   isRepeat?: true;
   /** Only the nightly run tabs through all of them. */
   hasManyStops?: true;
-  /** The prompt that stays pending; other scenes suppress both so that neither opens unexpectedly. */
-  awaits?: 'cookies' | 'offer';
-  allows?: RegExp;
-  refuses?: RegExp;
+  /** The prompt to show; both are suppressed by default. */
+  showsPrompt?: 'cookies' | 'new-chapter';
+  allowedConsole?: RegExp;
+  aborts?: RegExp;
   sql?: string[];
   before?: (stage: Stage) => void;
   press?: string;
@@ -27,15 +27,15 @@ export const press = async (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
 export async function enterScene(scene: Scene, stage: Stage): Promise<Locator> {
-  const { page, backend, allowConsole, holdSession } = stage;
+  const { page, backend, allowConsole, storeSession } = stage;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript((awaits) => {
-    if (awaits !== 'cookies') localStorage.setItem('cookieConsent', 'custom');
-    if (awaits !== 'offer') sessionStorage.setItem('new-chapter-offered', 'true');
-  }, scene.awaits);
-  if (/^\/admin(?!\/(login|reset))/.test(scene.path)) await holdSession(page);
-  if (scene.allows) allowConsole(scene.allows);
-  if (scene.refuses) await page.route(scene.refuses, (route) => route.abort());
+  await page.addInitScript((showsPrompt) => {
+    if (showsPrompt !== 'cookies') localStorage.setItem('cookieConsent', 'custom');
+    if (showsPrompt !== 'new-chapter') sessionStorage.setItem('new-chapter-offered', 'true');
+  }, scene.showsPrompt);
+  if (/^\/admin(?!\/(login|reset))/.test(scene.path)) await storeSession(page);
+  if (scene.allowedConsole) allowConsole(scene.allowedConsole);
+  if (scene.aborts) await page.route(scene.aborts, (route) => route.abort());
   for (const statement of scene.sql ?? []) await backend.sql(statement);
   scene.before?.(stage);
   await page.goto(scene.path, { waitUntil: 'load' });

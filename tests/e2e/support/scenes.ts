@@ -1,27 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
-import { ADMINISTRATION } from './admin-scenes.ts';
+import { ADMIN_SCENES } from './admin-scenes.ts';
 import { PUBLIC_ROUTES } from './routes.ts';
 import { press, type Scene } from './scene.ts';
 
-const FAILED = /Failed to load resource/;
+const LOAD_FAILURE = /Failed to load resource/;
 
-/** A toast stays open while it has the focus. */
-async function heldToast(page: Page, text: string): Promise<Locator> {
+/** A focused toast stays open. */
+async function focusToast(page: Page, text: string): Promise<Locator> {
   await page.getByText(text).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).focus();
   return page.getByText(text);
 }
 
-const PREPARED: Record<string, Partial<Scene>> = {
-  '/404': { allows: /404/ },
+const OVERRIDES: Record<string, Partial<Scene>> = {
+  '/404': { allowedConsole: /404/ },
   '/terms': { isRepeat: true },
   '/follow/preferences': { isRepeat: true },
   '/scripture': { hasManyStops: true },
   '/scripture/genesis': { hasManyStops: true },
-  '/contact': { allows: FAILED, before: ({ outside }) => outside.allow(/recaptcha/) },
+  '/contact': { allowedConsole: LOAD_FAILURE, before: ({ outside }) => outside.allow(/recaptcha/) },
 };
 
-const PAGES: Scene[] = PUBLIC_ROUTES.map((path) => ({ name: path, path, ...PREPARED[path] }));
+const PAGES: Scene[] = PUBLIC_ROUTES.map((path) => ({ name: path, path, ...OVERRIDES[path] }));
 
 const STATES: Scene[] = [
   {
@@ -37,7 +37,7 @@ const STATES: Scene[] = [
     enter: async (page, { backend }) => {
       const token = 'A'.repeat(43);
       await backend.sql(`insert into public.preview_links (chapter_id, token_hash, expires_at)
-        select id, private.hash_of('${token}'), now() + interval '1 day'
+        select id, private.sha256_hex('${token}'), now() + interval '1 day'
         from public.book_chapters where chapter_number = 12`);
       await page.goto(`/preview#${token}`);
     },
@@ -45,7 +45,7 @@ const STATES: Scene[] = [
   {
     name: 'the cookie banner',
     path: '/podcast',
-    awaits: 'cookies',
+    showsPrompt: 'cookies',
     enter: async (page) => page.getByRole('region', { name: 'Cookie consent' }),
   },
   {
@@ -123,7 +123,7 @@ const STATES: Scene[] = [
     name: 'a failed subscription',
     isRepeat: true,
     path: '/podcast',
-    allows: FAILED,
+    allowedConsole: LOAD_FAILURE,
     press: 'Subscribe',
     shows: 'Subscription failed',
     enter: async (page, { backend }) => {
@@ -157,14 +157,14 @@ const STATES: Scene[] = [
     name: 'the follow form with an error',
     isRepeat: true,
     path: '/follow',
-    press: 'Tell me by email',
+    press: 'Email me',
     shows: 'Please enter a valid email address',
   },
   {
     name: 'an invalid confirmation link',
     isRepeat: true,
     path: '/follow/confirm',
-    press: 'Yes, write to me',
+    press: 'Yes, email me',
     shows: 'This link does not work',
   },
   {
@@ -183,7 +183,7 @@ const STATES: Scene[] = [
   {
     name: 'the contact form with errors and no captcha',
     path: '/contact',
-    ...PREPARED['/contact'],
+    ...OVERRIDES['/contact'],
     press: 'Send message',
     shows: 'Please complete the reCAPTCHA verification',
   },
@@ -199,23 +199,23 @@ const STATES: Scene[] = [
     path: '/accessibility',
     enter: async (page) => {
       await page.getByText('White', { exact: true }).click();
-      return heldToast(page, 'Color preference saved globally!');
+      return focusToast(page, 'Color preference saved globally!');
     },
   },
   {
     name: 'an error toast',
     isRepeat: true,
     path: '/read/not-in-heaven',
-    allows: /404/,
-    enter: async (page) => heldToast(page, 'This chapter is not yet published'),
+    allowedConsole: /404/,
+    enter: async (page) => focusToast(page, 'This chapter is not yet published'),
   },
   {
     name: 'the new-chapter toast',
     path: '/chapters',
-    awaits: 'offer',
+    showsPrompt: 'new-chapter',
     enter: async (page) => {
       await page.evaluate(() => scrollTo(0, 900));
-      return heldToast(page, 'New Chapter Available!');
+      return focusToast(page, 'New Chapter Available!');
     },
   },
   {
@@ -248,10 +248,10 @@ const STATES: Scene[] = [
     name: 'a chapter that cannot be loaded',
     isRepeat: true,
     path: '/read/the-king-who-copies-a-book',
-    allows: FAILED,
+    allowedConsole: LOAD_FAILURE,
     before: ({ backend }) => backend.setBackendDown(true),
     shows: 'This chapter could not be loaded.',
   },
 ];
 
-export const SCENES: readonly Scene[] = [...PAGES, ...STATES, ...ADMINISTRATION];
+export const SCENES: readonly Scene[] = [...PAGES, ...STATES, ...ADMIN_SCENES];

@@ -6,9 +6,9 @@ export const DESKTOP = { width: 1440, height: 900 };
 
 export type Walk = {
   expected: string[];
-  /** Hydrated islands may add stops. */
+  /** Excludes additional stops in hydrated islands. */
   missed: string[];
-  faults: string[];
+  errors: string[];
   outOfOrder: string[];
 };
 
@@ -16,42 +16,42 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   const isBackwards = key === 'Shift+Tab';
   const expected = await page.evaluate(tabStops);
   const reached: Stop[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const outOfOrder: string[] = [];
   for (;;) {
     await page.keyboard.press(key);
     const stop = await page.evaluate(focusedStop);
     if (stop === null) break;
-    if (!stop.isFocusVisible) faults.push(`${stop.name}: focus is not visible`);
-    if (stop.isCovered) faults.push(`${stop.name}: is covered`);
+    if (!stop.isFocusVisible) errors.push(`${stop.name}: focus is not visible`);
+    if (stop.isCovered) errors.push(`${stop.name}: is covered`);
     const previous = reached.at(-1);
     if (previous && (isBackwards ? goesBackward(stop, previous) : goesBackward(previous, stop)))
       outOfOrder.push(`${stop.name} after ${previous.name}`);
     reached.push(stop);
-    // Players have several stops each, so only a focus trap gets this far.
+    // Media players have several stops each; only a focus trap has this many.
     if (reached.length >= 4 * expected.length) {
-      faults.push(`${stop.name}: traps the focus`);
+      errors.push(`${stop.name}: traps focus`);
       break;
     }
   }
   const names = reached.map(({ name }) => name);
-  const missed = notReached(expected, isBackwards ? names.reverse() : names);
-  return { expected, missed, faults, outOfOrder };
+  const missed = findMissed(expected, isBackwards ? names.reverse() : names);
+  return { expected, missed, errors, outOfOrder };
 }
 
 function goesBackward(first: Stop, second: Stop): boolean {
   // Overlays are ordered separately.
-  if (first.isOverlaid !== second.isOverlaid) return false;
+  if (first.isInOverlay !== second.isInOverlay) return false;
   const [previous, next] = [first.box, second.box];
   if (next.bottom <= previous.top) return next.left < previous.right;
   return next.top < previous.bottom && next.right <= previous.left;
 }
 
-function notReached(expected: readonly string[], reached: readonly string[]): string[] {
-  let from = 0;
+function findMissed(expected: readonly string[], reached: readonly string[]): string[] {
+  let start = 0;
   return expected.filter((stop) => {
-    const at = reached.indexOf(stop, from);
-    if (at >= 0) from = at + 1;
-    return at < 0;
+    const index = reached.indexOf(stop, start);
+    if (index >= 0) start = index + 1;
+    return index < 0;
   });
 }

@@ -1,14 +1,38 @@
 import { expect, test as base, type Page, type Route } from '@playwright/test';
 import { openWorld, type World } from './world.ts';
 
-export { PASSWORD } from './signed-in.ts';
+export { PASSWORD } from './sign-in.ts';
 
-/** Chromium skips a view transition if the machine is too slow. */
-const NO_TRANSITION = /^Transition was aborted because of invalid state/;
+/** Suppresses the cookie banner and the new-chapter toast. */
+export const suppressPrompts = (page: Page) =>
+  page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'custom');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+
+/** Accepts all dialogs and returns their messages. */
+export function acceptDialogs(page: Page): string[] {
+  const messages: string[] = [];
+  page.on('dialog', (dialog) => {
+    messages.push(dialog.message());
+    void dialog.accept();
+  });
+  return messages;
+}
+
+/** Delays matching requests until the returned function is called. */
+export async function holdRequests(page: Page, urlPattern: string | RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<undefined>();
+  await page.route(urlPattern, (route) => gate.promise.then(() => route.continue()));
+  return () => gate.resolve(undefined);
+}
+
+/** Chromium skips view transitions on slow machines. */
+const SKIPPED_TRANSITION = /^Transition was aborted because of invalid state/;
 
 type Outside = {
   /** Any other outside request fails the test. */
-  answer: (urlPattern: RegExp, handler: (route: Route) => Promise<void>) => Promise<void>;
+  handle: (urlPattern: RegExp, handler: (route: Route) => Promise<void>) => Promise<void>;
   allow: (urlPattern: RegExp) => void;
 };
 
@@ -18,12 +42,12 @@ type Fixtures = {
   /** Any other console error fails the test. */
   allowConsole: (pattern: RegExp) => void;
   /** Stores the session without opening a page that runs scripts. */
-  holdSession: (page: Page) => Promise<void>;
+  storeSession: (page: Page) => Promise<void>;
   signIn: (page: Page, path?: string) => Promise<void>;
   stage: Stage;
 };
 
-export type Stage = Pick<Fixtures, 'backend' | 'outside' | 'allowConsole' | 'holdSession'> & { page: Page };
+export type Stage = Pick<Fixtures, 'backend' | 'outside' | 'allowConsole' | 'storeSession'> & { page: Page };
 
 type WorkerFixtures = { world: World };
 
@@ -34,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world);
       await world.close();
     },
-    // Opening a database can be slow on a busy machine and does not count as test time.
+    // Opening a database can be slow on a busy machine, so it does not count as test time.
     { scope: 'worker', timeout: 120_000 },
   ],
 
@@ -77,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('weberror', (error) => consoleMessages.push(error.error().message));
 
       await use({
-        answer: async (pattern, handler) => {
+        handle: async (pattern, handler) => {
           expected.push(pattern);
           await context.route(pattern, handler);
         },
@@ -85,10 +109,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
 
       const unexpected = requests.filter((address) => !expected.some((pattern) => pattern.test(address)));
-      expect(unexpected, 'requests to outside hosts').toEqual([]);
+      expect(unexpected, 'requests to external hosts').toEqual([]);
       expect(
         consoleMessages.filter(
-          (text) => ![NO_TRANSITION, ...expectedConsole].some((pattern) => pattern.test(text)),
+          (text) => ![SKIPPED_TRANSITION, ...expectedConsole].some((pattern) => pattern.test(text)),
         ),
         'console errors and warnings',
       ).toEqual([]);
@@ -96,7 +120,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  holdSession: async ({ world }, use) => {
+  storeSession: async ({ world }, use) => {
     await use(async (page) => {
       // Loads a script-free page on the site's origin.
       await page.goto('/robots.txt');
@@ -104,15 +128,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 
-  signIn: async ({ holdSession }, use) => {
+  signIn: async ({ storeSession }, use) => {
     await use(async (page, path = '/admin') => {
-      await holdSession(page);
+      await storeSession(page);
       await page.goto(path);
     });
   },
 
-  stage: async ({ page, backend, outside, allowConsole, holdSession }, use) => {
-    await use({ page, backend, outside, allowConsole, holdSession });
+  stage: async ({ page, backend, outside, allowConsole, storeSession }, use) => {
+    await use({ page, backend, outside, allowConsole, storeSession });
   },
 });
 

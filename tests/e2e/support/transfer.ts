@@ -1,4 +1,4 @@
-// 'At load' ends at the first idle callback; 'at rest' is when nothing more loads automatically.
+// 'At load' ends at the first idle callback; 'at rest' ends when nothing else loads automatically.
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
@@ -53,53 +53,53 @@ export async function measureTransfer(
       },
     );
     const page = await context.newPage();
-    await page.addInitScript(holdIdleTime);
+    await page.addInitScript(deferIdleCallbacks);
     const traffic = await watchTraffic(await context.newCDPSession(page));
 
     const response = await page.goto(origin + path, { waitUntil: 'load' });
     if (!response || (response.status() !== 200 && path !== '/404')) {
       throw new Error(`${path} returned ${response?.status() ?? 'nothing'}.`);
     }
-    await untilQuiet(page, traffic, LOAD_SILENCE_MS);
+    await waitForSilence(page, traffic, LOAD_SILENCE_MS);
     if (new URL(page.url()).pathname !== path) throw new Error(`${path} redirected to ${page.url()}.`);
 
     const inline = inlineScriptBytes(await response.text());
-    const atLoad = weigh(traffic.requests, inline);
-    await page.evaluate(() => (window as unknown as { grantIdleTime: () => void }).grantIdleTime());
+    const atLoad = computeWeights(traffic.requests, inline);
+    await page.evaluate(() => (window as unknown as { runIdleCallbacks: () => void }).runIdleCallbacks());
     traffic.lastActivityAt = Date.now();
-    await untilQuiet(page, traffic, REST_SILENCE_MS);
-    return { atLoad, atRest: weigh(traffic.requests, inline), outside };
+    await waitForSilence(page, traffic, REST_SILENCE_MS);
+    return { atLoad, atRest: computeWeights(traffic.requests, inline), outside };
   } finally {
     await context.close();
   }
 }
 
-export function storageOf(origin: string, entries: Record<string, string>): StorageState {
+export function createStorageState(origin: string, entries: Record<string, string>): StorageState {
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-export const returningVisitor = (origin: string) => storageOf(origin, { cookieConsent: 'true' });
+export const returningVisitor = (origin: string) => createStorageState(origin, { cookieConsent: 'true' });
 
-function holdIdleTime(): void {
+function deferIdleCallbacks(): void {
   const real = window.requestIdleCallback.bind(window);
-  const waiting = new Map<number, [IdleRequestCallback, IdleRequestOptions | undefined]>();
-  let granted = false;
+  const pending = new Map<number, [IdleRequestCallback, IdleRequestOptions | undefined]>();
+  let isReleased = false;
   let last = 1_000_000;
   window.requestIdleCallback = (callback, options) => {
-    if (granted) return real(callback, options);
-    waiting.set(++last, [callback, options]);
+    if (isReleased) return real(callback, options);
+    pending.set(++last, [callback, options]);
     return last;
   };
   const cancel = window.cancelIdleCallback.bind(window);
   window.cancelIdleCallback = (handle) => {
-    if (!waiting.delete(handle)) cancel(handle);
+    if (!pending.delete(handle)) cancel(handle);
   };
   Object.assign(window, {
-    grantIdleTime: () => {
-      granted = true;
-      for (const [callback, options] of waiting.values()) real(callback, options);
-      waiting.clear();
+    runIdleCallbacks: () => {
+      isReleased = true;
+      for (const [callback, options] of pending.values()) real(callback, options);
+      pending.clear();
     },
   });
 }
@@ -114,35 +114,35 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
     if (!/^https?:/.test(request.url)) return;
     recordActivity();
-    const before = (requests.get(requestId)?.bytes ?? 0) + (redirectResponse?.encodedDataLength ?? 0);
+    const previousBytes = (requests.get(requestId)?.bytes ?? 0) + (redirectResponse?.encodedDataLength ?? 0);
     requests.set(requestId, {
       type: type ?? 'Other',
       mimeType: '',
-      bytes: before,
-      headers: before,
+      bytes: previousBytes,
+      headers: previousBytes,
       isPending: true,
     });
   });
-  const change = (requestId: string, by: (request: Request) => void) => {
+  const update = (requestId: string, apply: (request: Request) => void) => {
     const request = requests.get(requestId);
     if (!request) return;
     recordActivity();
-    by(request);
+    apply(request);
   };
   cdp.on('Network.responseReceived', ({ requestId, response, type }) =>
-    change(requestId, (request) => {
+    update(requestId, (request) => {
       request.type = type;
       request.mimeType = response.mimeType;
       request.bytes += response.encodedDataLength;
       request.headers += response.encodedDataLength;
     }),
   );
-  // A stream may never finish, so its bytes are counted as they arrive.
+  // Streams may never finish, so their bytes are counted as they arrive.
   cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
-    change(requestId, (request) => (request.bytes += encodedDataLength)),
+    update(requestId, (request) => (request.bytes += encodedDataLength)),
   );
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    change(requestId, (request) => {
+    update(requestId, (request) => {
       request.bytes = Math.max(encodedDataLength, request.type === 'Media' ? request.bytes : 0);
       // Cached files report headers without any traffic.
       request.headers = Math.min(request.headers, request.bytes);
@@ -150,32 +150,32 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
     }),
   );
   cdp.on('Network.loadingFailed', ({ requestId }) =>
-    change(requestId, (request) => (request.isPending = false)),
+    update(requestId, (request) => (request.isPending = false)),
   );
   await cdp.send('Network.enable');
   return traffic;
 }
 
-async function untilQuiet(page: Page, traffic: Traffic, silenceMs: number): Promise<void> {
+async function waitForSilence(page: Page, traffic: Traffic, silenceMs: number): Promise<void> {
   const deadline = Date.now() + MAX_MS;
   while (Date.now() < deadline) {
-    const seen = traffic.lastActivityAt;
-    const remainingMs = seen + silenceMs - Date.now();
+    const lastActivityAt = traffic.lastActivityAt;
+    const remainingMs = lastActivityAt + silenceMs - Date.now();
     const isWaiting = [...traffic.requests.values()].some(
       ({ isPending, type }) => isPending && type !== 'Media',
     );
     if (remainingMs <= 0 && !isWaiting) {
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
-      if (traffic.lastActivityAt === seen) return;
+      if (traffic.lastActivityAt === lastActivityAt) return;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.max(50, remainingMs)));
   }
   throw new Error(`${page.url()} was still loading after ${MAX_MS / 1000} seconds.`);
 }
 
-function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
+function computeWeights(requests: Map<string, Request>, inlineScripts: number): Weights {
   const all = [...requests.values()];
-  const sizes = (belongs: (request: Request) => boolean) => all.filter(belongs).map(({ bytes }) => bytes);
+  const sizes = (matches: (request: Request) => boolean) => all.filter(matches).map(({ bytes }) => bytes);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const isScript = ({ type, mimeType }: Request) => type === 'Script' || /javascript/.test(mimeType);
   const fonts = sizes(({ type }) => type === 'Font');

@@ -4,28 +4,28 @@ import path from 'node:path';
 import { currentSlug, findChapter } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
 import { serveApi } from '../../../src/server/api.ts';
-import { packDatabase } from '../../../src/server/backup/places.ts';
+import { packDatabase } from '../../../src/server/backup/backup-and-restore.ts';
 import { composeServer } from '../../../src/server/compose.ts';
 import { SITE_TIME_ZONE } from '../../../src/lib/dates/site-time-zone.ts';
 import { readMailSettings } from '../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { createHealth } from '../../../src/server/health.ts';
 import { buildSite } from '../../../src/build/build-site.ts';
-import { serveFolder } from '../../../src/server/site/answer-request.ts';
-import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
-import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/kept-rows.ts';
+import { serveFolder } from '../../../src/server/site/serve-folder.ts';
+import { sourceHash, currentDate } from '../../../src/server/site/site-stamp.ts';
+import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
-import { signInOnce, type SignedIn } from './signed-in.ts';
+import { signInOnce, type SignedIn } from './sign-in.ts';
 
 const CACHE = path.resolve('node_modules/.cache/e2e');
 export const SITE = path.join(CACHE, 'site');
 const STAMP = path.join(CACHE, 'stamp');
 export const SECRETS = {
-  jwtSecret: 'only-for-browser-tests-only-for-browser-tests',
+  jwtSecret: 'a-jwt-secret-for-browser-tests-0123456789',
   secretKey: 'sb_secret_tests',
 };
 
 export async function buildWorld(): Promise<void> {
-  const stamp = `${await sourceHash()}:${today()}`;
+  const stamp = `${await sourceHash()}:${currentDate()}`;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
   rmSync(STAMP, { force: true });
   await makeWorld(CACHE);
@@ -40,14 +40,14 @@ export async function makeWorld(
   const backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
   await prepare(backend.sql);
   const api = await serveApi(backend);
-  writeFileSync(snapshotIn(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
-  await buildSite({ outDir: siteIn(folder), backendUrl: api.origin });
+  writeFileSync(snapshotPath(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
+  await buildSite({ outDir: sitePath(folder), backendUrl: api.origin });
   await api.close();
   await backend.close();
 }
 
-const snapshotIn = (folder: string) => path.join(folder, 'database.tar');
-const siteIn = (folder: string) => path.join(folder, 'site');
+const snapshotPath = (folder: string) => path.join(folder, 'database.tar');
+const sitePath = (folder: string) => path.join(folder, 'site');
 
 export type World = {
   port: number;
@@ -59,18 +59,18 @@ export type World = {
 };
 
 export async function openWorld(folder = CACHE): Promise<World> {
-  const snapshot = new Blob([readFileSync(snapshotIn(folder))]);
+  const snapshot = new Blob([readFileSync(snapshotPath(folder))]);
   const backend = await createBackend({ ...SECRETS, snapshot, pack: packDatabase });
   let hasWrites = false;
   let isDown = false;
 
-  const current: Backend = {
+  const trackedBackend: Backend = {
     fetch: (request, context) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') hasWrites = true;
       return backend.fetch(request, context);
     },
     sql: (query, parameters) => {
-      // The functions in `private` write without an API request.
+      // Functions in `private` write without an API request.
       if (/\bprivate\./.test(query)) hasWrites = true;
       return backend.sql(query, parameters);
     },
@@ -80,24 +80,24 @@ export async function openWorld(folder = CACHE): Promise<World> {
     close: () => backend.close(),
   };
   const site = serveFolder({
-    dist: siteIn(folder),
-    findChapter: (slug) => findChapter(current, slug),
-    currentSlug: (slug) => currentSlug(current, slug),
+    dist: sitePath(folder),
+    findChapter: (slug) => findChapter(trackedBackend, slug),
+    currentSlug: (slug) => currentSlug(trackedBackend, slug),
   });
   const status = () => ({ builtAt: new Date(), stamp: undefined });
   const health = createHealth({
-    backend: current,
+    backend: trackedBackend,
     site: status,
     lastTick: () => ({ at: new Date(), ms: performance.now() }),
   });
   const server = composeServer({
-    backend: current,
+    backend: trackedBackend,
     dataDir: { ...SECRETS, databaseDir: undefined, label: 'memory', remember: () => undefined },
     settings: {
       rateLimitFactor: 100,
       trustProxy: [],
       allowedOrigins: [],
-      isPublicDoor: false,
+      isPublic: false,
       dataDir: 'memory',
       firstAdmin: undefined,
       timeZone: SITE_TIME_ZONE,
@@ -114,7 +114,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     return handle(request, response);
   });
   const signedIn = await signInOnce(`http://localhost:${port}`);
-  await snapshotRows(current.sql, ALL_SCHEMAS);
+  await snapshotRows(trackedBackend.sql, ALL_SCHEMAS);
   hasWrites = false;
 
   return {
@@ -131,7 +131,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       isDown = false;
       if (!hasWrites) return;
       hasWrites = false;
-      await restoreRows(current.sql);
+      await restoreRows(trackedBackend.sql);
     },
     setBackendDown: (down) => {
       isDown = down;

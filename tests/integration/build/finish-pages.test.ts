@@ -8,11 +8,11 @@ import { pageOf, piecesOf } from '~/build/inline-elements.ts';
 import { createStyleTrimmer, readScript } from '~/build/trim-styles.ts';
 import { temporaryFolder } from '../server/support.ts';
 
-const stylesheetOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+const getStylesheet = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
 const trim = (css: string, markup: string, scripts: Record<string, string> = {}) => {
-  const known = new Map(Object.entries(scripts).map(([name, text]) => [name, readScript(name, text)]));
-  return stylesheetOf(
-    pageOf(createStyleTrimmer(known)(piecesOf(`<html><style>${css}</style>${markup}</html>`))),
+  const scriptInfo = new Map(Object.entries(scripts).map(([name, text]) => [name, readScript(name, text)]));
+  return getStylesheet(
+    pageOf(createStyleTrimmer(scriptInfo)(piecesOf(`<html><style>${css}</style>${markup}</html>`))),
   );
 };
 
@@ -21,38 +21,38 @@ const REACT = '<script src="/_astro/react.X0.js">';
 
 test.each<[string, css: string, markup: string, kept: string, scripts?: Record<string, string>]>([
   [
-    'keeps only the rules for content that is on the page',
+    'keeps only rules that match the page',
     '.gold{color:gold}.silver{color:silver}p{margin:0}table{border:0}',
     '<p class="gold">',
     '.gold{color:gold}p{margin:0}',
   ],
-  ['drops the selectors in a list that match nothing', 'h1,h2,.card h1{margin:0}', '<h2>', 'h2{margin:0}'],
+  ['drops selectors that match nothing from lists', 'h1,h2,.card h1{margin:0}', '<h2>', 'h2{margin:0}'],
   [
-    'keeps rules for content that a script may add, even indirectly',
-    '.toast{top:0}dialog{top:1px}blockquote{top:2px}.stranger{top:3px}',
+    'keeps rules for content that scripts may add, even indirectly',
+    '.toast{top:0}dialog{top:1px}blockquote{top:2px}.unused{top:3px}',
     ISLAND,
     '.toast{top:0}dialog{top:1px}blockquote{top:2px}',
     {
       'island.1.js': 'import"./part.2.js";',
       'part.2.js': 'jsx(`dialog`,{className:`toast toast-${kind}`});el.innerHTML="<blockquote>"',
-      'elsewhere.3.js': 'className:`stranger`',
+      'unrelated.3.js': 'className:`unused`',
     },
   ],
   [
-    'keeps classes in React’s file, but not its list of all elements and attributes',
+    'keeps classes in React’s file, but ignores its list of elements and attributes',
     '.h-4{top:0}.w-4{top:1px}.ring{top:2px}table{top:3px}',
     REACT,
     '.h-4{top:0}.w-4{top:1px}',
     { 'react.X0.js': '"table caption filter ring".split(" ");jsx(`svg`,{className:`h-4 w-4`})' },
   ],
   [
-    'drops rules inside a condition, and the condition once it is empty',
+    'drops rules inside conditions, and empty conditions',
     '@media print{@supports (top:0){.silver{top:0}}}@media print{.gold{top:0}}',
     '<p class="gold">',
     '@media print{.gold{top:0}}',
   ],
   [
-    'drops custom properties that nothing on the page reads',
+    'drops unused custom properties',
     ':root{--night:1;--gold:2;--label:3;--drawn:4}.gold{color:rgb(var(--gold))}.label{color:var(--label)}',
     '<p class="gold" style="color:var(--drawn)">',
     ':root{--gold:2;--drawn:4}.gold{color:rgb(var(--gold))}',
@@ -61,19 +61,19 @@ test.each<[string, css: string, markup: string, kept: string, scripts?: Record<s
   expect(trim(css, markup, scripts)).toBe(kept);
 });
 
-test('keeps a custom property that another stylesheet of the page reads', () => {
+test('keeps custom properties used by another stylesheet of the page', () => {
   const page = '<style>:root{--gold:2}</style><style>p{color:var(--gold)}</style><p>';
   expect(pageOf(createStyleTrimmer(new Map())(piecesOf(page)))).toBe(page);
 });
 
-test('trims a stylesheet for its own page, not for the previous one', () => {
+test('trims each page’s stylesheet independently', () => {
   const trimPage = createStyleTrimmer(new Map());
   const page = (markup: string) =>
-    stylesheetOf(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
+    getStylesheet(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
   for (const name of ['a', 'b', 'a']) expect(page(`<p class="${name}">`)).toBe(`.${name}{top:0}`);
 });
 
-test('adds hashes of pages as they are sent to the policy', async () => {
+test('adds hashes of the trimmed pages to the policy', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'read'));
   writeFileSync(

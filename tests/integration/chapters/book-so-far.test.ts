@@ -13,9 +13,9 @@ import {
 } from '~/features/chapters/book-so-far/serial-book.ts';
 import { packEpub } from '~/lib/epub/epub.ts';
 import style from '~/lib/epub/style.css?raw';
-import { aChapter } from '../../unit/seo/a-chapter.ts';
+import { sampleChapter } from '../../unit/seo/sample-chapter.ts';
 
-const addressOf = (address: string) => `https://example.org${address}`;
+const toUrl = (address: string) => `https://example.org${address}`;
 const cover = await sharp({ create: { width: 10, height: 16, channels: 3, background: 'navy' } })
   .jpeg()
   .toBuffer();
@@ -24,18 +24,19 @@ function pack(
   chapters: readonly (Omit<PublishedChapter, 'is_published'> & { is_published: boolean })[],
   changes: string[],
 ) {
-  const written = chapters.map((chapter) => ({
+  const rendered = chapters.map((chapter) => ({
     chapter,
-    page: chapterPage(chapter, BOOK_LANGUAGE, addressOf),
+    page: chapterPage(chapter, BOOK_LANGUAGE, toUrl),
   }));
   const book = serialBook(chapters, changes);
-  const epub = packEpub(book, { ...serialContents(book, written, addressOf), style, cover }, 6);
+  const epub = packEpub(book, { ...serialContents(book, rendered, toUrl), style, cover }, 6);
   const files = Object.entries(unzipSync(epub)).map(([name, bytes]) => [name, bytes] as const);
-  const textOf = (name: string) => strFromU8(files.find(([file]) => file === name)?.[1] ?? new Uint8Array());
-  return { epub, names: files.map(([name]) => name), textOf };
+  const readText = (name: string) =>
+    strFromU8(files.find(([file]) => file === name)?.[1] ?? new Uint8Array());
+  return { epub, names: files.map(([name]) => name), readText };
 }
 
-const HEBREW = aChapter({
+const HEBREW = sampleChapter({
   id: '22222222-2222-4222-8222-222222222222',
   chapter_number: 2,
   slug: 'the-garden',
@@ -53,35 +54,35 @@ const HEBREW = aChapter({
 
 test('contains one file per published chapter and no others', () => {
   const hidden = {
-    ...aChapter({ id: '33333333-3333-4333-8333-333333333333', chapter_number: 3 }),
+    ...sampleChapter({ id: '33333333-3333-4333-8333-333333333333', chapter_number: 3 }),
     is_published: false,
   };
-  const { names, textOf } = pack(
-    [HEBREW, hidden, aChapter({ chapter_number: 1 })],
+  const { names, readText } = pack(
+    [HEBREW, hidden, sampleChapter({ chapter_number: 1 })],
     ['2026-10-24T10:00:00.5+00:00'],
   );
   expect(names[0]).toBe('mimetype');
-  expect(textOf('mimetype')).toBe('application/epub+zip');
+  expect(readText('mimetype')).toBe('application/epub+zip');
   expect(names.filter((name) => name.includes('chapter-'))).toEqual([
     'EPUB/chapter-6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11.xhtml',
     'EPUB/chapter-22222222-2222-4222-8222-222222222222.xhtml',
   ]);
   for (const name of names.filter((file) => /\.(xhtml|opf|ncx|xml)$/.test(file)))
-    expect(XMLValidator.validate(textOf(name)), name).toBe(true);
+    expect(XMLValidator.validate(readText(name)), name).toBe(true);
 
   const parser = new XMLParser({ ignoreAttributes: false });
-  const { package: opf } = parser.parse(textOf('EPUB/package.opf')) as {
+  const { package: opf } = parser.parse(readText('EPUB/package.opf')) as {
     package: {
       metadata: { 'dc:identifier': unknown; 'dc:language': string; meta: Record<string, string>[] };
       manifest: { item: Record<string, string>[] };
       spine: { itemref: Record<string, string>[] };
     };
   };
-  const metas = opf.metadata.meta.map((meta) => `${meta['@_property']} ${meta['#text']}`);
+  const metadata = opf.metadata.meta.map((meta) => `${meta['@_property']} ${meta['#text']}`);
   expect(opf.metadata['dc:language']).toBe('en-US');
-  expect(metas).toContain('dcterms:modified 2026-10-24T10:00:00Z');
-  expect(metas).toContain('schema:accessMode textual');
-  expect(metas).toContain('schema:accessibilityHazard none');
+  expect(metadata).toContain('dcterms:modified 2026-10-24T10:00:00Z');
+  expect(metadata).toContain('schema:accessMode textual');
+  expect(metadata).toContain('schema:accessibilityHazard none');
   const files = opf.manifest.item.map((item) => `EPUB/${item['@_href']}`);
   expect(files.sort()).toEqual(
     names.filter((name) => name.startsWith('EPUB/') && !name.endsWith('.opf')).sort(),
@@ -92,14 +93,14 @@ test('contains one file per published chapter and no others', () => {
   expect(
     opf.manifest.item.filter((item) => /\b(nav|cover-image)\b/.test(item['@_properties'] ?? '')),
   ).toHaveLength(2);
-  for (const [, target = ''] of textOf('EPUB/nav.xhtml').matchAll(/href="([^"]+\.xhtml)"/g))
+  for (const [, target = ''] of readText('EPUB/nav.xhtml').matchAll(/href="([^"]+\.xhtml)"/g))
     expect(names).toContain(`EPUB/${target}`);
-  expect(textOf('EPUB/nav.xhtml')).toMatch(/1\. Honest Weights[\s\S]*2\. The Garden &amp; &lt;the&gt;/);
+  expect(readText('EPUB/nav.xhtml')).toMatch(/1\. Honest Weights[\s\S]*2\. The Garden &amp; &lt;the&gt;/);
 });
 
-test('keeps a chapter’s text, direction, and links, and includes no script', () => {
-  const { textOf } = pack([HEBREW, aChapter({ chapter_number: 1 })], []);
-  const page = textOf('EPUB/chapter-22222222-2222-4222-8222-222222222222.xhtml');
+test('keeps a chapter’s text, direction, and links, and removes scripts', () => {
+  const { readText } = pack([HEBREW, sampleChapter({ chapter_number: 1 })], []);
+  const page = readText('EPUB/chapter-22222222-2222-4222-8222-222222222222.xhtml');
   expect(page).toContain('<p class="opening" dir="auto">Where are you? ]]&gt; &#x26; <em>who</em></p>');
   expect(page).toContain('<p dir="auto">בראשית ברא אלהים את השמים ואת הארץ.</p>');
   expect(page).toContain('<p class="scene-break">* * *</p>');
@@ -107,29 +108,29 @@ test('keeps a chapter’s text, direction, and links, and includes no script', (
   expect(page).toContain('<br />');
   expect(page).toContain('<blockquote class="closing" dir="auto"><p>And a last line');
   expect(page).not.toContain('script');
-  const first = textOf('EPUB/chapter-6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11.xhtml');
+  const first = readText('EPUB/chapter-6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11.xhtml');
   expect(first.match(/Honest Weights/g)).toHaveLength(2);
 });
 
-test('produces the same bytes for the same chapters, and a newer date after a withdrawal', () => {
+test('produces identical bytes for identical chapters, and a newer date after a withdrawal', () => {
   const changes = ['2026-10-18T09:00:00+00:00', '2026-10-30T09:00:00+00:00'];
   expect(pack([HEBREW], changes).epub).toEqual(pack([HEBREW], changes).epub);
-  expect(pack([], changes).textOf('EPUB/package.opf')).toContain('dcterms:modified">2026-10-30T09:00:00Z');
+  expect(pack([], changes).readText('EPUB/package.opf')).toContain('dcterms:modified">2026-10-30T09:00:00Z');
 });
 
-test('creates pages for a chapter of 250,000 characters and one without text', () => {
-  const long = aChapter({
+test('creates pages for a chapter of 250,000 characters and a chapter without text', () => {
+  const long = sampleChapter({
     content: `Opening\n\n${'Words & <em>more</em> words. '.repeat(10_000)}`.slice(0, 250_000),
   });
-  const { textOf } = pack([long, { ...HEBREW, content: null }], []);
-  const page = textOf(`EPUB/chapter-${long.id}.xhtml`);
+  const { readText } = pack([long, { ...HEBREW, content: null }], []);
+  const page = readText(`EPUB/chapter-${long.id}.xhtml`);
   expect(page.length).toBeGreaterThan(200_000);
   expect(XMLValidator.validate(page)).toBe(true);
-  expect(textOf(`EPUB/chapter-${HEBREW.id}.xhtml`)).toContain('<h1 id="title"');
+  expect(readText(`EPUB/chapter-${HEBREW.id}.xhtml`)).toContain('<h1 id="title"');
 });
 
 test('passes epubcheck for this book and the Genesis e-book', async () => {
-  const { epub } = pack([HEBREW, aChapter({ chapter_number: 1 })], ['2026-10-24T10:00:00Z']);
+  const { epub } = pack([HEBREW, sampleChapter({ chapter_number: 1 })], ['2026-10-24T10:00:00Z']);
   for (const book of [epub, readFileSync('public/Speaking_With_Genesis.epub')])
     expect((await EpubCheck.validate(book)).messages).toEqual([]);
 });

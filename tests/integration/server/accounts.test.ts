@@ -10,27 +10,27 @@ import {
 } from '~/server/accounts/accounts.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
-import { StartError } from '~/lib/commands/terminal.ts';
-import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/kept-rows.ts';
+import { CommandError } from '~/lib/commands/terminal.ts';
+import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
-const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
+const SECRETS = { jwtSecret: 'a-jwt-secret-used-only-in-tests-0123456789', secretKey: 'sb_secret_tests' };
 const PASSWORD = 'a password of some length';
 
 let backend: Backend;
 let sql: Backend['sql'];
-const opened = new Map<Seed, Backend>();
-const openFrom = async (seed: Seed) => {
-  const before = opened.get(seed);
-  if (before) await restoreRows(before.sql);
-  backend = before ?? (await createBackend({ ...SECRETS, snapshot: await seededSnapshot(seed) }));
+const backends = new Map<Seed, Backend>();
+const useDatabase = async (seed: Seed) => {
+  const existing = backends.get(seed);
+  if (existing) await restoreRows(existing.sql);
+  backend = existing ?? (await createBackend({ ...SECRETS, snapshot: await seededSnapshot(seed) }));
   ({ sql } = backend);
-  if (before) return;
+  if (existing) return;
   await snapshotRows(sql, ALL_SCHEMAS);
-  opened.set(seed, backend);
+  backends.set(seed, backend);
 };
 afterAll(async () => {
-  for (const each of opened.values()) await each.close();
+  for (const each of backends.values()) await each.close();
 });
 
 const post = (grant: string, body: object) =>
@@ -49,16 +49,16 @@ const signIn = async (email: string, password: string) => {
 const refresh = async (refresh_token: string | undefined) =>
   (await post('refresh_token', { refresh_token })).status;
 const prepare = (
-  { isPublicDoor = true, dataDir = '.data' },
+  { isPublic = true, dataDir = '.data' },
   firstAdmin?: { email: string; password: string },
   folder = '/site/.data',
-) => prepareAccounts(sql, { isPublicDoor, firstAdmin, dataDir }, folder);
+) => prepareAccounts(sql, { isPublic, firstAdmin, dataDir }, folder);
 const emails = async () => (await listAccounts(sql)).map(({ email }) => email);
 
 describe('demo database', () => {
-  beforeEach(() => openFrom('demo'));
+  beforeEach(() => useDatabase('demo'));
 
-  test('lets an added administrator sign in with any capitalization of the email and read restricted data', async () => {
+  test('lets a new administrator sign in with any capitalization of the email address and read restricted data', async () => {
     await addAdministrator(sql, 'Me@Example.org', PASSWORD);
     const session = await signIn('me@example.org', PASSWORD);
     expect(session.status).toBe(200);
@@ -89,12 +89,12 @@ describe('demo database', () => {
     ['me', "'me' is not an email address."],
     ['admin@example.com', 'admin@example.com already has an account.'],
     ['READER@example.com', 'READER@example.com already has an account.'],
-  ])('rejects adding %s', async (email, sentence) => {
-    await expect(addAdministrator(sql, email, PASSWORD)).rejects.toThrow(new StartError(sentence));
+  ])('rejects adding %s', async (email, message) => {
+    await expect(addAdministrator(sql, email, PASSWORD)).rejects.toThrow(new CommandError(message));
     expect(await emails()).toHaveLength(2);
   });
 
-  test('ends only the affected account’s sessions when its password changes', async () => {
+  test('ends only the account’s own sessions when its password changes', async () => {
     const ended = await signIn('admin@example.com', 'let-there-be-light');
     const other = await signIn('reader@example.com', 'let-there-be-light');
     await changePassword(sql, 'Admin@example.com', PASSWORD);
@@ -103,28 +103,28 @@ describe('demo database', () => {
     expect(await refresh(ended.refresh_token)).toBe(400);
     expect(await refresh(other.refresh_token)).toBe(200);
     await expect(changePassword(sql, 'you@example.org', PASSWORD)).rejects.toThrow(
-      new StartError('There is no account with the address you@example.org.'),
+      new CommandError('There is no account with the address you@example.org.'),
     );
   });
 
   test('changes nothing when a password is rejected', async () => {
     await expect(changePassword(sql, 'admin@example.com', 'too short')).rejects.toThrow(
-      new StartError('The password has fewer than 12 characters.'),
+      new CommandError('The password has fewer than 12 characters.'),
     );
     expect((await signIn('admin@example.com', 'let-there-be-light')).status).toBe(200);
   });
 
-  test('hides the database error’s details when a statement fails', async () => {
+  test('hides details of database errors', async () => {
     // Restoring rows does not undo changes to tables, so the next test opens another database.
-    opened.delete('demo');
+    backends.delete('demo');
     onTestFinished(backend.close);
     await sql('drop table auth.identities cascade');
     const failure = await addAdministrator(sql, 'me@example.org', PASSWORD).catch((error: unknown) => error);
-    expect(failure).toEqual(new StartError('The database rejected the account (42P01).'));
+    expect(failure).toEqual(new CommandError('The database rejected the account (42P01).'));
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(PASSWORD);
     await sql('alter table auth.users rename column encrypted_password to gone');
     const second = await changePassword(sql, 'admin@example.com', PASSWORD).catch((error: unknown) => error);
-    expect(second).toEqual(new StartError('The database rejected the account (42703).'));
+    expect(second).toEqual(new CommandError('The database rejected the account (42703).'));
   });
 
   test('removes an account with its sessions, except the last administrator', async () => {
@@ -136,7 +136,7 @@ describe('demo database', () => {
     expect(await sql('select 1 from auth.refresh_tokens')).toEqual([]);
 
     await expect(removeAccount(sql, 'admin@example.com')).rejects.toThrow(
-      new StartError(
+      new CommandError(
         'admin@example.com is the last administrator and cannot be removed. Add another first: npm run admin -- add <email>',
       ),
     );
@@ -145,14 +145,14 @@ describe('demo database', () => {
     expect(await emails()).toEqual(['me@example.org']);
     await expect(removeAccount(sql, 'me@example.org')).rejects.toThrow('is the last administrator');
     await expect(removeAccount(sql, 'you@example.org')).rejects.toThrow(
-      new StartError('There is no account with the address you@example.org.'),
+      new CommandError('There is no account with the address you@example.org.'),
     );
   });
 
   test('recognizes the demo password under any email address and any bcrypt prefix', async () => {
     await addAdministrator(sql, 'me@example.org', PASSWORD);
-    const before = ['admin@example.com', 'reader@example.com'];
-    expect((await accountsWithDemoPassword(sql)).map(({ email }) => email)).toEqual(before);
+    const existing = ['admin@example.com', 'reader@example.com'];
+    expect((await accountsWithDemoPassword(sql)).map(({ email }) => email)).toEqual(existing);
     await sql(`update auth.users set email = 'moved@example.org',
       encrypted_password = overlay(encrypted_password placing '$2b$' from 1 for 4) where email = 'admin@example.com'`);
     await sql(`update auth.users set encrypted_password = '' where email = 'reader@example.com'`);
@@ -161,26 +161,26 @@ describe('demo database', () => {
     ]);
   });
 
-  test('keeps the public door closed and prints commands that work for any data folder name', async () => {
+  test('refuses to start on a public address and prints commands that work for any data folder name', async () => {
     await expect(prepare({ dataDir: 'my data' }, undefined, "/site/Ann's data")).rejects.toThrow(
       `  DATA_DIR='/site/Ann'\\''s data' npm run admin -- password admin@example.com`,
     );
   });
 
   test('accepts the demo accounts on the local machine until their password is changed', async () => {
-    expect(await prepare({ isPublicDoor: false })).toEqual({ kind: 'demo' });
+    expect(await prepare({ isPublic: false })).toEqual({ kind: 'demo' });
     await changePassword(sql, 'admin@example.com', PASSWORD);
     await removeAccount(sql, 'reader@example.com');
-    for (const isPublicDoor of [false, true])
-      expect(await prepare({ isPublicDoor })).toEqual({
+    for (const isPublic of [false, true])
+      expect(await prepare({ isPublic })).toEqual({
         kind: 'administrators',
         emails: ['admin@example.com'],
       });
   });
 });
 
-describe('new database behind a public door', () => {
-  beforeEach(() => openFrom('book'));
+describe('new database on a public address', () => {
+  beforeEach(() => useDatabase('book'));
 
   test('seeds the book and its schedule, but no accounts or readers', async () => {
     const [counts] = await sql(`select
@@ -206,12 +206,12 @@ describe('new database behind a public door', () => {
     ['me@example.org', 'let-there-be-light', 'ADMIN_PASSWORD is the public demo password.'],
     ['me@example.org', 'eleven char', 'ADMIN_PASSWORD has fewer than 12 characters.'],
     ['me', PASSWORD, "ADMIN_EMAIL must be an email address, not 'me'."],
-  ])('reports ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s in one sentence', async (email, password, sentence) => {
-    await expect(prepare({}, { email, password })).rejects.toThrow(new StartError(sentence));
+  ])('rejects ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s', async (email, password, message) => {
+    await expect(prepare({}, { email, password })).rejects.toThrow(new CommandError(message));
     expect(await emails()).toEqual([]);
   });
 
-  test('creates no account when it starts on the local machine only', async () => {
-    expect(await prepare({ isPublicDoor: false })).toEqual({ kind: 'administrators', emails: [] });
+  test('creates no account if it starts only on the local machine', async () => {
+    expect(await prepare({ isPublic: false })).toEqual({ kind: 'administrators', emails: [] });
   });
 });

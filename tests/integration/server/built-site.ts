@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ChapterFacts } from '~/lib/chapters/chapter-head.ts';
-import { serveFolder } from '~/server/site/answer-request.ts';
+import type { ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
+import { serveFolder } from '~/server/site/serve-folder.ts';
 import { precompress } from '~/build/precompress.ts';
-import { ask, type Answer, type AskOptions } from '../../server/ask.ts';
+import { sendRequest, type RawResponse, type SendOptions } from '../../server/send-request.ts';
 import { makeFolder, serve } from './support.ts';
 
 export const page = (name: string) => `<!doctype html><title>${name}</title>${`<p>${name}</p>`.repeat(60)}`;
@@ -24,7 +24,7 @@ const FILES: Record<string, string | Buffer> = {
   '_astro/island.abc123.js': 'export const island = 1;'.repeat(30),
   'audio/episode.mp3': AUDIO,
   'audio/episode.vtt': `WEBVTT\n\n${'00:00.000 --> 00:01.000\nWords\n'.repeat(20)}`,
-  'Speaking_With_Genesis.epub': 'not really a book',
+  'Speaking_With_Genesis.epub': 'an e-book',
   'small.txt': 'small',
   _headers: 'for static hosts',
   _redirects: 'for static hosts',
@@ -32,13 +32,13 @@ const FILES: Record<string, string | Buffer> = {
 
 export type BuiltSite = {
   dist: string;
-  ask: (rawPath: string, options?: AskOptions) => Promise<Answer>;
-  findChapter: (slug: string) => Promise<ChapterFacts | undefined>;
+  sendRequest: (rawPath: string, options?: SendOptions) => Promise<RawResponse>;
+  findChapter: (slug: string) => Promise<ChapterMetaFields | undefined>;
   currentSlug: (slug: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 };
 
-export const NEW_CHAPTER: ChapterFacts = {
+export const NEW_CHAPTER: ChapterMetaFields = {
   slug: 'new-chapter',
   chapter_title: 'Honest Weights',
   meta_title: null,
@@ -64,7 +64,7 @@ export async function openBuiltSite(): Promise<BuiltSite> {
   const server = await serve((request, response) => void handler(request, response));
   const site: BuiltSite = {
     dist,
-    ask: (rawPath, options) => ask(server.port, rawPath, options),
+    sendRequest: (rawPath, options) => sendRequest(server.port, rawPath, options),
     findChapter: onlyNewChapter,
     currentSlug: () => Promise.resolve(undefined),
     close: async () => {

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { openDataDir } from '~/server/data-dir.ts';
-import { StartError } from '~/lib/commands/terminal.ts';
+import { CommandError } from '~/lib/commands/terminal.ts';
 import { temporaryFolder } from './support.ts';
 
 // Root ignores folder permissions, and containers run tests as root.
@@ -22,21 +22,21 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, chmodSync: vi.fn(fs.chmodSync) };
 });
 
-const sentence = async (...args: Parameters<typeof openDataDir>) => {
+const getStartError = async (...args: Parameters<typeof openDataDir>) => {
   const failure = await openDataDir(...args).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StartError);
+  expect(failure).toBeInstanceOf(CommandError);
   return (failure as Error).message;
 };
 const newFolder = () => path.join(temporaryFolder(), 'data');
-const modeOf = (...names: string[]) => statSync(path.join(...names)).mode & 0o777;
+const getMode = (...names: string[]) => statSync(path.join(...names)).mode & 0o777;
 
-test('creates a private folder with private secrets and keeps both on the next start', async () => {
+test('creates a private folder with private secrets and keeps both at the next start', async () => {
   const folder = path.join(temporaryFolder(), 'deep', 'data');
   const first = await openDataDir(folder);
   expect([first.label, first.databaseDir]).toEqual([folder, path.join(folder, 'database')]);
   expect(first.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
   expect(first.secretKey).toMatch(/^sb_secret_[0-9a-f]{64}$/);
-  expect([modeOf(folder), modeOf(folder, 'jwt-secret'), modeOf(folder, 'secret-key')]).toEqual([
+  expect([getMode(folder), getMode(folder, 'jwt-secret'), getMode(folder, 'secret-key')]).toEqual([
     0o700, 0o600, 0o600,
   ]);
   first.release();
@@ -49,7 +49,7 @@ test('creates a private folder with private secrets and keeps both on the next s
   third.release();
 });
 
-test('closes a folder that other users can read, or explains how to if that fails', async () => {
+test('restricts access to a folder that other users can read, or explains how if that fails', async () => {
   const folder = newFolder();
   mkdirSync(folder, { mode: 0o755 });
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -61,7 +61,7 @@ test('closes a folder that other users can read, or explains how to if that fail
     `Other users of this machine can read the data folder ${folder}, and its permissions could not be restricted (EPERM). Have its owner run: chmod 700 ${folder}`,
   ]);
   (await openDataDir(folder)).release();
-  expect(modeOf(folder)).toBe(0o700);
+  expect(getMode(folder)).toBe(0o700);
 });
 
 test('leaves a shared folder such as /tmp unchanged and explains what to do', async () => {
@@ -71,14 +71,14 @@ test('leaves a shared folder such as /tmp unchanged and explains what to do', as
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   (await openDataDir(folder)).release();
   expect(statSync(folder).mode & 0o7777).toBe(0o1777);
-  expect(warn.mock.calls.flat().join()).toContain('give the site its own folder');
+  expect(warn.mock.calls.flat().join()).toContain('set DATA_DIR to a folder of its own');
 });
 
 test.each(['', 'abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a'.repeat(63)])(
   'replaces an invalid secret (%j)',
-  async (kept) => {
+  async (invalidSecret) => {
     const folder = temporaryFolder();
-    writeFileSync(path.join(folder, 'jwt-secret'), kept);
+    writeFileSync(path.join(folder, 'jwt-secret'), invalidSecret);
     const dataDir = await openDataDir(folder);
     expect(dataDir.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
     expect(readFileSync(path.join(folder, 'jwt-secret'), 'utf8')).toBe(dataDir.jwtSecret);
@@ -86,7 +86,7 @@ test.each(['', 'abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a
   },
 );
 
-test('keeps nothing on disk in memory mode and shares nothing between servers', async () => {
+test('keeps nothing on disk and shares nothing between servers in memory mode', async () => {
   const dataDir = await openDataDir('memory');
   expect(dataDir.databaseDir).toBeUndefined();
   expect((await openDataDir('memory')).siteDir).not.toBe(dataDir.siteDir);
@@ -97,16 +97,16 @@ test('keeps nothing on disk in memory mode and shares nothing between servers', 
   expect(existsSync(folder)).toBe(false);
 });
 
-test('exits with one sentence when a folder is not writable or readable', async () => {
+test('reports a folder that is not writable or readable', async () => {
   const file = path.join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
-  expect(await sentence(path.join(file, 'data'))).toBe(
+  expect(await getStartError(path.join(file, 'data'))).toBe(
     `The data folder ${path.join(file, 'data')} is not writable (ENOTDIR).`,
   );
   const folder = temporaryFolder();
   const secret = path.join(folder, 'jwt-secret');
   mkdirSync(secret);
-  expect(await sentence(folder)).toBe(`The data folder ${folder} cannot be used: ${secret} (EISDIR).`);
+  expect(await getStartError(folder)).toBe(`The data folder ${folder} cannot be used: ${secret} (EISDIR).`);
   rmSync(secret, { recursive: true });
   (await openDataDir(folder)).release();
 });
@@ -115,77 +115,77 @@ const createDatabase = (folder: string) => {
   mkdirSync(path.join(folder, 'database'), { recursive: true });
   writeFileSync(path.join(folder, 'database', 'PG_VERSION'), '17\n');
 };
-const remembered = async (folder: string, options = {}) => {
+const createSite = async (folder: string, options = {}) => {
   const dataDir = await openDataDir(folder, options);
   createDatabase(folder);
   dataDir.remember();
   dataDir.release();
   return dataDir;
 };
-const lost = (folder: string) =>
-  `The data folder ${folder} existed before and is now missing or empty. To create a new site: npm start -- --new`;
+const lostSiteMessage = (folder: string) =>
+  `The data folder ${folder} existed before, but is now missing or empty. To create a new site: npm start -- --new`;
 
 describe('lost site', () => {
-  test('does not recreate a lost site automatically when its folder is missing or empty', async () => {
+  test('is not recreated automatically if its folder is missing or empty', async () => {
     const folder = newFolder();
-    await remembered(folder);
+    await createSite(folder);
     rmSync(folder, { recursive: true });
-    expect(await sentence(folder)).toBe(lost(folder));
+    expect(await getStartError(folder)).toBe(lostSiteMessage(folder));
     expect(existsSync(folder)).toBe(false);
     mkdirSync(folder);
-    expect(await sentence(folder)).toBe(lost(folder));
+    expect(await getStartError(folder)).toBe(lostSiteMessage(folder));
     expect(readdirSync(folder)).toEqual(['lock']);
   });
 
-  test('detects a lost site behind a symbolic link to a missing disk', async () => {
+  test('is detected behind a symbolic link to a missing disk', async () => {
     const parent = temporaryFolder();
     const [target, link] = [path.join(parent, 'disk'), path.join(parent, 'link')];
     mkdirSync(target);
     symlinkSync(target, link);
-    await remembered(link);
+    await createSite(link);
     rmSync(target, { recursive: true });
-    expect(await sentence(link)).toBe(lost(link));
+    expect(await getStartError(link)).toBe(lostSiteMessage(link));
   });
 
-  test('detects a lost site after the folder is moved, and from pages of a release without markers', async () => {
+  test('is detected after the folder is moved, and from pages of a release without markers', async () => {
     const parent = temporaryFolder();
-    await remembered(path.join(parent, 'data'));
+    await createSite(path.join(parent, 'data'));
     const moved = path.join(parent, 'moved');
     renameSync(path.join(parent, 'data'), moved);
     rmSync(path.join(moved, 'database', 'PG_VERSION'));
-    expect(await sentence(moved)).toBe(lost(moved));
+    expect(await getStartError(moved)).toBe(lostSiteMessage(moved));
     const old = temporaryFolder();
     mkdirSync(path.join(old, 'site'));
     writeFileSync(path.join(old, 'site', 'current.json'), '{}');
-    expect(await sentence(old)).toBe(lost(old));
+    expect(await getStartError(old)).toBe(lostSiteMessage(old));
   });
 
-  test('replaces a lost site with --new, without its secrets or pages', async () => {
+  test('is replaced with --new, without its secrets or pages', async () => {
     const folder = newFolder();
-    const former = await remembered(folder);
-    mkdirSync(former.siteDir);
+    const previous = await createSite(folder);
+    mkdirSync(previous.siteDir);
     rmSync(path.join(folder, 'database'), { recursive: true });
-    const begun = await remembered(folder, { isNew: true });
-    expect(begun.jwtSecret).not.toBe(former.jwtSecret);
-    expect(begun.secretKey).not.toBe(former.secretKey);
-    expect(existsSync(begun.siteDir)).toBe(false);
+    const created = await createSite(folder, { isNew: true });
+    expect(created.jwtSecret).not.toBe(previous.jwtSecret);
+    expect(created.secretKey).not.toBe(previous.secretKey);
+    expect(existsSync(created.siteDir)).toBe(false);
     (await openDataDir(folder)).release();
   });
 });
 
 test('refuses --new for a folder that contains a site', async () => {
   const folder = newFolder();
-  await remembered(folder);
-  expect(await sentence(folder, { isNew: true })).toBe(
-    `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site away first, or omit --new.`,
+  await createSite(folder);
+  expect(await getStartError(folder, { isNew: true })).toBe(
+    `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site elsewhere first, or omit --new.`,
   );
 });
 
-test('opens a folder without a database yet, and one where no marker can be written', async () => {
+test('opens a folder without a database, and a folder without a writable marker', async () => {
   const folder = newFolder();
   (await openDataDir(folder)).release();
-  mkdirSync(`${folder}.known/in-the-way`, { recursive: true });
+  mkdirSync(`${folder}.known/blocked`, { recursive: true });
   createDatabase(folder);
-  await remembered(folder);
+  await createSite(folder);
   expect(existsSync(path.join(folder, 'seeded'))).toBe(true);
 });

@@ -1,12 +1,12 @@
-// The data folder is on another file system, like a container volume, so files can only be copied there. Only root on
-// Linux can create one.
+// The data folder is on another file system, like a container volume, so files must be copied. Only root on
+// Linux can mount one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { openDataDir } from '~/server/data-dir.ts';
-import { ask } from '../../server/ask.ts';
+import { sendRequest } from '../../server/send-request.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { makeFolder } from './support.ts';
 
@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(mount, { recursive: true, force: true });
 });
 
-async function inDatabase<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {
   const dataDir = await openDataDir(folder);
   const backend = await createBackend(dataDir);
   try {
@@ -39,17 +39,17 @@ async function inDatabase<Result>(task: (backend: Backend) => Promise<Result>): 
   }
 }
 
-const staged = () => readdirSync('.astro').filter((name) => /^(staged|probe)-/.test(name));
+const listStagingFolders = () => readdirSync('.astro').filter((name) => /^staging/.test(name));
 
-test('builds with 1,500 or 80,000 nested elements in a line, a chapter that cannot be rendered, and another file system', async () => {
-  const before = staged();
+test('builds deeply nested chapters and omits one that cannot be rendered, on another file system', async () => {
+  const before = listStagingFolders();
   rmSync(path.join(folder, 'site'), { recursive: true });
-  const [first, second, third] = await inDatabase(async (backend) => {
-    // Simulates a database that predates the check for such texts.
+  const [first, second, third] = await withDatabase(async (backend) => {
+    // Simulates a database created before such texts were rejected.
     await backend.sql('set session_replication_role = replica');
     await backend.sql(
       `update public.book_chapters
-       set content = 'The opening' || E'\\n' || repeat('<b>', case when chapter_number = 1 then 1500 else 80000 end) || 'Words in the depth.'
+       set content = 'The opening' || E'\\n' || repeat('<b>', case when chapter_number = 1 then 1500 else 80000 end) || 'Deeply nested words.'
        where chapter_number in (1, 2)`,
     );
     await backend.sql(
@@ -63,17 +63,19 @@ test('builds with 1,500 or 80,000 nested elements in a line, a chapter that cann
   const { child, exited, port, output } = await startServer({ DATA_DIR: folder });
   expect(output()).toContain('Ctrl-C stops the server.');
   for (const chapter of [first, second]) {
-    const page = await ask(port, `/read/${chapter?.slug}`);
+    const page = await sendRequest(port, `/read/${chapter?.slug}`);
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Words in the depth.');
+    expect(page.text).toContain('Deeply nested words.');
   }
-  const feed = (await ask(port, '/chapters.xml')).text;
-  expect(feed.match(/Words in the depth\./g)).toHaveLength(2);
+  const feed = (await sendRequest(port, '/chapters.xml')).text;
+  expect(feed.match(/Deeply nested words\./g)).toHaveLength(2);
   expect(feed).not.toContain('Never');
   expect(output()).toContain("Chapter 3 ('Never'): its page could not be created (Invalid time value).");
-  expect((await ask(port, `/read/${third?.slug}`)).status).toBe(200);
-  expect((await ask(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
-  expect((await ask(port, '/')).headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+  expect((await sendRequest(port, `/read/${third?.slug}`)).status).toBe(200);
+  expect((await sendRequest(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
+  expect((await sendRequest(port, '/')).headers['content-security-policy']).toContain(
+    "script-src 'self' 'sha256-",
+  );
 
   const { folder: name } = JSON.parse(readFileSync(path.join(folder, 'site/current.json'), 'utf8')) as {
     folder: string;
@@ -82,7 +84,7 @@ test('builds with 1,500 or 80,000 nested elements in a line, a chapter that cann
   for (const file of ['index.html', 'index.html.br', 'chapters.xml', 'read.html', 'build-manifest.json'])
     expect(existsSync(path.join(build, file)), file).toBe(true);
   expect(readdirSync(path.join(build, '_astro')).some((file) => file.endsWith('.js'))).toBe(true);
-  expect(staged()).toEqual(before);
+  expect(listStagingFolders()).toEqual(before);
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
 }, 300_000);

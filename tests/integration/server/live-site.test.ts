@@ -5,230 +5,231 @@ import type { LiveSite } from '~/server/site/live-site.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import {
   createRequester,
-  book,
+  fakeSite,
   expectWithoutSixDays,
-  newBook,
-  open,
+  resetFakeSite,
+  openSite,
   SIX_DAYS,
   THE_FLOOD,
   THE_GARDEN,
   withdraw,
-} from './fake-book.ts';
+} from './fake-site.ts';
 
-beforeEach(newBook);
+beforeEach(resetFakeSite);
 
-const THREE = [SIX_DAYS, THE_GARDEN, THE_FLOOD];
-const builds = () => readdirSync(book.siteDir).filter((name) => name.startsWith('build-'));
-const homeOf = async (site: LiveSite) => (await (await createRequester(site))('/')).text;
+const ALL_CHAPTERS = [SIX_DAYS, THE_GARDEN, THE_FLOOD];
+const listBuilds = () => readdirSync(fakeSite.siteDir).filter((name) => name.startsWith('build-'));
+const getHomePage = async (site: LiveSite) => (await (await createRequester(site))('/')).text;
 const failBuilds = () => {
   allowConsole(/^The pages were not updated: no/);
-  book.buildFails = new Error('no');
+  fakeSite.buildError = new Error('no');
 };
-const holdBuilds = () => {
-  const held = Promise.withResolvers<undefined>();
-  const begun = Promise.withResolvers<undefined>();
-  onTestFinished(() => held.resolve(undefined));
-  book.duringBuild = () => {
-    begun.resolve(undefined);
-    return held.promise;
+const pauseBuilds = () => {
+  const gate = Promise.withResolvers<undefined>();
+  const started = Promise.withResolvers<undefined>();
+  onTestFinished(() => gate.resolve(undefined));
+  fakeSite.duringBuild = () => {
+    started.resolve(undefined);
+    return gate.promise;
   };
-  return { begun: begun.promise, release: () => held.resolve(undefined), fail: held.reject };
+  return { started: started.promise, release: () => gate.resolve(undefined), fail: gate.reject };
 };
 
 describe('builds', () => {
-  test('builds on the first start, reuses that build on the next, and rebuilds new content in the background', async () => {
-    expect(await homeOf(await open())).toBe('index.html of 2');
-    expect(await homeOf(await open())).toBe('index.html of 2');
-    expect(book.builds).toBe(1);
-    book.published = THREE;
-    const { release } = holdBuilds();
-    const site = await open();
-    expect(await homeOf(site)).toBe('index.html of 2');
+  test('run on the first start, are reused on the next, and run in the background for new content', async () => {
+    expect(await getHomePage(await openSite())).toBe('index.html of 2');
+    expect(await getHomePage(await openSite())).toBe('index.html of 2');
+    expect(fakeSite.builds).toBe(1);
+    fakeSite.published = ALL_CHAPTERS;
+    const { release } = pauseBuilds();
+    const site = await openSite();
+    expect(await getHomePage(site)).toBe('index.html of 2');
     release();
     await site.refresh();
-    expect(await homeOf(site)).toBe('index.html of 3');
+    expect(await getHomePage(site)).toBe('index.html of 3');
     await site.refresh();
-    expect(book.builds).toBe(2);
+    expect(fakeSite.builds).toBe(2);
   });
 
   test.each([
-    ['vanished', (folder: string) => rmSync(folder, { recursive: true })],
+    ['is missing', (folder: string) => rmSync(folder, { recursive: true })],
     ['has no home page', (folder: string) => rmSync(path.join(folder, 'index.html'))],
     [
-      'has half a manifest',
+      'has an incomplete manifest',
       (folder: string) => writeFileSync(path.join(folder, 'build-manifest.json'), '{"la'),
     ],
-  ])('rebuilds the site if its build %s', async (_, damage) => {
-    await open();
-    damage(path.join(book.siteDir, builds()[0] ?? ''));
-    expect(await homeOf(await open())).toBe('index.html of 2');
-    expect(book.builds).toBe(2);
-    expect(builds()).toHaveLength(1);
+  ])('run again if the last one %s', async (_, damageBuild) => {
+    await openSite();
+    damageBuild(path.join(fakeSite.siteDir, listBuilds()[0] ?? ''));
+    expect(await getHomePage(await openSite())).toBe('index.html of 2');
+    expect(fakeSite.builds).toBe(2);
+    expect(listBuilds()).toHaveLength(1);
   });
 
-  test('deletes an unfinished build at the next start', async () => {
-    await open();
-    mkdirSync(path.join(book.siteDir, 'build-half'));
-    await open();
-    expect(existsSync(path.join(book.siteDir, 'build-half'))).toBe(false);
+  test('are deleted at the next start if unfinished', async () => {
+    await openSite();
+    mkdirSync(path.join(fakeSite.siteDir, 'build-half'));
+    await openSite();
+    expect(existsSync(path.join(fakeSite.siteDir, 'build-half'))).toBe(false);
   });
 
-  test('combines two publications during a build into one more build', async () => {
-    const site = await open();
-    const { begun, release } = holdBuilds();
-    book.published = [...THREE];
+  test('combine two publications during a build into one more build', async () => {
+    const site = await openSite();
+    const { started, release } = pauseBuilds();
+    fakeSite.published = [...ALL_CHAPTERS];
     const first = site.refresh();
-    await begun;
-    book.published = [...THREE, { id: 'id-4', slug: 'four', chapter_number: 4 }];
+    await started;
+    fakeSite.published = [...ALL_CHAPTERS, { id: 'id-4', slug: 'four', chapter_number: 4 }];
     const others = [site.refresh(), site.tick()];
     release();
     await Promise.all([first, ...others]);
-    expect(await homeOf(site)).toBe('index.html of 4');
-    expect(book.builds).toBe(3);
+    expect(await getHomePage(site)).toBe('index.html of 4');
+    expect(fakeSite.builds).toBe(3);
   });
 
-  test('refreshes once, half a second after the last of several writes', async () => {
-    const site = await open();
+  test('start once, half a second after the last of several writes', async () => {
+    const site = await openSite();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    book.published = THREE;
+    fakeSite.published = ALL_CHAPTERS;
     void site.contentWritten();
     await vi.advanceTimersByTimeAsync(400);
     void site.contentWritten();
     await vi.advanceTimersByTimeAsync(499);
-    expect(book.builds).toBe(1);
+    expect(fakeSite.builds).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(() => expect(book.builds).toBe(2));
+    await vi.waitFor(() => expect(fakeSite.builds).toBe(2));
   });
 
-  test('rejects and leaves no files when the first build fails', async () => {
-    book.buildFails = new Error('no');
-    await expect(open()).rejects.toThrow('no');
-    expect(builds()).toEqual([]);
+  test('leave no files if the first one fails', async () => {
+    fakeSite.buildError = new Error('no');
+    await expect(openSite()).rejects.toThrow('no');
+    expect(listBuilds()).toEqual([]);
   });
 
-  test('keeps the previous pages when a build fails, reports it, and shows it in the status', async () => {
-    const site = await open();
+  test('keep the previous pages after a failure, and report it', async () => {
+    const site = await openSite();
     const { builtAt, stamp } = site.status();
-    allowConsole(/^The pages were not updated: There is no space left on the disk\. ENOSPC/);
-    book.buildFails = new Error('ENOSPC: no space left on device, write');
-    book.published = THREE;
+    allowConsole(/^The pages were not updated: The disk is full\. ENOSPC/);
+    fakeSite.buildError = new Error('ENOSPC: no space left on device, write');
+    fakeSite.published = ALL_CHAPTERS;
     await site.refresh();
-    const message = 'There is no space left on the disk. ENOSPC: no space left on device, write';
-    expect(book.notified).toEqual([`The pages were not updated: ${message}`]);
+    const message = 'The disk is full. ENOSPC: no space left on device, write';
+    expect(fakeSite.notified).toEqual([`The pages were not updated: ${message}`]);
     expect(site.status()).toMatchObject({ builtAt, stamp, failure: { message } });
-    expect(await homeOf(site)).toBe('index.html of 2');
-    expect(builds()).toHaveLength(1);
-    book.buildFails = undefined;
+    expect(await getHomePage(site)).toBe('index.html of 2');
+    expect(listBuilds()).toHaveLength(1);
+    fakeSite.buildError = undefined;
     await site.refresh();
     expect(site.status().failure).toBeUndefined();
   });
 
-  test('retries a failed build every ten minutes by the clock and immediately on request', async () => {
-    const site = await open();
+  test('are retried every ten minutes and immediately on request', async () => {
+    const site = await openSite();
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    book.published = THREE;
+    fakeSite.published = ALL_CHAPTERS;
     failBuilds();
     const attempts = [];
     for (let minute = 0; minute < 12; minute += 1) {
       await site.tick();
-      attempts.push(book.notified.length);
+      attempts.push(fakeSite.notified.length);
       vi.advanceTimersByTime(60_000);
     }
     expect(attempts).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]);
     await site.refresh();
-    expect(book.notified).toHaveLength(3);
+    expect(fakeSite.notified).toHaveLength(3);
   });
 
-  test('keeps the previous build for half a minute for visitors who are still reading it', async () => {
+  test('are kept for half a minute after the next one, for visitors who are still reading', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const site = await open();
-    book.published = THREE;
+    const site = await openSite();
+    fakeSite.published = ALL_CHAPTERS;
     await site.refresh();
     vi.advanceTimersByTime(29_999);
-    expect(builds()).toHaveLength(2);
+    expect(listBuilds()).toHaveLength(2);
     vi.advanceTimersByTime(1);
-    expect(builds()).toHaveLength(1);
+    expect(listBuilds()).toHaveLength(1);
   });
 
-  test('starts no build after the signal and waits for a running build when closing', async () => {
-    const stopping = new AbortController();
-    const site = await open(stopping);
-    const { begun, fail } = holdBuilds();
-    book.published = THREE;
-    const refreshed = site.refresh();
-    await begun;
-    stopping.abort();
+  test('do not start after the abort signal, and finish before closing', async () => {
+    const abortController = new AbortController();
+    const site = await openSite(abortController);
+    const { started, fail } = pauseBuilds();
+    fakeSite.published = ALL_CHAPTERS;
+    const refreshing = site.refresh();
+    await started;
+    abortController.abort();
     let isClosed = false;
     const closed = site.close().then(() => (isClosed = true));
     await new Promise((resolve) => setImmediate(resolve));
     expect(isClosed).toBe(false);
     fail(new Error('stopped'));
-    await Promise.all([closed, refreshed]);
+    await Promise.all([closed, refreshing]);
     await site.refresh();
-    expect(book.builds).toBe(2);
+    expect(fakeSite.builds).toBe(2);
   });
 
-  test('reports a text that could not be rendered to the administrators', async () => {
+  test('notify administrators about site texts that could not be rendered', async () => {
     allowConsole(/Questions, entry/);
-    book.textProblems = [{ collection: 'faq', entry: 'why', field: 'Answer', message: 'Too long.' }];
-    await open();
-    expect(book.notified).toEqual([
+    fakeSite.textProblems = [{ collection: 'faq', entry: 'why', field: 'Answer', message: 'Too long.' }];
+    await openSite();
+    expect(fakeSite.notified).toEqual([
       "A site text could not be used: Questions, entry 'why', 'Answer': the first edition is shown instead (Too long.).",
     ]);
   });
 
   test.each([
-    ['an empty reading', []],
-    ['a reading without a chapter', [THE_GARDEN]],
-  ])('keeps the current build when no removal explains %s', async (_, misread) => {
-    allowConsole(/^The pages were not updated: The new pages would be missing chapters? /);
-    book.removals = [SIX_DAYS.id];
-    const site = await open();
-    book.misread = misread;
+    ['an empty result', []],
+    ['a result without a chapter', [THE_GARDEN]],
+  ])('are rejected after %s without a recorded removal', async (_, incorrectRead) => {
+    allowConsole(/^The pages were not updated: The new build is missing chapters? /);
+    fakeSite.removals = [SIX_DAYS.id];
+    const site = await openSite();
+    fakeSite.incorrectRead = incorrectRead;
     await site.refresh();
     const get = await createRequester(site);
     expect((await get('/')).text).toBe('index.html of 2');
     expect((await get('/read/six-days')).status).toBe(200);
-    expect(book.notified).toEqual([expect.stringContaining('no removal of')]);
-    expect(book.suspicions).toBeGreaterThan(0);
+    expect(fakeSite.notified).toEqual([expect.stringContaining('no record of removing')]);
+    expect(fakeSite.suspiciousReads).toBeGreaterThan(0);
   });
 
-  test('does not serve the manifest', async () => {
-    expect((await (await createRequester(await open()))('/build-manifest.json')).status).toBe(404);
+  test('do not expose their manifest', async () => {
+    expect((await (await createRequester(await openSite()))('/build-manifest.json')).status).toBe(404);
   });
 
-  test('serves plain text when the fallback pages are missing', async () => {
-    await open();
-    for (const name of ['404.html', 'read.html']) rmSync(path.join(book.siteDir, builds()[0] ?? '', name));
-    const get = await createRequester(await open());
+  test('fall back to plain text if the fallback pages are missing', async () => {
+    await openSite();
+    for (const name of ['404.html', 'read.html'])
+      rmSync(path.join(fakeSite.siteDir, listBuilds()[0] ?? '', name));
+    const get = await createRequester(await openSite());
     for (const address of ['/nothing', '/read/unknown'])
       expect(await get(address)).toMatchObject({ status: 404, text: 'This page does not exist.\n' });
     failBuilds();
-    book.published = THREE;
+    fakeSite.published = ALL_CHAPTERS;
     expect(await get('/read/the-flood')).toMatchObject({
       status: 503,
-      text: 'This chapter cannot be shown right now. Please try again later.\n',
+      text: 'This chapter is temporarily unavailable. Please try again later.\n',
     });
   });
 });
 
 describe('withdrawn chapters', () => {
   test.each([SIX_DAYS.id, null])(
-    'leaves a chapter out of the next build if its removal is recorded (%s)',
+    'are omitted from the next build if the removal is recorded (%s)',
     async (removal) => {
-      const site = await open();
+      const site = await openSite();
       withdraw(SIX_DAYS, removal);
       await site.refresh();
-      expect(await homeOf(site)).toBe('index.html of 1');
-      expect(book.notified).toEqual([]);
+      expect(await getHomePage(site)).toBe('index.html of 1');
+      expect(fakeSite.notified).toEqual([]);
     },
   );
 
-  test('hides a chapter while builds fail, also from caches, and shows it once republished', async () => {
-    const site = await open();
+  test('are hidden while builds fail, even from caches, and shown after republication', async () => {
+    const site = await openSite();
     const get = await createRequester(site);
     const before = await get('/chapters.xml');
     const page = await get('/read/six-days');
@@ -243,48 +244,48 @@ describe('withdrawn chapters', () => {
       expect((await get('/chapters.xml', { headers })).status).toBe(200);
     const headers = { 'If-None-Match': page.headers.etag ?? '' };
     expect((await get('/read/six-days', { headers })).status).toBe(404);
-    book.published = [SIX_DAYS, THE_GARDEN];
+    fakeSite.published = [SIX_DAYS, THE_GARDEN];
     await site.refresh();
     expect((await get('/read/six-days')).text).toContain('text of six-days');
     expect((await get('/chapters.xml')).text).toContain('text of six-days');
   });
 
-  test('keeps a chapter hidden while the database is down, even after a restart', async () => {
+  test('stay hidden while the database is down, even after a restart', async () => {
     allowConsole(/^The pages were not updated: (no|The database is not open)/);
-    const site = await open();
-    book.published = 'down';
+    const site = await openSite();
+    fakeSite.published = 'down';
     await site.refresh();
     expect((await (await createRequester(site))('/read/six-days')).status).toBe(200);
-    book.published = [SIX_DAYS, THE_GARDEN];
-    book.buildFails = new Error('no');
+    fakeSite.published = [SIX_DAYS, THE_GARDEN];
+    fakeSite.buildError = new Error('no');
     withdraw(SIX_DAYS);
     await site.refresh();
-    book.published = 'down';
+    fakeSite.published = 'down';
     await site.refresh();
     await expectWithoutSixDays(site);
-    await expectWithoutSixDays(await open());
+    await expectWithoutSixDays(await openSite());
   });
 
-  test('does not bring a chapter back with a build that read it before the withdrawal', async () => {
-    const site = await open();
-    book.published = THREE;
-    const { begun, release } = holdBuilds();
-    const refreshed = site.refresh();
-    await begun;
+  test('are not restored by a build that started before the withdrawal', async () => {
+    const site = await openSite();
+    fakeSite.published = ALL_CHAPTERS;
+    const { started, release } = pauseBuilds();
+    const refreshing = site.refresh();
+    await started;
     withdraw(SIX_DAYS);
     allowConsole(/^The pages were not updated: no/);
-    book.duringBuild = () => Promise.reject(new Error('no'));
+    fakeSite.duringBuild = () => Promise.reject(new Error('no'));
     release();
-    await refreshed;
+    await refreshing;
     const get = await createRequester(site);
     expect((await get('/read/six-days')).status).toBe(404);
     expect((await get('/read/the-flood')).status).toBe(200);
   });
 
-  test('hides a moved chapter at both URLs, and the chapter that took its URL', async () => {
-    const site = await open();
+  test('include a moved chapter at both URLs, and the chapter that took its URL', async () => {
+    const site = await openSite();
     failBuilds();
-    book.published = [
+    fakeSite.published = [
       { ...SIX_DAYS, slug: 'seven-days' },
       { ...THE_GARDEN, slug: 'six-days' },
     ];

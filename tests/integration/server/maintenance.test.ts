@@ -10,12 +10,12 @@ import { temporaryFolder } from './support.ts';
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
 
-test('keeps the log and the table small when one large row is saved repeatedly', async () => {
-  const secrets = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
+test('keeps the log and the table small if one large row is saved repeatedly', async () => {
+  const secrets = { jwtSecret: 'a-jwt-secret-used-only-in-tests-0123456789', secretKey: 'sb_secret_tests' };
   const databaseDir = path.join(temporaryFolder(), 'database');
   const backend = await createBackend({ ...secrets, databaseDir, snapshot: await seededSnapshot() });
   onTestFinished(() => backend.close());
-  const numberFrom = async (query: string) =>
+  const queryNumber = async (query: string) =>
     Number((await backend.sql<{ value: unknown }>(`select (${query})::text as value`))[0]?.value);
   await backend.sql('create table public.saved (id int primary key, content text)');
   await backend.sql(
@@ -29,10 +29,10 @@ test('keeps the log and the table small when one large row is saved repeatedly',
     now += 10 * MINUTE;
     await maintain();
   }
-  expect(await numberFrom("pg_total_relation_size('public.saved')")).toBeLessThan(40 * MB);
-  expect(await numberFrom('select sum(size) from pg_ls_waldir()')).toBeLessThanOrEqual(80 * MB);
-  const unwritten = 'pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint())';
-  expect(await numberFrom(unwritten)).toBeLessThan(MB);
+  expect(await queryNumber("pg_total_relation_size('public.saved')")).toBeLessThan(40 * MB);
+  expect(await queryNumber('select sum(size) from pg_ls_waldir()')).toBeLessThanOrEqual(80 * MB);
+  const walSinceCheckpoint = 'pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint())';
+  expect(await queryNumber(walSinceCheckpoint)).toBeLessThan(MB);
 }, 60_000);
 
 function fakeDatabase() {
@@ -47,7 +47,7 @@ function fakeDatabase() {
     if (query.includes('pg_stat_user_tables'))
       return Promise.resolve([{ name: 'public.a' }, { name: 'public.b' }]);
     if (query.includes('pg_current_wal_lsn')) return Promise.resolve([{ bytes: fake.logBytes }]);
-    if (query.includes('forget_old_removals')) fake.neededSince.push(parameters[0]);
+    if (query.includes('delete_old_removals')) fake.neededSince.push(parameters[0]);
     if (query.startsWith('select')) return Promise.resolve([]);
     fake.queries.push(query);
     return fake.refusal ? Promise.reject(fake.refusal) : Promise.resolve([]);
@@ -55,29 +55,29 @@ function fakeDatabase() {
   let now = 0;
   const backend = { sql, isDiskFull: () => Promise.resolve(fake.isFull) } as unknown as Backend;
   const maintain = createMaintenance(backend, () => now);
-  const after = async (ms: number, builtAt?: Date) => {
+  const maintainAfter = async (ms: number, builtAt?: Date) => {
     now += ms;
     fake.queries = [];
     await maintain(builtAt);
     return fake.queries;
   };
-  return { fake, after };
+  return { fake, maintainAfter };
 }
 
 const VACUUM = ['vacuum (analyze) public.a', 'vacuum (analyze) public.b'];
 
-test('vacuums tables every ten minutes and writes the log if it has content', async () => {
-  const { fake, after } = fakeDatabase();
-  expect(await after(0)).toEqual([...VACUUM, 'checkpoint']);
-  for (let minute = 1; minute < 10; minute += 1) expect(await after(MINUTE)).toEqual([]);
+test('vacuums tables every ten minutes and runs a checkpoint if the log has grown', async () => {
+  const { fake, maintainAfter } = fakeDatabase();
+  expect(await maintainAfter(0)).toEqual([...VACUUM, 'checkpoint']);
+  for (let minute = 1; minute < 10; minute += 1) expect(await maintainAfter(MINUTE)).toEqual([]);
   const builtAt = new Date('2026-01-02T03:04:05Z');
-  expect(await after(MINUTE, builtAt)).toEqual(VACUUM);
+  expect(await maintainAfter(MINUTE, builtAt)).toEqual(VACUUM);
   // Removals since the served build are kept.
   expect(fake.neededSince).toEqual([null, builtAt.toISOString()]);
   fake.logBytes += 8 * MB;
-  expect(await after(MINUTE)).toEqual([]);
+  expect(await maintainAfter(MINUTE)).toEqual([]);
   fake.logBytes += 1;
-  expect(await after(MINUTE)).toEqual(['checkpoint']);
+  expect(await maintainAfter(MINUTE)).toEqual(['checkpoint']);
 });
 
 test.each([
@@ -85,19 +85,19 @@ test.each([
   ['restarting', /^nothing/],
 ] as const)('retries a failed vacuum (%s) an hour later', async (reason, printed) => {
   allowConsole(printed);
-  const { fake, after } = fakeDatabase();
+  const { fake, maintainAfter } = fakeDatabase();
   fake.refusal = new BackendUnavailableError(reason);
-  expect(await after(0)).toEqual(VACUUM.slice(0, 1));
+  expect(await maintainAfter(0)).toEqual(VACUUM.slice(0, 1));
   fake.refusal = undefined;
   fake.logBytes = 0;
-  for (let minute = 1; minute < 60; minute += 1) expect(await after(MINUTE)).toEqual([]);
-  expect(await after(MINUTE)).toEqual(VACUUM);
+  for (let minute = 1; minute < 60; minute += 1) expect(await maintainAfter(MINUTE)).toEqual([]);
+  expect(await maintainAfter(MINUTE)).toEqual(VACUUM);
 });
 
-test('writes nothing on a full disk and everything once there is space', async () => {
-  const { fake, after } = fakeDatabase();
+test('does nothing on a full disk and resumes when there is space', async () => {
+  const { fake, maintainAfter } = fakeDatabase();
   fake.isFull = true;
-  expect(await after(MINUTE)).toEqual([]);
+  expect(await maintainAfter(MINUTE)).toEqual([]);
   fake.isFull = false;
-  expect(await after(MINUTE)).toEqual([...VACUUM, 'checkpoint']);
+  expect(await maintainAfter(MINUTE)).toEqual([...VACUUM, 'checkpoint']);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { finishPages } from '~/build/finish-pages.ts';
 import { headersFile, policyRules } from '~/build/host-files.ts';
 import { inlineElements, piecesOf } from '~/build/inline-elements.ts';
-import { inlineHashes, pagePolicy, servicesInUse } from '~/build/security-headers.ts';
+import { inlineHashes, pagePolicy, configuredServices } from '~/build/security-headers.ts';
 import { cloudflarePages, netlifyAllApply, netlifyLastWins } from '../../server/static-hosts.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -30,15 +30,15 @@ const PAGES: Record<string, string> = {
   'contact.html': html('contact', '', '<div data-captcha></div>'),
   'admin.html': html('admin', ADMIN),
   'admin/login.html': html('login', ADMIN),
-  'admin/preview.html': html('frame', `${ADMIN} data-frames="shows"`),
-  'preview.html': html('preview', `${ADMIN} data-frames="shown"`),
+  'admin/preview.html': html('frame', `${ADMIN} data-framing="embeds"`),
+  'preview.html': html('preview', `${ADMIN} data-framing="embedded"`),
   'read.html': html('fallback'),
   'read/six-days.html': html('six'),
   'read/the-flood.html': html('flood'),
   '404.html': html('missing'),
 };
 
-const SHOWN: [address: string, file: string][] = [
+const SERVED_FILES: [address: string, file: string][] = [
   ['/', 'index.html'],
   ['/about', 'about.html'],
   ['/contact', 'contact.html'],
@@ -53,44 +53,49 @@ const SHOWN: [address: string, file: string][] = [
   ['/reading', '404.html'],
 ];
 
-function policiesAt(headers: Headers, page: string): string[] {
+function getPolicies(headers: Headers, page: string): string[] {
   const metas = [...page.matchAll(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/g)];
   const sent = headers.get('Content-Security-Policy')?.split(', ') ?? [];
   return [...sent, ...metas.map(([, policy = '']) => policy)];
 }
 
 function sources(policy: string, name: string): string[] {
-  const of = (directive: string) => new RegExp(`(?:^|; )${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
-  return of(name) ?? of('default-src') ?? ['*'];
+  const getSources = (directive: string) =>
+    new RegExp(`(?:^|; )${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
+  return getSources(name) ?? getSources('default-src') ?? ['*'];
 }
 
-function outside(policies: string[]): Record<string, string[]> {
+function getExternalSources(policies: string[]): Record<string, string[]> {
   const allows = (list: string[], source: string) =>
-    [source, 'https:', '*'].some((one) => list.includes(one));
+    [source, 'https:', '*'].some((candidate) => list.includes(candidate));
   return Object.fromEntries(
     ['script-src', 'img-src', 'connect-src', 'frame-src'].map((name) => {
       const lists = policies.map((policy) => sources(policy, name));
-      const named = new Set(lists.flat().filter((source) => source.startsWith('https://')));
-      return [name, [...named].filter((source) => lists.every((list) => allows(list, source))).sort()];
+      const externalSources = new Set(lists.flat().filter((source) => source.startsWith('https://')));
+      return [
+        name,
+        [...externalSources].filter((source) => lists.every((list) => allows(list, source))).sort(),
+      ];
     }),
   );
 }
 
-const runs = (policies: string[], hash: string) =>
+const allowsScript = (policies: string[], hash: string) =>
   policies.every((policy) => {
     const list = sources(policy, 'script-src');
-    const isAnyAllowed = list.includes("'unsafe-inline'") && !list.some((one) => one.startsWith("'sha"));
-    return list.includes(hash) || isAnyAllowed;
+    const allowsAny =
+      list.includes("'unsafe-inline'") && !list.some((candidate) => candidate.startsWith("'sha"));
+    return list.includes(hash) || allowsAny;
   });
 
-async function build(pages = PAGES): Promise<{ pageOf: (file: string) => string; headers: string }> {
+async function build(pages = PAGES): Promise<{ readPage: (file: string) => string; headers: string }> {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(pages)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);
   }
-  const headers = headersFile(policyRules(await finishPages(folder), servicesInUse()));
-  return { headers, pageOf: (file) => readFileSync(path.join(folder, file), 'utf8') };
+  const headers = headersFile(policyRules(await finishPages(folder), configuredServices()));
+  return { headers, readPage: (file) => readFileSync(path.join(folder, file), 'utf8') };
 }
 
 describe.each([
@@ -98,33 +103,35 @@ describe.each([
   ['Netlify, if the last rule wins', netlifyLastWins],
   ['Netlify, if all rules apply', netlifyAllApply],
 ])('on %s', (_, host) => {
-  test('gives each page the embedded server’s policy with every external service', async () => {
+  test('sends the same policy as the embedded server with all external services', async () => {
     for (const [name, value] of Object.entries(SERVICES)) vi.stubEnv(name, value);
-    const { pageOf, headers } = await build();
+    const { readPage, headers } = await build();
     const headersAt = host(headers);
-    for (const [address, file] of SHOWN) {
-      const page = pageOf(file);
-      const policies = policiesAt(headersAt(address), page);
+    for (const [address, file] of SERVED_FILES) {
+      const page = readPage(file);
+      const policies = getPolicies(headersAt(address), page);
       expect(policies, address).not.toEqual([]);
       expect(headersAt(address).get('X-Frame-Options')).toBe('DENY');
-      const like = address.startsWith('/admin') ? pageOf('admin.html') : page;
-      expect(outside(policies), address).toEqual(outside([pagePolicy(like, servicesInUse())]));
+      const referencePage = address.startsWith('/admin') ? readPage('admin.html') : page;
+      expect(getExternalSources(policies), address).toEqual(
+        getExternalSources([pagePolicy(referencePage, configuredServices())]),
+      );
       for (const hash of inlineHashes(piecesOf(page)).scripts)
-        expect(runs(policies, hash), `the script of ${address}`).toBe(true);
+        expect(allowsScript(policies, hash), `the script of ${address}`).toBe(true);
       expect(inlineElements(piecesOf(page), 'script')).toHaveLength(1);
-      expect(runs(policies, "'sha256-of-another-script'"), address).toBe(false);
+      expect(allowsScript(policies, "'sha256-of-another-script'"), address).toBe(false);
     }
   });
 
-  test('allows the e-book page’s scripts at the URL that is rewritten to it', async () => {
-    const { pageOf, headers } = await build();
-    const page = pageOf('genesis.html');
+  test('allows the e-book page’s scripts at rewritten URLs', async () => {
+    const { readPage, headers } = await build();
+    const page = readPage('genesis.html');
     for (const address of ['/', '/genesis', '/genesis.html'])
       for (const hash of inlineHashes(piecesOf(page)).scripts)
-        expect(runs(policiesAt(host(headers)(address), page), hash), address).toBe(true);
+        expect(allowsScript(getPolicies(host(headers)(address), page), hash), address).toBe(true);
   });
 
-  test('keeps only previews out of caches, search engines, and referrers', async () => {
+  test('excludes only previews from caches, search engines, and referrers', async () => {
     const headersAt = host((await build()).headers);
     for (const address of ['/preview', '/preview.html']) {
       expect(headersAt(address).get('Cache-Control')).toBe('no-store');
@@ -136,11 +143,11 @@ describe.each([
   });
 });
 
-test('keeps the header file within Cloudflare Pages limits with hundreds of chapters', async () => {
-  const shared = /<script>.*<\/script>/.exec(html('x'))?.[0] ?? '';
+test('keeps the headers file within the limits of Cloudflare Pages with hundreds of chapters', async () => {
+  const sharedScript = /<script>.*<\/script>/.exec(html('x'))?.[0] ?? '';
   const chapters = Array.from({ length: 300 }, (_, index): [string, string] => [
     `read/chapter-${index}.html`,
-    html(`chapter${index}`).replace(/<script>.*<\/script>/, shared),
+    html(`chapter${index}`).replace(/<script>.*<\/script>/, sharedScript),
   ]);
   const { headers } = await build({ ...PAGES, ...Object.fromEntries(chapters) });
   const lines = headers.split('\n');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../../server/ask.ts';
-import { killUnderLoad } from '../../server/kills.ts';
+import { sendRequest } from '../../server/send-request.ts';
+import { killUnderLoad } from '../../server/kill-under-load.ts';
 import { prepareDataDir } from '../../server/started-server.ts';
 import { TEST_TIMEOUT_MS, send, signIn, start } from './processes.ts';
 import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
@@ -27,51 +27,51 @@ test(
 );
 
 test(
-  'stops within three seconds with code 0, despite an open connection and an endless statement',
+  'stops within three seconds with code 0, despite an open connection and a long-running statement',
   async () => {
     const { port, output, stop } = await start(folder);
     expect(output()).toContain('admin@example.com / let-there-be-light');
     expect(output()).toContain(folder);
-    expect((await ask(port, '/read/nothing')).status).toBe(404);
-    const idle = connect(port, '127.0.0.1').on('error', () => undefined);
-    await once(idle, 'connect');
+    expect((await sendRequest(port, '/read/nothing')).status).toBe(404);
+    const idleSocket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(idleSocket, 'connect');
 
     const { session } = await signIn(port);
     const chapters = '/rest/v1/book_chapters?select=id';
     // Takes minutes on a chapter's text.
-    const endless = `${chapters}&content=match.(.*)%5C1%5C1x`;
-    const spinning = send(port, 'GET', endless, { headers: session }).catch(() => undefined);
+    const slowQuery = `${chapters}&content=match.(.*)%5C1%5C1x`;
+    const slowResponse = send(port, 'GET', slowQuery, { headers: session }).catch(() => undefined);
     // The session is looked up first, so early requests may get a response before the statement starts.
-    let waiting: Promise<unknown>;
+    let probe: Promise<unknown>;
     do {
-      waiting = send(port, 'GET', chapters).catch(() => undefined);
+      probe = send(port, 'GET', chapters).catch(() => undefined);
     } while (
       await Promise.race([
-        waiting.then(() => true),
+        probe.then(() => true),
         new Promise<boolean>((resolve) => setTimeout(resolve, 500, false)),
       ])
     );
-    expect((await ask(port, '/')).text).toBe('ready: index.html');
+    expect((await sendRequest(port, '/')).text).toBe('ready: index.html');
 
-    const askedAt = Date.now();
+    const stoppedAt = Date.now();
     expect(await stop()).toBe(0);
-    expect(Date.now() - askedAt).toBeLessThan(3000);
-    await Promise.all([spinning, waiting]);
-    idle.destroy();
+    expect(Date.now() - stoppedAt).toBeLessThan(3000);
+    await Promise.all([slowResponse, probe]);
+    idleSocket.destroy();
   },
   TEST_TIMEOUT_MS,
 );
 
 test(
-  'stops without errors or leftover files when signaled during its first start',
+  'stops without errors or leftover files if interrupted during the first start',
   async () => {
     const tmp = temporaryFolder();
     const { child, output, exited } = await start('memory', { TMPDIR: tmp }, 'Preparing the site');
     child.kill('SIGINT');
     expect(await exited).toBe(0);
-    // A build of another test file may be running.
+    // Another test file may be building.
     const lines = output().trim().split('\n');
-    expect(lines.filter((line) => !line.startsWith('Another build of this folder'))).toEqual([
+    expect(lines.filter((line) => !line.startsWith('Waiting for another build'))).toEqual([
       'Opening the database (memory (kept until the server stops)) …',
       'Preparing the site …',
     ]);
@@ -80,7 +80,7 @@ test(
   TEST_TIMEOUT_MS,
 );
 
-test('exits with one sentence and code 1 for an invalid setting', async () => {
+test('exits with an error message and code 1 for an invalid setting', async () => {
   const { output, exited } = await start(folder, { PORT: 'eighty' });
   expect(await exited).toBe(1);
   expect(output().trim()).toBe(`PORT must be a number from 0 to 65535, not 'eighty'.`);

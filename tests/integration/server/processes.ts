@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
-import { ask } from '../../server/ask.ts';
+import { sendRequest } from '../../server/send-request.ts';
 import { startServer } from '../../server/started-server.ts';
 
 export const TEST_TIMEOUT_MS = 180_000;
@@ -13,13 +13,13 @@ export async function start(
   until?: string,
   options?: string[],
 ) {
-  const started = await startServer({ DATA_DIR: folder, ...settings }, until, options);
-  const end = (signal: NodeJS.Signals) => {
-    started.child.kill(signal);
-    return started.exited;
+  const server = await startServer({ DATA_DIR: folder, ...settings }, until, options);
+  const killWith = (signal: NodeJS.Signals) => {
+    server.child.kill(signal);
+    return server.exited;
   };
-  onTestFinished(async () => void (await end('SIGKILL')));
-  return { ...started, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  onTestFinished(async () => void (await killWith('SIGKILL')));
+  return { ...server, stop: () => killWith('SIGTERM'), kill: () => killWith('SIGKILL') };
 }
 
 /** Runs a command until it exits. */
@@ -29,9 +29,9 @@ export async function run(name: string, args: string[], settings: Record<string,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, errors };
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
 }
 
 export const send = (
@@ -40,7 +40,7 @@ export const send = (
   address: string,
   { body, headers }: { body?: object; headers?: Record<string, string> } = {},
 ) =>
-  ask(port, address, {
+  sendRequest(port, address, {
     method,
     headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),

@@ -1,48 +1,54 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { findPages, hitOf, readWords, type Pagefind } from '~/features/search/find-pages.ts';
-import { serveFolder, type Site } from '~/server/site/answer-request.ts';
+import { findPages, toHit, parseQuery, type Pagefind } from '~/features/search/find-pages.ts';
+import { serveFolder, type SiteHandler } from '~/server/site/serve-folder.ts';
 import { buildSearchIndex } from '~/build/search-index.ts';
-import { ask } from '../../server/ask.ts';
+import { sendRequest } from '../../server/send-request.ts';
 import { makeFolder, serve } from './support.ts';
 
-const pageOf = (main: string, head = '') =>
+const createPage = (main: string, head = '') =>
   `<!doctype html><html lang="en"><head>${head}</head><body><nav>Menu words</nav><main id="main">${main}</main></body></html>`;
-const chapter = (title: string, text: string) =>
-  pageOf(
-    `<h1 class="sr-only">${title}</h1><h2 id="p-0">${title}</h2>${text}<nav aria-label="Chapters, below the text"></nav><p>Next chapter</p>`,
+const createChapter = (title: string, text: string) =>
+  createPage(
+    `<h1 class="sr-only">${title}</h1><h2 id="p-0">${title}</h2>${text}<nav aria-label="Chapters, bottom"></nav><p>Next chapter</p>`,
   );
 const ITEM = '<li><a href="/read/fence">The Fence</a></li><li><a href="/read/fence-two">Another</a></li>';
-const CARD = (slug: string) => `<li class="card"><p>about ${slug}</p><a href="/read/${slug}">Read</a></li>`;
+const createCard = (slug: string) =>
+  `<li class="card"><p>about ${slug}</p><a href="/read/${slug}">Read</a></li>`;
 
 const PAGES: Record<string, string> = {
-  'index.html': pageOf('<h1>Home</h1><dialog>hidden words</dialog><p>Welcome at the <em>door</em>.</p>'),
-  'read/fence.html': chapter(
+  'index.html': createPage('<h1>Home</h1><dialog>hidden words</dialog><p>Welcome at the <em>door</em>.</p>'),
+  'read/fence.html': createChapter(
     'The Fence',
     '<p id="p-1">A roof needs care.</p><h3 id="p-2">What it costs</h3><p id="p-3">You make a parapet for it.</p>',
   ),
-  'read/fence-two.html': chapter('Donkey', '<p id="p-1">An animal goes astray. בְּרֵאשִׁית בָּרָא</p>'),
-  'read/witness.html': chapter('Two Witnesses', '<p id="p-1">Every witness speaks with care.</p>'),
-  'read/walk.html': chapter('A Walk', '<p id="p-1">I walk with you, with them and with the animal.</p>'),
-  'podcast/talk.html': pageOf(
+  'read/fence-two.html': createChapter('Donkey', '<p id="p-1">An animal goes astray. בְּרֵאשִׁית בָּרָא</p>'),
+  'read/witness.html': createChapter('Two Witnesses', '<p id="p-1">Every witness speaks with care.</p>'),
+  'read/walk.html': createChapter(
+    'A Walk',
+    '<p id="p-1">I walk with you, with them and with the animal.</p>',
+  ),
+  'podcast/talk.html': createPage(
     '<h1>Talk</h1><div class="voice-0"><p><b>Elior</b><a href="#t=1">0:01</a></p><p>They are hungry.</p></div>',
   ),
-  'books/numbers.html': pageOf(
+  'books/numbers.html': createPage(
     '<h1>Numbers</h1><div role="status">Loading the cover</div><dl><dt>Ayala</dt><dd>I laughed too.</dd></dl>',
   ),
-  'faq.html': pageOf('<h1>FAQ</h1><details><summary><h2>Why books?</h2></summary><p>Because.</p></details>'),
-  'search.html': pageOf(`<ul>${ITEM}</ul>`),
-  'chapters.html': pageOf(
-    `<astro-island props='{"chapters":[{"id":"id-1","about":"1 < 2 & > 0"}]}' ssr><ol>${CARD('fence')}${CARD('fence-two')}</ol></astro-island>`,
+  'faq.html': createPage(
+    '<h1>FAQ</h1><details><summary><h2>Why books?</h2></summary><p>Because.</p></details>',
+  ),
+  'search.html': createPage(`<ul>${ITEM}</ul>`),
+  'chapters.html': createPage(
+    `<astro-island props='{"chapters":[{"id":"id-1","about":"1 < 2 & > 0"}]}' ssr><ol>${createCard('fence')}${createCard('fence-two')}</ol></astro-island>`,
     '<meta name="robots" content="noindex">',
   ),
-  'admin/index.html': pageOf('<p>administration words</p>'),
-  'draft.html': pageOf('<p>secret words</p>', '<meta name="robots" content="noindex, follow">'),
+  'admin/index.html': createPage('<p>administration words</p>'),
+  'draft.html': createPage('<p>secret words</p>', '<meta name="robots" content="noindex, follow">'),
 };
 
 let folder: string;
-let site: Site;
+let site: SiteHandler;
 let port: number;
 
 const write = (pages: Record<string, string>) => {
@@ -66,39 +72,41 @@ beforeAll(async () => {
   };
 });
 
-let loads = 0;
+let loadCount = 0;
 const words = () => readFileSync(path.join(folder, 'pagefind/words.txt'), 'utf8').split('\n');
 
 function openPage() {
   vi.stubGlobal('fetch', async (address: string) => {
-    const { status, body } = await ask(port, address);
+    const { status, body } = await sendRequest(port, address);
     return new Response(new Uint8Array(body), { status });
   });
-  const library = import(`${folder}/pagefind/pagefind.js?${(loads += 1)}`).then(async (module: Pagefind) => {
-    await module.options({ noWorker: true, excerptEllipsis: '…', basePath: '/pagefind/' });
-    return module;
-  });
-  const findAll = async (typed: string) => findPages(await library, readWords(typed), async () => words());
-  const search = async (typed: string) => {
-    const { words, first } = await findAll(typed);
-    return [words.join(' '), ...first.map((page) => hitOf(page, words).address)];
+  const library = import(`${folder}/pagefind/pagefind.js?${(loadCount += 1)}`).then(
+    async (module: Pagefind) => {
+      await module.options({ noWorker: true, excerptEllipsis: '…', basePath: '/pagefind/' });
+      return module;
+    },
+  );
+  const findAll = async (input: string) => findPages(await library, parseQuery(input), async () => words());
+  const search = async (input: string) => {
+    const { words, first } = await findAll(input);
+    return [words.join(' '), ...first.map((page) => toHit(page, words).url)];
   };
   return { findAll, search };
 }
 
-test('finds a word’s paragraph, ranks exact matches first, and matches Hebrew with and without points', async () => {
+test('finds the paragraph of a word, ranks exact matches first, and matches Hebrew with and without vowel points', async () => {
   const { search } = openPage();
   expect(await search('parapet')).toEqual(['parapet', '/read/fence#p-3:~:text=a-,parapet']);
-  for (const typed of ['בְּרֵאשִׁית', 'בראשית'])
-    expect(await search(typed)).toEqual([
+  for (const input of ['בְּרֵאשִׁית', 'בראשית'])
+    expect(await search(input)).toEqual([
       'בראשית',
       `/read/fence-two#p-1:~:text=astray.-,${encodeURIComponent('בראשית')}`,
     ]);
   expect((await search('witness'))[1]).toMatch(/^\/read\/witness#/);
   expect(await search('why books')).toEqual(['books', '/faq#:~:text=Why-,books']);
   expect(await search('parepet')).toEqual(['parapet', '/read/fence#p-3:~:text=a-,parapet']);
-  for (const typed of ['<img src=x onerror=alert(1)>', 'x'.repeat(10_000)])
-    expect(await search(typed), typed).toHaveLength(1);
+  for (const input of ['<img src=x onerror=alert(1)>', 'x'.repeat(10_000)])
+    expect(await search(input), input).toHaveLength(1);
 });
 
 test('indexes public pages without navigation and without joining adjacent words', async () => {
@@ -123,27 +131,28 @@ test('indexes public pages without navigation and without joining adjacent words
   expect(await search('hungry')).toEqual(['hungry', '/podcast/talk#:~:text=are-,hungry']);
 });
 
-test('serves no index file while a chapter is hidden, and lists the chapter nowhere', async () => {
+test('serves no index file while a chapter is hidden, and omits it from all lists', async () => {
   const { search } = openPage();
   await search('animal');
   await site.hide([{ id: 'id-1', slug: 'fence', chapter_number: 1 }]);
   for (const file of ['pagefind.js', 'pagefind-entry.json', 'words.txt'])
-    expect(await ask(port, `/pagefind/${file}`), file).toMatchObject({ status: 503, text: '' });
-  const text = async (address: string) => (await ask(port, address)).text;
-  expect(await text('/search')).toBe(pageOf('<ul><li><a href="/read/fence-two">Another</a></li></ul>'));
-  expect(await text('/chapters')).toContain(CARD('fence-two'));
+    expect(await sendRequest(port, `/pagefind/${file}`), file).toMatchObject({ status: 503, text: '' });
+  const text = async (address: string) => (await sendRequest(port, address)).text;
+  expect(await text('/search')).toBe(createPage('<ul><li><a href="/read/fence-two">Another</a></li></ul>'));
+  expect(await text('/chapters')).toContain(createCard('fence-two'));
   expect(await text('/chapters')).not.toMatch(/about fence(?!-)|id-1/);
   expect(await text('/chapters')).toContain('<astro-island><ol>');
   await site.hide([]);
-  expect(await ask(port, '/pagefind/words.txt')).toMatchObject({ status: 200 });
+  expect(await sendRequest(port, '/pagefind/words.txt')).toMatchObject({ status: 200 });
   expect(await search('animal')).toHaveLength(3);
 });
 
 test('omits hidden chapters from the scripture index and the machine-readable list', async () => {
-  const place = (slug: string) =>
-    `<li data-place><a href="/read/${slug}#p-1:~:text=x">A title</a><p>quoted</p></li>`;
-  const entry = (places: string) => pageOf(`<ol><li id="1-1"><h2>1:1</h2><ul>${places}</ul></li></ol>`);
-  const html = entry(place('fence') + place('fence-two'));
+  const occurrence = (slug: string) =>
+    `<li data-occurrence><a href="/read/${slug}#p-1:~:text=x">A title</a><p>quoted</p></li>`;
+  const entry = (occurrences: string) =>
+    createPage(`<ol><li id="1-1"><h2>1:1</h2><ul>${occurrences}</ul></li></ol>`);
+  const html = entry(occurrence('fence') + occurrence('fence-two'));
   write({
     'scripture.html': html,
     'scripture/genesis.html': html,
@@ -152,6 +161,6 @@ test('omits hidden chapters from the scripture index and the machine-readable li
   openSite();
   await site.hide([{ id: 'id-1', slug: 'fence', chapter_number: 1 }]);
   for (const address of ['/scripture', '/scripture/genesis'])
-    expect((await ask(port, address)).text).toBe(entry(place('fence-two')));
-  expect((await ask(port, '/llms.txt')).text).toBe('- [B](https://e.org/read/fence-two)\n');
+    expect((await sendRequest(port, address)).text).toBe(entry(occurrence('fence-two')));
+  expect((await sendRequest(port, '/llms.txt')).text).toBe('- [B](https://e.org/read/fence-two)\n');
 });

@@ -11,7 +11,7 @@ test.each([
   'astro.config.mjs',
   'tailwind.admin.config.mjs',
   'package-lock.json',
-])('requires another build after a change in %s', async (name) => {
+])('changes after a change to %s', async (name) => {
   const project = temporaryFolder();
   const file = path.join(project, name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -22,7 +22,7 @@ test.each([
   expect(await sourceHash(project)).not.toBe(before);
 });
 
-test('requires another build after a change to a setting used in pages, but not to a port', async () => {
+test('changes with a setting used in pages, but not with the port', async () => {
   const project = temporaryFolder();
   const before = await sourceHash(project);
   vi.stubEnv('PORT', '4400');
@@ -31,10 +31,10 @@ test('requires another build after a change to a setting used in pages, but not 
   expect(await sourceHash(project)).not.toBe(before);
 });
 
-test('requires another build when the content or the day changes, and reads sources only once', async () => {
+test('changes with the content and the day, and reads sources only once', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T23:59:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  let stamp = 'as it was';
+  let stamp = 'original';
   const readSources = vi.fn(() => Promise.resolve('sources'));
   const read = createStampReader({ sql: () => Promise.resolve([{ stamp }] as never[]) }, readSources);
   const before = await read();

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import {
   averageCompletion,
   chaptersCsv,
@@ -11,12 +11,12 @@ import {
 import {
   bookName,
   byChapter,
-  shareText,
+  percentText,
   sourceName,
-  stopsOf,
+  dropOffsOf,
   tenthName,
-} from '~/admin/analytics/what-works.ts';
-import { stopRows } from '~/admin/chapters/editor/ChapterStops.tsx';
+} from '~/admin/analytics/conversions.ts';
+import { dropOffRows } from '~/admin/chapters/editor/ChapterDropOff.tsx';
 import { csvCell, csvFile, toCsv } from '~/admin/csv.ts';
 
 const metric = (views: number, average_scroll: number | null) => ({
@@ -46,7 +46,7 @@ test('sums and averages views, and breaks popularity ties by chapter number', ()
   expect(chaptersCsv([chapter(1, 10)])).toBe('Chapter,Title,Views,Status\r\n1,Title 1,10,Published\r\n');
 });
 
-const sum = (label: string) => ({
+const totals = (label: string) => ({
   label,
   readers: 10,
   finished: 4,
@@ -57,43 +57,41 @@ const sum = (label: string) => ({
   store: 1,
 });
 
-describe('‘What works best’', () => {
-  it('lists chapters by number, then totals without a chapter, and omits deleted chapters', () => {
-    const chapters = ['a', 'b', 'c'].map((id, index) => ({ id, ...chapter(index + 1, 0) }));
-    const none = '00000000-0000-0000-0000-000000000000';
-    const named = byChapter([sum(none), sum('gone'), sum('c'), sum('a')], chapters);
-    expect(named.map(({ name }) => name)).toEqual(['1. Title 1', '3. Title 3', 'No chapter before']);
-  });
-
-  it.each([
-    [sourceName, 'direct', 'Direct or unknown'],
-    [sourceName, 'other', 'Other'],
-    [sourceName, 'google.com', 'google.com'],
-    [sourceName, 'campaign:news/spring', 'Campaign news/spring'],
-    [bookName, 'genesis', 'Genesis'],
-    [bookName, 'store', 'The store itself'],
-  ])('%o formats %s as %s', (name, label, shown) => {
-    expect(name(label)).toBe(shown);
-  });
-
-  it('formats shares of readers as percentages', () => {
-    expect([shareText(0, 0), shareText(1, 3), shareText(4, 3)]).toEqual(['', '33%', '133%']);
-  });
-
-  it('counts readers who left in each tenth and readers who reached the end', () => {
-    expect(stopsOf(sum('a'))).toEqual([1, 0, 1, 0, 0, 2, 1, 0, 0, 1, 4]);
-    expect(stopsOf({ readers: 1, tenths: [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] })[0]).toBe(0);
-    expect([tenthName(0), tenthName(9), tenthName(10)]).toEqual(['0 to 10%', '90 to 100%', 'The end']);
-  });
+it('lists chapters by number, then totals without a chapter, and omits deleted chapters', () => {
+  const chapters = ['a', 'b', 'c'].map((id, index) => ({ id, ...chapter(index + 1, 0) }));
+  const none = '00000000-0000-0000-0000-000000000000';
+  const rows = byChapter([totals(none), totals('gone'), totals('c'), totals('a')], chapters);
+  expect(rows.map(({ name }) => name)).toEqual(['1. Title 1', '3. Title 3', 'Not from a chapter']);
 });
 
-test('shows where readers stop, with excerpts of the text', () => {
+it.each([
+  [sourceName, 'direct', 'Direct or unknown'],
+  [sourceName, 'other', 'Other'],
+  [sourceName, 'google.com', 'google.com'],
+  [sourceName, 'campaign:news/spring', 'Campaign news/spring'],
+  [bookName, 'genesis', 'Genesis'],
+  [bookName, 'store', 'Store home page'],
+])('%o formats label %s as %s', (format, label, text) => {
+  expect(format(label)).toBe(text);
+});
+
+it('formats reader ratios as percentages', () => {
+  expect([percentText(0, 0), percentText(1, 3), percentText(4, 3)]).toEqual(['', '33%', '133%']);
+});
+
+it('counts readers who left in each tenth and readers who reached the end', () => {
+  expect(dropOffsOf(totals('a'))).toEqual([1, 0, 1, 0, 0, 2, 1, 0, 0, 1, 4]);
+  expect(dropOffsOf({ readers: 1, tenths: [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] })[0]).toBe(0);
+  expect([tenthName(0), tenthName(9), tenthName(10)]).toEqual(['0 to 10%', '90 to 100%', 'The end']);
+});
+
+test('shows where readers stop, with text excerpts', () => {
   const text = `<b>One</b> ${'word '.repeat(98)}end`;
   const stops = [
     { tenth: 0, visits: 5 },
     { tenth: 1, visits: 3 },
   ];
-  const { readers, rows } = stopRows(stops, text);
+  const { readers, rows } = dropOffRows(stops, text);
   expect(readers).toBe(5);
   expect(rows.map(({ left }) => left)).toEqual([2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect(rows[0]?.excerpt).toMatch(/^One word word/);
@@ -101,32 +99,30 @@ test('shows where readers stop, with excerpts of the text', () => {
   expect(rows[10]?.excerpt).toBe('');
 });
 
-describe('CSV file', () => {
-  test('starts with a byte order mark and uses CRLF line endings', async () => {
-    const csv = toCsv(['Chapter', 'Views'], [['Two, and more', null]]);
-    expect(csv).toBe('Chapter,Views\r\n"Two, and more",\r\n');
-    const bytes = new Uint8Array(await csvFile(csv).arrayBuffer());
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  });
+test('starts a CSV file with a byte order mark and uses CRLF line endings', async () => {
+  const csv = toCsv(['Chapter', 'Views'], [['Two, and more', null]]);
+  expect(csv).toBe('Chapter,Views\r\n"Two, and more",\r\n');
+  const bytes = new Uint8Array(await csvFile(csv).arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
 
-  test.each([
-    ['=1+1', "'=1+1"],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    [' =1+1', "' =1+1"],
-    ['\t=1+1', "'\t=1+1"],
-    ['＝1+1', "'＝1+1"],
-    // Spreadsheets may end a cell at a semicolon or a tab, even within quotes.
-    ['a;=1+1', "a;'=1+1"],
-    ['a\t @b', "a\t '@b"],
-    ['Hello\n=1+1', '"Hello\n\'=1+1"'],
-    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
-    ['A, B', '"A, B"'],
-    ['say "so"', '"say ""so"""'],
-    ['<b>bold</b> שלום 🕊️', '<b>bold</b> שלום 🕊️'],
-    ['1 - 1 = 0', '1 - 1 = 0'],
-  ])('writes %j as %j', (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
-  });
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  [' =1+1', "' =1+1"],
+  ['\t=1+1', "'\t=1+1"],
+  ['＝1+1', "'＝1+1"],
+  // Spreadsheets may end a cell at a semicolon or a tab, even within quotes.
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t @b', "a\t '@b"],
+  ['Hello\n=1+1', '"Hello\n\'=1+1"'],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['A, B', '"A, B"'],
+  ['say "so"', '"say ""so"""'],
+  ['<b>bold</b> שלום 🕊️', '<b>bold</b> שלום 🕊️'],
+  ['1 - 1 = 0', '1 - 1 = 0'],
+])('writes %j to CSV as %j', (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterChapters } from '~/admin/chapters/ChapterManager.island.tsx';
 import { failureOf } from '~/admin/failures.ts';
-import { returnAddress, signInAddress } from '~/admin/auth/leave-for-sign-in.ts';
+import { returnUrl, signInUrl } from '~/admin/auth/leave-for-sign-in.ts';
 import { DataError } from '~/data/data-error.ts';
 
 const chapters = [
@@ -9,26 +9,24 @@ const chapters = [
   { chapter_title: 'Seven Lean Cows', is_published: false },
   { chapter_title: 'שבע פרות 🐄 <b>', is_published: false },
 ];
-const titles = (search: string, status: 'All' | 'Published' | 'Scheduled') =>
+const filteredTitles = (search: string, status: 'All' | 'Published' | 'Scheduled') =>
   filterChapters(chapters, search, status).map(({ chapter_title }) => chapter_title);
 
-describe('chapter filters', () => {
-  test('match part of a title, ignoring case', () => {
-    expect(titles('LEAN', 'All')).toEqual(['Seven Lean Cows']);
-    expect(titles('  weights ', 'All')).toEqual(['Honest Weights']);
-    expect(titles('פרות', 'All')).toEqual(['שבע פרות 🐄 <b>']);
-    expect(titles('.*', 'All')).toEqual([]);
-  });
-
-  test('separate published from scheduled chapters', () => {
-    expect(titles('', 'All')).toHaveLength(3);
-    expect(titles('', 'Published')).toEqual(['Honest Weights']);
-    expect(titles('seven', 'Scheduled')).toEqual(['Seven Lean Cows']);
-    expect(titles('honest', 'Scheduled')).toEqual([]);
-  });
+test('filters chapters by part of the title, ignoring case', () => {
+  expect(filteredTitles('LEAN', 'All')).toEqual(['Seven Lean Cows']);
+  expect(filteredTitles('  weights ', 'All')).toEqual(['Honest Weights']);
+  expect(filteredTitles('פרות', 'All')).toEqual(['שבע פרות 🐄 <b>']);
+  expect(filteredTitles('.*', 'All')).toEqual([]);
 });
 
-describe('backend errors map to the same failures for embedded and hosted backends', () => {
+test('filters chapters by status', () => {
+  expect(filteredTitles('', 'All')).toHaveLength(3);
+  expect(filteredTitles('', 'Published')).toEqual(['Honest Weights']);
+  expect(filteredTitles('seven', 'Scheduled')).toEqual(['Seven Lean Cows']);
+  expect(filteredTitles('honest', 'Scheduled')).toEqual([]);
+});
+
+describe('failureOf maps errors of embedded and hosted backends to the same failures', () => {
   const cases: [string, string, ReturnType<typeof failureOf>][] = [
     [
       '23505',
@@ -48,8 +46,8 @@ describe('backend errors map to the same failures for embedded and hosted backen
     ['413', 'The request is too large.', 'too-long'],
     ['no-row', 'The write changed nothing.', 'gone-or-changed'],
     ['23503', 'insert or update on table "chapter_drafts" violates foreign key', 'gone-or-changed'],
-    ['42501', 'new row violates row-level security policy', 'refused'],
-    ['PGRST303', 'JWT expired', 'refused'],
+    ['42501', 'new row violates row-level security policy', 'forbidden'],
+    ['PGRST303', 'JWT expired', 'forbidden'],
     ['network', 'Failed to fetch', 'unreachable'],
     ['XX000', 'something else', 'unknown'],
   ];
@@ -62,51 +60,49 @@ describe('backend errors map to the same failures for embedded and hosted backen
   });
 });
 
-describe('redirect after sign-in', () => {
-  test('returns to the admin page that required the sign-in', () => {
-    const editor = '/admin/chapters/edit?chapter=0e724da8-7ab5-404b-a5c0-1f13dacb57f4';
-    expect(signInAddress(editor)).toBe(`/admin/login?next=${encodeURIComponent(editor)}`);
-    expect(returnAddress(`?next=${encodeURIComponent(editor)}`)).toBe(editor);
-    expect(returnAddress('?next=%2Fadmin%2Fanalytics')).toBe('/admin/analytics');
-  });
+test('returns to the admin page that required the sign-in', () => {
+  const editorAddress = '/admin/chapters/edit?chapter=0e724da8-7ab5-404b-a5c0-1f13dacb57f4';
+  expect(signInUrl(editorAddress)).toBe(`/admin/login?next=${encodeURIComponent(editorAddress)}`);
+  expect(returnUrl(`?next=${encodeURIComponent(editorAddress)}`)).toBe(editorAddress);
+  expect(returnUrl('?next=%2Fadmin%2Fanalytics')).toBe('/admin/analytics');
+});
 
-  test('falls back to the dashboard', () => {
-    expect(signInAddress('/admin')).toBe('/admin/login');
-    expect(returnAddress('')).toBe('/admin');
-    expect(returnAddress('', '#person=leah%40example.com')).toBe('/admin');
-  });
+test('returns to the dashboard by default', () => {
+  expect(signInUrl('/admin')).toBe('/admin/login');
+  expect(returnUrl('')).toBe('/admin');
+  expect(returnUrl('', '#person=leah%40example.com')).toBe('/admin');
+});
 
-  test('preserves the fragment as a fragment, so it is never sent to a server', () => {
-    const person = "#person=o'leah.b%2Bnews%40example.com";
-    const signIn = `/admin/login?next=%2Fadmin%2Faudience${person}`;
-    expect(signInAddress('/admin/audience', person)).toBe(signIn);
-    expect(returnAddress('?next=%2Fadmin%2Faudience', person)).toBe(`/admin/audience${person}`);
-    expect(returnAddress('?next=%2Fadmin%2Faudience', '')).toBe('/admin/audience');
-  });
+test('never moves the fragment into the query, which would send it to a server', () => {
+  const person = "#person=o'leah.b%2Bnews%40example.com";
+  const signIn = `/admin/login?next=%2Fadmin%2Faudience${person}`;
+  expect(signInUrl('/admin/audience', person)).toBe(signIn);
+  expect(returnUrl('?next=%2Fadmin%2Faudience', person)).toBe(`/admin/audience${person}`);
+  expect(returnUrl('?next=%2Fadmin%2Faudience', '')).toBe('/admin/audience');
+});
 
-  test.each(['#<script>', '#//evil.example', '#\\\\evil.example', '#', `#person=${'a'.repeat(2000)}`])(
-    'drops the fragment %s',
-    (fragment) => {
-      expect(signInAddress('/admin/audience', fragment)).toBe('/admin/login?next=%2Fadmin%2Faudience');
-      expect(returnAddress('?next=%2Fadmin%2Faudience', fragment)).toBe('/admin/audience');
-    },
-  );
+test.each(['#<script>', '#//evil.example', '#\\\\evil.example', '#', `#person=${'a'.repeat(2000)}`])(
+  'drops the fragment %s',
+  (fragment) => {
+    expect(signInUrl('/admin/audience', fragment)).toBe('/admin/login?next=%2Fadmin%2Faudience');
+    expect(returnUrl('?next=%2Fadmin%2Faudience', fragment)).toBe('/admin/audience');
+  },
+);
 
-  test('rejects another host even with a fragment', () => {
-    expect(returnAddress('?next=%2F%2Fevil.example', '#list=leads')).toBe('/admin');
-  });
+test('rejects another host even with a fragment', () => {
+  expect(returnUrl('?next=%2F%2Fevil.example', '#list=leads')).toBe('/admin');
+});
 
-  test.each([
-    '//evil.example/admin',
-    'https://evil.example/admin',
-    '/\\evil.example',
-    '/admin/../about',
-    '/admin//evil.example',
-    '/administrator',
-    '/admin/login?next=/admin/login',
-    'javascript:alert(1)',
-    '/admin?x=<script>',
-  ])('never redirects to %s', (next) => {
-    expect(returnAddress(`?next=${encodeURIComponent(next)}`)).toBe('/admin');
-  });
+test.each([
+  '//evil.example/admin',
+  'https://evil.example/admin',
+  '/\\evil.example',
+  '/admin/../about',
+  '/admin//evil.example',
+  '/administrator',
+  '/admin/login?next=/admin/login',
+  'javascript:alert(1)',
+  '/admin?x=<script>',
+])('never redirects to %s', (next) => {
+  expect(returnUrl(`?next=${encodeURIComponent(next)}`)).toBe('/admin');
 });

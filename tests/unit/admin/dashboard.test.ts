@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentAdminPage } from '~/admin/admin-pages.ts';
 import type { ListedChapter } from '~/admin/chapters/load-chapters.ts';
-import { lateNotice, nextChapterNote, noticesOf } from '~/admin/dashboard/Today.tsx';
+import { lateNotice, nextChapterNote, getNotices } from '~/admin/dashboard/Today.tsx';
 import { summarizeChapters } from '~/admin/dashboard/summary.ts';
-import { emailSummary, mailtoAddress } from '~/admin/notifications/email-summary.ts';
+import { emailSummary, summaryHref } from '~/admin/notifications/email-summary.ts';
 import type { MailOverview } from '~/data/mail.ts';
 
-const PASSED = '2026-11-01T09:00:00Z';
-const AHEAD = '2026-12-01T09:00:00Z';
+const PAST = '2026-11-01T09:00:00Z';
+const FUTURE = '2026-12-01T09:00:00Z';
 const HEALTHY = { hasFailedBuild: false, hasFailedMail: false, hasFailedBackup: false };
 const NO_BUILD_HOOK = {
   rebuild_due_since: null,
@@ -17,83 +17,81 @@ const NO_BUILD_HOOK = {
   has_build_hook: false,
 };
 
-describe('dashboard', () => {
-  const now = Date.parse('2026-11-20T09:00:00Z');
-  const chapter = (
-    chapter_number: number,
-    is_published: boolean,
-    release_date: string | null,
-    is_ready = false,
-  ) => ({ chapter_number, is_published, release_date, is_ready });
+const now = Date.parse('2026-11-20T09:00:00Z');
+const chapter = (
+  chapter_number: number,
+  is_published: boolean,
+  release_date: string | null,
+  is_ready = false,
+) => ({ chapter_number, is_published, release_date, is_ready });
 
-  test('assumes fourteen chapters until they are loaded', () => {
-    expect(summarizeChapters(undefined, now)).toEqual({ published: 0, total: 14, remaining: 14, next: null });
-    expect(summarizeChapters([], now)).toEqual({ published: 0, total: 0, remaining: 0, next: null });
-  });
+test('assumes fourteen chapters while they load', () => {
+  expect(summarizeChapters(undefined, now)).toEqual({ published: 0, total: 14, remaining: 14, next: null });
+  expect(summarizeChapters([], now)).toEqual({ published: 0, total: 0, remaining: 0, next: null });
+});
 
-  test('announces the next chapter by date, then late chapters, then undated chapters', () => {
-    const missed = chapter(2, false, PASSED);
-    const due = chapter(3, false, '2026-11-02T09:00:00Z', true);
-    const ahead = chapter(4, false, AHEAD);
-    const undated = chapter(1, false, null);
-    const published = chapter(5, true, '2026-11-01T09:00:00Z');
-    expect(summarizeChapters([published, undated, missed, due, ahead], now)).toEqual({
-      published: 1,
-      total: 5,
-      remaining: 4,
-      next: due,
-    });
-    expect(summarizeChapters([undated, missed, ahead], now).next).toBe(ahead);
-    expect(summarizeChapters([undated, missed], now).next).toBe(missed);
-    expect(summarizeChapters([undated], now).next).toBe(undated);
+test('picks the next chapter by date, then late chapters, then undated chapters', () => {
+  const late = chapter(2, false, PAST);
+  const due = chapter(3, false, '2026-11-02T09:00:00Z', true);
+  const upcoming = chapter(4, false, FUTURE);
+  const undated = chapter(1, false, null);
+  const published = chapter(5, true, '2026-11-01T09:00:00Z');
+  expect(summarizeChapters([published, undated, late, due, upcoming], now)).toEqual({
+    published: 1,
+    total: 5,
+    remaining: 4,
+    next: due,
   });
+  expect(summarizeChapters([undated, late, upcoming], now).next).toBe(upcoming);
+  expect(summarizeChapters([undated, late], now).next).toBe(late);
+  expect(summarizeChapters([undated], now).next).toBe(undated);
+});
 
-  test('describes the next chapter', () => {
-    const note = (release_date: string | null, is_ready = false, hasDraft = true) =>
-      nextChapterNote({ is_ready, release_date, hasDraft }, now);
-    expect(note(AHEAD, true)).toBe('Ready. Goes out Dec 1, 11:00.');
-    expect(note(PASSED, true)).toBe('Ready. Goes out within a minute.');
-    expect(note(AHEAD)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
-    expect(note(AHEAD, false, false)).toBe('Due Dec 1. No text yet.');
-    expect(note(PASSED)).toBe('Late: it was due Nov 1. Choose a new date.');
-    expect(note(null)).toBe('No date yet');
-  });
+test('describes the next chapter', () => {
+  const noteFor = (release_date: string | null, is_ready = false, hasDraft = true) =>
+    nextChapterNote({ is_ready, release_date, hasDraft }, now);
+  expect(noteFor(FUTURE, true)).toBe('Ready. Goes out Dec 1, 11:00 AM.');
+  expect(noteFor(PAST, true)).toBe('Ready. Goes out within a minute.');
+  expect(noteFor(FUTURE)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
+  expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1. No text yet.');
+  expect(noteFor(PAST)).toBe('Late: it was due Nov 1. Choose a new date.');
+  expect(noteFor(null)).toBe('No date yet');
+});
 
-  test('mentions late chapters', () => {
-    const late = { ...chapter(2, false, PASSED), isWithdrawn: false } as ListedChapter;
-    expect(lateNotice([late], now)[0]?.text).toBe('Chapter 2 is late: it was due Nov 1');
-    expect(lateNotice([late, late], now)[0]?.text).toBe('2 chapters are late');
-    expect(lateNotice([{ ...late, is_ready: true }], now)).toEqual([]);
-  });
+test('warns about late chapters', () => {
+  const late = { ...chapter(2, false, PAST), isWithdrawn: false } as ListedChapter;
+  expect(lateNotice([late], now)[0]?.text).toBe('Chapter 2 is late: it was due Nov 1');
+  expect(lateNotice([late, late], now)[0]?.text).toBe('2 chapters are late');
+  expect(lateNotice([{ ...late, is_ready: true }], now)).toEqual([]);
+});
 
-  test('lists only what needs attention', () => {
-    const seen_at = '2026-11-20T08:59:00Z';
-    const status = { ...NO_BUILD_HOOK, clock_ran_at: seen_at };
-    const quiet = {
-      counts: [{ list: 'messages', state: 'answered', entries: 3 }],
-      mail: { problem: null, seen_at, transport: 'smtp' } as MailOverview,
-      site: { status, build: undefined, health: HEALTHY, isEmbedded: true },
-    };
-    expect(noticesOf(undefined, undefined, now)).toEqual([]);
-    expect(noticesOf(quiet, undefined, now)).toEqual([]);
-    const busy = {
-      counts: [{ list: 'messages', state: 'new', entries: 2 }],
-      mail: { ...quiet.mail, problem: 'The server refused the password.' },
-      site: {
-        ...quiet.site,
-        status: { ...status, clock_ran_at: null, rebuild_due_since: seen_at },
-        health: { ...HEALTHY, hasFailedMail: true },
-      },
-    };
-    expect(noticesOf(busy, 'Paused.', now).map(({ text, href }) => [text, href])).toEqual([
-      ['2 unread messages', '/admin/audience#list=messages'],
-      ['Paused.', '/admin/mail'],
-      ['Emails wait. The mail server said: The server refused the password.', '/admin/mail'],
-      [expect.stringContaining('not published automatically'), '/admin/settings'],
-      [expect.stringContaining('An email could not be sent today.'), '/admin/mail'],
-      ['Your latest changes are on their way to the site.', '/admin/settings'],
-    ]);
-  });
+test('lists only notices that need attention', () => {
+  const seen_at = '2026-11-20T08:59:00Z';
+  const status = { ...NO_BUILD_HOOK, clock_ran_at: seen_at };
+  const healthy = {
+    counts: [{ list: 'messages', state: 'answered', entries: 3 }],
+    mail: { problem: null, seen_at, transport: 'smtp' } as MailOverview,
+    site: { status, build: undefined, health: HEALTHY, isEmbedded: true },
+  };
+  expect(getNotices(undefined, undefined, now)).toEqual([]);
+  expect(getNotices(healthy, undefined, now)).toEqual([]);
+  const troubled = {
+    counts: [{ list: 'messages', state: 'new', entries: 2 }],
+    mail: { ...healthy.mail, problem: 'The server refused the password.' },
+    site: {
+      ...healthy.site,
+      status: { ...status, clock_ran_at: null, rebuild_due_since: seen_at },
+      health: { ...HEALTHY, hasFailedMail: true },
+    },
+  };
+  expect(getNotices(troubled, 'Paused.', now).map(({ text, href }) => [text, href])).toEqual([
+    ['2 unread messages', '/admin/audience#list=messages'],
+    ['Paused.', '/admin/mail'],
+    ['Emails are on hold. The mail server said: The server refused the password.', '/admin/mail'],
+    [expect.stringContaining('aren’t being published automatically'), '/admin/settings'],
+    [expect.stringContaining('An email could not be sent today.'), '/admin/mail'],
+    ['Your latest changes will appear on your site soon.', '/admin/settings'],
+  ]);
 });
 
 const notice = (number: number, type = 'chapter_published') => ({
@@ -103,7 +101,7 @@ const notice = (number: number, type = 'chapter_published') => ({
   created_at: `2026-11-${String(number).padStart(2, '0')}T09:00:00+00:00`,
 });
 
-test('lists the five newest publications, without other notifications, then both totals', () => {
+test('lists the five most recent publications and both totals, but no other notifications', () => {
   const notices = [notice(10, 'backup_made'), ...[9, 8, 7, 6, 5, 4].map((number) => notice(number))];
   const summary = emailSummary(notices, { published: '9/14', views: 12345 });
   expect(summary.subject).toBe('Pragmatism Chapter Publication Summary');
@@ -117,8 +115,8 @@ test('lists the five newest publications, without other notifications, then both
   );
 });
 
-test('encodes quotes, ampersands, line breaks, and half of an emoji in the mailto URL', () => {
-  const address = mailtoAddress({ subject: 'A & B', body: 'one\n"two" ? = # שלום \ud83d' });
+test('encodes quotes, ampersands, line breaks, and lone surrogates in the mailto URL', () => {
+  const address = summaryHref({ subject: 'A & B', body: 'one\n"two" ? = # שלום \ud83d' });
   expect(address.startsWith('mailto:?subject=A%20%26%20B&body=')).toBe(true);
   expect(decodeURIComponent(address.split('&body=')[1] ?? '')).toBe('one\r\n"two" ? = # שלום \ufffd');
 });
@@ -129,6 +127,6 @@ test.each([
   ['/admin/preview', '/admin/chapters'],
   ['/admin/mail', '/admin/mail'],
   ['/admin/login', undefined],
-])('marks %s as %s in the navigation', (path, current) => {
+])('on %s, highlights %s in the navigation', (path, current) => {
   expect(currentAdminPage(path)).toBe(current);
 });

@@ -3,35 +3,35 @@ import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fi
 import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
 import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
-import { aStoredChapter, storedForm } from './a-stored-chapter.ts';
+import { storedChapter, storedFields } from './stored-chapter.ts';
 
 let writes: string[] = [];
 
-function backendHolds(chapter: StoredChapter['chapter']): void {
+function stubBackend(chapter: StoredChapter['chapter']): void {
   let version = 0;
   let row = chapter;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));
-    if (pathname === '/rest/v1/rpc/keep_version') return Response.json(null);
-    const sent = JSON.parse(String(init?.body)) as Record<string, unknown>;
-    writes.push(`${init?.method} ${pathname} ${JSON.stringify(sent)}`);
+    if (pathname === '/rest/v1/rpc/save_version') return Response.json(null);
+    const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+    writes.push(`${init?.method} ${pathname} ${JSON.stringify(body)}`);
     version += 1;
     if (pathname === '/rest/v1/book_chapters') {
-      row = { ...row, ...sent };
+      row = { ...row, ...body };
       return Response.json([row]);
     }
     return Response.json([
-      { content: sent['content'] ?? sent['body'], updated_at: `2026-11-2${version}T00:00:00Z` },
+      { content: body['content'] ?? body['body'], updated_at: `2026-11-2${version}T00:00:00Z` },
     ]);
   });
 }
 
-function open(change: Partial<StoredChapter['chapter']>): EditingSession {
+function openSession(change: Partial<StoredChapter['chapter']>): EditingSession {
   const stored = {
-    ...aStoredChapter,
-    chapter: { ...aStoredChapter.chapter, release_date: '2099-11-27T09:00:00+00:00', ...change },
+    ...storedChapter,
+    chapter: { ...storedChapter.chapter, release_date: '2099-11-27T09:00:00+00:00', ...change },
   };
-  backendHolds(stored.chapter);
+  stubBackend(stored.chapter);
   return new EditingSession({ stored, fields: fieldsOf(stored) });
 }
 const question = (session: EditingSession) => session.$state.get().question;
@@ -44,17 +44,17 @@ beforeEach(() => {
 });
 
 test('does not repeat a manual save when autosaving', async () => {
-  const session = open({});
+  const session = openSession({});
   session.edit({ text: 'Typed.' });
   await Promise.all([session.save(), session.autosave()]);
   expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Typed."}']);
   expect($toast.get()?.title).toBe('Chapter saved');
 });
 
-test('asks before publishing an unready chapter, and publishes once on a double click', async () => {
+test('confirms before publishing a chapter that is not ready, and publishes once on a double click', async () => {
   const confirm = vi.fn(() => false);
   vi.stubGlobal('confirm', confirm);
-  const session = open({});
+  const session = openSession({});
   await session.publish();
   expect(writes).toEqual([]);
   confirm.mockReturnValue(true);
@@ -64,21 +64,21 @@ test('asks before publishing an unready chapter, and publishes once on a double 
 });
 
 test('writes nothing during a conflict', async () => {
-  localCopyOf(aStoredChapter.chapter.id).set({
-    fields: { ...storedForm, text: 'Of last week.' },
-    baseline: { ...storedForm, text: 'Of two weeks ago.' },
+  localCopyOf(storedChapter.chapter.id).set({
+    fields: { ...storedFields, text: 'Last week’s text.' },
+    baseline: { ...storedFields, text: 'The text two weeks ago.' },
   });
-  const session = open({ release_date: aStoredChapter.chapter.release_date });
+  const session = openSession({ release_date: storedChapter.chapter.release_date });
   expect(session.$state.get().conflict?.labels).toEqual(['text']);
   await Promise.all([session.save(), session.publish(), session.autosave()]);
   expect(writes).toEqual([]);
   await session.keepMine();
-  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Of last week."}']);
-  localCopyOf(aStoredChapter.chapter.id).set(null);
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Last week’s text."}']);
+  localCopyOf(storedChapter.chapter.id).set(null);
 });
 
 test('explains the database’s tag limit', async () => {
-  const session = open({});
+  const session = openSession({});
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
       Response.json({ code: '23514', message: 'Line 12 has more than 200 tags.' }, { status: 400 }),
@@ -87,29 +87,29 @@ test('explains the database’s tag limit', async () => {
   session.edit({ text: 'Typed.' });
   await session.save();
   expect(session.$state.get().errors.text).toBe(
-    'A line of the text has more than 200 tags, or the whole text more than 20,000.',
+    'The text has too much formatting. Remove some and try again.',
   );
   expect($toast.get()?.title).toBe('Failed to save chapter');
 });
 
 test('saves the text and marks it ready in one write', async () => {
-  const session = open({});
+  const session = openSession({});
   session.edit({ text: 'Finished.' });
   await session.markReady();
   expect(writes).toEqual([expect.stringMatching(/^POST \/rest\/v1\/rpc\/save_ready_draft .*"Finished\."/)]);
   expect(isReady(session)).toBe(true);
   expect($toast.get()).toMatchObject({
     title: 'Chapter is ready',
-    description: 'Goes out Nov 27, 2099, 11:00.',
+    description: 'Goes out Nov 27, 2099, 11:00 AM.',
   });
 });
 
 test('asks for a date before marking an undated chapter ready', async () => {
-  const session = open({ release_date: null });
+  const session = openSession({ release_date: null });
   await session.markReady();
   expect(question(session)).toBe('no-date');
   expect(writes).toEqual([]);
-  await session.goOutOn({ date: '2099-11-28', time: '20:00' });
+  await session.markReadyFor({ date: '2099-11-28', time: '20:00' });
   expect(writes.map((write) => write.split(' ')[1])).toEqual([
     '/rest/v1/book_chapters',
     '/rest/v1/rpc/save_ready_draft',
@@ -120,24 +120,24 @@ test('asks for a date before marking an undated chapter ready', async () => {
 });
 
 test('offers to publish now when marking a chapter with a past date ready', async () => {
-  const session = open({ release_date: '2020-11-27T09:00:00+00:00' });
+  const session = openSession({ release_date: '2020-11-27T09:00:00+00:00' });
   await session.markReady();
   expect(question(session)).toBe('passed');
   expect(writes).toEqual([]);
-  await session.goOutNow();
+  await session.publishWithoutAsking();
   expect(writes).toEqual([expect.stringContaining('"is_published":true')]);
 });
 
 test('refuses to mark a chapter without text ready', async () => {
-  const session = open({});
+  const session = openSession({});
   session.edit({ text: ' ' });
   await session.markReady();
   expect(writes).toEqual([]);
   expect($toast.get()?.title).toBe('Failed to mark the chapter ready');
 });
 
-test('makes a ready chapter unready when autosaving changed text, and asks on the next save', async () => {
-  const session = open({ is_ready: true });
+test('marks a ready chapter not ready when autosaving changed text, and asks on the next save', async () => {
+  const session = openSession({ is_ready: true });
   session.edit({ text: 'Half a sent' });
   await session.autosave();
   expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Half a sent"}']);
@@ -153,7 +153,7 @@ test('makes a ready chapter unready when autosaving changed text, and asks on th
 });
 
 test('asks once when saving changed text in a ready chapter', async () => {
-  const session = open({ is_ready: true });
+  const session = openSession({ is_ready: true });
   session.edit({ text: 'Changed.' });
   await session.save();
   expect(question(session)).toBe('stay-ready');
@@ -170,8 +170,8 @@ test('asks once when saving changed text in a ready chapter', async () => {
   expect(writes).toHaveLength(2);
 });
 
-test('asks no more questions after ‘Mark not ready’', async () => {
-  const session = open({ is_ready: true });
+test('does not ask again after ‘Mark not ready’', async () => {
+  const session = openSession({ is_ready: true });
   await session.markNotReady();
   expect(isReady(session)).toBe(false);
   session.edit({ text: 'Changed.' });

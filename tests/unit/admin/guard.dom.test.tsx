@@ -17,44 +17,37 @@ const SESSION = {
   user: USER,
 };
 
-type Answers = {
-  user?: () => Promise<Response>;
-  roles?: () => Promise<Response>;
-  token?: () => Promise<Response>;
-};
+type Responses = Partial<Record<'user' | 'roles' | 'token', () => Promise<Response>>>;
 
-const json = (body: unknown, status = 200) =>
-  Promise.resolve(
-    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }),
-  );
+const json = async (body: unknown, status = 200) => Response.json(body, { status });
 
-function backendAnswers({ user, roles, token }: Answers): void {
+function stubBackend({ user, roles, token }: Responses): void {
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input));
     if (pathname === '/auth/v1/user' && user) return user();
     if (pathname === '/rest/v1/user_roles' && roles) return roles();
     if (pathname === '/auth/v1/token' && token) return token();
     if (pathname === '/auth/v1/logout') return json({});
-    return Promise.reject(new TypeError(`No answer from ${pathname}.`));
+    return Promise.reject(new TypeError(`No response is set up for ${pathname}.`));
   });
 }
 
-let replaced: string[] = [];
+let redirects: string[] = [];
 
 beforeEach(() => {
   history.replaceState(null, '', '/');
-  replaced = [];
-  vi.spyOn(window.location, 'replace').mockImplementation((address) => void replaced.push(String(address)));
+  redirects = [];
+  vi.spyOn(window.location, 'replace').mockImplementation((address) => void redirects.push(String(address)));
 });
 
 afterEach(async () => {
   cleanup();
-  backendAnswers({});
+  stubBackend({});
   await adminClient().auth.signOut({ scope: 'local' });
 });
 
-const signedIn = async () => {
-  backendAnswers({ user: () => json(USER) });
+const signIn = async () => {
+  stubBackend({ user: () => json(USER) });
   await adminClient().auth.setSession(SESSION);
 };
 
@@ -62,30 +55,30 @@ const logIn = () => {
   render(<LoginForm />);
   fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Email').form as HTMLFormElement);
 };
-const flashToast = () => JSON.parse(sessionStorage.getItem('flash-toast') ?? 'null') as unknown;
+const storedToast = () => JSON.parse(sessionStorage.getItem('flash-toast') ?? 'null') as unknown;
 
-// Must run first: a page can be left only once.
-test('mentions the local copy when a session ends, and keeps the fragment out of the query', async () => {
+// Must run first: a page redirects only once.
+test('mentions the local copy when a session ends, and unsavedWorkIn the fragment out of the query', async () => {
   history.replaceState(null, '', '/admin/schedule#part');
-  await signedIn();
-  backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
-  render(<AdminGuard keeps="copy">The page</AdminGuard>);
+  await signIn();
+  stubBackend({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
+  render(<AdminGuard unsavedWorkIn="browser">The page</AdminGuard>);
   await screen.findByText('The page');
   await adminClient().auth.signOut({ scope: 'local' });
-  await vi.waitFor(() => expect(replaced).toEqual(['/admin/login?next=%2Fadmin%2Fschedule#part']));
-  expect(flashToast()).toEqual({
+  await vi.waitFor(() => expect(redirects).toEqual(['/admin/login?next=%2Fadmin%2Fschedule#part']));
+  expect(storedToast()).toEqual({
     title: 'Your session has ended',
-    description: 'Sign in again to pick up where you left off. What you typed is kept in this browser.',
+    description: 'Sign in again to pick up where you left off. Your text is safe in this browser.',
     tone: 'error',
   });
 });
 
 test('shows a spinner while checking the sign-in, then the page', async () => {
-  await signedIn();
-  const held = Promise.withResolvers<undefined>();
-  backendAnswers({
+  await signIn();
+  const response = Promise.withResolvers<undefined>();
+  stubBackend({
     user: () => json(USER),
-    roles: () => held.promise.then(() => json([{ role: 'admin' }])),
+    roles: () => response.promise.then(() => json([{ role: 'admin' }])),
   });
   const bar = document.createElement('div');
   bar.id = 'admin-tools';
@@ -93,59 +86,59 @@ test('shows a spinner while checking the sign-in, then the page', async () => {
   render(<AdminGuard>The page</AdminGuard>);
   expect(screen.getByRole('status').textContent).toBe('Checking your sign-in');
   expect(screen.queryByText('The page')).toBeNull();
-  held.resolve(undefined);
+  response.resolve(undefined);
   expect(await screen.findByText('The page')).toBeTruthy();
   expect(bar.textContent).toContain('admin@example.com');
-  expect(replaced).toEqual([]);
+  expect(redirects).toEqual([]);
 });
 
 test('signs out a user without the admin role and explains why', async () => {
-  await signedIn();
-  backendAnswers({ user: () => json(USER), roles: () => json([]) });
+  await signIn();
+  stubBackend({ user: () => json(USER), roles: () => json([]) });
   render(<AdminGuard>The page</AdminGuard>);
-  await vi.waitFor(() => expect(replaced).toEqual(['/admin/login']));
+  await vi.waitFor(() => expect(redirects).toEqual(['/admin/login']));
   expect(sessionStorage.getItem('flash-toast')).toContain('Access denied. Admin role required.');
   expect((await adminClient().auth.getSession()).data.session).toBeNull();
 });
 
 test('does not sign the user out when the backend is down, and retries on request', async () => {
-  await signedIn();
-  backendAnswers({ user: () => json({ message: 'down' }, 503) });
+  await signIn();
+  stubBackend({ user: () => json({ message: 'down' }, 503) });
   render(
     <AdminGuard>
       <h1>The page</h1>
     </AdminGuard>,
   );
-  expect((await screen.findByRole('alert')).textContent).toContain('The site cannot be reached.');
-  expect(replaced).toEqual([]);
+  expect((await screen.findByRole('alert')).textContent).toContain('We can’t reach the server.');
+  expect(redirects).toEqual([]);
   expect((await adminClient().auth.getSession()).data.session).not.toBeNull();
 
-  const held = Promise.withResolvers<undefined>();
-  backendAnswers({ user: () => held.promise.then(() => json({ message: 'down' }, 503)) });
+  const response = Promise.withResolvers<undefined>();
+  stubBackend({ user: () => response.promise.then(() => json({ message: 'down' }, 503)) });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button', { name: 'Trying again...' })).toBeTruthy();
-  held.resolve(undefined);
+  response.resolve(undefined);
 
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
-  again.focus();
-  fireEvent.click(again);
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
+  stubBackend({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
+  retryButton.focus();
+  fireEvent.click(retryButton);
   const title = await screen.findByRole('heading', { name: 'The page' });
   await vi.waitFor(() => expect(document.activeElement).toBe(title));
 });
 
-test('keeps another tab’s session after a wrong password', async () => {
-  await signedIn();
-  const refusal = { code: 'invalid_credentials', message: 'Invalid login credentials' };
-  backendAnswers({ token: () => json(refusal, 400) });
+test('unsavedWorkIn another tab’s session after a wrong password', async () => {
+  await signIn();
+  const error = { code: 'invalid_credentials', message: 'Invalid login credentials' };
+  stubBackend({ token: () => json(error, 400) });
   logIn();
   await vi.waitFor(() => expect($toast.get()).toMatchObject({ title: 'Invalid login credentials' }));
   await screen.findByRole('button', { name: 'Login' });
   expect((await adminClient().auth.getSession()).data.session?.access_token).toBe(SESSION.access_token);
 });
 
-test('leaves no session behind when the role lookup fails', async () => {
-  backendAnswers({
+test('leaves no session when the role lookup fails', async () => {
+  stubBackend({
     token: () => json(SESSION),
     roles: () => json({ message: 'down' }, 503),
   });

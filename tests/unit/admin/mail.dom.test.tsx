@@ -6,7 +6,7 @@ import { $toast } from '~/lib/toasts/toasts.store.ts';
 import { respondToCalls, renderAdmin } from '../support/render-admin.tsx';
 
 const AT = '2026-11-22T08:00:00+00:00';
-const mail = (number: number, rest: Partial<ListedMail> = {}): ListedMail => ({
+const createEmail = (number: number, overrides: Partial<ListedMail> = {}): ListedMail => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   kind: 'ebook',
   recipient: `reader-${number}@example.com`,
@@ -18,32 +18,31 @@ const mail = (number: number, rest: Partial<ListedMail> = {}): ListedMail => ({
   last_error: null,
   created_at: AT,
   sent_at: AT,
-  ...rest,
+  ...overrides,
 });
-const LISTS: Record<string, string[]> = {
+const STATUSES_BY_LIST: Record<string, string[]> = {
   queue: ['waiting', 'sending'],
   sent: ['sent'],
   failed: ['failed', 'canceled'],
 };
 
 let stored: ListedMail[];
-let shownContent: unknown;
+let emailContent: unknown;
 let isPaused: boolean;
-let afterTest: () => void;
-let beforeResend: Promise<unknown> | undefined;
+let onTestEmail: () => void;
+let pendingResend: Promise<unknown> | undefined;
 const resent: unknown[] = [];
-const inList = (list: unknown) => stored.filter(({ status }) => LISTS[String(list)]?.includes(status));
+const inList = (list: unknown) =>
+  stored.filter(({ status }) => STATUSES_BY_LIST[String(list)]?.includes(status));
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-  HTMLElement.prototype.hidePopover = () => undefined;
   stored = [];
-  shownContent = { firstName: 'Ruth' };
+  emailContent = { firstName: 'Ruth' };
   isPaused = false;
-  beforeResend = undefined;
+  pendingResend = undefined;
   resent.length = 0;
   respondToCalls({
-    list_mails: ({ shown, skipped }) => inList(shown).slice(Number(skipped), Number(skipped) + 50),
+    list_emails: ({ tab, row_offset }) => inList(tab).slice(Number(row_offset), Number(row_offset) + 50),
     mail_overview: () => [
       {
         waiting: inList('queue').length,
@@ -69,36 +68,36 @@ beforeEach(() => {
       },
     ],
     book_chapters: () => [],
-    mail_to_show: () => [{ kind: 'ebook', recipient: 'a@example.com', content: shownContent }],
-    resend_mail: async (body) => {
-      await beforeResend;
-      resent.push(body.mail);
-      const isSent = stored.some(({ id, status }) => id === body.mail && status === 'sent');
+    get_email_content: () => [{ kind: 'ebook', recipient: 'a@example.com', content: emailContent }],
+    resend_email: async (body) => {
+      await pendingResend;
+      resent.push(body.mail_id);
+      const isSent = stored.some(({ id, status }) => id === body.mail_id && status === 'sent');
       stored = isSent
-        ? [...stored, mail(900, { status: 'waiting' })]
-        : stored.map((one) => (one.id === body.mail ? { ...one, status: 'waiting' } : one));
+        ? [...stored, createEmail(900, { status: 'waiting' })]
+        : stored.map((row) => (row.id === body.mail_id ? { ...row, status: 'waiting' } : row));
     },
-    send_test_mail: () => afterTest(),
-    cancel_waiting_mails: () => {
+    send_test_email: () => onTestEmail(),
+    cancel_waiting_emails: () => {
       const waiting = stored.filter(({ status }) => status === 'waiting');
-      for (const one of waiting) one.status = 'canceled';
+      for (const row of waiting) row.status = 'canceled';
       return waiting.length;
     },
   });
 });
 
 /** Popovers are closed, so their buttons have no role. */
-const press = (label: string) => fireEvent.click(screen.getByText(label, { selector: 'button' }));
+const click = (label: string) => fireEvent.click(screen.getByText(label, { selector: 'button' }));
 const open = (list: string) =>
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${list} \\(`) }));
 
 test('shows an error instead of a stale or empty list when loading fails', async () => {
-  stored = [mail(1, { status: 'failed', last_error: '550 No such user' })];
+  stored = [createEmail(1, { status: 'failed', last_error: '550 No such user' })];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
   open('Failed');
   await screen.findByText('550 No such user');
-  const online = globalThis.fetch;
+  const respond = globalThis.fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   for (const list of ['Sent', 'Waiting']) {
     open(list);
@@ -106,16 +105,16 @@ test('shows an error instead of a stale or empty list when loading fails', async
     expect(screen.queryByText('550 No such user')).toBeNull();
     expect(screen.queryByText(/^No email/)).toBeNull();
   }
-  vi.stubGlobal('fetch', online);
-  press('Try again');
+  vi.stubGlobal('fetch', respond);
+  click('Try again');
   await screen.findByText('No email is waiting.');
 });
 
-test('does not offer to resend canceled emails or queue one whose content no longer exists', async () => {
+test('does not resend canceled emails or an email whose content no longer exists', async () => {
   vi.stubGlobal('confirm', () => true);
   stored = [
-    mail(1, { status: 'failed' }),
-    mail(2, { status: 'canceled', last_error: 'Unsubscribed before it was sent.' }),
+    createEmail(1, { status: 'failed' }),
+    createEmail(2, { status: 'canceled', last_error: 'Unsubscribed before it was sent.' }),
   ];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
@@ -124,64 +123,65 @@ test('does not offer to resend canceled emails or queue one whose content no lon
   expect(screen.getByText('Canceled')).toBeTruthy();
   expect(screen.getAllByText('Send again')).toHaveLength(1);
 
-  shownContent = null;
-  press('Send again');
+  emailContent = null;
+  click('Send again');
   await waitFor(() =>
     expect($toast.get()).toMatchObject({
       title: 'Not sent',
-      description: 'Its subject no longer exists, or the recipient has unsubscribed.',
+      description: 'What it was about has been deleted, or the recipient has unsubscribed.',
     }),
   );
   expect(resent).toEqual([]);
 
-  shownContent = {};
-  press('Send again');
-  await waitFor(() => expect($toast.get()?.title).toBe('The email is in the queue'));
-  expect(resent).toEqual([mail(1).id]);
+  emailContent = {};
+  click('Send again');
+  await waitFor(() => expect($toast.get()?.title).toBe('The email will be sent shortly'));
+  expect(resent).toEqual([createEmail(1).id]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Emails' })));
   expect(screen.queryByText('Send again')).toBeNull();
 });
 
-test('resends an email once on repeated clicks', async () => {
-  const ask = vi.fn(() => true);
-  vi.stubGlobal('confirm', ask);
-  stored = [mail(1), mail(2)];
+test('resends an email only once on repeated clicks', async () => {
+  const confirm = vi.fn(() => true);
+  vi.stubGlobal('confirm', confirm);
+  stored = [createEmail(1), createEmail(2)];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
   open('Sent');
   const buttons = await screen.findAllByText<HTMLButtonElement>('Send again');
   expect(buttons).toHaveLength(2);
   const queued = Promise.withResolvers<undefined>();
-  beforeResend = queued.promise;
-  for (const pressed of [buttons[0], buttons[0], buttons[1]]) if (pressed) fireEvent.click(pressed);
-  expect(buttons.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+  pendingResend = queued.promise;
+  for (const button of [buttons[0], buttons[0], buttons[1]]) if (button) fireEvent.click(button);
+  expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
   const menu = screen.getByRole('button', { name: 'Actions for the email to reader-1@example.com' });
   expect(menu.getAttribute('aria-busy')).toBe('true');
   queued.resolve(undefined);
   await waitFor(() => expect(menu.getAttribute('aria-busy')).toBe('false'));
-  expect(ask).toHaveBeenCalledTimes(1);
-  expect(resent).toEqual([mail(1).id]);
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(resent).toEqual([createEmail(1).id]);
 });
 
 test.each([
   [{ status: 'sent' }, 'The mail server accepted the email to me@example.com.'],
   [{ status: 'waiting', last_error: '535 Wrong password' }, 'The mail server said: 535 Wrong password'],
-])('shows what the mail server said about a test email: %o', async (answer, note) => {
-  const about = { kind: 'test_mail', recipient: 'me@example.com' };
-  stored = [mail(1, about)];
-  afterTest = () => stored.push(mail(2, { ...about, created_at: '2026-11-23T08:00:00+00:00', ...answer }));
+])('shows the mail server’s response to a test email: %o', async (result, note) => {
+  const testEmail = { kind: 'test_email', recipient: 'me@example.com' };
+  stored = [createEmail(1, testEmail)];
+  onTestEmail = () =>
+    stored.push(createEmail(2, { ...testEmail, created_at: '2026-11-23T08:00:00+00:00', ...result }));
   renderAdmin(<MailPage />);
   fireEvent.click(await screen.findByText('Send a test email'));
   const field = await screen.findByLabelText('Send a test email to');
   fireEvent.change(field, { target: { value: 'me@example.com' } });
-  press('Send');
+  click('Send');
   expect(await screen.findByText(note)).toBeTruthy();
 });
 
-test('cancels waiting emails after confirmation while sending is paused', async () => {
-  stored = [mail(1, { status: 'waiting' }), mail(2, { status: 'waiting' }), mail(3)];
-  const ask = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
-  vi.stubGlobal('confirm', ask);
+test('cancels waiting emails only while sending is paused, and only after confirmation', async () => {
+  stored = [createEmail(1, { status: 'waiting' }), createEmail(2, { status: 'waiting' }), createEmail(3)];
+  const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
+  vi.stubGlobal('confirm', confirm);
   const { unmount } = renderAdmin(<MailPage />);
   await screen.findByText('Pause');
   expect(screen.queryByText('Cancel waiting emails')).toBeNull();
@@ -190,13 +190,13 @@ test('cancels waiting emails after confirmation while sending is paused', async 
   isPaused = true;
   renderAdmin(<MailPage />);
   await screen.findByText('Cancel waiting emails');
-  press('Cancel waiting emails');
+  click('Cancel waiting emails');
   expect(stored.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'sent']);
-  press('Cancel waiting emails');
+  click('Cancel waiting emails');
   await waitFor(() => expect(screen.queryByText('Cancel waiting emails')).toBeNull());
   expect(stored.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'sent']);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Resume'));
-  expect(ask).toHaveBeenLastCalledWith(
-    'Cancel 2 emails? Waiting emails are not sent, except account and test emails.',
+  expect(confirm).toHaveBeenLastCalledWith(
+    'Cancel 2 waiting emails? Only account and test emails will still be sent.',
   );
 });

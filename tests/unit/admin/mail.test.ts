@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   mailProblem,
-  mailSentence,
+  mailStatusText,
   kindLabel,
   canBeResent,
   pauseNote,
@@ -9,7 +9,7 @@ import {
 } from '~/admin/mail/labels.ts';
 import { PACE_FIELDS } from '~/admin/mail/pace-fields.ts';
 import { nextMailedChapter } from '~/admin/mail/next-chapter-mail.ts';
-import { readSettings, showSettings } from '~/admin/SettingsForm.tsx';
+import { parseSettings, formatSettings } from '~/admin/SettingsForm.tsx';
 import type { MailOverview, MailSettings } from '~/data/mail.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');
@@ -27,65 +27,68 @@ const MAIL = {
   sent_at: null,
 };
 
-describe('email page', () => {
-  it.each([
-    [{}, /^Waiting$/],
-    [{ next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, /^Waiting until .*, after 1 attempt$/],
-    [{ status: 'failed', attempts: 8 }, /^Failed after 8 attempts$/],
-    [{ status: 'canceled' }, /^Canceled$/],
-    [{ status: 'sent', sent_at: '2026-11-22T08:30:00Z' }, /^Sent /],
-  ])('labels the state %o', (state, label) => {
-    expect(stateLabel({ ...MAIL, ...state }, NOW)).toMatch(label);
-  });
-
-  it('offers to resend failed and sent emails, except account emails', () => {
-    const statuses = ['failed', 'sent', 'canceled', 'waiting', 'sending'];
-    expect(statuses.filter((status) => canBeResent({ kind: 'ebook', status }))).toEqual(['failed', 'sent']);
-    for (const kind of ['invitation', 'password_reset', 'role_given'])
-      expect(canBeResent({ kind, status: 'failed' })).toBe(false);
-    expect(kindLabel('something_new')).toBe('something new');
-  });
-
-  it.each([
-    [{ is_paused: false, pause_reason: null }, undefined],
-    [
-      { is_paused: true, pause_reason: null },
-      'Sending is paused. Emails about accounts and test emails are still sent.',
-    ],
-    [
-      { is_paused: true, pause_reason: 'restore' },
-      'Sending is paused because a backup was restored. Emails about accounts and test emails are still sent.',
-    ],
-  ] as const)('explains the pause for %o', (settings, note) => {
-    expect(pauseNote(settings)).toBe(note);
-  });
-
-  it.each([
-    [{}, undefined],
-    [{ seen_at: null }, 'Not connected: emails wait here.'],
-    [
-      { seen_at: '2026-11-22T08:50:00Z' },
-      'Sending stopped on Nov 22, 2026, 10:50. Check that the server is running.',
-    ],
-    [{ transport: 'none', problem: 'MAIL_URL is not set.' }, 'Not connected: emails wait here.'],
-    [{ problem: '535 Wrong password' }, 'Emails wait. The mail server said: 535 Wrong password'],
-  ])('explains why emails are waiting for %o', (state, reason) => {
-    const fine = { problem: null, seen_at: '2026-11-22T08:59:00Z', transport: 'smtp' };
-    expect(mailProblem({ ...fine, ...state }, NOW)).toBe(reason);
-  });
-
-  it('summarizes the state in a sentence', () => {
-    const fine = { waiting: 0, sending: 0, problem: null, seen_at: NOW.toISOString(), transport: 'smtp' };
-    const sentence = (overview: object, is_paused = false) =>
-      mailSentence({ ...fine, ...overview } as MailOverview, { is_paused } as MailSettings, NOW);
-    expect(sentence({})).toBe('Everything is sent.');
-    expect(sentence({ waiting: 2, sending: 1 })).toBe('3 emails waiting.');
-    expect(sentence({ waiting: 1, seen_at: null })).toBe('Not connected: emails wait here. 1 email waiting.');
-    expect(sentence({ waiting: 1200 }, true)).toMatch(/^Sending is paused\. .* 1,200 emails waiting\.$/);
-  });
+it.each([
+  [{}, /^Waiting$/],
+  [{ next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, /^Waiting until .*, after 1 attempt$/],
+  [{ status: 'failed', attempts: 8 }, /^Failed after 8 attempts$/],
+  [{ status: 'canceled' }, /^Canceled$/],
+  [{ status: 'sent', sent_at: '2026-11-22T08:30:00Z' }, /^Sent /],
+])('labels the state %o', (state, label) => {
+  expect(stateLabel({ ...MAIL, ...state }, NOW)).toMatch(label);
 });
 
-it('previews the chapter email for the dashboard’s next release, or for the last chapter', () => {
+it('allows resending failed and sent emails, except account emails', () => {
+  const statuses = ['failed', 'sent', 'canceled', 'waiting', 'sending'];
+  expect(statuses.filter((status) => canBeResent({ kind: 'ebook', status }))).toEqual(['failed', 'sent']);
+  for (const kind of ['invitation', 'password_reset', 'role_granted'])
+    expect(canBeResent({ kind, status: 'failed' })).toBe(false);
+  expect(kindLabel('something_new')).toBe('something new');
+});
+
+it.each([
+  [{ is_paused: false, pause_reason: null }, undefined],
+  [
+    { is_paused: true, pause_reason: null },
+    'Sending is paused. Emails about accounts and test emails are still sent.',
+  ],
+  [
+    { is_paused: true, pause_reason: 'restore' },
+    'Sending is paused because a backup was restored. Emails about accounts and test emails are still sent.',
+  ],
+] as const)('explains the pause for %o', (settings, note) => {
+  expect(pauseNote(settings)).toBe(note);
+});
+
+it.each([
+  [{}, undefined],
+  [{ seen_at: null }, 'Email isn’t connected yet. Emails wait here until it is.'],
+  [
+    { seen_at: '2026-11-22T08:50:00Z' },
+    'Sending stopped on Nov 22, 2026, 10:50 AM. Ask the person who set up your site to check it.',
+  ],
+  [
+    { transport: 'none', problem: 'MAIL_URL is not set.' },
+    'Email isn’t connected yet. Emails wait here until it is.',
+  ],
+  [{ problem: '535 Wrong password' }, 'Emails are on hold. The mail server said: 535 Wrong password'],
+])('explains why emails are waiting for %o', (state, reason) => {
+  const healthy = { problem: null, seen_at: '2026-11-22T08:59:00Z', transport: 'smtp' };
+  expect(mailProblem({ ...healthy, ...state }, NOW)).toBe(reason);
+});
+
+it('summarizes the queue in a sentence', () => {
+  const healthy = { waiting: 0, sending: 0, problem: null, seen_at: NOW.toISOString(), transport: 'smtp' };
+  const sentence = (overview: object, is_paused = false) =>
+    mailStatusText({ ...healthy, ...overview } as MailOverview, { is_paused } as MailSettings, NOW);
+  expect(sentence({})).toBe('All emails have been sent.');
+  expect(sentence({ waiting: 2, sending: 1 })).toBe('3 emails waiting.');
+  expect(sentence({ waiting: 1, seen_at: null })).toBe(
+    'Email isn’t connected yet. Emails wait here until it is. 1 email waiting.',
+  );
+  expect(sentence({ waiting: 1200 }, true)).toMatch(/^Sending is paused\. .* 1,200 emails waiting\.$/);
+});
+
+it('previews the email for the next chapter, or for the latest if none is scheduled', () => {
   const chapter = (chapter_number: number, release_date: string, is_published = false) => ({
     chapter_number,
     release_date,
@@ -94,39 +97,37 @@ it('previews the chapter email for the dashboard’s next release, or for the la
   });
   const published = chapter(1, '2026-11-01T09:00:00Z', true);
   const later = chapter(2, '2026-12-24T09:00:00Z');
-  const sooner = chapter(3, '2026-12-01T09:00:00Z');
-  expect(nextMailedChapter([published, later, sooner], NOW.getTime())).toBe(sooner);
+  const earlier = chapter(3, '2026-12-01T09:00:00Z');
+  expect(nextMailedChapter([published, later, earlier], NOW.getTime())).toBe(earlier);
   expect(nextMailedChapter([published], NOW.getTime())).toBe(published);
   expect(nextMailedChapter([], NOW.getTime())).toBeUndefined();
 });
 
-describe('pace and limit settings', () => {
-  const stored = { per_second: 10, per_day: 20_000, chapter_delay_seconds: 90, next_day_at: '09:00:00' };
-  const shown = { per_second: '10', per_day: '20,000', chapter_delay_seconds: '1.5', next_day_at: '09:00' };
-  const read = (typed: object) => readSettings(PACE_FIELDS, { ...shown, ...typed });
+const stored = { per_second: 10, per_day: 20_000, chapter_delay_seconds: 90, next_day_at: '09:00:00' };
+const inputs = { per_second: '10', per_day: '20,000', chapter_delay_seconds: '1.5', next_day_at: '09:00' };
+const read = (input: object) => parseSettings(PACE_FIELDS, { ...inputs, ...input });
 
-  it('shows and reads values in everyday units', () => {
-    expect(showSettings(PACE_FIELDS, stored)).toEqual(shown);
-    expect(read({ next_day_at: ' 9:00 ' })).toEqual({
-      settings: { ...stored, next_day_at: '09:00' },
-      problems: {},
-    });
+it('converts settings to and from display units', () => {
+  expect(formatSettings(PACE_FIELDS, stored)).toEqual(inputs);
+  expect(read({ next_day_at: ' 9:00 ' })).toEqual({
+    settings: { ...stored, next_day_at: '09:00' },
+    problems: {},
   });
+});
 
-  it.each([0, 1, 20, 86, 3_599, 86_399, 86_400])('round-trips %i seconds through the form', (seconds) => {
-    const typed = showSettings(PACE_FIELDS, { ...stored, chapter_delay_seconds: seconds });
-    expect(typed['chapter_delay_seconds']).toMatch(/^[\d,]+(\.\d\d?)?$/);
-    expect(readSettings(PACE_FIELDS, typed).settings['chapter_delay_seconds']).toBe(seconds);
-  });
+it.each([0, 1, 20, 86, 3_599, 86_399, 86_400])('round-trips %i seconds through the form', (seconds) => {
+  const values = formatSettings(PACE_FIELDS, { ...stored, chapter_delay_seconds: seconds });
+  expect(values['chapter_delay_seconds']).toMatch(/^[\d,]+(\.\d\d?)?$/);
+  expect(parseSettings(PACE_FIELDS, values).settings['chapter_delay_seconds']).toBe(seconds);
+});
 
-  it.each([
-    ['per_second', '51', 'Enter a whole number from 1 to 50.'],
-    ['per_second', '0', 'Enter a whole number from 1 to 50.'],
-    ['per_day', '1000001', 'Enter a whole number from 1 to 1,000,000.'],
-    ['chapter_delay_seconds', '1441', 'Enter a number from 0 to 1,440.'],
-    ['next_day_at', '24:00', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
-    ['next_day_at', '9:00 AM', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
-  ])('rejects %s %j', (name, typed, problem) => {
-    expect(read({ [name]: typed }).problems).toEqual({ [name]: problem });
-  });
+it.each([
+  ['per_second', '51', 'Enter a whole number from 1 to 50.'],
+  ['per_second', '0', 'Enter a whole number from 1 to 50.'],
+  ['per_day', '1000001', 'Enter a whole number from 1 to 1,000,000.'],
+  ['chapter_delay_seconds', '1441', 'Enter a number from 0 to 1,440.'],
+  ['next_day_at', '24:00', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
+  ['next_day_at', '9:00 AM', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
+])('rejects %s %j', (name, input, problem) => {
+  expect(read({ [name]: input }).problems).toEqual({ [name]: problem });
 });

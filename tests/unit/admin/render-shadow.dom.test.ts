@@ -8,7 +8,7 @@ it('shows an email without scripts, working links, or document markup', () => {
     {
       kind: 'chapter_published',
       chapters: [{ number: 10, title: 'The tenth <script>', slug: 'ten', description: 'About ten' }],
-      follower: { token: 'left-out' },
+      follower: { token: 'a-token' },
     },
     {
       siteUrl: 'https://example.org',
@@ -18,12 +18,12 @@ it('shows an email without scripts, working links, or document markup', () => {
     },
   );
   renderShadow(host, `${html}<script>document.title = 'run'</script>`);
-  const shown = host.shadowRoot;
-  expect(shown?.textContent).toContain('The tenth <script>');
-  expect(shown?.querySelector('script, style, meta')).toBeNull();
-  expect(shown?.querySelector('a[href]')).toBeNull();
-  expect(shown?.querySelectorAll('a').length).toBeGreaterThan(0);
+  const root = host.shadowRoot;
+  expect(root?.textContent).toContain('The tenth <script>');
+  expect(root?.querySelector('script, style, meta')).toBeNull();
+  expect(root?.querySelector('a[href]')).toBeNull();
+  expect(root?.querySelectorAll('a').length).toBeGreaterThan(0);
   expect(document.title).not.toBe('run');
   renderShadow(host, '<p>Another</p>');
-  expect(shown?.textContent?.trim()).toBe('Another');
+  expect(root?.textContent?.trim()).toBe('Another');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   applyRule,
   changesOf,
@@ -15,7 +15,7 @@ import {
 } from '~/admin/schedule/schedule-plan.ts';
 import { ruleDays, scheduledDates, scheduleProblem, shiftDays } from '~/admin/schedule/schedule-rule.ts';
 import { draftFrom } from '~/admin/local-draft.ts';
-import { PLAN } from '~/admin/schedule/use-schedule-plan.ts';
+import { PLAN_SCHEMA } from '~/admin/schedule/use-schedule-plan.ts';
 
 const ZONE = 'Asia/Jerusalem';
 const NOW = Date.parse('2026-11-22T10:00:00Z');
@@ -55,190 +55,180 @@ const STORED = {
   13: null,
 };
 
-const move = (id: string, days: number, andAllAfter = false, plan = EMPTY_PLAN) =>
-  moveByDays(CHAPTERS, plan, { id, days, andAllAfter });
-const date = (id: string, release: string | null) => setDate(CHAPTERS, EMPTY_PLAN, id, release);
-const swap = (id: string, otherId: string, datesStay: boolean) =>
-  swapNumbers(CHAPTERS, EMPTY_PLAN, { id, otherId, datesStay });
+const move = (id: string, days: number, includesLater = false, plan = EMPTY_PLAN) =>
+  moveByDays(CHAPTERS, plan, { id, days, includesLater });
+const reschedule = (id: string, release: string | null) => setDate(CHAPTERS, EMPTY_PLAN, id, release);
+const swap = (id: string, otherId: string, swapsDates: boolean) =>
+  swapNumbers(CHAPTERS, EMPTY_PLAN, { id, otherId, swapsDates });
 
-describe('schedule plan', () => {
-  test('moves a single chapter', () => {
-    expect(dates(move('id-11', 3))).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
+test('moves a single chapter', () => {
+  expect(dates(move('id-11', 3))).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
+});
+
+test('moves a chapter and all later ones, except published and undated chapters', () => {
+  expect(dates(move('id-10', 7, true))).toEqual({
+    ...STORED,
+    10: '2026-12-05T18:00',
+    11: '2026-12-12T18:00',
+    12: '2026-12-19T18:00',
   });
+  expect(move('id-9', 7)).toEqual({});
+});
 
-  test('moves a chapter and all later ones, except published and undated chapters', () => {
-    expect(dates(move('id-10', 7, true))).toEqual({
-      ...STORED,
-      10: '2026-12-05T18:00',
-      11: '2026-12-12T18:00',
-      12: '2026-12-19T18:00',
-    });
-    expect(move('id-9', 7)).toEqual({});
+test('combines changes, and is empty if they cancel out', () => {
+  const moved = move('id-10', 7, true);
+  const movedTwice = move('id-12', 1, false, moved);
+  expect(dates(movedTwice)).toMatchObject({ 11: '2026-12-12T18:00', 12: '2026-12-20T18:00' });
+  expect(move('id-10', -7, true, moved)).toEqual({});
+  expect(Object.keys(withoutChapter(moved, 'id-11'))).toEqual(['id-10', 'id-12']);
+});
+
+test('applies a rule to a chapter and all later ones, including undated chapters', () => {
+  const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', timeZone: ZONE, except: [] };
+  expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
+    ...STORED,
+    11: '2026-12-03T07:30',
+    12: '2026-12-07T07:30',
+    13: '2026-12-10T07:30',
   });
-
-  test('combines steps, and is empty if they cancel out', () => {
-    const there = move('id-10', 7, true);
-    const further = move('id-12', 1, false, there);
-    expect(dates(further)).toMatchObject({ 11: '2026-12-12T18:00', 12: '2026-12-20T18:00' });
-    expect(move('id-10', -7, true, there)).toEqual({});
-    expect(Object.keys(withoutChapter(there, 'id-11'))).toEqual(['id-10', 'id-12']);
-  });
-
-  test('applies a rule to a chapter and all later ones, including undated chapters', () => {
-    const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', timeZone: ZONE, except: [] };
-    expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
-      ...STORED,
-      11: '2026-12-03T07:30',
-      12: '2026-12-07T07:30',
-      13: '2026-12-10T07:30',
-    });
-    const taken = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE, except: [] };
-    expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', taken))).toMatchObject({ 11: '2026-12-05T18:00' });
-  });
-
-  test('swaps two chapter numbers, with or without their dates', () => {
-    const stay = swap('id-10', 'id-12', true);
-    expect(dates(stay)).toEqual(STORED);
-    expect(
-      plannedChapters(CHAPTERS, stay)
-        .map(({ id }) => id)
-        .join(' '),
-    ).toBe('id-9 id-12 id-11 id-10 id-13');
-    expect(dates(swap('id-10', 'id-12', false))).toEqual({
-      ...STORED,
-      10: '2026-12-12T18:00',
-      12: '2026-11-28T18:00',
-    });
-  });
-
-  test('keeps all dates when swapping with a published chapter', () => {
-    expect(changesOf(CHAPTERS, swap('id-10', 'id-9', true))).toEqual([
-      { id: 'id-9', expected_updated_at: 'version of 9', chapter_number: 10 },
-      { id: 'id-10', expected_updated_at: 'version of 10', chapter_number: 9 },
-    ]);
-  });
-
-  test('sends only changes, with the expected version', () => {
-    expect(changesOf(CHAPTERS, date('id-10', null))).toEqual([
-      { id: 'id-10', expected_updated_at: 'version of 10', release_date: null },
-    ]);
-    expect(date('id-10', '2026-11-28T20:00:00+02:00')).toEqual({});
-  });
-
-  test('drops changes to chapters published or deleted since', () => {
-    const plan = date('id-10', '2026-11-29T18:00:00Z');
-    const published = CHAPTERS.map((one) => (one.id === 'id-10' ? { ...one, is_published: true } : one));
-    expect(changesOf(published, plan)).toEqual([]);
-    expect(changesOf([], plan)).toEqual([]);
+  const conflicting = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE, except: [] };
+  expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', conflicting))).toMatchObject({
+    11: '2026-12-05T18:00',
   });
 });
 
-describe('problems and warnings', () => {
-  test('rejects two chapters in the same minute', () => {
-    expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:00:40Z'), NOW)).toEqual([
-      'Chapters 10 and 13 would both go out on Nov 28, 20:00.',
-    ]);
-    expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:01:00Z'), NOW)).toEqual([]);
-  });
-
-  test('rejects a number used twice, for example after an external change', () => {
-    const plan = { 'id-10': { chapter_number: 11, release_date: '2026-11-28T18:00:00Z' } };
-    expect(planProblems(CHAPTERS, plan, NOW)).toEqual(['Two chapters would have the number 11.']);
-  });
-
-  test.each([
-    ['id-10', null, ['Chapter 10 is no longer ready without a date.']],
-    [
-      'id-10',
-      '2026-11-20T18:00:00Z',
-      ['Chapter 10 is ready and its date has passed: it goes out within a minute.'],
-    ],
-    [
-      'id-11',
-      '2026-11-20T18:00:00Z',
-      ['The date of chapter 11, Nov 20, has passed.', 'Chapter 11 goes out before chapter 10.'],
-    ],
-  ])('warns about a surprising date: %s on %s', (id, release, warnings) => {
-    expect(planWarnings(CHAPTERS, date(id, release), NOW)).toEqual(warnings);
+test('swaps two chapter numbers, with or without their dates', () => {
+  const swapped = swap('id-10', 'id-12', true);
+  expect(dates(swapped)).toEqual(STORED);
+  expect(
+    plannedChapters(CHAPTERS, swapped)
+      .map(({ id }) => id)
+      .join(' '),
+  ).toBe('id-9 id-12 id-11 id-10 id-13');
+  expect(dates(swap('id-10', 'id-12', false))).toEqual({
+    ...STORED,
+    10: '2026-12-12T18:00',
+    12: '2026-11-28T18:00',
   });
 });
 
-describe('plan stored in the browser', () => {
-  test('is restored if valid', () => {
-    const plan = { 'id-10': { chapter_number: 11, release_date: null } };
-    expect(draftFrom(PLAN, JSON.stringify(plan))).toEqual(plan);
-  });
-
-  test.each([
-    '',
-    'no JSON',
-    'null',
-    '{"a":null}',
-    '{"a":{"chapter_number":0,"release_date":null}}',
-    '{"a":{"chapter_number":1,"release_date":"soon"}}',
-  ])('is ignored if it is %j', (written) => {
-    expect(draftFrom(PLAN, written)).toBeNull();
-  });
+test('keeps all dates when swapping with a published chapter', () => {
+  expect(changesOf(CHAPTERS, swap('id-10', 'id-9', true))).toEqual([
+    { id: 'id-9', expected_updated_at: 'version of 9', chapter_number: 10 },
+    { id: 'id-10', expected_updated_at: 'version of 10', chapter_number: 9 },
+  ]);
 });
 
-describe('schedule rule', () => {
-  const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: ZONE, except: [] };
+test('sends only changes, with the expected version', () => {
+  expect(changesOf(CHAPTERS, reschedule('id-10', null))).toEqual([
+    { id: 'id-10', expected_updated_at: 'version of 10', release_date: null },
+  ]);
+  expect(reschedule('id-10', '2026-11-28T20:00:00+02:00')).toEqual({});
+});
 
-  // Israel's clocks go forward on Friday, March 26, 2027, and back on Sunday, October 31.
-  test.each([
-    [
-      'on the chosen days',
-      { weekdays: [2, 5] },
-      ['2027-01-05T09:00', '2027-01-08T09:00', '2027-01-12T09:00'],
-    ],
-    [
-      'except on days left out',
-      { weekdays: [2, 5], except: ['2027-01-08', '2027-01-09'] },
-      ['2027-01-05T09:00', '2027-01-12T09:00'],
-    ],
-    ['in its own time zone', { timeZone: 'UTC' }, ['2027-01-05T11:00']],
-    ['across the spring clock change', { firstDate: '2027-03-23' }, ['2027-03-23T09:00', '2027-03-30T08:00']],
-    ['across the fall clock change', { firstDate: '2027-10-26' }, ['2027-10-26T08:00', '2027-11-02T09:00']],
-    [
-      'an hour after a skipped time',
-      { firstDate: '2027-03-26', weekdays: [5], time: '02:30' },
-      ['2027-03-26T00:30'],
-    ],
-    [
-      'at the first occurrence of a repeated time',
-      { firstDate: '2027-10-31', weekdays: [0], time: '01:30' },
-      ['2027-10-30T22:30'],
-    ],
-  ])('releases %s', (_case, change, expected) => {
-    const found = scheduledDates({ ...RULE, ...change }, expected.length);
-    expect(found.map((instant) => instant.slice(0, 16))).toEqual(expected);
-  });
+test('drops changes to chapters that have since been published or deleted', () => {
+  const plan = reschedule('id-10', '2026-11-29T18:00:00Z');
+  const published = CHAPTERS.map((slot) => (slot.id === 'id-10' ? { ...slot, is_published: true } : slot));
+  expect(changesOf(published, plan)).toEqual([]);
+  expect(changesOf([], plan)).toEqual([]);
+});
 
-  test('lists its days, including those left out', () => {
-    const days = ['2027-01-05', '2027-01-12', '2027-01-19'];
-    expect(ruleDays({ ...RULE, except: ['2027-01-12'] }, 2)).toEqual(days);
-    expect(ruleDays({ ...RULE, time: '' }, 2)).toEqual([]);
-  });
+test('rejects two chapters in the same minute', () => {
+  expect(planProblems(CHAPTERS, reschedule('id-13', '2026-11-28T18:00:40Z'), NOW)).toEqual([
+    'Chapters 10 and 13 would both go out on Nov 28, 8:00 PM.',
+  ]);
+  expect(planProblems(CHAPTERS, reschedule('id-13', '2026-11-28T18:01:00Z'), NOW)).toEqual([]);
+});
 
-  test('skips a minute taken by another chapter', () => {
-    expect(scheduledDates(RULE, 2, ['2027-01-05T09:00:59.999Z', '2027-01-12T09:01:00.000Z'])).toEqual([
-      '2027-01-12T09:00:00.000Z',
-      '2027-01-19T09:00:00.000Z',
-    ]);
-  });
+test('rejects duplicate numbers, for example after an external change', () => {
+  const plan = { 'id-10': { chapter_number: 11, release_date: '2026-11-28T18:00:00Z' } };
+  expect(planProblems(CHAPTERS, plan, NOW)).toEqual(['Two chapters would have the number 11.']);
+});
 
-  test.each([
-    [{ firstDate: '' }, 'Choose the first date.'],
-    [{ firstDate: '12027-01-05' }, 'Choose the first date.'],
-    [{ weekdays: [] }, 'Choose at least one day of the week.'],
-    [{ time: '24:00' }, 'Choose a time.'],
-  ])('reports the missing or invalid part of %o and returns no dates', (change, problem) => {
-    expect(scheduleProblem({ ...RULE, ...change })).toBe(problem);
-    expect(scheduledDates({ ...RULE, ...change }, 5)).toEqual([]);
-  });
+test.each([
+  ['id-10', null, ['Chapter 10 won’t be ready anymore, because it has no date.']],
+  [
+    'id-10',
+    '2026-11-20T18:00:00Z',
+    ['Chapter 10 is ready and its date has passed: it goes out within a minute.'],
+  ],
+  [
+    'id-11',
+    '2026-11-20T18:00:00Z',
+    ['The date of chapter 11, Nov 20, has passed.', 'Chapter 11 goes out before chapter 10.'],
+  ],
+])('warns about a questionable date: %s on %s', (id, release, warnings) => {
+  expect(planWarnings(CHAPTERS, reschedule(id, release), NOW)).toEqual(warnings);
+});
 
-  test('moves a date shifted onto a skipped time an hour later', () => {
-    // March 19, 02:30 in Jerusalem; a week later, the clocks skip 02:30.
-    expect(shiftDays('2027-03-19T00:30:00Z', 7, ZONE)).toBe('2027-03-26T00:30:00.000Z');
-  });
+test('restores a valid plan from the browser', () => {
+  const plan = { 'id-10': { chapter_number: 11, release_date: null } };
+  expect(draftFrom(PLAN_SCHEMA, JSON.stringify(plan))).toEqual(plan);
+});
+
+test.each([
+  '',
+  'no JSON',
+  'null',
+  '{"a":null}',
+  '{"a":{"chapter_number":0,"release_date":null}}',
+  '{"a":{"chapter_number":1,"release_date":"soon"}}',
+])('ignores the stored plan %j', (stored) => {
+  expect(draftFrom(PLAN_SCHEMA, stored)).toBeNull();
+});
+
+const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: ZONE, except: [] };
+
+// Israel's clocks go forward on Friday, March 26, 2027, and back on Sunday, October 31.
+test.each([
+  ['on the chosen days', { weekdays: [2, 5] }, ['2027-01-05T09:00', '2027-01-08T09:00', '2027-01-12T09:00']],
+  [
+    'except on excluded days',
+    { weekdays: [2, 5], except: ['2027-01-08', '2027-01-09'] },
+    ['2027-01-05T09:00', '2027-01-12T09:00'],
+  ],
+  ['in its own time zone', { timeZone: 'UTC' }, ['2027-01-05T11:00']],
+  ['across the spring clock change', { firstDate: '2027-03-23' }, ['2027-03-23T09:00', '2027-03-30T08:00']],
+  ['across the fall clock change', { firstDate: '2027-10-26' }, ['2027-10-26T08:00', '2027-11-02T09:00']],
+  [
+    'an hour after a skipped time',
+    { firstDate: '2027-03-26', weekdays: [5], time: '02:30' },
+    ['2027-03-26T00:30'],
+  ],
+  [
+    'at the first occurrence of a repeated time',
+    { firstDate: '2027-10-31', weekdays: [0], time: '01:30' },
+    ['2027-10-30T22:30'],
+  ],
+])('schedules releases %s', (_, change, expected) => {
+  const instants = scheduledDates({ ...RULE, ...change }, expected.length);
+  expect(instants.map((instant) => instant.slice(0, 16))).toEqual(expected);
+});
+
+test('lists the days of a rule, including excluded ones', () => {
+  const days = ['2027-01-05', '2027-01-12', '2027-01-19'];
+  expect(ruleDays({ ...RULE, except: ['2027-01-12'] }, 2)).toEqual(days);
+  expect(ruleDays({ ...RULE, time: '' }, 2)).toEqual([]);
+});
+
+test('skips a minute taken by another chapter', () => {
+  expect(scheduledDates(RULE, 2, ['2027-01-05T09:00:59.999Z', '2027-01-12T09:01:00.000Z'])).toEqual([
+    '2027-01-12T09:00:00.000Z',
+    '2027-01-19T09:00:00.000Z',
+  ]);
+});
+
+test.each([
+  [{ firstDate: '' }, 'Choose the first date.'],
+  [{ firstDate: '12027-01-05' }, 'Choose the first date.'],
+  [{ weekdays: [] }, 'Choose at least one day of the week.'],
+  [{ time: '24:00' }, 'Choose a time.'],
+])('reports the missing or invalid field in %o and returns no dates', (change, problem) => {
+  expect(scheduleProblem({ ...RULE, ...change })).toBe(problem);
+  expect(scheduledDates({ ...RULE, ...change }, 5)).toEqual([]);
+});
+
+test('shifts a date an hour later if it falls on a skipped time', () => {
+  // March 19, 02:30 in Jerusalem; a week later, the clocks skip 02:30.
+  expect(shiftDays('2027-03-19T00:30:00Z', 7, ZONE)).toBe('2027-03-26T00:30:00.000Z');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebuildToast, siteFacts } from '~/admin/settings/site-state.ts';
+import { rebuildToast, siteStatusItems } from '~/admin/settings/site-state.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const STATUS = {
@@ -12,73 +12,64 @@ const STATUS = {
 };
 const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, isDemo: false };
 
-/** Prefixes faults with '!'. */
-const shown = (known: object = {}, status: object = {}) =>
-  siteFacts(
-    {
-      status: { ...STATUS, ...status },
-      build: BUILD,
-      health: undefined,
-      isEmbedded: true,
-      ...known,
-    },
+/** Faults begin with '!'. */
+const describeSite = (site: object = {}, status: object = {}) =>
+  siteStatusItems(
+    { status: { ...STATUS, ...status }, build: BUILD, health: undefined, isEmbedded: true, ...site },
     NOW,
-  ).map(({ label, text, isFault }) => `${isFault ? '!' : ''}${label}: ${text}`);
-const faults = (...state: Parameters<typeof shown>) => shown(...state).filter((fact) => fact.startsWith('!'));
+  ).map(({ label, text, isProblem }) => `${isProblem ? '!' : ''}${label}: ${text}`);
+const findFaults = (...state: Parameters<typeof describeSite>) =>
+  describeSite(...state).filter((line) => line.startsWith('!'));
 
 const ON_HOST = { isEmbedded: false };
 const HOOK = { has_build_hook: true };
 const FAILED = 'Not rebuilt';
-const CALLED = '2026-11-22T09:39:59Z';
+const CALLED_AT = '2026-11-22T09:39:59Z';
 
 test('reports no faults for a working site', () => {
-  expect(shown()).toEqual([
+  expect(describeSite()).toEqual([
     'Publishing: Chapters are published on schedule.',
-    'Last build: 2 hours ago (Nov 22, 2026, 10:00), with 9 chapters.',
-    'Time zone: Israel Time (Asia/Jerusalem)',
+    'Last rebuild: 2 hours ago (Nov 22, 2026, 10:00 AM), with 9 chapters.',
+    'Time zone: Israel Time',
   ]);
 });
 
 test.each([
-  [{}, { clock_ran_at: null }, /^!Publishing: Chapters are not published automatically\. The/],
+  [{}, { clock_ran_at: null }, /^!Publishing: Chapters aren’t being published automatically\. Ask/],
   [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked 10 minutes ago \(/],
-  [{ build: undefined }, {}, 'Last build: The date is not available.'],
-  [{ build: { ...BUILD, isDemo: true } }, {}, /^!Last build: .* Visitors see the demo\.$/],
-  [{ health: { hasFailedBuild: true } }, {}, /^!Last build: 2 hours ago .* Your notifications say why\.$/],
+  [{ build: undefined }, {}, 'Last rebuild: The date is not available.'],
+  [{ build: { ...BUILD, isDemo: true } }, {}, /^!Last rebuild: .* Visitors see the demo version\.$/],
+  [{ health: { hasFailedBuild: true } }, {}, /^!Last rebuild: 2 hours ago .* See your notifications\.$/],
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today. See Mail.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
-  [{ lastBackup: null }, {}, 'Last backup: None yet. The server makes one each night.'],
+  [{ lastBackup: null }, {}, 'Last backup: None yet. Your site is backed up every night.'],
   [
     { lastBackup: { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' } },
     {},
-    'Last backup: 9 hours ago (Nov 22, 2026, 03:00), 1.2 MB.',
+    'Last backup: 9 hours ago (Nov 22, 2026, 3:00 AM), 1.2 MB.',
   ],
-  [ON_HOST, HOOK, 'Last backup: Your database provider makes the backups. See its dashboard.'],
-  [ON_HOST, {}, /^!Rebuilds: Changes do not reach your pages: your host is not connected yet\. /],
-  [
-    ON_HOST,
-    { ...HOOK, hook_problem: 'no pg_net' },
-    '!Rebuilds: The last one could not be started: no pg_net',
-  ],
+  [ON_HOST, HOOK, 'Last backup: Your database provider handles backups.'],
+  [ON_HOST, {}, /^!Rebuilds: Changes don’t reach your site: rebuilding isn’t set up yet\. /],
+  [ON_HOST, { ...HOOK, hook_problem: 'no pg_net' }, '!Rebuilds: The last one couldn’t be started: no pg_net'],
   [
     ON_HOST,
     { ...HOOK, rebuild_due_since: '2026-11-22T09:59:00Z' },
-    'Rebuilds: None yet. A change made a minute ago (Nov 22, 2026, 11:59) is waiting.',
+    'Rebuilds: None yet. A change made a minute ago (Nov 22, 2026, 11:59 AM) is waiting.',
   ],
   [
     ON_HOST,
-    { ...HOOK, hook_called_at: CALLED },
-    /^!Rebuilds: .* the pages are older\. Check your host’s build log\.$/,
+    { ...HOOK, hook_called_at: CALLED_AT },
+    /^!Rebuilds: .* your pages are older\. Ask the person who set up your site to check it\.$/,
   ],
-])('describes site %o with status %o', (known, status, fact) => {
-  expect(shown(known, status)).toContainEqual(
-    typeof fact === 'string' ? fact : (expect.stringMatching(fact) as string),
+])('describes site %o with status %o', (site, status, line) => {
+  expect(describeSite(site, status)).toContainEqual(
+    typeof line === 'string' ? line : (expect.stringMatching(line) as string),
   );
 });
 
 test('allows a host 20 minutes to build, and ignores hook calls older than the build', () => {
-  expect(faults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T09:40:00Z' })).toEqual([]);
-  expect(faults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T07:59:00Z' })).toEqual([]);
+  expect(findFaults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T09:40:00Z' })).toEqual([]);
+  expect(findFaults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T07:59:00Z' })).toEqual([]);
 });
 
 test.each([
@@ -89,18 +80,18 @@ test.each([
   ['2026-11-20T10:00:00Z', '2 days ago'],
   ['2026-11-22T10:00:05Z', 'less than a minute ago'],
 ])('shows %s as %s', (hook_called_at, text) => {
-  const facts = shown({ ...ON_HOST, build: undefined }, { ...HOOK, hook_called_at });
-  expect(facts.join()).toContain(`Last started ${text} (`);
+  const lines = describeSite({ ...ON_HOST, build: undefined }, { ...HOOK, hook_called_at });
+  expect(lines.join()).toContain(`Last started ${text} (`);
 });
 
 test.each([
   ['called', false, 'Your site is rebuilding.', 'This takes a few minutes.'],
   ['no hook', true, 'Your site is rebuilding.', 'This takes a few minutes.'],
-  ['no hook', false, FAILED, 'Your host is not connected yet. The production guide explains how.'],
+  ['no hook', false, FAILED, 'Rebuilding isn’t set up yet. Ask the person who set up your site.'],
   ['pg_net is not enabled.', false, FAILED, 'pg_net is not enabled.'],
 ])(
-  'explains the result of a requested rebuild %j (embedded: %s)',
-  (answer, isEmbedded, title, description) => {
-    expect(rebuildToast(answer, isEmbedded)).toMatchObject({ title, description });
+  'explains the result of a rebuild request: %j (embedded: %s)',
+  (result, isEmbedded, title, description) => {
+    expect(rebuildToast(result, isEmbedded)).toMatchObject({ title, description });
   },
 );

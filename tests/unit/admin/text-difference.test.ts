@@ -12,7 +12,7 @@ const textOf = (row: DifferenceRow, side: 'before' | 'after') =>
       ? row.text
       : row.texts.join(' ⋮ ');
 /** Formats rows as 'before | after', with changes in brackets. */
-const compared = (before: string, after: string) =>
+const compareRows = (before: string, after: string) =>
   compareTexts(before, after).rows.map((row) => `${textOf(row, 'before')} | ${textOf(row, 'after')}`);
 
 test.each([
@@ -35,30 +35,30 @@ test.each([
     '1\n2\n3\n4\n5\n6\n7',
     ['1 ⋮ 2 ⋮ 3 | 1 ⋮ 2 ⋮ 3', '4 | 4', '[a] | –', '5 | 5', '6 | 6', '7 | 7', '[b] | –'],
   ],
-])('%s', (_name, before, after, rows) => {
-  expect(compared(before, after)).toEqual(rows);
+])('%s', (_, before, after, rows) => {
+  expect(compareRows(before, after)).toEqual(rows);
 });
 
-test('preserves all text on both sides', () => {
-  const lines = (count: number, step: number, of: number) =>
-    Array.from({ length: count }, (_, index) => `Line ${index * step} of ${index % of}`).join('\n');
+test('preserves the full text on both sides', () => {
+  const lines = (count: number, step: number, modulus: number) =>
+    Array.from({ length: count }, (_, index) => `Line ${index * step} of ${index % modulus}`).join('\n');
   const [before, after] = [lines(60, 7, 5), lines(70, 5, 7)];
   const { rows } = compareTexts(before, after);
-  const whole = (side: 'before' | 'after') =>
+  const joinSide = (side: 'before' | 'after') =>
     rows
       .filter((row) => row.kind !== 'changed' || row[side] !== null)
       .map((row) => textOf(row, side).replace(/[[\]]/g, '').replaceAll(' ⋮ ', '\n'))
       .join('\n');
-  expect(whole('before')).toBe(before);
-  expect(whole('after')).toBe(after);
+  expect(joinSide('before')).toBe(before);
+  expect(joinSide('after')).toBe(after);
 });
 
-test('compares 250,000 characters with nothing in common quickly, line by line', () => {
+test('quickly compares 250,000 characters with nothing in common, line by line', () => {
   const text = (word: string) =>
     Array.from({ length: 2500 }, (_, line) => `${word}${line} `.repeat(12).padEnd(99, word)).join('\n');
-  const began = performance.now();
+  const startedAt = performance.now();
   const { rows, isByWords } = compareTexts(text('a'), text('b'));
-  expect(performance.now() - began).toBeLessThan(3000);
+  expect(performance.now() - startedAt).toBeLessThan(3000);
   expect(isByWords).toBe(false);
   expect(rows).toHaveLength(2500);
   const lines = text('a').split('\n');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftFrom } from '~/admin/local-draft.ts';
-import { COPY } from '~/admin/texts/use-texts.ts';
+import { DRAFT_SCHEMA } from '~/admin/texts/use-texts.ts';
 import {
   differences,
   emptyEntry,
@@ -49,13 +49,13 @@ test('shows the fields for each kind of book, fills gaps from the first edition,
   });
 });
 
-test('takes a missing sample setting from the first edition', () => {
-  const first = [{ id: 'ruth', title: 'T', content: 'C', author: 'R', sample: true }];
-  const stored = (entry: object) => [{ id: 'ruth', title: 'T', content: 'Mended', author: 'R', ...entry }];
-  expect(formOf('testimonials', first, stored({}))[0]?.values['sample']).toBe('true');
-  const real = formOf('testimonials', first, stored({ sample: false }));
-  expect(real[0]?.values['sample']).toBe('');
-  expect(entriesOf('testimonials', real)).toEqual(stored({ sample: false }));
+test('reads a missing sample flag from the first edition', () => {
+  const firstEdition = [{ id: 'ruth', title: 'T', content: 'C', author: 'R', sample: true }];
+  const stored = (entry: object) => [{ id: 'ruth', title: 'T', content: 'Edited', author: 'R', ...entry }];
+  expect(formOf('testimonials', firstEdition, stored({}))[0]?.values['sample']).toBe('true');
+  const form = formOf('testimonials', firstEdition, stored({ sample: false }));
+  expect(form[0]?.values['sample']).toBe('');
+  expect(entriesOf('testimonials', form)).toEqual(stored({ sample: false }));
 });
 
 test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
@@ -64,7 +64,7 @@ test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
     const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', price);
     expect(form[0]?.values['price']).toBe(price);
     expect(problemsOf('books', BOOKS, form).errors).toEqual({
-      genesis: { price: 'Write a price such as 24.99.' },
+      genesis: { price: 'Enter a price, such as 24.99.' },
     });
   },
 );
@@ -79,27 +79,27 @@ test('moves entries within the list and removes them', () => {
   expect(order(without(form, 'why'))).toEqual(['how']);
 });
 
-test('names a new entry by its number and requires its fields', () => {
+test('labels a new entry by its number and requires its fields', () => {
   const entry = emptyEntry('faq', 'question-1');
   expect(nameOf('faq', QUESTIONS, entry, 2)).toBe('New question (3)');
   expect(problemsOf('faq', QUESTIONS, [entry]).errors).toEqual({
-    'question-1': { question: 'Write something here.', answer: 'Write something here.' },
+    'question-1': { question: 'This field is required.', answer: 'This field is required.' },
   });
   expect(problemsOf('faq', QUESTIONS, []).list).toBe('At least one entry is required.');
 });
 
-test('treats reordered entries as a change, but not reordered fields', () => {
+test('treats reordered entries, but not reordered fields, as a change', () => {
   const form = formOf('faq', QUESTIONS, null);
-  const turned = form.map(({ id, values }) => ({
+  const reversedFields = form.map(({ id, values }) => ({
     id,
     values: Object.fromEntries(Object.entries(values).reverse()),
   }));
-  expect(isSame(form, turned)).toBe(true);
+  expect(isSame(form, reversedFields)).toBe(true);
   expect(isSame(form, form.toReversed())).toBe(false);
   expect(isSame(form, withValue(form, 'why', 'answer', 'Because'))).toBe(false);
 });
 
-test('names the entries that differ in a conflict', () => {
+test('lists conflicting entries by name', () => {
   const theirs = formOf('faq', QUESTIONS, null);
   expect(differences('faq', QUESTIONS, withValue(theirs, 'why', 'answer', 'x'), theirs)).toEqual(['‘Why?’']);
   expect(differences('faq', QUESTIONS, without(theirs, 'how'), theirs)).toEqual(['‘How?’']);
@@ -108,8 +108,8 @@ test('names the entries that differ in a conflict', () => {
 
 test('restores only valid local copies', () => {
   const copy = { form: [{ id: 'why', values: { answer: 'x' } }], version: '2026-11-22T08:00:00Z' };
-  expect(draftFrom(COPY, JSON.stringify(copy))).toEqual(copy);
-  for (const written of [
+  expect(draftFrom(DRAFT_SCHEMA, JSON.stringify(copy))).toEqual(copy);
+  for (const invalid of [
     '',
     'null',
     '{}',
@@ -117,5 +117,5 @@ test('restores only valid local copies', () => {
     '{"form":[{"id":"a","values":{"b":1}}]}',
     '{"form":[null]}',
   ])
-    expect(draftFrom(COPY, written)).toBeNull();
+    expect(draftFrom(DRAFT_SCHEMA, invalid)).toBeNull();
 });

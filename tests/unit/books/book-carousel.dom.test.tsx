@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BookCarousel } from '~/features/books/BookCarousel.island.tsx';
 import { setReducedMotion } from '../support/motion.ts';
 
@@ -22,9 +22,9 @@ function openCarousel(width: number): void {
 }
 
 const carousel = () => screen.getByRole('region', { name: 'The books' });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-function pass(ms: number): void {
+function advance(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
@@ -42,64 +42,62 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the book carousel', () => {
-  it('shows one book below 768 px and three at 768 px or wider', () => {
-    openCarousel(767);
-    expect(screen.getByText('Book 1 of 8')).toBeTruthy();
-    vi.stubGlobal('innerWidth', 768);
-    fireEvent(window, new Event('resize'));
-    pass(149);
-    expect(screen.getByText('Book 1 of 8')).toBeTruthy();
-    pass(1);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-  });
+it('shows one book below 768 px and three at 768 px or wider', () => {
+  openCarousel(767);
+  expect(screen.getByText('Book 1 of 8')).toBeTruthy();
+  vi.stubGlobal('innerWidth', 768);
+  fireEvent(window, new Event('resize'));
+  advance(149);
+  expect(screen.getByText('Book 1 of 8')).toBeTruthy();
+  advance(1);
+  expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+});
 
-  it('pauses while hovered and restarts the interval when the pointer leaves', () => {
-    openCarousel(1024);
-    pass(5000);
-    fireEvent.pointerEnter(carousel());
-    pass(20_000);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    fireEvent.pointerLeave(carousel());
-    pass(7999);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    pass(1);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-  });
+it('pauses while hovered and restarts the interval when the pointer leaves', () => {
+  openCarousel(1024);
+  advance(5000);
+  fireEvent.pointerEnter(carousel());
+  advance(20_000);
+  expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+  fireEvent.pointerLeave(carousel());
+  advance(7999);
+  expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+  advance(1);
+  expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+});
 
-  it('can be paused, which announces the books, and resumed while the pointer is over it', () => {
-    openCarousel(1024);
-    const announced = () => screen.getByText('Books 1–3 of 8').getAttribute('aria-live');
-    expect(announced()).toBe('off');
-    press('Pause carousel');
-    pass(60_000);
-    expect(announced()).toBe('polite');
-    fireEvent.pointerEnter(carousel());
-    press('Play carousel');
-    pass(8000);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-  });
+it('announces the books while paused, and can be resumed while hovered', () => {
+  openCarousel(1024);
+  const liveMode = () => screen.getByText('Books 1–3 of 8').getAttribute('aria-live');
+  expect(liveMode()).toBe('off');
+  click('Pause carousel');
+  advance(60_000);
+  expect(liveMode()).toBe('polite');
+  fireEvent.pointerEnter(carousel());
+  click('Play carousel');
+  advance(8000);
+  expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+});
 
-  it('continues from the requested books when an earlier scroll ends late', () => {
-    openCarousel(1024);
-    const row = document.querySelector<HTMLElement>('.carousel-track');
-    if (!row) throw new Error('The carousel track is missing.');
-    row.querySelectorAll('[data-card]').forEach((card, index) => {
-      Object.defineProperty(card, 'offsetLeft', { value: index * 100 });
-    });
-    row.scrollTo = () => undefined;
-    press('Previous books');
-    row.scrollLeft = 500;
-    press('Next books');
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    fireEvent.scroll(row);
-    pass(150);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    expect(row.style.scrollSnapType).toBe('none');
-    fireEvent.pointerDown(row);
-    fireEvent.scroll(row);
-    pass(150);
-    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
-    expect(row.style.scrollSnapType).toBe('');
+it('continues from the requested books if an earlier scroll ends late', () => {
+  openCarousel(1024);
+  const track = document.querySelector<HTMLElement>('.carousel-track');
+  if (!track) throw new Error('The carousel track is missing.');
+  track.querySelectorAll('[data-card]').forEach((card, index) => {
+    Object.defineProperty(card, 'offsetLeft', { value: index * 100 });
   });
+  track.scrollTo = () => undefined;
+  click('Previous books');
+  track.scrollLeft = 500;
+  click('Next books');
+  expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+  fireEvent.scroll(track);
+  advance(150);
+  expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+  expect(track.style.scrollSnapType).toBe('none');
+  fireEvent.pointerDown(track);
+  fireEvent.scroll(track);
+  advance(150);
+  expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+  expect(track.style.scrollSnapType).toBe('');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planBuild } from '~/build/build-plan.ts';
 
 const HOSTED = {
@@ -8,26 +8,24 @@ const HOSTED = {
 };
 const jwt = (role: string) => `x.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.y`;
 
-describe('on a build machine', () => {
-  test.each(['CI', 'NETLIFY', 'CF_PAGES', 'WORKERS_CI', 'VERCEL', 'RENDER', 'AWS_APP_ID', 'GITHUB_ACTIONS'])(
-    'fails if %s is set and settings are missing, and names them',
-    (machine) => {
-      expect(() => planBuild({ [machine]: '1' }, [])).toThrow(
-        /set SITE_URL, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY .*--demo/s,
-      );
-    },
-  );
-
-  test.each(Object.keys(HOSTED))('fails if only %s is missing, and names it', (name) => {
-    expect(() => planBuild({ ...HOSTED, [name]: ' ', CI: 'true' }, [])).toThrow(`set ${name} (`);
-  });
-
-  test('explains where to set its variables', () => {
-    expect(() => planBuild({ NETLIFY: 'true' }, [])).toThrow(
-      'PUBLIC_SUPABASE_PUBLISHABLE_KEY under Project configuration → Environment variables (docs',
+test.each(['CI', 'NETLIFY', 'CF_PAGES', 'WORKERS_CI', 'VERCEL', 'RENDER', 'AWS_APP_ID', 'GITHUB_ACTIONS'])(
+  'fails if %s is set and settings are missing, and lists them',
+  (variable) => {
+    expect(() => planBuild({ [variable]: '1' }, [])).toThrow(
+      /set SITE_URL, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY .*--demo/s,
     );
-    expect(() => planBuild({ CF_PAGES: '1' }, [])).toThrow('_KEY under ‘vars’ in wrangler.jsonc (docs');
-  });
+  },
+);
+
+test.each(Object.keys(HOSTED))('fails if only %s is missing, and reports it', (name) => {
+  expect(() => planBuild({ ...HOSTED, [name]: ' ', CI: 'true' }, [])).toThrow(`set ${name} (`);
+});
+
+test('explains where to set variables on each host', () => {
+  expect(() => planBuild({ NETLIFY: 'true' }, [])).toThrow(
+    'PUBLIC_SUPABASE_PUBLISHABLE_KEY under Project configuration → Environment variables (docs',
+  );
+  expect(() => planBuild({ CF_PAGES: '1' }, [])).toThrow('_KEY under ‘vars’ in wrangler.jsonc (docs');
 });
 
 test.each<[string, Record<string, string>, string[], string, string]>([
@@ -74,7 +72,7 @@ test('rejects incomplete backend settings on a local machine too, and unknown op
   expect(() => planBuild({ ...HOSTED, PUBLIC_SUPABASE_PUBLISHABLE_KEY: '' }, [])).toThrow(
     'set PUBLIC_SUPABASE_PUBLISHABLE_KEY (',
   );
-  for (const args of [['--host', 'elsewhere'], ['--dmeo']])
+  for (const args of [['--host', 'unknown'], ['--dmeo']])
     expect(() => planBuild(HOSTED, args)).toThrow(/^Usage/);
 });
 

@@ -13,18 +13,18 @@ const chapter = (chapter_number: number, chapter_title: string) => ({
 });
 
 it('sets the direction of Hebrew titles so their final punctuation is on the correct side', () => {
-  const [previous, present, next] = [
+  const [previous, current, next] = [
     chapter(1, 'למה לא?'),
     chapter(2, 'מי אתה?'),
     chapter(3, 'איפה?'),
   ] as const;
-  render(<ChapterArticle chapter={present} neighbors={{ previous, next }} />);
-  render(<ChapterCards chapters={[present]} now={0} viewed={[]} />);
+  render(<ChapterArticle chapter={current} neighbors={{ previous, next }} />);
+  render(<ChapterCards chapters={[current]} now={0} viewed={[]} />);
   expect(screen.getByRole('heading', { level: 1, name: 'מי אתה?' }).dir).toBe('auto');
   expect(screen.getByRole('heading', { level: 3, name: 'מי אתה?' }).dir).toBe('auto');
   expect(screen.getByText('איפה?').tagName).toBe('BDI');
-  const isolated = screen.getByText('למה לא?');
-  expect(isolated.tagName).toBe('BDI');
+  const previousTitle = screen.getByText('למה לא?');
+  expect(previousTitle.tagName).toBe('BDI');
   // The link is a flex container, which would drop the space between its items.
-  expect(isolated.parentElement?.matches('a')).toBe(false);
+  expect(previousTitle.parentElement?.matches('a')).toBe(false);
 });

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenPlacesFrom, settingsFrom } from '~/features/chapters/listen/listening.store.ts';
-import { createPlayer, languageOf, offeredVoices, voiceFor } from '~/features/chapters/listen/player.ts';
-import { planOf } from '~/features/chapters/listen/sentences.ts';
+import { parseListenPositions, parseListenSettings } from '~/features/chapters/listen/listening.store.ts';
+import { createPlayer, detectLanguage, listVoices, chooseVoice } from '~/features/chapters/listen/player.ts';
+import { splitIntoSentences } from '~/features/chapters/listen/sentences.ts';
 
 type Utterance = { text: string; onend: () => void; onerror: () => void };
 
 describe('player', () => {
   const engine = { speaking: true, pending: false, getVoices: () => [], speak: vi.fn(), cancel: vi.fn() };
   const spoken = () => engine.speak.mock.calls.map(([{ text }]) => (text as string).trim());
-  const last = () => engine.speak.mock.lastCall?.[0] as Utterance;
+  const lastUtterance = () => engine.speak.mock.lastCall?.[0] as Utterance;
   const states: string[] = [];
-  const makePlayer = () =>
+  const createTestPlayer = () =>
     createPlayer({
-      plan: planOf(['One sentence. “Two,” he said.', 'Three is the end.']),
+      sentences: splitIntoSentences(['One sentence. “Two,” he said.', 'Three is the end.']),
       start: 0,
-      onState: ({ status, at }) => states.push(`${status} ${at}`),
+      onState: ({ status, index }) => states.push(`${status} ${index}`),
     });
 
   beforeEach(() => {
@@ -29,34 +29,34 @@ describe('player', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('speaks one part after another and starts over after the end', () => {
-    const player = makePlayer();
+  test('speaks the parts in order and restarts after the end', () => {
+    const player = createTestPlayer();
     player.play();
-    for (let index = 0; index < 4; index += 1) last().onend();
+    for (let index = 0; index < 4; index += 1) lastUtterance().onend();
     expect(spoken()).toEqual(['One sentence.', '“Two,”', 'he said.', 'Three is the end.']);
     expect(states).toEqual(['playing 0', 'playing 1', 'playing 2', 'ended 2']);
     player.play();
-    expect(player.state()).toEqual({ status: 'playing', at: 0 });
+    expect(player.state()).toEqual({ status: 'playing', index: 0 });
   });
 
   test('ignores events from a stopped utterance and moves within the chapter', () => {
-    const player = makePlayer();
+    const player = createTestPlayer();
     player.play();
-    const stopped = last();
+    const stopped = lastUtterance();
     player.pause();
     stopped.onend();
     stopped.onerror();
-    expect(player.state()).toEqual({ status: 'paused', at: 0 });
+    expect(player.state()).toEqual({ status: 'paused', index: 0 });
     player.move(1);
-    expect(player.state()).toEqual({ status: 'paused', at: 1 });
+    expect(player.state()).toEqual({ status: 'paused', index: 1 });
     player.move(100);
     player.move(-100);
-    expect(player.state().at).toBe(0);
+    expect(player.state().index).toBe(0);
     expect(spoken()).toEqual(['One sentence.']);
   });
 
   test.each([
-    ['fails', () => last().onerror()],
+    ['fails', () => lastUtterance().onerror()],
     [
       'stops without an event for three seconds',
       () => {
@@ -68,8 +68,8 @@ describe('player', () => {
         vi.advanceTimersByTime(1);
       },
     ],
-  ])('reports a voice that %s', (_name, fail) => {
-    makePlayer().play();
+  ])('reports a voice that %s', (_, fail) => {
+    createTestPlayer().play();
     fail();
     expect(states).toEqual(['playing 0', 'failed 0']);
   });
@@ -78,7 +78,7 @@ describe('player', () => {
     engine.speak.mockImplementation(() => {
       throw new Error('no');
     });
-    makePlayer().play();
+    createTestPlayer().play();
     expect(states.at(-1)).toBe('failed 0');
   });
 });
@@ -89,43 +89,43 @@ test.each([
   'x',
   { a: { paragraph: '1', words: 'x' }, b: null, c: { paragraph: 1, words: '' } },
 ])('falls back to no positions and default settings for the stored value %j', (stored) => {
-  expect(listenPlacesFrom(stored)).toEqual({});
-  expect(settingsFrom(stored)).toEqual({ speed: 1, voice: '', quoteVoice: '' });
+  expect(parseListenPositions(stored)).toEqual({});
+  expect(parseListenSettings(stored)).toEqual({ speed: 1, voice: '', quoteVoice: '' });
 });
 
 test('restores settings only if they are valid', () => {
   const settings = { speed: 1.5, voice: 'ada', quoteVoice: 'ben' };
-  expect(settingsFrom(settings)).toEqual(settings);
-  expect(settingsFrom({ speed: 99, voice: 7 })).toEqual({ speed: 1, voice: '', quoteVoice: '' });
+  expect(parseListenSettings(settings)).toEqual(settings);
+  expect(parseListenSettings({ speed: 99, voice: 7 })).toEqual({ speed: 1, voice: '', quoteVoice: '' });
 });
 
-test('selects a Hebrew voice for Hebrew text if there is one', () => {
+test('selects a Hebrew voice, if available, for Hebrew text', () => {
   const voices = [
     { voiceURI: 'ada', lang: 'en-US' },
     { voiceURI: 'noa', lang: 'he-IL' },
   ];
-  expect(languageOf('בראשית ברא (Genesis)')).toBe('he');
-  expect(voiceFor(voices, 'בראשית ברא', 'ada')?.voiceURI).toBe('noa');
-  expect(voiceFor(voices, 'In the beginning', 'ada')?.voiceURI).toBe('ada');
-  expect(voiceFor(voices, 'In the beginning', 'gone')).toBeUndefined();
+  expect(detectLanguage('בראשית ברא (Genesis)')).toBe('he');
+  expect(chooseVoice(voices, 'בראשית ברא', 'ada')?.voiceURI).toBe('noa');
+  expect(chooseVoice(voices, 'In the beginning', 'ada')?.voiceURI).toBe('ada');
+  expect(chooseVoice(voices, 'In the beginning', 'gone')).toBeUndefined();
 });
 
-test('offers at most 100 English and Hebrew voices, without variants, plus the chosen voice', () => {
+test('lists at most 100 English and Hebrew voices, without variants, plus the chosen voice', () => {
   const voice = (name: string, lang: string) => ({ name, lang, voiceURI: `${name} ${lang}` });
   const names = (voices: readonly { name: string }[]) => voices.map(({ name }) => name);
-  const some = [voice('Anna', 'de-DE'), voice('Ada', 'en-US'), voice('Noa', 'he-IL'), voice('Eno', 'enm')];
-  expect(names(offeredVoices(some, []))).toEqual(['Ada', 'Noa']);
-  expect(names(offeredVoices([voice('Anna', 'de-DE')], []))).toEqual(['Anna']);
-  expect(names(offeredVoices(some, ['Anna de-DE']))).toEqual(['Anna', 'Ada', 'Noa']);
+  const voices = [voice('Anna', 'de-DE'), voice('Ada', 'en-US'), voice('Noa', 'he-IL'), voice('Eno', 'enm')];
+  expect(names(listVoices(voices, []))).toEqual(['Ada', 'Noa']);
+  expect(names(listVoices([voice('Anna', 'de-DE')], []))).toEqual(['Anna']);
+  expect(names(listVoices(voices, ['Anna de-DE']))).toEqual(['Anna', 'Ada', 'Noa']);
   const many = Array.from({ length: 13_000 }, (_, index) => voice(`English+variant${index}`, 'en-GB'));
   const chosen = ['English+variant7000 en-GB'];
-  expect(names(offeredVoices([...many, voice('English', 'en-GB')], chosen))).toEqual([
+  expect(names(listVoices([...many, voice('English', 'en-GB')], chosen))).toEqual([
     'English+variant7000',
     'English',
   ]);
   expect(
-    offeredVoices(
-      Array.from({ length: 300 }, (_, at) => voice(`${at}`, 'en')),
+    listVoices(
+      Array.from({ length: 300 }, (_, index) => voice(`${index}`, 'en')),
       [],
     ),
   ).toHaveLength(100);

@@ -19,16 +19,16 @@ const SAVED = {
 const fileOf = (saved: object) => new File([JSON.stringify(saved)], 'my-reading.json');
 const ADDED = 'Your reading data was added: 1 chapter opened, 0 finished.';
 
-function choose(file: File): void {
+function chooseFile(file: File): void {
   render(<MyReading />);
   fireEvent.change(screen.getByLabelText('Load a file'), { target: { files: [file] } });
 }
 
-it('rejects a 50 MB file with a message without reading it', async () => {
+it('rejects a 50 MB file without reading it', async () => {
   const file = new File(['{}'], 'my-reading.json');
   Object.defineProperty(file, 'size', { value: 50_000_000 });
   const read = vi.spyOn(file, 'text');
-  choose(file);
+  chooseFile(file);
   await waitFor(() =>
     expect($toast.get()?.title).toBe('This file is too large for reading data. Nothing was changed.'),
   );
@@ -49,15 +49,15 @@ it('imports a file chosen before hydration, including listening positions', asyn
   root.remove();
 });
 
-it('explains that an import applies to this page only when it cannot be stored', async () => {
+it('warns that an import applies only to this page if it cannot be stored', async () => {
   localStorage.setItem('viewed_chapters', JSON.stringify(['older']));
   stubFailingStorage('setItem');
   const reading = { [OTHER]: { ...SAVED.reading[ID], finished: true } };
-  choose(fileOf({ ...SAVED, viewed: [OTHER], reading }));
+  chooseFile(fileOf({ ...SAVED, viewed: [OTHER], reading }));
   await waitFor(() =>
     expect($toast.get()?.title).toBe('Your reading data was added: 1 chapter opened, 1 finished.'),
   );
   expect($toast.get()?.description).toBe(
-    'Your browser does not let this site save it, so it applies to this page only.',
+    'Your browser does not allow this site to save data, so it applies to this page only.',
   );
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { offlineChapters } from '~/features/chapters/offline/offline-chapters.ts';
-import { aChapter } from '../seo/a-chapter.ts';
+import { sampleChapter } from '../seo/sample-chapter.ts';
 
 const BOOK = [1, 2, 3].map((number) =>
-  aChapter({
+  sampleChapter({
     id: String(number),
     chapter_number: number,
     slug: `chapter-${number}`,
@@ -22,18 +22,13 @@ test('lists every chapter with its ID and URL', () => {
 
 test('changes a page’s version only when its text or a neighbor’s title changes', () => {
   const before = versions(BOOK);
-  expect(versions(BOOK)).toEqual(before);
-  const edited = versions(
-    BOOK.map((one) => (one.id === '1' ? { ...one, updated_at: '2026-12-01T00:00:00Z' } : one)),
-  );
-  expect(edited.map((version, index) => version === before[index])).toEqual([false, true, true]);
-  const renamed = versions(BOOK.map((one) => (one.id === '3' ? { ...one, chapter_title: 'Other' } : one)));
-  expect(renamed.map((version, index) => version === before[index])).toEqual([true, false, true]);
-  const next = aChapter({ id: '4', chapter_number: 4, slug: 'chapter-4', chapter_title: 'Title 4' });
-  expect(versions([...BOOK, next]).map((version, index) => version === before[index])).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const unchanged = (chapters: typeof BOOK) =>
+    versions(chapters).map((version, index) => version === before[index]);
+  const withChange = (id: string, change: Partial<(typeof BOOK)[number]>) =>
+    BOOK.map((chapter) => (chapter.id === id ? { ...chapter, ...change } : chapter));
+  expect(unchanged(BOOK)).toEqual([true, true, true]);
+  expect(unchanged(withChange('1', { updated_at: '2026-12-01T00:00:00Z' }))).toEqual([false, true, true]);
+  expect(unchanged(withChange('3', { chapter_title: 'Other' }))).toEqual([true, false, true]);
+  const next = sampleChapter({ id: '4', chapter_number: 4, slug: 'chapter-4', chapter_title: 'Title 4' });
+  expect(unchanged([...BOOK, next])).toEqual([true, true, false, false]);
 });

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { startOfflineWorker } from '../support/offline-world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startOfflineWorker } from '../support/offline-worker.ts';
 
 const CHAPTERS = ['/read/one', '/read/two', '/read/three', '/read/four', '/read/five', '/read/six'];
 let site: Map<string, () => string>;
@@ -11,7 +11,7 @@ const publish = (versions: Record<string, string>) =>
       items: Object.entries(versions).map(([url, version]) => ({ id: url, url, version })),
     }),
   );
-const cutOff = () => {
+const failRequest = () => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -21,56 +21,52 @@ beforeEach(() => {
   publish(Object.fromEntries(CHAPTERS.map((path) => [path, '1'])));
 });
 
-describe('saving chapters offline', () => {
-  it('keeps and reports a partial download after an interruption, then fetches only the rest', async () => {
-    site.set('/read/five', cutOff);
-    const { ask, fetched } = startOfflineWorker(site);
-    expect((await ask('keep')).at(-1)).toEqual({ kind: 'failed', why: 'network' });
-    expect(await ask('report')).toMatchObject([{ kind: 'kept', chapters: 5, isWhole: false }]);
-    site.set('/read/five', () => 'five');
-    fetched.length = 0;
-    expect((await ask('keep')).at(-1)).toMatchObject({ kind: 'kept', chapters: 6, isWhole: true });
-    expect(fetched).toEqual(['/offline-chapters.json', '/read/five']);
-    expect(await ask('report')).toMatchObject([{ kind: 'kept', chapters: 6, isWhole: true }]);
-  });
-
-  it('reports a network failure and stores nothing while offline', async () => {
-    const { ask, state, kept } = startOfflineWorker(site);
-    state.isOnline = false;
-    expect(await ask('keep')).toEqual([{ kind: 'failed', why: 'network' }]);
-    expect(await ask('report')).toEqual([{ kind: 'nothing' }]);
-    expect(kept()).toEqual([]);
-  });
-
-  it('reports full storage, and removes everything on request', async () => {
-    const { ask, state, kept } = startOfflineWorker(site);
-    state.isFull = true;
-    expect((await ask('keep')).at(-1)).toEqual({ kind: 'failed', why: 'full' });
-    state.isFull = false;
-    await ask('keep');
-    state.isFull = true;
-    publish({ '/read/one': '2' });
-    expect((await ask('keep')).at(-1)).toEqual({ kind: 'failed', why: 'full' });
-    expect(await ask('remove')).toEqual([{ kind: 'nothing' }]);
-    expect(kept()).toEqual([]);
-    expect(state.isRegistered).toBe(false);
-  });
-
-  it('skips a chapter withdrawn since the list was generated', async () => {
-    site.delete('/read/two');
-    const { ask, kept } = startOfflineWorker(site);
-    expect((await ask('keep')).at(-1)).toMatchObject({ kind: 'kept', chapters: 5, isWhole: true });
-    expect(kept()).not.toContain('/read/two');
-  });
+it('keeps and reports a partial download after an interruption, then fetches only the rest', async () => {
+  site.set('/read/five', failRequest);
+  const { send, fetched } = startOfflineWorker(site);
+  expect((await send('save')).at(-1)).toEqual({ kind: 'failed', reason: 'network' });
+  expect(await send('report')).toMatchObject([{ kind: 'saved', chapters: 5, isComplete: false }]);
+  site.set('/read/five', () => 'five');
+  fetched.length = 0;
+  expect((await send('save')).at(-1)).toMatchObject({ kind: 'saved', chapters: 6, isComplete: true });
+  expect(fetched).toEqual(['/offline-chapters.json', '/read/five']);
+  expect(await send('report')).toMatchObject([{ kind: 'saved', chapters: 6, isComplete: true }]);
 });
 
-describe('page visit', () => {
-  it('leaves admin pages and previews alone, and saves nothing without an offline copy', async () => {
-    const { visit, fetched, kept } = startOfflineWorker(site);
-    expect(await visit('/admin/login')).toBeUndefined();
-    expect(await visit('/preview')).toBeUndefined();
-    await visit('/read/one');
-    expect(fetched).toEqual(['/read/one']);
-    expect(kept()).toEqual([]);
-  });
+it('reports a network failure and stores nothing while offline', async () => {
+  const { send, state, storedPaths } = startOfflineWorker(site);
+  state.isOnline = false;
+  expect(await send('save')).toEqual([{ kind: 'failed', reason: 'network' }]);
+  expect(await send('report')).toEqual([{ kind: 'none' }]);
+  expect(storedPaths()).toEqual([]);
+});
+
+it('reports full storage, and removes everything on request', async () => {
+  const { send, state, storedPaths } = startOfflineWorker(site);
+  state.isFull = true;
+  expect((await send('save')).at(-1)).toEqual({ kind: 'failed', reason: 'full' });
+  state.isFull = false;
+  await send('save');
+  state.isFull = true;
+  publish({ '/read/one': '2' });
+  expect((await send('save')).at(-1)).toEqual({ kind: 'failed', reason: 'full' });
+  expect(await send('remove')).toEqual([{ kind: 'none' }]);
+  expect(storedPaths()).toEqual([]);
+  expect(state.isRegistered).toBe(false);
+});
+
+it('skips a chapter withdrawn after the list was generated', async () => {
+  site.delete('/read/two');
+  const { send, storedPaths } = startOfflineWorker(site);
+  expect((await send('save')).at(-1)).toMatchObject({ kind: 'saved', chapters: 5, isComplete: true });
+  expect(storedPaths()).not.toContain('/read/two');
+});
+
+it('ignores visits to admin pages and previews, and saves nothing without an offline copy', async () => {
+  const { visit, fetched, storedPaths } = startOfflineWorker(site);
+  expect(await visit('/admin/login')).toBeUndefined();
+  expect(await visit('/preview')).toBeUndefined();
+  await visit('/read/one');
+  expect(fetched).toEqual(['/read/one']);
+  expect(storedPaths()).toEqual([]);
 });

@@ -7,13 +7,13 @@ test.each([
   [429, { code: 'PT429', message: 'Too many requests. Please try again in a minute.' }],
   [503, { code: '503', message: 'The database is restarting. Please try again.' }],
 ])('silently drops a view rejected with status %i', async (status, body) => {
-  const requested: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
-    requested.push(new URL(String(input)).pathname);
+    requests.push(new URL(String(input)).pathname);
     return Promise.resolve(Response.json(body, { status }));
   });
   expect(await recordView(CHAPTER)).toBeNull();
-  expect(requested.sort()).toEqual(['/rest/v1/chapter_views', '/rest/v1/rpc/increment_chapter_views']);
+  expect(requests.sort()).toEqual(['/rest/v1/chapter_views', '/rest/v1/rpc/increment_chapter_views']);
 });
 
 test('returns the ID of a recorded view', async () => {

@@ -6,7 +6,7 @@ import { nextRelease } from '~/features/chapters/list/list-rules.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-const makeRelease = (release: Partial<Release> = {}): Release => ({
+const createRelease = (overrides: Partial<Release> = {}): Release => ({
   id: '6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11',
   chapter_number: 9,
   chapter_title: 'The Spies and the Statistics',
@@ -15,9 +15,9 @@ const makeRelease = (release: Partial<Release> = {}): Release => ({
   release_date: '2026-11-19T08:00:00+00:00',
   published_at: '2026-11-20T09:30:00+00:00',
   updated_at: '2026-11-20T09:30:00.123456+00:00',
-  ...release,
+  ...overrides,
 });
-const COMING = makeRelease({
+const UPCOMING = createRelease({
   id: '11111111-1111-4111-8111-111111111111',
   chapter_number: 10,
   chapter_title: 'The King Who Copies a Book',
@@ -27,15 +27,15 @@ const COMING = makeRelease({
   published_at: null,
 });
 
-const calendarOf = (releases: Release[]) =>
-  releaseCalendar(releases, { addressOf: (path) => `https://example.org${path}`, now: NOW });
-const eventsOf = (text: string) =>
+const renderCalendar = (releases: Release[]) =>
+  releaseCalendar(releases, { toUrl: (path) => `https://example.org${path}`, now: NOW });
+const parseEvents = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[])
     .getAllSubcomponents('vevent')
     .map((event) => new ICAL.Event(event));
 
-test('lists published and announced chapters in date order', () => {
-  const events = eventsOf(calendarOf([COMING, makeRelease()]));
+test('lists published and announced chapters by date', () => {
+  const events = parseEvents(renderCalendar([UPCOMING, createRelease()]));
   expect(
     events.map(({ uid, summary, startDate }) => [uid, summary, startDate.toJSDate().toISOString()]),
   ).toEqual([
@@ -60,12 +60,16 @@ test('lists published and announced chapters in date order', () => {
   ]);
 });
 
-test('keeps the event when its date moves, and increases the sequence number only on changes', () => {
+test('keeps the event ID when its date changes, and increments the sequence number only for changes', () => {
   const [before, same, moved] = [
-    COMING,
-    COMING,
-    { ...COMING, release_date: '2026-11-28T09:00:00+00:00', updated_at: '2026-11-20T09:30:01.123456+00:00' },
-  ].map((release) => eventsOf(calendarOf([release]))[0]);
+    UPCOMING,
+    UPCOMING,
+    {
+      ...UPCOMING,
+      release_date: '2026-11-28T09:00:00+00:00',
+      updated_at: '2026-11-20T09:30:01.123456+00:00',
+    },
+  ].map((release) => parseEvents(renderCalendar([release]))[0]);
   expect(same?.sequence).toBe(before?.sequence);
   expect(moved?.uid).toBe(before?.uid);
   expect(moved?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
@@ -74,8 +78,8 @@ test('keeps the event when its date moves, and increases the sequence number onl
 
 test('accepts any characters in titles, ends lines with CRLF, and limits them to 75 bytes', () => {
   const title = `שלום, "a; b\\c"\r\nEND:VEVENT 🔥${' and the very long rest of a title 🌿'.repeat(9)}\u0007`;
-  const text = calendarOf([makeRelease({ chapter_title: title })]);
-  const [event, ...others] = eventsOf(text);
+  const text = renderCalendar([createRelease({ chapter_title: title })]);
+  const [event, ...others] = parseEvents(text);
   expect(others).toEqual([]);
   expect(event?.summary).toBe(`Chapter 9: ${title.replace('\r\n', '\n').replace('\u0007', '')}`);
   const lines = text.split('\r\n');
@@ -91,8 +95,8 @@ test('escapes text values and folds long lines between characters', () => {
 });
 
 test('selects the chapter with the earliest future date as the next one', () => {
-  const later = { ...COMING, chapter_number: 11, release_date: '2026-12-04T09:00:00+00:00' };
-  const passed = { ...COMING, chapter_number: 12, release_date: '2026-11-01T09:00:00+00:00' };
-  expect(nextRelease([makeRelease(), later, COMING, passed], NOW)).toMatchObject({ chapter_number: 10 });
-  expect(nextRelease([makeRelease(), passed, { ...COMING, release_date: null }], NOW)).toBeUndefined();
+  const later = { ...UPCOMING, chapter_number: 11, release_date: '2026-12-04T09:00:00+00:00' };
+  const past = { ...UPCOMING, chapter_number: 12, release_date: '2026-11-01T09:00:00+00:00' };
+  expect(nextRelease([createRelease(), later, UPCOMING, past], NOW)).toMatchObject({ chapter_number: 10 });
+  expect(nextRelease([createRelease(), past, { ...UPCOMING, release_date: null }], NOW)).toBeUndefined();
 });

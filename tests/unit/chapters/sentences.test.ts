@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { firstSentenceFrom, placeOf, planOf, sentenceAt } from '~/features/chapters/listen/sentences.ts';
+import { expect, test } from 'vitest';
+import {
+  firstSentenceFrom,
+  toListenPosition,
+  splitIntoSentences,
+  findSentence,
+} from '~/features/chapters/listen/sentences.ts';
 
-const sentences = (text: string) => planOf([text]).map(({ words }) => words);
+const sentences = (text: string) => splitIntoSentences([text]).map(({ words }) => words);
 const spoken = (text: string) =>
-  planOf([text]).map(({ parts }) =>
+  splitIntoSentences([text]).map(({ parts }) =>
     parts.map((part) => `${part.isQuoted ? 'quote' : 'narrator'}: ${part.text.trim()}`),
   );
 
@@ -47,15 +52,13 @@ test.each([
   expect(spoken(text)).toEqual(expected);
 });
 
-describe('position in a chapter', () => {
-  const THIRD = 'Three is here for the end of it all.';
+const THIRD = 'Three is here for the end of it all.';
 
-  test('is restored after paragraphs are added before it, but not if its sentence is removed', () => {
-    const plan = planOf(['One sentence. “Two,” he said.', THIRD]);
-    const place = placeOf(plan[2] ?? expect.fail());
-    expect(sentenceAt(planOf(['New.', 'One.', THIRD, THIRD]), place)).toBe(2);
-    expect(sentenceAt(planOf(['Something else.']), place)).toBeUndefined();
-    expect(firstSentenceFrom(plan, 1)).toBe(2);
-    expect(firstSentenceFrom(plan, 9)).toBe(0);
-  });
+test('restores a position after paragraphs are inserted before it, but not if its sentence is removed', () => {
+  const plan = splitIntoSentences(['One sentence. “Two,” he said.', THIRD]);
+  const place = toListenPosition(plan[2] ?? expect.fail());
+  expect(findSentence(splitIntoSentences(['New.', 'One.', THIRD, THIRD]), place)).toBe(2);
+  expect(findSentence(splitIntoSentences(['Something else.']), place)).toBeUndefined();
+  expect(firstSentenceFrom(plan, 1)).toBe(2);
+  expect(firstSentenceFrom(plan, 9)).toBe(0);
 });

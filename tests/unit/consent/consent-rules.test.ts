@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { consentAnswerFrom, categoriesFrom, grantedBy } from '~/features/consent/consent.ts';
+import { parseConsentAnswer, parseCategories, getGrantedCategories } from '~/features/consent/consent.ts';
 import { metaScript, tagManagerScript, tiktokScript } from '~/features/consent/tags.ts';
 
 test("accepts only 'true' and 'custom' as answers", () => {
-  expect(consentAnswerFrom('true')).toBe('true');
-  expect(consentAnswerFrom('custom')).toBe('custom');
+  expect(parseConsentAnswer('true')).toBe('true');
+  expect(parseConsentAnswer('custom')).toBe('custom');
   for (const value of [null, undefined, '', 'false', 'TRUE', ' true', '"true"', '1', 'customized']) {
-    expect(consentAnswerFrom(value)).toBeUndefined();
+    expect(parseConsentAnswer(value)).toBeUndefined();
   }
 });
 
@@ -30,12 +30,12 @@ test('uses the providers’ pixel URLs, and none without a valid ID', () => {
   }
 });
 
-test('grants all categories, the chosen ones, or none, depending on the answer', () => {
-  expect(grantedBy('true', [])).toHaveLength(4);
-  expect(grantedBy('custom', categoriesFrom('ad_storage,analytics_storage,nonsense'))).toEqual([
+test('grants all, the chosen, or no categories, depending on the answer', () => {
+  expect(getGrantedCategories('true', [])).toHaveLength(4);
+  expect(getGrantedCategories('custom', parseCategories('ad_storage,analytics_storage,nonsense'))).toEqual([
     'analytics_storage',
     'ad_storage',
   ]);
-  expect(grantedBy('custom', categoriesFrom(null))).toEqual([]);
-  expect(grantedBy(undefined, ['ad_storage'])).toEqual([]);
+  expect(getGrantedCategories('custom', parseCategories(null))).toEqual([]);
+  expect(getGrantedCategories(undefined, ['ad_storage'])).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askForConsent } from '~/features/consent/cookie-banner.ts';
+import { requestConsent } from '~/features/consent/cookie-banner.ts';
 import { saveConsent } from '~/features/consent/consent.store.ts';
-import { $offersPaused, $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
+import { $promptsPaused, $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 
 type TestWindow = { gtag?: (...command: unknown[]) => void };
 const page = window as TestWindow;
@@ -14,10 +14,10 @@ const GRANTED = {
   ad_personalization: 'granted',
 };
 
-const pass = (ms: number) => void vi.advanceTimersByTime(ms);
-function ask(): void {
+const advance = (ms: number) => void vi.advanceTimersByTime(ms);
+function renderBanner(): void {
   document.body.innerHTML = '<main id="main" tabindex="-1"><button type="button">Before</button></main>';
-  askForConsent(document.body);
+  requestConsent(document.body);
 }
 const banner = () => screen.queryByRole('region', { name: 'Cookie consent' });
 const commands: unknown[][] = [];
@@ -43,30 +43,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the banner appears 1500 ms after page load', () => {
-  ask();
+test('shows the banner 1500 ms after page load', () => {
+  renderBanner();
   expect(banner()).toBeNull();
-  pass(1499);
+  advance(1499);
   expect(banner()).toBeNull();
-  pass(1);
+  advance(1);
   expect(banner()).not.toBeNull();
-  expect(screen.getByRole('status').textContent).toBe(
-    'There is a question about cookies at the top of this page.',
-  );
+  expect(screen.getByRole('status').textContent).toBe('There is a cookie notice at the top of this page.');
 });
 
-test('the delay counts from page load even if the banner script loads late', () => {
+test('measures the delay from page load even if the banner script loads late', () => {
   vi.advanceTimersByTime(1200);
-  ask();
-  pass(299);
+  renderBanner();
+  advance(299);
   expect(banner()).toBeNull();
-  pass(1);
+  advance(1);
   expect(banner()).not.toBeNull();
 });
 
-test('the close icon stores ‘true’, hides the banner, grants everything, and shows a confirmation', () => {
-  ask();
-  pass(1500);
+test('stores ‘true’, hides the banner, grants everything, and shows a confirmation on Close', () => {
+  renderBanner();
+  advance(1500);
   fireEvent.click(screen.getByRole('button', { name: 'Close and allow all cookies' }));
   expect(localStorage.getItem('cookieConsent')).toBe('true');
   expect(banner()).toBeNull();
@@ -77,27 +75,27 @@ test('the close icon stores ‘true’, hides the banner, grants everything, and
   });
 });
 
-test('offers are held from the start until the visitor answers', () => {
-  ask();
-  expect($offersPaused.get()).toBe(true);
-  pass(1500);
+test('holds offers until the visitor answers', () => {
+  renderBanner();
+  expect($promptsPaused.get()).toBe(true);
+  advance(1500);
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
-  expect($offersPaused.get()).toBe(false);
+  expect($promptsPaused.get()).toBe(false);
 });
 
-test('the banner closes even if an ad blocker breaks the tag function', () => {
+test('closes the banner even if an ad blocker breaks the tag function', () => {
   page.gtag = () => {
     throw new Error('blocked');
   };
-  ask();
-  pass(1500);
+  renderBanner();
+  advance(1500);
   fireEvent.click(screen.getByRole('button', { name: 'Accept All' }));
   expect(banner()).toBeNull();
 });
 
-test('an answer in another tab hides the banner and grants consent here too', () => {
-  ask();
-  pass(1500);
+test('applies an answer from another tab', () => {
+  renderBanner();
+  advance(1500);
   localStorage.setItem('cookieConsent', 'true');
   window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'true' }));
   expect(banner()).toBeNull();

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-type Page = {
+type TagGlobals = {
   dataLayer?: unknown[];
   fbq?: ((...command: unknown[]) => void) & { queue?: unknown[][] };
   _fbq?: unknown;
   arePixelsRevoked?: boolean;
   ttq?: unknown[] & { track?: (...given: unknown[]) => void };
 };
-const page = window as unknown as Page;
+const page = window as unknown as TagGlobals;
 
 const IDS = { tagManagerId: 'G-ABC123', metaPixelId: '123456', tiktokPixelId: 'CXYZ' };
 
 let loaded: string[] = [];
-const idle: (() => void)[] = [];
-const runIdle = () => idle.splice(0).forEach((run) => run());
+const idleCallbacks: (() => void)[] = [];
+const runIdleCallbacks = () => idleCallbacks.splice(0).forEach((run) => run());
 
-/** The module caches the answer, so every test loads a fresh copy. */
-async function consent() {
+/** The modules cache the answer, so every test reloads them. */
+async function loadModules() {
   vi.resetModules();
   const { startTagsWhenGranted } = await import('~/features/consent/tags.ts');
   const { saveConsent } = await import('~/features/consent/consent.store.ts');
@@ -24,16 +24,16 @@ async function consent() {
 }
 
 /** Removes the listeners of modules loaded in earlier tests. */
-let listening: AbortController;
+let listenerAbort: AbortController;
 
 beforeEach(() => {
-  listening = new AbortController();
+  listenerAbort = new AbortController();
   const listen = window.addEventListener.bind(window);
   vi.spyOn(window, 'addEventListener').mockImplementation(
     (type: string, listener: EventListenerOrEventListenerObject) =>
-      listen(type, listener, { signal: listening.signal }),
+      listen(type, listener, { signal: listenerAbort.signal }),
   );
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idleCallbacks.push(run));
   loaded = [];
   // The test environment has no network.
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
@@ -42,8 +42,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  listening.abort();
-  idle.length = 0;
+  listenerAbort.abort();
+  idleCallbacks.length = 0;
   delete page.dataLayer;
   delete page.fbq;
   delete page._fbq;
@@ -52,23 +52,23 @@ afterEach(() => {
   delete window.gtag;
 });
 
-test('loads nothing before consent, or after a custom answer without categories', async () => {
-  const { startTagsWhenGranted, saveConsent } = await consent();
+test('loads nothing before consent or after a custom answer without categories', async () => {
+  const { startTagsWhenGranted, saveConsent } = await loadModules();
   startTagsWhenGranted(IDS);
-  runIdle();
+  runIdleCallbacks();
   saveConsent('custom');
-  runIdle();
+  runIdleCallbacks();
   expect(loaded).toEqual([]);
   expect(page.fbq).toBeUndefined();
   expect(page.ttq).toBeUndefined();
 });
 
-test('loads every configured tag once after consent, when the page is idle', async () => {
-  const { startTagsWhenGranted, saveConsent } = await consent();
+test('loads every configured tag once when the page is idle after consent', async () => {
+  const { startTagsWhenGranted, saveConsent } = await loadModules();
   startTagsWhenGranted(IDS);
   saveConsent('true');
   expect(loaded).toEqual([]);
-  runIdle();
+  runIdleCallbacks();
   const all = [
     'https://www.googletagmanager.com/gtag/js?id=G-ABC123',
     'https://connect.facebook.net/en_US/fbevents.js',
@@ -77,12 +77,12 @@ test('loads every configured tag once after consent, when the page is idle', asy
   expect(loaded).toEqual(all);
   saveConsent('custom');
   saveConsent('true');
-  runIdle();
+  runIdleCallbacks();
   expect(loaded).toEqual(all);
 });
 
 test('queues the page view and other events until the pixel scripts load', async () => {
-  const { startTagsWhenGranted, saveConsent } = await consent();
+  const { startTagsWhenGranted, saveConsent } = await loadModules();
   startTagsWhenGranted(IDS);
   saveConsent('true');
   page.fbq?.('track', 'Lead');
@@ -99,10 +99,10 @@ test('loads all tags even if an ad blocker’s pixel stub throws', async () => {
   page.fbq = () => {
     throw new Error('blocked');
   };
-  const { startTagsWhenGranted, saveConsent } = await consent();
+  const { startTagsWhenGranted, saveConsent } = await loadModules();
   startTagsWhenGranted(IDS);
   expect(() => saveConsent('true')).not.toThrow();
-  runIdle();
+  runIdleCallbacks();
   expect(loaded).toHaveLength(3);
 });
 
@@ -116,7 +116,7 @@ test('tracks a lead without errors if pixels are missing or broken', async () =>
   Object.assign(window, { fbq, ttq });
   trackLead('genesis_download');
   expect(ttq.track).toHaveBeenCalledOnce();
-  Object.assign(window, { ttq: 'no object' });
+  Object.assign(window, { ttq: 'not an object' });
   expect(() => trackLead('genesis_download')).not.toThrow();
 });
 
@@ -127,25 +127,25 @@ const DENIED = {
   ad_personalization: 'denied',
 };
 
-for (const { where, notify } of [
+for (const { source, notify } of [
   {
-    where: 'in another tab',
+    source: 'in another tab',
     notify: () =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'custom' })),
   },
   {
-    where: 'on another page before this one is restored',
+    source: 'on another page before this one is restored',
     notify: () => window.dispatchEvent(new Event('pageshow')),
   },
 ]) {
-  test(`consent withdrawn ${where} stops the running tags until it is given again`, async () => {
+  test(`stops the running tags when consent is withdrawn ${source}, until it is given again`, async () => {
     localStorage.setItem('cookieConsent', 'true');
     const commands: unknown[][] = [];
     window.gtag = (...command) => commands.push(command);
-    const { startTagsWhenGranted, saveConsent } = await consent();
+    const { startTagsWhenGranted, saveConsent } = await loadModules();
     const { trackLead } = await import('~/features/landing/claim-ebook.ts');
     startTagsWhenGranted(IDS);
-    runIdle();
+    runIdleCallbacks();
     expect(commands).toEqual([]);
 
     localStorage.setItem('cookieConsent', 'custom');
@@ -165,8 +165,8 @@ for (const { where, notify } of [
   });
 }
 
-test('analytics-only consent revokes the pixels, and granting everything does not revoke anything first', async () => {
-  const { startTagsWhenGranted, saveConsent } = await consent();
+test('revokes the pixels for analytics-only consent, and revokes nothing before granting everything', async () => {
+  const { startTagsWhenGranted, saveConsent } = await loadModules();
   startTagsWhenGranted(IDS);
   saveConsent('true');
   saveConsent('custom', ['analytics_storage']);

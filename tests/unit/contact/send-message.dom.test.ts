@@ -6,16 +6,16 @@ const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah
 const TEST_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 
 let requests: [path: string, body: unknown][];
-function stubFunction(answer: () => Response | Promise<Response>): void {
+function stubFunction(respond: () => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));
     requests.push([pathname, JSON.parse(String(init?.body)) as unknown]);
-    return pathname.startsWith('/functions/') ? answer() : new Response(null, { status: 201 });
+    return pathname.startsWith('/functions/') ? respond() : new Response(null, { status: 201 });
   });
 }
 const rejectWith = (status: number, body: object | string) => () =>
   typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status });
-const outcome = () =>
+const sendMessage = () =>
   sendContactMessage(MESSAGE, 'token').then(
     () => 'sent',
     (error: unknown) => failureMessage(error),
@@ -23,23 +23,23 @@ const outcome = () =>
 
 beforeEach(() => {
   requests = [];
-  vi.stubEnv('PUBLIC_RECAPTCHA_SITE_KEY', 'a-key-of-the-owner');
+  vi.stubEnv('PUBLIC_RECAPTCHA_SITE_KEY', 'site-owner-key');
 });
 
 test.each(['', TEST_KEY])(
-  'stores the message directly with the site key "%s", without spending a token',
+  'stores the message directly with the site key "%s", without using a token',
   async (key) => {
     vi.stubEnv('PUBLIC_RECAPTCHA_SITE_KEY', key);
-    stubFunction(() => Promise.reject(new Error('not called')));
-    expect(await outcome()).toBe('sent');
+    stubFunction(() => Promise.reject(new Error('unexpected call')));
+    expect(await sendMessage()).toBe('sent');
     expect(requests).toEqual([['/rest/v1/contact_messages', MESSAGE]]);
     expect(usesCaptchaToken()).toBe(false);
   },
 );
 
-test('sends the message and its token only to the function with the owner’s key', async () => {
+test('with the site owner’s key, sends the message and its token only to the function', async () => {
   stubFunction(() => new Response(null, { status: 201 }));
-  expect(await outcome()).toBe('sent');
+  expect(await sendMessage()).toBe('sent');
   expect(requests).toEqual([['/functions/v1/contact', { ...MESSAGE, token: 'token' }]]);
   expect(usesCaptchaToken()).toBe(true);
 });
@@ -47,17 +47,17 @@ test('sends the message and its token only to the function with the owner’s ke
 test.each<[string, () => Response | Promise<Response>]>([
   ['is not deployed', rejectWith(404, { code: 'NOT_FOUND', message: 'Requested function was not found' })],
   ['is missing on another origin', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('falls back to the table if the function %s', async (_case, answer) => {
-  stubFunction(answer);
-  expect(await outcome()).toBe('sent');
+])('falls back to the table if the function %s', async (_, respond) => {
+  stubFunction(respond);
+  expect(await sendMessage()).toBe('sent');
   expect(requests.map(([path]) => path)).toEqual(['/functions/v1/contact', '/rest/v1/contact_messages']);
 });
 
 test.each<[string, () => Response | Promise<Response>, string]>([
   [
     'a rejected token',
-    rejectWith(403, { code: 'captcha-refused', message: 'The captcha was not accepted.' }),
-    'The reCAPTCHA check was not accepted. Please solve it again.',
+    rejectWith(403, { code: 'captcha-rejected', message: 'The captcha was not accepted.' }),
+    'The reCAPTCHA check was not accepted. Please complete it again.',
   ],
   [
     'too many messages',
@@ -76,8 +76,8 @@ test.each<[string, () => Response | Promise<Response>, string]>([
     () => Promise.reject(new DOMException('timed out', 'TimeoutError')),
     'Failed to send message. Please try again.',
   ],
-])('shows an error and does not resend after %s', async (_case, answer, message) => {
-  stubFunction(answer);
-  expect(await outcome()).toBe(message);
+])('shows an error and does not resend after %s', async (_, respond, message) => {
+  stubFunction(respond);
+  expect(await sendMessage()).toBe(message);
   expect(requests).toHaveLength(1);
 });

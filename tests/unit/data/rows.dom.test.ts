@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   getChapter,
   listManagedChapters,
@@ -20,20 +20,33 @@ import { confirmFollow, readPreferences, savePreferences, unsubscribe } from '~/
 import { importChapters } from '~/data/import-chapters.ts';
 
 const ID = '37e20cec-cd09-4b77-b98d-4c7affcbd117';
-const AT = '2026-11-20T19:16:09.2+00:00';
+const TIME = '2026-11-20T19:16:09.2+00:00';
 const LISTED = {
   id: ID,
   chapter_number: 3,
   chapter_title: 'The Fence',
   slug: 'the-fence',
   is_published: true,
-  release_date: AT,
+  release_date: TIME,
 };
-const TEXT = { content: 'Words.', meta_title: null, meta_description: null, keywords: ['a'], updated_at: AT };
-const STATE = { is_ready: false, published_at: AT };
-const MANAGED = { ...LISTED, ...STATE, view_count: 5, word_count: null, updated_at: AT };
+const TEXT = {
+  content: 'Words.',
+  meta_title: null,
+  meta_description: null,
+  keywords: ['a'],
+  updated_at: TIME,
+};
+const STATE = { is_ready: false, published_at: TIME };
+const MANAGED = { ...LISTED, ...STATE, view_count: 5, word_count: null, updated_at: TIME };
 const EDITABLE = { ...LISTED, ...STATE, ...TEXT };
-const VERSION = { id: 7, kind: 'saved', chapter_title: 'A', word_count: 2, created_at: AT, created_by: null };
+const VERSION = {
+  id: 7,
+  kind: 'saved',
+  chapter_title: 'A',
+  word_count: 2,
+  created_at: TIME,
+  created_by: null,
+};
 const FOLLOWING = { email_hint: 'r…@example.org', status: 'confirmed', topics: ['chapters'] };
 
 const respondWith = (body: unknown, status = 200) =>
@@ -71,10 +84,10 @@ test.each<[string, () => Promise<unknown>, object | null]>([
   ['a row', listManagedChapters, null],
   ['is_published', listChapters, { ...LISTED, is_published: 'true' }],
   ['keywords', () => getChapterBySlug('x'), { ...LISTED, ...TEXT, keywords: null, word_count: 1 }],
-  ['keywords', () => updateChapter(ID, {}, AT), { ...EDITABLE, keywords: null }],
+  ['keywords', () => updateChapter(ID, {}, TIME), { ...EDITABLE, keywords: null }],
   ['kind', () => listVersions(ID), { ...VERSION, kind: 'forged' }],
   ['status', () => readPreferences('token'), { ...FOLLOWING, status: 'forged' }],
-])('rejects an unexpected value and names its column: %s', async (column, call, row) => {
+])('rejects an unexpected value in %s', async (column, call, row) => {
   respondWith([row]);
   await expect(call()).rejects.toMatchObject({
     code: 'unexpected-row',
@@ -82,7 +95,7 @@ test.each<[string, () => Promise<unknown>, object | null]>([
   });
 });
 
-test('reports an unreadable chapter and still returns the others', async () => {
+test('reports an unreadable chapter and returns the others', async () => {
   respondWith([MANAGED, { ...MANAGED, chapter_number: 4, is_ready: null }]);
   expect(await readManagedChapters()).toEqual({
     chapters: [MANAGED],
@@ -91,25 +104,23 @@ test('reports an unreadable chapter and still returns the others', async () => {
 });
 
 test.each(['maybe', null, '', ['confirmed'], 1])(
-  'never treats the response %j as a confirmation or an unsubscription',
-  async (answer) => {
-    respondWith(answer);
+  'does not treat the response %j as a confirmation or an unsubscription',
+  async (response) => {
+    respondWith(response);
     for (const call of [confirmFollow, unsubscribe, (token: string) => savePreferences(token, [])])
       await expect(call('token')).rejects.toMatchObject({ code: 'unexpected-row' });
   },
 );
 
-describe('backend errors', () => {
-  test('keeps the backend’s message', async () => {
-    const message = 'Chapter 10 has no release date.';
-    respondWith({ code: 'PT422', message }, 422);
-    await expect(markReady(ID, true)).rejects.toMatchObject({ code: 'PT422', message });
-  });
+test('keeps the backend’s error message', async () => {
+  const message = 'Chapter 10 has no release date.';
+  respondWith({ code: 'PT422', message }, 422);
+  await expect(markReady(ID, true)).rejects.toMatchObject({ code: 'PT422', message });
+});
 
-  test('uses one code for conflicting changes', async () => {
-    respondWith({ code: 'PT409', message: 'Chapter 10 was changed in the meantime.' }, 409);
-    await expect(importChapters([])).rejects.toMatchObject({ code: 'no-row' });
-    respondWith([]);
-    await expect(withdrawChapter(ID)).rejects.toMatchObject({ code: 'no-row' });
-  });
+test('uses one error code for conflicting changes', async () => {
+  respondWith({ code: 'PT409', message: 'Chapter 10 has changed.' }, 409);
+  await expect(importChapters([])).rejects.toMatchObject({ code: 'no-row' });
+  respondWith([]);
+  await expect(withdrawChapter(ID)).rejects.toMatchObject({ code: 'no-row' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenIn } from '~/features/follow/follow-rules.ts';
+import { parseToken } from '~/features/follow/follow-rules.ts';
 
 test.each([
   [`#${'a'.repeat(64)}`, 'a'.repeat(64)],
@@ -9,5 +9,5 @@ test.each([
   ['#', null],
   ['', null],
 ])('reads the token in %j as %j', (hash, token) => {
-  expect(tokenIn(hash)).toBe(token);
+  expect(parseToken(hash)).toBe(token);
 });

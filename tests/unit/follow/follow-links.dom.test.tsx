@@ -5,21 +5,21 @@ import { PreferencesForm } from '~/features/follow/FollowPreferences.island.tsx'
 import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 
 const TOKEN = 'ab12'.repeat(16);
-const SAVED = 'Your choice is saved.';
+const SAVED = 'Your preferences are saved.';
 
-let answers: ((response: Response) => void)[] = [];
+let pendingResponses: ((response: Response) => void)[] = [];
 
 beforeEach(() => {
-  answers = [];
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  pendingResponses = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => pendingResponses.push(resolve)));
 });
 
-async function answer(index: number, word: string): Promise<void> {
-  await vi.waitFor(() => expect(answers).toHaveLength(index + 1));
-  answers[index]?.(Response.json(word));
+async function respond(index: number, status: string): Promise<void> {
+  await vi.waitFor(() => expect(pendingResponses).toHaveLength(index + 1));
+  pendingResponses[index]?.(Response.json(status));
 }
 
-function paste(fragment: string): void {
+function openFragment(fragment: string): void {
   location.hash = fragment;
   window.dispatchEvent(new Event('hashchange'));
 }
@@ -28,55 +28,55 @@ afterEach(() => {
   location.hash = '';
 });
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('asks again and confirms when a full link replaces a truncated one', async () => {
+it('confirms an address if the full link replaces a truncated one', async () => {
   location.hash = TOKEN.slice(0, 40);
   render(<ConfirmFollow />);
-  press('Yes, write to me');
+  click('Yes, email me');
   await screen.findByRole('heading', { name: 'This link does not work' });
-  paste(TOKEN);
-  await screen.findByRole('heading', { name: 'Is this your address?' });
-  expect(answers).toEqual([]);
-  press('Yes, write to me');
-  await answer(0, 'confirmed');
-  await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
+  openFragment(TOKEN);
+  await screen.findByRole('heading', { name: 'Is this your email address?' });
+  expect(pendingResponses).toEqual([]);
+  click('Yes, email me');
+  await respond(0, 'confirmed');
+  await screen.findByRole('heading', { name: 'Thank you! Your address is confirmed' });
 });
 
 it('ignores the response to the previous link', async () => {
   location.hash = 'cd34'.repeat(16);
   render(<ConfirmFollow />);
-  press('Yes, write to me');
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
-  paste(TOKEN);
-  await screen.findByRole('button', { name: 'Yes, write to me' });
-  press('Yes, write to me');
-  await answer(1, 'confirmed');
-  answers[0]?.(Response.json('expired'));
-  await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
+  click('Yes, email me');
+  await vi.waitFor(() => expect(pendingResponses).toHaveLength(1));
+  openFragment(TOKEN);
+  await screen.findByRole('button', { name: 'Yes, email me' });
+  click('Yes, email me');
+  await respond(1, 'confirmed');
+  pendingResponses[0]?.(Response.json('expired'));
+  await screen.findByRole('heading', { name: 'Thank you! Your address is confirmed' });
 });
 
-it('keeps the confirmation after the link to the content is followed', async () => {
+it('keeps the token after the skip link is used', async () => {
   location.hash = TOKEN;
   render(<ConfirmFollow />);
-  paste('content');
-  press('Yes, write to me');
-  await answer(0, 'confirmed');
-  await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
-  expect(screen.getByRole('link', { name: 'Choose what we write about' }).getAttribute('href')).toBe(
+  openFragment('content');
+  click('Yes, email me');
+  await respond(0, 'confirmed');
+  await screen.findByRole('heading', { name: 'Thank you! Your address is confirmed' });
+  expect(screen.getByRole('link', { name: 'Choose topics' }).getAttribute('href')).toBe(
     `/follow/preferences#${TOKEN}`,
   );
 });
 
-it('reports a choice as saved only while it matches the saved one', () => {
+it('shows a choice as saved only if it matches the stored one', () => {
   const outcome = { success: SAVED };
   const form = (topics: FollowTopic[], isBusy = false) => (
     <PreferencesForm
-      takesFocus={false}
+      shouldFocus={false}
       preferences={{ emailHint: 'r…@example.org', status: 'confirmed', topics }}
       outcome={isBusy ? {} : outcome}
       isBusy={isBusy}
-      onChoose={() => undefined}
+      onSave={() => undefined}
     />
   );
   const news = () => screen.getByLabelText('News about the series');

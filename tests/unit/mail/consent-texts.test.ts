@@ -3,11 +3,15 @@ import { expect, test } from 'vitest';
 import { CONSENT_TEXTS, PREVIOUS_CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
 
 test('every form shows the consent text of its version', () => {
-  const shown = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
-  expect(shown('src/features/landing/LeadForm.island.tsx')).toContain(`label="${CONSENT_TEXTS['lead-1']}"`);
-  expect(shown('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);
-  expect(shown('src/features/follow/FollowForm.island.tsx')).toContain('{CONSENT_TEXTS[CURRENT_CONSENT]}');
-  expect(shown('src/features/follow/follow-rules.ts')).toContain(
+  const readSource = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
+  expect(readSource('src/features/landing/LeadForm.island.tsx')).toContain(
+    `label="${CONSENT_TEXTS['lead-1']}"`,
+  );
+  expect(readSource('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);
+  expect(readSource('src/features/follow/FollowForm.island.tsx')).toContain(
+    '{CONSENT_TEXTS[CURRENT_CONSENT]}',
+  );
+  expect(readSource('src/features/follow/follow-rules.ts')).toContain(
     "CURRENT_CONSENT: ConsentVersion = 'follow-2'",
   );
 });

@@ -12,21 +12,21 @@ const TOKEN = 'secret_-token';
 const follower = { token: TOKEN };
 const SENT_AT = '2026-11-22T14:05:30+00:00';
 
-const chapter = (number: number, rest: Partial<MailChapter> = {}): MailChapter => ({
+const chapter = (number: number, overrides: Partial<MailChapter> = {}): MailChapter => ({
   number,
   title: `Title ${number}`,
   slug: `slug-${number}`,
   description: `About chapter ${number}.`,
-  ...rest,
+  ...overrides,
 });
-const message = (rest: object = {}) => ({
+const message = (overrides: object = {}) => ({
   name: 'Ruth',
   email: 'ruth@example.com',
   message: 'First line\n\nSecond line',
   sentAt: SENT_AT,
-  ...rest,
+  ...overrides,
 });
-const digestOf = (newest: ReturnType<typeof message>[], messages = newest.length) =>
+const createDigest = (newest: ReturnType<typeof message>[], messages = newest.length) =>
   ({
     kind: 'digest',
     digest: { since: '2026-11-21T06:00:00Z', messages, leads: 1, followers: 1200, newest },
@@ -41,19 +41,18 @@ const everyKind = (text: string): OutgoingMail[] => [
   },
   { kind: 'ebook', firstName: text },
   { kind: 'contact_message', message: { name: text, email: text, message: text, sentAt: text } },
-  digestOf([message({ name: text, email: text, message: text })]),
+  createDigest([message({ name: text, email: text, message: text })]),
   { kind: 'password_reset', subject: text, text },
   { kind: 'invitation', subject: text, text: `Come.\n\nhttps://example.org/admin/reset#a\n\n${text}` },
-  { kind: 'role_given', subject: text, text },
-  { kind: 'test_mail' },
+  { kind: 'role_granted', subject: text, text },
+  { kind: 'test_email' },
 ];
 
-const CONTROL = /\p{Cc}/u;
-const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u2028\u2029]/;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const INVISIBLE_CHARACTER = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u2028\u2029]/;
 
 describe('every email', () => {
-  const written = everyKind('Ruth');
-  it.each(written.map((mail) => [mail.kind, mail] as const))(
+  it.each(everyKind('Ruth').map((mail) => [mail.kind, mail] as const))(
     '%s contains the same links in text and HTML',
     (_, mail) => {
       const { subject, text, html, headers } = renderMail(mail, SITE);
@@ -86,19 +85,19 @@ describe('every email', () => {
     ['nothing', ''],
     ['only a direction mark', '\u202E'],
   ] as const;
-  describe.each(HOSTILE)('with %s as user input', (_name, text) => {
+  describe.each(HOSTILE)('with %s as user input', (_, text) => {
     it.each(everyKind(text).map((mail) => [mail.kind, mail] as const))('%s stays valid', (kind, mail) => {
       const rendered = renderMail(mail, SITE);
       const { subject, html, headers } = rendered;
-      expect(subject).not.toMatch(CONTROL);
-      expect(subject).not.toMatch(INVISIBLE);
+      expect(subject).not.toMatch(CONTROL_CHARACTER);
+      expect(subject).not.toMatch(INVISIBLE_CHARACTER);
       expect(Array.from(subject).length).toBeLessThanOrEqual(200);
       expect(subject.trim()).not.toBe('');
       for (const value of Object.values(headers)) expect(value).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(headers).not.toHaveProperty('Reply-To');
       expect(html).not.toMatch(/<script|onerror='|<h1>\s*$/);
       expect(html.replace(/<(?:[^<>"]|"[^"<>]*")*>/g, '')).not.toMatch(/["<>](?![^{]*\})/);
-      expect(rendered.text.replace(/\n/g, '')).not.toMatch(CONTROL);
+      expect(rendered.text.replace(/\n/g, '')).not.toMatch(CONTROL_CHARACTER);
       expect(rendered.text + html).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
       expect(rendered.text.isWellFormed() && html.isWellFormed() && subject.isWellFormed()).toBe(true);
       // Gmail truncates emails over 102 KB.
@@ -107,133 +106,120 @@ describe('every email', () => {
   });
 });
 
-describe('the confirmation email', () => {
-  const mail = renderMail({ kind: 'follow_confirmation', topics: ['news', 'chapters'], follower }, SITE);
+const mail = renderMail({ kind: 'follow_confirmation', topics: ['news', 'chapters'], follower }, SITE);
 
-  it('names the requested topics and links to the confirmation page, with the token in the fragment', () => {
-    expect(mail.subject).toBe('Confirm your address for news from Speaking with the Almighty');
-    expect(mail.text).toContain('to hear about new chapters and news about the series.');
-    expect(mail.text).toContain(`Confirm my address:\nhttps://example.org/follow/confirm#${TOKEN}`);
-    expect(mail.html).toContain(`href="https://example.org/follow/confirm#${TOKEN}"`);
-    expect(mail.text).toContain('delete the address after 14 days');
-    expect(mail.headers).toMatchObject({
-      'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    });
+it('lists the requested topics in a confirmation email, and links to the confirmation page with the token in the fragment', () => {
+  expect(mail.subject).toBe('Confirm your address for news from Speaking with the Almighty');
+  expect(mail.text).toContain('to hear about new chapters and news about the series.');
+  expect(mail.text).toContain(`Confirm my address:\nhttps://example.org/follow/confirm#${TOKEN}`);
+  expect(mail.html).toContain(`href="https://example.org/follow/confirm#${TOKEN}"`);
+  expect(mail.text).toContain('delete the address after 14 days');
+  expect(mail.headers).toMatchObject({
+    'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });
 
-describe('the chapter email', () => {
-  const mailOf = (chapters: MailChapter[]) =>
-    renderMail({ kind: 'chapter_published', chapters, follower }, SITE);
+const renderChapters = (chapters: MailChapter[]) =>
+  renderMail({ kind: 'chapter_published', chapters, follower }, SITE);
 
-  it('names the new chapter, describes it, and links to it', () => {
-    const { subject, text, html, headers } = mailOf([chapter(10, { title: 'The Tenth Word' })]);
-    expect(subject).toBe('Chapter 10 is out: The Tenth Word');
-    expect(text).toContain('Chapter 10: The Tenth Word\nAbout chapter 10.');
-    expect(text).toContain('Read chapter 10:\nhttps://example.org/read/slug-10?utm_source=mail');
-    expect(text.match(/slug-10/g)).toHaveLength(1);
-    expect(html).toContain(
-      'alt="Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart"',
-    );
-    expect(text).toContain(`https://example.org/follow/preferences#${TOKEN}`);
-    expect(html).toContain(`href="https://example.org/follow/preferences#${TOKEN}"`);
-    expect(headers).toMatchObject({
-      'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    });
-  });
-
-  test.each([
-    [[11, 10], 'Chapters 10 and 11 are out'],
-    [[12, 10, 11], 'Chapters 10, 11 and 12 are out'],
-    [[1, 2, 3, 4], 'Chapters 1, 2, 3 and 4 are out'],
-    [[1, 2, 3, 4, 5], '5 new chapters are out'],
-  ])('combines several chapters in one email: %j', (numbers, subject) => {
-    const mail = mailOf(numbers.map((number) => chapter(number)));
-    expect(mail.subject).toBe(subject);
-    const places = numbers.toSorted((a, b) => a - b).map((number) => mail.text.indexOf(`slug-${number}?`));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(mail.text).toContain('See all chapters:\nhttps://example.org/chapters?utm_source=mail');
-  });
-
-  it('stays below 100 KB for a thousand chapters', () => {
-    const mail = mailOf(Array.from({ length: 1000 }, (_, index) => chapter(index + 1)));
-    expect(mail.subject).toBe('1000 new chapters are out');
-    expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);
-  });
-
-  it('sets the direction of Hebrew automatically, and percent-encodes URLs', () => {
-    const { subject, html } = mailOf([chapter(10, { title: 'בראשית', slug: 'בראשית' })]);
-    expect(subject).toBe('Chapter 10 is out: בראשית');
-    expect(html).toMatch(/<h2 dir="auto"[^>]*><a [^>]*>בראשית</);
-    expect(html).toContain('/read/%D7%91%D7%A8%D7%90%D7%A9%D7%99%D7%AA?utm_source=mail');
-  });
-});
-
-describe('the e-book email', () => {
-  test.each([
-    ['Ruth', 'Hello Ruth,'],
-    ["Anne-Marie O'Neil", "Hello Anne-Marie O'Neil,"],
-    ['רות', 'Hello רות,'],
-    ['Win at casino.example', 'Hello,'],
-    ['https://example.com', 'Hello,'],
-    ['a'.repeat(41), 'Hello,'],
-    ['', 'Hello,'],
-  ])('greets %j with %j', (firstName, greeting) => {
-    expect(renderMail({ kind: 'ebook', firstName }, SITE).text).toContain(`\n\n${greeting}\n\n`);
-  });
-});
-
-describe('emails to the publisher', () => {
-  it('forwards a message, with its sender as the reply-to address', () => {
-    const { subject, text, html, headers } = renderMail(
-      { kind: 'contact_message', message: message() },
-      SITE,
-    );
-    expect(subject).toBe('Message from Ruth');
-    expect(headers['Reply-To']).toBe('<ruth@example.com>');
-    expect(text).toContain('Name: Ruth\nEmail: ruth@example.com\nSent: Nov 22, 2026, 16:05 (Asia/Jerusalem)');
-    expect(text).toContain('> First line\n> \n> Second line');
-    expect(html).toContain('white-space:pre-wrap');
-    expect(headers).not.toHaveProperty('List-Unsubscribe');
-  });
-
-  test.each(['a,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'a;b@example.com', 'not an address'])(
-    'omits an invalid reply-to address: %j',
-    (email) => {
-      const { headers } = renderMail({ kind: 'contact_message', message: message({ email }) }, SITE);
-      expect(headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
-    },
+it('writes the chapter’s title, description, and link in a chapter email', () => {
+  const { subject, text, html, headers } = renderChapters([chapter(10, { title: 'The Tenth Word' })]);
+  expect(subject).toBe('Chapter 10 is out: The Tenth Word');
+  expect(text).toContain('Chapter 10: The Tenth Word\nAbout chapter 10.');
+  expect(text).toContain('Read chapter 10:\nhttps://example.org/read/slug-10?utm_source=mail');
+  expect(text.match(/slug-10/g)).toHaveLength(1);
+  expect(html).toContain(
+    'alt="Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart"',
   );
-
-  it('summarizes a day and shows the latest messages', () => {
-    const { subject, text } = renderMail(
-      digestOf(
-        Array.from({ length: 12 }, (_, index) => message({ message: `Question ${index + 1}` })),
-        31,
-      ),
-      SITE,
-    );
-    expect(subject).toBe('Daily summary: 31 messages, 1 lead and 1,200 new followers');
-    expect(text).toContain('Ruth (ruth@example.com) wrote:\n\n> Question 10');
-    expect(text).not.toContain('Question 11');
-    expect(text).toContain('And 21 more messages.');
+  expect(text).toContain(`https://example.org/follow/preferences#${TOKEN}`);
+  expect(html).toContain(`href="https://example.org/follow/preferences#${TOKEN}"`);
+  expect(headers).toMatchObject({
+    'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });
 
-describe('account emails', () => {
-  it('keeps the stored text, and shows the link as a button', () => {
-    const { subject, text, html } = renderMail(
-      {
-        kind: 'password_reset',
-        subject: 'Set it',
-        text: 'Here:\n\nhttps://example.org/admin/reset#a\n\nBye',
-      },
-      SITE,
-    );
-    expect(subject).toBe('Set it');
-    expect(text).toContain('Here:\n\nSet a new password:\nhttps://example.org/admin/reset#a\n\nBye');
-    expect(html).toContain('href="https://example.org/admin/reset#a"');
-  });
+test.each([
+  [[11, 10], 'Chapters 10 and 11 are out'],
+  [[12, 10, 11], 'Chapters 10, 11 and 12 are out'],
+  [[1, 2, 3, 4], 'Chapters 1, 2, 3 and 4 are out'],
+  [[1, 2, 3, 4, 5], '5 new chapters are out'],
+])('combines several chapters in one email: %j', (numbers, subject) => {
+  const mail = renderChapters(numbers.map((number) => chapter(number)));
+  expect(mail.subject).toBe(subject);
+  const positions = numbers.toSorted((a, b) => a - b).map((number) => mail.text.indexOf(`slug-${number}?`));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(mail.text).toContain('See all chapters:\nhttps://example.org/chapters?utm_source=mail');
+});
+
+it('keeps a chapter email under 100 KB even for a thousand chapters', () => {
+  const mail = renderChapters(Array.from({ length: 1000 }, (_, index) => chapter(index + 1)));
+  expect(mail.subject).toBe('1000 new chapters are out');
+  expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);
+});
+
+it('sets the direction of Hebrew automatically, and percent-encodes URLs', () => {
+  const { subject, html } = renderChapters([chapter(10, { title: 'בראשית', slug: 'בראשית' })]);
+  expect(subject).toBe('Chapter 10 is out: בראשית');
+  expect(html).toMatch(/<h2 dir="auto"[^>]*><a [^>]*>בראשית</);
+  expect(html).toContain('/read/%D7%91%D7%A8%D7%90%D7%A9%D7%99%D7%AA?utm_source=mail');
+});
+
+test.each([
+  ['Ruth', 'Hello Ruth,'],
+  ["Anne-Marie O'Neil", "Hello Anne-Marie O'Neil,"],
+  ['רות', 'Hello רות,'],
+  ['Win at casino.example', 'Hello,'],
+  ['https://example.com', 'Hello,'],
+  ['a'.repeat(41), 'Hello,'],
+  ['', 'Hello,'],
+])('greets %j with %j in the e-book email', (firstName, greeting) => {
+  expect(renderMail({ kind: 'ebook', firstName }, SITE).text).toContain(`\n\n${greeting}\n\n`);
+});
+
+it('forwards a message to the publisher, with its sender as the reply-to address', () => {
+  const { subject, text, html, headers } = renderMail({ kind: 'contact_message', message: message() }, SITE);
+  expect(subject).toBe('Message from Ruth');
+  expect(headers['Reply-To']).toBe('<ruth@example.com>');
+  expect(text).toContain('Name: Ruth\nEmail: ruth@example.com\nSent: Nov 22, 2026, 4:05 PM (Asia/Jerusalem)');
+  expect(text).toContain('> First line\n> \n> Second line');
+  expect(html).toContain('white-space:pre-wrap');
+  expect(headers).not.toHaveProperty('List-Unsubscribe');
+});
+
+test.each(['a,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'a;b@example.com', 'not an address'])(
+  'omits an invalid reply-to address: %j',
+  (email) => {
+    const { headers } = renderMail({ kind: 'contact_message', message: message({ email }) }, SITE);
+    expect(headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
+  },
+);
+
+it('summarizes a day and shows the latest messages', () => {
+  const { subject, text } = renderMail(
+    createDigest(
+      Array.from({ length: 12 }, (_, index) => message({ message: `Question ${index + 1}` })),
+      31,
+    ),
+    SITE,
+  );
+  expect(subject).toBe('Daily summary: 31 messages, 1 lead and 1,200 new followers');
+  expect(text).toContain('Ruth (ruth@example.com) wrote:\n\n> Question 10');
+  expect(text).not.toContain('Question 11');
+  expect(text).toContain('And 21 more messages.');
+});
+
+it('keeps the stored text of account emails, and shows the link as a button', () => {
+  const { subject, text, html } = renderMail(
+    {
+      kind: 'password_reset',
+      subject: 'Set it',
+      text: 'Here:\n\nhttps://example.org/admin/reset#a\n\nBye',
+    },
+    SITE,
+  );
+  expect(subject).toBe('Set it');
+  expect(text).toContain('Here:\n\nSet a new password:\nhttps://example.org/admin/reset#a\n\nBye');
+  expect(html).toContain('href="https://example.org/admin/reset#a"');
 });

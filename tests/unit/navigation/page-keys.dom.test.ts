@@ -9,18 +9,18 @@ function pressSlash(): KeyboardEvent {
   return event;
 }
 
-test('the / key is left to the browser on pages without a search link', () => {
+test('does not handle the / key on pages without a search link', () => {
   document.body.innerHTML = '<main></main>';
   expect(pressSlash().defaultPrevented).toBe(false);
 });
 
-test('the / key follows the search link', () => {
+test('follows the search link with the / key', () => {
   document.body.innerHTML = '<a href="/search#query">Search</a>';
-  let presses = 0;
+  let clicks = 0;
   document.querySelector('a')?.addEventListener('click', (event) => {
     event.preventDefault();
-    presses += 1;
+    clicks += 1;
   });
   expect(pressSlash().defaultPrevented).toBe(true);
-  expect(presses).toBe(1);
+  expect(clicks).toBe(1);
 });

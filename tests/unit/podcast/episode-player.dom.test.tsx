@@ -13,12 +13,12 @@ const media = {
   networkState: IDLE,
   error: null as object | null,
 };
-const calls: string[] = [];
+const audioCalls: string[] = [];
 const audio = () => document.querySelector('audio') as HTMLAudioElement;
-const emit = (on: Element, event: string) => act(() => void on.dispatchEvent(new Event(event)));
+const emit = (target: Element, event: string) => act(() => void target.dispatchEvent(new Event(event)));
 
 beforeEach(() => {
-  calls.length = 0;
+  audioCalls.length = 0;
   Object.assign(media, { paused: true, currentTime: 0, playbackRate: 1, networkState: IDLE, error: null });
   const element = document.createElement('track');
   const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] });
@@ -36,18 +36,18 @@ beforeEach(() => {
     });
   Object.defineProperty(audio(), 'NETWORK_NO_SOURCE', { value: NO_SOURCE });
   audio().play = () => {
-    calls.push('play');
+    audioCalls.push('play');
     media.paused = false;
     audio().dispatchEvent(new Event('play'));
     return Promise.resolve();
   };
   audio().pause = () => {
-    calls.push('pause');
+    audioCalls.push('pause');
     media.paused = true;
     audio().dispatchEvent(new Event('pause'));
   };
   audio().load = () => {
-    calls.push('load');
+    audioCalls.push('load');
     Object.assign(media, { currentTime: 0, playbackRate: 1, networkState: 2, error: null });
   };
 });
@@ -68,26 +68,26 @@ for (const { problem, fail } of [
     },
   },
 ]) {
-  test(`${problem} stops the player, and the next press reloads it at the same position and speed`, () => {
+  test(`${problem} stops the player, and the next click reloads it at the same position and speed`, () => {
     fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
     Object.assign(media, { currentTime: 95, playbackRate: 1.5 });
     fail();
     fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
-    expect(calls).toEqual(['play', 'pause', 'load', 'play']);
+    expect(audioCalls).toEqual(['play', 'pause', 'load', 'play']);
     expect(media).toMatchObject({ paused: false, currentTime: 95, playbackRate: 1.5 });
     expect(screen.getByRole('button', { name: 'Pause Tunnel' })).toBeTruthy();
   });
 }
 
-test('a message is shown if captions fail to load, and the episode keeps playing', () => {
+test('shows a message if captions fail to load, and keeps playing', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
   fireEvent.click(screen.getByRole('button', { name: 'CC Captions' }));
   emit(document.querySelector('track') as Element, 'error');
   expect(
     screen.getByText(
-      'The captions could not be loaded. The transcript has the same text. Press CC twice to try again.',
+      'The captions could not be loaded. The same text is in the transcript. Press CC twice to try again.',
     ),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pause Tunnel' })).toBeTruthy();
-  expect(calls).toEqual(['play']);
+  expect(audioCalls).toEqual(['play']);
 });

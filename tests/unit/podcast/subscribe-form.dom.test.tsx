@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DataError } from '~/data/data-error.ts';
-import { failureOf, SubscribeForm } from '~/features/podcast/SubscribeForm.island.tsx';
+import { toFailure, SubscribeForm } from '~/features/podcast/SubscribeForm.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ beforeEach(async () => {
     </dialog>,
   );
   // The minimum time before any form can be submitted.
-  await pass(2000);
+  await advance(2000);
 });
 
 afterEach(() => {
@@ -22,18 +22,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a failure after the dialog was closed is shown in a toast', async () => {
+test('shows a failure in a toast if the dialog has been closed', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'down' }, { status: 500 })));
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'Reader@Example.org' } });
   fireEvent.click(screen.getByRole('checkbox', { hidden: true }));
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   document.querySelector('dialog')?.close();
-  await pass(1000);
+  await advance(1000);
   expect($toast.get()).toMatchObject({ tone: 'error', title: 'Subscription failed' });
 });
 
-test('an email address already on the list counts as subscribed; any other error is a failure', () => {
-  expect(failureOf(new DataError('23505', 'duplicate key'))).toBeUndefined();
-  expect(failureOf(new DataError('23514', 'check violated'))).toBeDefined();
-  expect(failureOf(new Error('23505'))).toBeDefined();
+test('treats a duplicate email address as success, and any other error as a failure', () => {
+  expect(toFailure(new DataError('23505', 'duplicate key'))).toBeUndefined();
+  expect(toFailure(new DataError('23514', 'check violated'))).toBeDefined();
+  expect(toFailure(new Error('23505'))).toBeDefined();
 });

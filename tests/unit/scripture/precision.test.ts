@@ -1,4 +1,4 @@
-// Collected by reading the texts. A reference names its book, so 'verse 27' is not one.
+// The references were collected by hand. A reference includes its book, so 'verse 27' is not one.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const IN_TRANSCRIPTS = {
   'was-god-a-vegan': 'Psalm fifty | Genesis one, verse twenty nine | Genesis nine, verse three',
 };
 
-const citedIn = (text: string, spoken = false) =>
+const citationsIn = (text: string, spoken = false) =>
   findReferences(text, { spoken })
     .map(({ start, end }) => text.slice(start, end))
     .join(' | ');
@@ -58,25 +58,30 @@ const textsIn = (files: string) =>
   globSync(files).map((file) => [path.parse(file).name, readFileSync(file, 'utf8')] as const);
 
 test('finds exactly the references in the fourteen chapters', () => {
-  const found = textsIn('supabase/seeds/chapters/*.sql').map(([name, sql]) => [
+  const citations = textsIn('supabase/seeds/chapters/*.sql').map(([name, sql]) => [
     name.replace(/^\d+_/, ''),
-    citedIn(/\$text\$(.*?)\$text\$/s.exec(sql)?.[1] ?? ''),
+    citationsIn(/\$text\$(.*?)\$text\$/s.exec(sql)?.[1] ?? ''),
   ]);
-  expect(found).toHaveLength(14);
-  expect(Object.fromEntries(found)).toEqual(IN_CHAPTERS);
+  expect(citations).toHaveLength(14);
+  expect(Object.fromEntries(citations)).toEqual(IN_CHAPTERS);
 });
 
 test('finds exactly the references in the summaries', () => {
-  const found = books.map(({ id, premise, longSummaryPart1, longSummaryPart2, teasers, teaserParagraph }) => [
-    id,
-    citedIn(
-      [premise, longSummaryPart1, longSummaryPart2, ...(teasers ?? []), teaserParagraph ?? ''].join('\n'),
-    ),
-  ]);
-  expect(Object.fromEntries(found)).toEqual(IN_SUMMARIES);
+  const citations = books.map(
+    ({ id, premise, longSummaryPart1, longSummaryPart2, teasers, teaserParagraph }) => [
+      id,
+      citationsIn(
+        [premise, longSummaryPart1, longSummaryPart2, ...(teasers ?? []), teaserParagraph ?? ''].join('\n'),
+      ),
+    ],
+  );
+  expect(Object.fromEntries(citations)).toEqual(IN_SUMMARIES);
 });
 
 test('finds exactly the references in the transcripts, which spell out numbers', () => {
-  const found = textsIn('src/content/narration/*.txt').map(([slug, text]) => [slug, citedIn(text, true)]);
-  expect(Object.fromEntries(found)).toEqual(IN_TRANSCRIPTS);
+  const citations = textsIn('src/content/narration/*.txt').map(([slug, text]) => [
+    slug,
+    citationsIn(text, true),
+  ]);
+  expect(Object.fromEntries(citations)).toEqual(IN_TRANSCRIPTS);
 });

@@ -1,17 +1,18 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   findPages,
-  hitOf,
+  toHit,
   nearestWord,
   readPage,
-  readWords,
+  parseQuery,
   type Pagefind,
 } from '~/features/search/find-pages.ts';
 
-const pageOf = (content: string, words: readonly string[], url = '/read/fence') => {
-  const all = content.split(' ');
-  const locations = all.flatMap((word, at) => (words.some((one) => word.startsWith(one)) ? [at] : []));
-  const place = { excerpt: content, locations };
+const createPage = (content: string, words: readonly string[], url = '/read/fence') => {
+  const locations = content
+    .split(' ')
+    .flatMap((word, index) => (words.some((prefix) => word.startsWith(prefix)) ? [index] : []));
+  const result = { excerpt: content, locations };
   return {
     url,
     content,
@@ -19,7 +20,7 @@ const pageOf = (content: string, words: readonly string[], url = '/read/fence') 
     filters: { kind: ['chapter'] },
     anchors: [],
     locations,
-    sub_results: [place],
+    sub_results: [result],
   };
 };
 
@@ -27,62 +28,58 @@ function fakePagefind(pages: Record<string, string>) {
   const search = async (query: string) => {
     const phrase = /^"(.*)"$/.exec(query)?.[1];
     const words = query.split(' ');
-    const found = Object.entries(pages).filter(([, content]) =>
+    const matches = Object.entries(pages).filter(([, content]) =>
       phrase
         ? content.includes(phrase)
-        : words.every((one) => content.split(' ').some((word) => word.startsWith(one))),
+        : words.every((prefix) => content.split(' ').some((word) => word.startsWith(prefix))),
     );
-    const results = found.map(([url, content], at) => {
-      const page = pageOf(content, words, url);
-      return { id: url, score: 9 - at, words: page.locations, data: async () => page };
+    const results = matches.map(([url, content], index) => {
+      const page = createPage(content, words, url);
+      return { id: url, score: 9 - index, words: page.locations, data: async () => page };
     });
     return { results };
   };
   return { options: vi.fn(), search, preload: vi.fn() } satisfies Pagefind;
 }
 
-const find = async (pages: Record<string, string>, typed: string) => {
+const find = async (pages: Record<string, string>, input: string) => {
   const vocabulary = [...new Set(Object.values(pages).join(' ').split(' '))];
-  const { words, first } = await findPages(fakePagefind(pages), readWords(typed), async () => vocabulary);
+  const { words, first } = await findPages(fakePagefind(pages), parseQuery(input), async () => vocabulary);
   return [words.join(' '), ...first.map(({ url }) => url)];
 };
 
-describe('the words of a query', () => {
-  test.each([
-    ['  Parapet ', ['parapet']],
-    ['why did Joseph weep?', ['joseph', 'weep']],
-    ['who are you', ['who', 'are', 'you']],
-    ["your enemy's donkey", ['enemy', 'donkey']],
-    ['<script>alert(1)</script>', ['script', 'alert', '1', 'script']],
-    ['.*+?^${}()|[]\\', []],
-    ['the e-book', ['e-book']],
-    ['בְּרֵאשִׁית', ['בראשית']],
-  ])('extracts the words of %s', (typed, words) => {
-    expect(readWords(typed).words).toEqual(words);
-  });
+test.each([
+  ['  Parapet ', ['parapet']],
+  ['why did Joseph weep?', ['joseph', 'weep']],
+  ['who are you', ['who', 'are', 'you']],
+  ["your enemy's donkey", ['enemy', 'donkey']],
+  ['<script>alert(1)</script>', ['script', 'alert', '1', 'script']],
+  ['.*+?^${}()|[]\\', []],
+  ['the e-book', ['e-book']],
+  ['בְּרֵאשִׁית', ['בראשית']],
+])('extracts the query words from %s', (input, words) => {
+  expect(parseQuery(input).words).toEqual(words);
 });
 
-describe('a search', () => {
-  const PAGES = { '/a': 'jethro gives advice', '/b': 'moses takes advice', '/c': 'take it from jethro' };
+const PAGES = { '/a': 'jethro gives advice', '/b': 'moses takes advice', '/c': 'take it from jethro' };
 
-  test('finds the pages with all words, phrase matches first', async () => {
-    expect(await find(PAGES, 'advice')).toEqual(['advice', '/a', '/b']);
-    expect(await find(PAGES, 'takes advice')).toEqual(['takes advice', '/b']);
-    expect(await find(PAGES, 'from jethro')).toEqual(['jethro', '/c', '/a']);
-  });
+test('finds pages with all words, phrase matches first', async () => {
+  expect(await find(PAGES, 'advice')).toEqual(['advice', '/a', '/b']);
+  expect(await find(PAGES, 'takes advice')).toEqual(['takes advice', '/b']);
+  expect(await find(PAGES, 'from jethro')).toEqual(['jethro', '/c', '/a']);
+});
 
-  test('corrects unknown words, and ignores those without a near match', async () => {
-    expect(await find(PAGES, 'jetro')).toEqual(['jethro', '/a', '/c']);
-    expect(await find(PAGES, 'jetro advise')).toEqual(['jethro advice', '/a']);
-    expect(await find(PAGES, 'moses zelophehad')).toEqual(['moses', '/b']);
-    expect(await find(PAGES, 'zelophehad')).toEqual(['']);
-  });
+test('corrects unknown words, and ignores those without a near match', async () => {
+  expect(await find(PAGES, 'jetro')).toEqual(['jethro', '/a', '/c']);
+  expect(await find(PAGES, 'jetro advise')).toEqual(['jethro advice', '/a']);
+  expect(await find(PAGES, 'moses zelophehad')).toEqual(['moses', '/b']);
+  expect(await find(PAGES, 'zelophehad')).toEqual(['']);
+});
 
-  test('falls back to the pages with most of the words', async () => {
-    expect(await find(PAGES, 'moses jethro gives')).toEqual(['jethro gives', '/a']);
-    // Matches the start of 'moses', so it is not corrected.
-    expect(await find(PAGES, 'mos gives')).toEqual(['gives', '/a']);
-  });
+test('falls back to the pages that match the most words', async () => {
+  expect(await find(PAGES, 'moses jethro gives')).toEqual(['jethro gives', '/a']);
+  // Matches the start of 'moses', so it is not corrected.
+  expect(await find(PAGES, 'mos gives')).toEqual(['gives', '/a']);
 });
 
 test.each([
@@ -91,14 +88,14 @@ test.each([
   ['jetro', 'jethro'],
   ['cat', undefined],
   ['hat', 'that'],
-])('finds the nearest word to %s: %s', (typed, nearest) => {
-  expect(nearestWord(typed, ['that', 'grasshopper', 'neighbor', 'jethro', 'grass'])).toBe(nearest);
+])('finds the nearest word to %s: %s', (input, nearest) => {
+  expect(nearestWord(input, ['that', 'grasshopper', 'neighbor', 'jethro', 'grass'])).toBe(nearest);
 });
 
 test('links a result to the best paragraph and the matching word', () => {
   const content = 'Roof. You make a parapet. Roof roof roof. The parapet of the roof & you';
   const page = {
-    ...pageOf(content, ['parapet', 'roof']),
+    ...createPage(content, ['parapet', 'roof']),
     anchors: [
       { id: 'p-1', location: 0 },
       { id: 'p-2', location: 1 },
@@ -112,15 +109,15 @@ test('links a result to the best paragraph and the matching word', () => {
       { excerpt: 'The <mark>parapet</mark> of the <mark>roof</mark> &lt;b&gt;', locations: [9, 12] },
     ],
   };
-  const { address, places } = hitOf(page, ['parapet', 'roof']);
-  expect(address).toBe('/read/fence#p-4:~:text=The-,parapet');
-  expect(places.map((place) => place.address)).toEqual([
+  const { url, matches } = toHit(page, ['parapet', 'roof']);
+  expect(url).toBe('/read/fence#p-4:~:text=The-,parapet');
+  expect(matches.map((match) => match.url)).toEqual([
     '/read/fence#p-4:~:text=The-,parapet',
     // IDs that exist only in the index are not used as fragments.
     '/read/fence#:~:text=Roof',
     '/read/fence#p-1:~:text=Roof',
   ]);
-  expect(places[0]?.excerpt).toEqual([
+  expect(matches[0]?.excerpt).toEqual([
     { text: 'The ', isMarked: false },
     { text: 'parapet', isMarked: true },
     { text: ' of the ', isMarked: false },
@@ -129,14 +126,14 @@ test('links a result to the best paragraph and the matching word', () => {
   ]);
 });
 
-test('concurrent searches do not mix up the locations on a page', async () => {
-  const shared = pageOf('par parapet', []);
-  const found = (locations: number[]) => ({
+test('keeps locations separate in concurrent searches', async () => {
+  const shared = createPage('par parapet', []);
+  const resultAt = (locations: number[]) => ({
     id: '/a',
     score: 1,
     words: locations,
     data: async () => Object.assign(shared, { locations }),
   });
-  const [one, other] = await Promise.all([readPage(found([0, 1])), readPage(found([1]))]);
-  expect([one.locations, other.locations]).toEqual([[0, 1], [1]]);
+  const [first, second] = await Promise.all([readPage(resultAt([0, 1])), readPage(resultAt([1]))]);
+  expect([first.locations, second.locations]).toEqual([[0, 1], [1]]);
 });

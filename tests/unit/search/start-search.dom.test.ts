@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startSearchPage } from '~/features/search/start-search.ts';
 
-const waiting = vi.hoisted(() => [] as (() => void)[]);
-const searched = vi.hoisted(() => [] as string[]);
+const pendingLoads = vi.hoisted(() => [] as (() => void)[]);
+const queries = vi.hoisted(() => [] as string[]);
 
 vi.mock('/pagefind/pagefind.js', () => {
-  const textOf = (index: number) => {
+  const createPage = (index: number) => {
     const [url, kind] = index % 3 === 0 ? [`/read/${index}`, 'chapter'] : [`/page/${index}`, 'page'];
     const place = { excerpt: '<mark>parapet</mark>', locations: [0] };
     return {
@@ -22,58 +22,59 @@ vi.mock('/pagefind/pagefind.js', () => {
     id: `${index}`,
     score: 1,
     words: [0],
-    data: () => new Promise((resolve) => waiting.push(() => resolve(textOf(index)))),
+    data: () => new Promise((resolve) => pendingLoads.push(() => resolve(createPage(index)))),
   }));
   return {
     options: async () => undefined,
     search: async (words: string) => {
-      searched.push(words);
+      queries.push(words);
       return { results };
     },
   };
 });
 
-const find = <Wanted extends HTMLElement>(selector: string) => document.querySelector(selector) as Wanted;
+const find = <ElementType extends HTMLElement>(selector: string) =>
+  document.querySelector(selector) as ElementType;
 const field = () => find<HTMLInputElement>('input');
-const more = () => find<HTMLButtonElement>('button');
+const moreButton = () => find<HTMLButtonElement>('button');
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-search-results] a')];
-const until = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000 });
 
 function start(address: string): void {
   history.replaceState(null, '', address);
   startSearchPage();
 }
 
-const loadResults = async (count: number, shown: number) => {
-  await until(() => expect(waiting).toHaveLength(count));
-  for (const deliver of waiting.splice(0)) deliver();
-  await until(() => expect(links()).toHaveLength(shown));
+const loadResults = async (count: number, linkCount: number) => {
+  await waitUntil(() => expect(pendingLoads).toHaveLength(count));
+  for (const load of pendingLoads.splice(0)) load();
+  await waitUntil(() => expect(links()).toHaveLength(linkCount));
 };
 
 beforeEach(() => {
-  waiting.length = searched.length = 0;
+  pendingLoads.length = queries.length = 0;
   document.body.innerHTML = `
     <form data-search><input id="query" type="search" name="q" /><p role="status" data-search-status></p></form>
     <div data-search-results></div><button data-search-more hidden>More results</button>
     <section data-search-everything></section><label data-search-key><input type="checkbox" /></label>`;
 });
 
-test('text typed before the script loaded takes precedence over the URL', async () => {
+test('prefers text typed before the script loads to the URL', async () => {
   field().value = 'parapet';
   start('/search?q=donkey');
-  expect(find('[role="status"]').textContent).toBe('Searching …');
+  expect(find('[role="status"]').textContent).toBe('Searching…');
   expect(location.search).toBe('?q=parapet');
   await loadResults(5, 5);
-  expect(searched).toEqual(['parapet']);
+  expect(queries).toEqual(['parapet']);
 });
 
-test('showing more results focuses the first new one', async () => {
+test('focuses the first new result after showing more', async () => {
   start('/search?q=parapet');
   await loadResults(5, 5);
-  expect(find('[role="status"]').textContent).toBe('The first 5 results.');
+  expect(find('[role="status"]').textContent).toBe('First 5 results.');
   expect(find('[data-search-everything]').hidden).toBe(true);
-  more().focus();
-  more().click();
+  moreButton().focus();
+  moreButton().click();
   await loadResults(3, 8);
   expect(find('[role="status"]').textContent).toBe('8 results.');
   expect(links().map(({ textContent }) => textContent)).toEqual([
@@ -81,16 +82,16 @@ test('showing more results focuses the first new one', async () => {
     ...['/page/1', '/page/2', '/page/4', '/page/5', '/page/7'],
   ]);
   expect(document.activeElement?.textContent).toBe('/read/6');
-  expect(more().hidden).toBe(true);
+  expect(moreButton().hidden).toBe(true);
 });
 
-test('an outdated search shows nothing', async () => {
+test('discards the results of an outdated search', async () => {
   start('/search?q=parapet');
-  await until(() => expect(waiting).toHaveLength(5));
+  await waitUntil(() => expect(pendingLoads).toHaveLength(5));
   field().value = ' ';
   find<HTMLFormElement>('form').requestSubmit();
-  for (const deliver of waiting.splice(0)) deliver();
-  await until(() => expect(find('[role="status"]').textContent).toBe(''));
+  for (const load of pendingLoads.splice(0)) load();
+  await waitUntil(() => expect(find('[role="status"]').textContent).toBe(''));
   expect(links()).toEqual([]);
 });
 
@@ -99,7 +100,7 @@ test.each<[string, MouseEventInit, boolean]>([
   ['Ctrl+click, which opens a tab,', { ctrlKey: true }, false],
   ['Cmd+click, which opens a tab,', { metaKey: true }, false],
   ['Shift+click, which opens a window,', { shiftKey: true }, false],
-])('%s on the header’s search link', (_, keys, leadsToField) => {
+])('handles %s on the header’s search link', (_, keys, focusesField) => {
   document.body.insertAdjacentHTML('afterbegin', '<a href="/search#query"><svg></svg></a>');
   start('/search');
   let isPrevented: boolean | undefined;
@@ -109,6 +110,6 @@ test.each<[string, MouseEventInit, boolean]>([
   };
   window.addEventListener('click', record, { once: true });
   find('svg').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
-  expect(isPrevented).toBe(leadsToField);
-  expect(document.activeElement === field()).toBe(leadsToField);
+  expect(isPrevented).toBe(focusesField);
+  expect(document.activeElement === field()).toBe(focusesField);
 });

@@ -3,32 +3,32 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSupervisedBackend, type SupervisedBackend } from '~/server/backend/supervised-backend.ts';
 import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { allowConsole } from '../support/console-errors.ts';
-import { fakeCells, type FakeCell } from './fake-cell.ts';
+import { createFakeWorkers, type FakeWorker } from './fake-worker.ts';
 
-const workers: EventEmitter[] = [];
+const threads: EventEmitter[] = [];
 vi.mock('node:worker_threads', () => ({
   Worker: class extends EventEmitter {
     constructor() {
       super();
-      workers.push(this);
+      threads.push(this);
     }
     terminate = () => Promise.resolve(0);
   },
 }));
 
-const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
-const ANSWERED = { status: 200, headers: [], body: undefined };
+const SECRETS = { jwtSecret: 'test-jwt-secret-0123456789abcdef-0123456789', secretKey: 'sb_secret_tests' };
+const OK_RESPONSE = { status: 200, headers: [], body: undefined };
 
-let fakes: ReturnType<typeof fakeCells>;
+let fakes: ReturnType<typeof createFakeWorkers>;
 let backend: SupervisedBackend;
 let states: string[];
-const cell = (index = 0) => fakes.cells[index] as FakeCell;
+const worker = (index = 0) => fakes.fakeWorkers[index] as FakeWorker;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  fakes = fakeCells();
+  fakes = createFakeWorkers();
   states = [];
-  const opening = open();
+  const opening = openBackend();
   await vi.advanceTimersByTimeAsync(0);
   backend = await opening;
 });
@@ -39,12 +39,12 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const open = (options = {}) =>
+const openBackend = (options = {}) =>
   openSupervisedBackend({
     ...SECRETS,
     databaseDir: '/nowhere/data/database',
     compiled: {} as never,
-    startCell: fakes.startCell,
+    startWorker: fakes.startWorker,
     onStateChange: (state) => states.push(state),
     ...options,
   });
@@ -56,21 +56,21 @@ test('runs one task at a time while the others wait', async () => {
   const first = read('first');
   const second = read('second');
   await settle();
-  expect(cell().asked).toEqual(['http://x/first']);
-  cell().answer(ANSWERED);
+  expect(worker().received).toEqual(['http://x/first']);
+  worker().respond(OK_RESPONSE);
   expect((await first).status).toBe(200);
   await settle();
-  expect(cell().asked).toEqual(['http://x/first', 'http://x/second']);
-  cell().answer(ANSWERED);
+  expect(worker().received).toEqual(['http://x/first', 'http://x/second']);
+  worker().respond(OK_RESPONSE);
   expect((await second).status).toBe(200);
 });
 
-test('ends a visitor’s statement after three seconds, and the next worker handles waiting requests', async () => {
+test('stops a visitor’s statement after three seconds, and runs waiting requests on a new worker', async () => {
   allowConsole(/^Reopening the database: a statement ran longer than 3 s\.$/);
   const spinning = read('spinning');
   const waiting = read('waiting');
   await vi.advanceTimersByTimeAsync(2999);
-  expect(cell().isEnded).toBe(false);
+  expect(worker().isEnded).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   const ended = await spinning;
   expect(ended.status).toBe(504);
@@ -80,10 +80,10 @@ test('ends a visitor’s statement after three seconds, and the next worker hand
     message: 'canceling statement due to statement timeout',
   });
   await settle();
-  expect(cell().isEnded).toBe(true);
+  expect(worker().isEnded).toBe(true);
   expect(states).toEqual(['open', 'reopening', 'open']);
-  expect(cell(1).asked).toEqual(['http://x/waiting']);
-  cell(1).answer(ANSWERED);
+  expect(worker(1).received).toEqual(['http://x/waiting']);
+  worker(1).respond(OK_RESPONSE);
   expect((await waiting).status).toBe(200);
 });
 
@@ -93,39 +93,39 @@ test.each<[string, number, () => Promise<unknown>]>([
   ['from a signed-in user', 8, () => read('known', '', { apikey: SECRETS.secretKey })],
   ['from the server', 60, () => expect(backend.sql('endless')).rejects.toMatchObject({ code: '57014' })],
   ['that makes a backup', 240, () => expect(backend.backup()).rejects.toMatchObject({ code: '57014' })],
-])('ends a statement %s after %i seconds', async (_, seconds, begin) => {
+])('stops a statement %s after %i seconds', async (_, seconds, runStatement) => {
   allowConsole(/Reopening the database/);
-  const ended = begin();
+  const ended = runStatement();
   await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
-  expect(cell().isEnded).toBe(false);
+  expect(worker().isEnded).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(cell().isEnded).toBe(true);
+  expect(worker().isEnded).toBe(true);
   await ended;
 });
 
-test('rejects a request that has waited five seconds with a retry header, and does not run it later', async () => {
-  void backend.sql('a long one');
+test('rejects a request that has waited five seconds, and does not run it later', async () => {
+  void backend.sql('long query');
   const waiting = read('waiting');
   await vi.advanceTimersByTimeAsync(5000);
-  const refused = await waiting;
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('Retry-After')).toBe('1');
-  expect(await refused.json()).toMatchObject({
+  const rejected = await waiting;
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('Retry-After')).toBe('1');
+  expect(await rejected.json()).toMatchObject({
     code: '503',
     message: 'The database is busy. Please try again.',
   });
-  cell().answer([]);
+  worker().respond([]);
   await settle();
-  expect(cell().asked).toEqual(['a long one']);
+  expect(worker().received).toEqual(['long query']);
 });
 
-test('fails a request in flight when its worker ends, and requests that wait five seconds for the next worker', async () => {
+test('rejects a running request when its worker exits, and requests that wait five seconds for a new worker', async () => {
   allowConsole(/Reopening the database: its worker ended \(exit code 1\)\.$/);
-  fakes.startMs.push(10_000);
+  fakes.startDelays.push(10_000);
   const inFlight = read('in flight');
   const waiting = read('waiting');
   await settle();
-  cell().die('exit code 1');
+  worker().exit('exit code 1');
   expect((await inFlight).status).toBe(503);
   expect(backend.state()).toBe('reopening');
   await vi.advanceTimersByTimeAsync(5000);
@@ -138,23 +138,23 @@ test('fails a request in flight when its worker ends, and requests that wait fiv
 });
 
 test('checks the database every minute and after every failure', async () => {
-  expect(cell().checks).toBe(1);
+  expect(worker().checks).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(cell().checks).toBe(2);
+  expect(worker().checks).toBe(2);
 
   const failing = read('failing');
   await settle();
-  cell().answer({ ...ANSWERED, status: 500 });
+  worker().respond({ ...OK_RESPONSE, status: 500 });
   await failing;
   await settle();
-  expect(cell().checks).toBe(3);
+  expect(worker().checks).toBe(3);
 
   const throwing = expect(backend.sql('select nonsense')).rejects.toThrow('Aborted()');
   await settle();
-  cell().fail(new Error('Aborted()'));
+  worker().fail(new Error('Aborted()'));
   await throwing;
   await settle();
-  expect(cell().checks).toBe(4);
+  expect(worker().checks).toBe(4);
 });
 
 test.each([
@@ -165,19 +165,19 @@ test.each([
       throw new Error('RuntimeError: unreachable');
     },
   ],
-])('reopens a database whose check ends in %s', async (_, isSane) => {
+])('reopens a database whose check returns %s', async (_, passesCheck) => {
   allowConsole(/Reopening the database: a test query returned a wrong result or none\.$/);
-  cell().isSane = isSane;
+  worker().passesCheck = passesCheck;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(cell().isEnded).toBe(true);
+  expect(worker().isEnded).toBe(true);
   expect(states).toEqual(['open', 'reopening', 'open']);
 });
 
-test('retries a failed reopening soon, then every 30 seconds, and names the folder in the error', async () => {
+test('retries a failed reopening after half a second, then every 30 seconds, and reports the folder', async () => {
   allowConsole(/Reopening the database/);
   allowConsole(/could not be opened/);
-  fakes.refusals.push(new Error('damaged'), new Error('damaged'));
-  cell().die('exit code 1');
+  fakes.startErrors.push(new Error('damaged'), new Error('damaged'));
+  worker().exit('exit code 1');
   await settle();
   await vi.waitFor(() => expect(backend.state()).toBe('failed'));
   expect(backend.failure()).toBe(
@@ -197,33 +197,33 @@ test('closes and replaces an idle worker that uses too much memory', async () =>
   allowConsole(/Reopening the database: it used 400 MB of memory\.$/);
   const growing = read('growing');
   await settle();
-  cell().memoryBytes = 400 * 1024 * 1024;
-  cell().answer(ANSWERED);
+  worker().memoryBytes = 400 * 1024 * 1024;
+  worker().respond(OK_RESPONSE);
   expect((await growing).status).toBe(200);
   await settle();
-  expect(cell().asked).toContain('close');
-  expect(cell().isEnded).toBe(true);
+  expect(worker().received).toContain('close');
+  expect(worker().isEnded).toBe(true);
   expect(backend.state()).toBe('open');
 });
 
-test("runs the server's own queries before visitors' requests", async () => {
+test('runs the server’s queries before visitors’ requests', async () => {
   const running = read('running');
   const waiting = read('waiting');
   await settle();
-  const own = backend.sql('its own');
-  for (const [answer, value] of [
-    [running, ANSWERED],
-    [own, []],
-    [waiting, ANSWERED],
+  const serverQuery = backend.sql('server query');
+  for (const [pending, value] of [
+    [running, OK_RESPONSE],
+    [serverQuery, []],
+    [waiting, OK_RESPONSE],
   ] as const) {
     await settle();
-    cell().answer(value);
-    await answer;
+    worker().respond(value);
+    await pending;
   }
-  expect(cell().asked).toEqual(['http://x/running', 'its own', 'http://x/waiting']);
+  expect(worker().received).toEqual(['http://x/running', 'server query', 'http://x/waiting']);
 });
 
-const contact = async () => {
+const sendMessage = async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true })));
   const send = createContactFunction({
     fetch: backend.fetch,
@@ -232,66 +232,67 @@ const contact = async () => {
   });
   const body = JSON.stringify({ name: 'Ruth', email: 'ruth@example.org', message: 'Why?', token: 'solved' });
   const context = { visitor: 'hash-of-a', responseBytes: 1000 };
-  const answer = send?.(new Request('http://x/functions/v1/contact', { method: 'POST', body }), context);
+  const response = send?.(new Request('http://x/functions/v1/contact', { method: 'POST', body }), context);
   await settle();
-  return { answer };
+  return { response };
 };
 /** The disk's free space is checked first, in real time. */
-const reached = (requests: number) => vi.waitFor(() => expect(cell().asked).toHaveLength(requests));
+const waitForRequests = (requests: number) =>
+  vi.waitFor(() => expect(worker().received).toHaveLength(requests));
 
 test('runs visitors’ reads before a contact form message, although it uses the secret key', async () => {
   const running = read('running');
-  const { answer } = await contact();
+  const { response } = await sendMessage();
   const later = read('later');
-  for (const [index, asked] of [running, later, answer].entries()) {
-    await reached(index + 1);
-    cell().answer({ ...ANSWERED, status: asked === answer ? 201 : 200 });
-    expect((await asked)?.ok).toBe(true);
+  for (const [index, pending] of [running, later, response].entries()) {
+    await waitForRequests(index + 1);
+    worker().respond({ ...OK_RESPONSE, status: pending === response ? 201 : 200 });
+    expect((await pending)?.ok).toBe(true);
   }
   const message = 'http://embedded/rest/v1/contact_messages';
-  expect(cell().asked).toEqual(['http://x/running', 'http://x/later', message]);
+  expect(worker().received).toEqual(['http://x/running', 'http://x/later', message]);
 });
 
 test('limits a contact form message to three seconds, like every visitor statement', async () => {
   allowConsole(/^Reopening the database: a statement ran longer than 3 s\.$/);
-  const { answer } = await contact();
-  await reached(1);
+  const { response } = await sendMessage();
+  await waitForRequests(1);
   await vi.advanceTimersByTimeAsync(3000);
-  expect((await answer)?.status).toBe(504);
+  expect((await response)?.status).toBe(504);
 });
 
-test('ends a stuck statement on closing, and rejects further statements', async () => {
+test('stops a stuck statement when closing, and rejects further statements', async () => {
   void read('spinning');
   await settle();
   const closing = backend.close();
   await vi.advanceTimersByTimeAsync(500);
   await closing;
-  expect(cell().isEnded).toBe(true);
+  expect(worker().isEnded).toBe(true);
   await expect(backend.sql('select 1')).rejects.toThrow('The database is closed.');
 });
 
-test('applies the opening timeout to each step, and names the slow step and a remedy in the error', async () => {
+test('applies the opening timeout to each step, and reports the slow step and a fix', async () => {
   // Another test file may have loaded the module with real workers.
   vi.resetModules();
-  const { startCell } = await import('~/server/backend/database-cell.ts');
+  const { startWorker } = await import('~/server/backend/worker-client.ts');
   const start = () =>
-    startCell({ ...SECRETS, databaseDir: '/nowhere' }, 120_000, new AbortController().signal);
+    startWorker({ ...SECRETS, databaseDir: '/nowhere' }, 120_000, new AbortController().signal);
   const slow = start();
   for (const step of ['migrations/1_first.sql', 'migrations/2_second.sql']) {
     await vi.advanceTimersByTimeAsync(119_000);
-    workers.at(-1)?.emit('message', { kind: 'step', step });
+    threads.at(-1)?.emit('message', { kind: 'step', step });
   }
   await vi.advanceTimersByTimeAsync(119_000);
-  workers.at(-1)?.emit('message', { kind: 'answer', memoryBytes: 0 });
+  threads.at(-1)?.emit('message', { kind: 'result', memoryBytes: 0 });
   expect((await slow).memoryBytes()).toBe(0);
 
   const stuck = start().catch((error: unknown) => error);
-  workers.at(-1)?.emit('message', { kind: 'step', step: 'migrations/3_third.sql' });
+  threads.at(-1)?.emit('message', { kind: 'step', step: 'migrations/3_third.sql' });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await stuck).toMatchObject({
     name: 'TaskTimeoutError',
     message:
-      'One step of opening it took longer than 120 seconds: migrations/3_third.sql. ' +
-      'If the machine is busy, wait and start again: completed steps are kept.',
+      'Opening it timed out after 120 seconds at this step: migrations/3_third.sql. ' +
+      'If the machine is busy, wait, then start again: completed steps are kept.',
   });
 });

@@ -10,23 +10,23 @@ const { scripts, optionalDependencies } = JSON.parse(read('package.json')) as {
 const WORKFLOW = read('.github/workflows/deploy.yml');
 const DOCS = ['README.md', 'docs/production.md', 'docs/running.md', 'docs/security.md'];
 
-const variables = (without: RegExp) =>
+const variableNames = (excluded: RegExp) =>
   [...read('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=/gm)]
     .map(([, name = '']) => name)
-    .filter((name) => !without.test(name));
+    .filter((name) => !excluded.test(name));
 
 test.each(['.github/workflows/deploy.yml', 'netlify.toml', ...DOCS.slice(0, 3)])(
-  'every command in %s exists',
+  'has every command that %s mentions',
   (file) => {
-    const named = [...read(file).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)];
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.map(([, run, short]) => run ?? short ?? '').filter((name) => !(name in scripts))).toEqual(
+    const commands = [...read(file).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)];
+    expect(commands.length).toBeGreaterThan(0);
+    expect(commands.map(([, run, short]) => run ?? short ?? '').filter((name) => !(name in scripts))).toEqual(
       [],
     );
   },
 );
 
-test('the same versions of Node and of the hosting providers’ CLIs are used everywhere', () => {
+test('uses the same versions of Node and of the hosting CLIs everywhere', () => {
   const version = read('.nvmrc').trim();
   expect(read('netlify.toml')).toContain(`NODE_VERSION = "${version}"`);
   expect(read('Dockerfile')).toContain(`FROM node:${version}-`);
@@ -34,14 +34,14 @@ test('the same versions of Node and of the hosting providers’ CLIs are used ev
   for (const { packageName } of RUNTIMES) expect(WORKFLOW).toContain(`npx --yes ${packageName} `);
 });
 
-test('the workflow and the container get every variable they need, and the docs explain each', () => {
+test('passes every variable to the workflow and the container, and documents it', () => {
   const serverOnly =
     /^(PORT|HOST|DATA_DIR|TRUST_PROXY|ADMIN_|LOG_|RATE_|ALLOWED_|MAIL_|RECAPTCHA_SECRET|SUPABASE_)/;
-  for (const name of variables(serverOnly)) expect(WORKFLOW).toContain(`${name}: \${{ vars.${name} }}`);
+  for (const name of variableNames(serverOnly)) expect(WORKFLOW).toContain(`${name}: \${{ vars.${name} }}`);
   // The image sets its own address, data directory, and log format.
   const setByImage = /^(PORT|HOST|DATA_DIR|LOG_FORMAT|PUBLIC_SUPABASE_|SUPABASE_)/;
-  for (const name of variables(setByImage))
+  for (const name of variableNames(setByImage))
     expect(read('compose.yaml')).toContain(`      ${name}: \${${name}:`);
-  const explained = DOCS.map(read).join('');
-  for (const name of variables(/^$/)) expect(explained).toContain(`\`${name}`);
+  const docs = DOCS.map(read).join('');
+  for (const name of variableNames(/^$/)) expect(docs).toContain(`\`${name}`);
 });

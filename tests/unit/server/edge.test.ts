@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveChapter } from '~/server/edge/new-chapter.ts';
-import { serveRange, byteRange } from '~/server/edge/audio-range.ts';
+import { serveRange, parseByteRange } from '~/server/edge/audio-range.ts';
 
 const FALLBACK = `<!doctype html><html><head><title>Reading</title><link rel="canonical" href="https://example.org/read">
 <meta name="description" content="A chapter"><meta name="robots" content="noindex">
@@ -12,86 +12,90 @@ const CHAPTER = {
   meta_description: 'A "new" one',
 };
 
-function ask(
+function sendRequest(
   path: string,
-  { rows = [CHAPTER] as unknown, status = 200, built = 404, method = 'GET', key = 'sb_publishable_x' } = {},
+  {
+    rows = [CHAPTER] as unknown,
+    status = 200,
+    staticStatus = 404,
+    method = 'GET',
+    key = 'sb_publishable_x',
+  } = {},
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   return serveChapter(new Request(`https://example.org${path}`, { method }), {
     serveStatic: () =>
       Promise.resolve(
         new Response(FALLBACK, {
-          status: built,
+          status: staticStatus,
           headers: { 'Content-Security-Policy': "default-src 'self'" },
         }),
       ),
     backendUrl: 'https://project.supabase.co',
     publishableKey: key,
     fetch: (address) => {
-      asked.push(String(address));
+      requests.push(String(address));
       return Promise.resolve(Response.json(rows, { status }));
     },
-  }).then(async (answer) => ({
-    status: answer.status,
-    html: await answer.text(),
-    policy: answer.headers.get('Content-Security-Policy'),
-    asked,
+  }).then(async (response) => ({
+    status: response.status,
+    html: await response.text(),
+    policy: response.headers.get('Content-Security-Policy'),
+    requests,
   }));
 }
 
-describe('a chapter newer than the build', () => {
-  test('responds with 200, its own title, description, and URL, and the page’s policy', async () => {
-    const { status, html, asked, policy } = await ask('/read/the-tenth');
-    expect(status).toBe(200);
-    expect(html).toContain('<title>The &lt;Tenth&gt; | Pragmatism of the Bible');
-    expect(html).toContain('content="A &quot;new&quot; one"');
-    expect(html).toContain('href="https://example.org/read/the-tenth"');
-    expect(html).toContain('content="index, follow"');
-    expect(policy).toBe("default-src 'self'");
-    expect(asked).toEqual([
-      'https://project.supabase.co/rest/v1/book_chapters?select=slug,chapter_title,meta_title,meta_description&is_published=is.true&slug=eq.the-tenth&limit=1',
-    ]);
-  });
-
-  test('escapes hostile metadata', async () => {
-    const hostile = '"><script>alert(1)</script>&amp;$&$1</title>';
-    const row = { ...CHAPTER, chapter_title: hostile, meta_description: hostile };
-    const { html } = await ask('/read/the-tenth', { rows: [row] });
-    expect(html).not.toContain('<script>');
-    expect(html.match(/<title>/g)).toHaveLength(1);
-    expect(html).toContain(
-      'content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;$&amp;$1&lt;/title&gt;"',
-    );
-  });
-
-  test('uses the author’s title for search engines, and the book’s share image', async () => {
-    const { html } = await ask('/read/the-tenth', { rows: [{ ...CHAPTER, meta_title: 'Scales' }] });
-    expect(html).toContain('<title>Scales</title>');
-    expect(html).toContain('<meta property="og:image" content="https://example.org/og/chapters.png">');
-  });
-
-  test.each<[string, string, Parameters<typeof ask>[1]]>([
-    ['the chapter does not exist', '/read/the-tenth', { rows: [] }],
-    ['the backend fails', '/read/the-tenth', { status: 500 }],
-    ['the backend sends something else', '/read/the-tenth', { rows: [{ slug: 3 }] }],
-    ['no key is set', '/read/the-tenth', { key: '' }],
-  ])('returns the host’s own 404 if %s', async (_, path, options) => {
-    const { status, html } = await ask(path, options);
-    expect({ status, html }).toEqual({ status: 404, html: FALLBACK });
-  });
-
-  test.each([
-    ['/read/404', {}],
-    ['/read/a%20b', {}],
-    ['/read/x&select=*', {}],
-    ['/read/the-tenth', { method: 'POST' }],
-    ['/read/the-tenth', { built: 200 }],
-  ])('does not query the backend for %s', async (path, options) => {
-    expect((await ask(path, options)).asked).toEqual([]);
-  });
+test('serves a chapter newer than the build with its title, description, and URL, and the page’s policy', async () => {
+  const { status, html, requests, policy } = await sendRequest('/read/the-tenth');
+  expect(status).toBe(200);
+  expect(html).toContain('<title>The &lt;Tenth&gt; | Pragmatism of the Bible');
+  expect(html).toContain('content="A &quot;new&quot; one"');
+  expect(html).toContain('href="https://example.org/read/the-tenth"');
+  expect(html).toContain('content="index, follow"');
+  expect(policy).toBe("default-src 'self'");
+  expect(requests).toEqual([
+    'https://project.supabase.co/rest/v1/book_chapters?select=slug,chapter_title,meta_title,meta_description&is_published=is.true&slug=eq.the-tenth&limit=1',
+  ]);
 });
 
-test.each<[string, ReturnType<typeof byteRange>]>([
+test('escapes hostile metadata', async () => {
+  const hostile = '"><script>alert(1)</script>&amp;$&$1</title>';
+  const row = { ...CHAPTER, chapter_title: hostile, meta_description: hostile };
+  const { html } = await sendRequest('/read/the-tenth', { rows: [row] });
+  expect(html).not.toContain('<script>');
+  expect(html.match(/<title>/g)).toHaveLength(1);
+  expect(html).toContain(
+    'content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;$&amp;$1&lt;/title&gt;"',
+  );
+});
+
+test('uses the author’s search title and the book’s share image', async () => {
+  const { html } = await sendRequest('/read/the-tenth', { rows: [{ ...CHAPTER, meta_title: 'Scales' }] });
+  expect(html).toContain('<title>Scales</title>');
+  expect(html).toContain('<meta property="og:image" content="https://example.org/og/chapters.png">');
+});
+
+test.each<[string, string, Parameters<typeof sendRequest>[1]]>([
+  ['the chapter does not exist', '/read/the-tenth', { rows: [] }],
+  ['the backend fails', '/read/the-tenth', { status: 500 }],
+  ['the backend returns an unexpected row', '/read/the-tenth', { rows: [{ slug: 3 }] }],
+  ['no key is set', '/read/the-tenth', { key: '' }],
+])('returns the host’s 404 page if %s', async (_, path, options) => {
+  const { status, html } = await sendRequest(path, options);
+  expect({ status, html }).toEqual({ status: 404, html: FALLBACK });
+});
+
+test.each([
+  ['/read/404', {}],
+  ['/read/a%20b', {}],
+  ['/read/x&select=*', {}],
+  ['/read/the-tenth', { method: 'POST' }],
+  ['/read/the-tenth', { staticStatus: 200 }],
+])('does not query the backend for %s', async (path, options) => {
+  expect((await sendRequest(path, options)).requests).toEqual([]);
+});
+
+test.each<[string, ReturnType<typeof parseByteRange>]>([
   ['bytes=0-0', { first: 0, last: 0 }],
   ['bytes=90-', { first: 90, last: 99 }],
   ['bytes=90-1000', { first: 90, last: 99 }],
@@ -99,43 +103,40 @@ test.each<[string, ReturnType<typeof byteRange>]>([
   ['bytes=-1000', { first: 0, last: 99 }],
   ['bytes= 10 - 19', { first: 10, last: 19 }],
   ...['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999999999-'].map(
-    (header): [string, 'impossible'] => [header, 'impossible'],
+    (header): [string, 'unsatisfiable'] => [header, 'unsatisfiable'],
   ),
   ...['', 'bytes=', 'bytes=-', 'bytes=5-1', 'bytes=a-b', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=1.5-2'].map(
     (header): [string, 'whole'] => [header, 'whole'],
   ),
-])('reads the range %j of 100 bytes as %o', (header, range) => expect(byteRange(header, 100)).toEqual(range));
+])('parses the range %j of 100 bytes as %o', (header, range) =>
+  expect(parseByteRange(header, 100)).toEqual(range),
+);
 
-describe('part of an audio file', () => {
-  const whole = () => new Response('0123456789', { headers: { 'Content-Type': 'audio/mpeg' } });
-  const part = async (range?: string) => {
-    const request = new Request(
-      'https://example.org/audio/a.mp3',
-      range ? { headers: { Range: range } } : {},
-    );
-    const answer = await serveRange(request, whole());
-    return [answer.status, answer.headers.get('Content-Range'), await answer.text()];
+const fullResponse = () => new Response('0123456789', { headers: { 'Content-Type': 'audio/mpeg' } });
+const requestRange = async (range?: string) => {
+  const request = new Request('https://example.org/audio/a.mp3', range ? { headers: { Range: range } } : {});
+  const response = await serveRange(request, fullResponse());
+  return [response.status, response.headers.get('Content-Range'), await response.text()];
+};
+
+test('returns the requested bytes of an audio file', async () => {
+  expect(await requestRange('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234']);
+});
+test('returns partial content only if the If-Range header matches the current file', async () => {
+  const statusFor = async (ifRange: string, etag = '"new"') => {
+    const request = new Request('https://example.org/audio/a.mp3', {
+      headers: { Range: 'bytes=5-', 'If-Range': ifRange },
+    });
+    const headers = { ETag: etag, 'Last-Modified': 'Mon, 23 Nov 2026 00:00:00 GMT' };
+    return (await serveRange(request, new Response('0123456789', { headers }))).status;
   };
-
-  test('extracts the requested bytes from the whole file', async () => {
-    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234']);
-  });
-  test('extracts bytes only if the If-Range header matches the current file', async () => {
-    const held = async (ifRange: string, etag = '"new"') => {
-      const request = new Request('https://example.org/audio/a.mp3', {
-        headers: { Range: 'bytes=5-', 'If-Range': ifRange },
-      });
-      const headers = { ETag: etag, 'Last-Modified': 'Mon, 23 Nov 2026 00:00:00 GMT' };
-      return (await serveRange(request, new Response('0123456789', { headers }))).status;
-    };
-    expect(await held('"new"')).toBe(206);
-    expect(await held('Mon, 23 Nov 2026 00:00:00 GMT')).toBe(206);
-    expect(await held('"old"')).toBe(200);
-    expect(await held('W/"new"', 'W/"new"')).toBe(200);
-  });
-  test('rejects a range beyond the end, and sends the whole file without a valid range', async () => {
-    expect(await part('bytes=20-')).toEqual([416, 'bytes */10', '']);
-    expect(await part('lines=1')).toEqual([200, null, '0123456789']);
-    expect(await part()).toEqual([200, null, '0123456789']);
-  });
+  expect(await statusFor('"new"')).toBe(206);
+  expect(await statusFor('Mon, 23 Nov 2026 00:00:00 GMT')).toBe(206);
+  expect(await statusFor('"old"')).toBe(200);
+  expect(await statusFor('W/"new"', 'W/"new"')).toBe(200);
+});
+test('rejects a range beyond the end, and returns the whole file without a valid range', async () => {
+  expect(await requestRange('bytes=20-')).toEqual([416, 'bytes */10', '']);
+  expect(await requestRange('lines=1')).toEqual([200, null, '0123456789']);
+  expect(await requestRange()).toEqual([200, null, '0123456789']);
 });

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { createHealth } from '~/server/health.ts';
 
-const STARTED = new Date('2026-11-22T10:00:00Z');
+const STARTED_AT = new Date('2026-11-22T10:00:00Z');
 
-function server(state: {
+function setUp(state: {
   minutes?: number;
   row?: { waiting: boolean; failing: boolean };
   isDown?: boolean;
@@ -21,7 +21,7 @@ function server(state: {
   const { check } = createHealth({
     backend: { sql: sql as never, isDiskFull: () => Promise.resolve(state.isFull ?? false) },
     site: () => ({
-      builtAt: 'builtAt' in state ? state.builtAt : STARTED,
+      builtAt: 'builtAt' in state ? state.builtAt : STARTED_AT,
       stamp: 'x',
       ...(state.failure && { failure: state.failure }),
     }),
@@ -33,8 +33,8 @@ function server(state: {
   return { check, sql };
 }
 
-test('a healthy server reports the times of its clock and build', async () => {
-  expect(await server({ clock: STARTED }).check()).toEqual({
+test('reports the times of the clock and build for a healthy server', async () => {
+  expect(await setUp({ clock: STARTED_AT }).check()).toEqual({
     status: 'ok',
     database: 'ok',
     disk: 'ok',
@@ -45,29 +45,29 @@ test('a healthy server reports the times of its clock and build', async () => {
   });
 });
 
-const FAILURE = { at: STARTED, message: 'secret words' };
-const NEWEST = 'nightly-2026-11-22.backup';
+const BUILD_FAILURE = { at: STARTED_AT, message: 'secret details' };
+const BACKUP = 'nightly-2026-11-22.backup';
 
-test.each<[string, Parameters<typeof server>[0], object]>([
+test.each<[string, Parameters<typeof setUp>[0], object]>([
   ['an unavailable database', { isDown: true }, { status: 'failing', database: 'failing' }],
-  ['a late clock', { minutes: 5, clock: STARTED }, { status: 'failing', clock: { status: 'late' } }],
+  ['a late clock', { minutes: 5, clock: STARTED_AT }, { status: 'failing', clock: { status: 'late' } }],
   ['a clock that never ran', { minutes: 5 }, { clock: { status: 'late', ranAt: null } }],
   ['a missing site', { builtAt: undefined }, { status: 'failing', build: { status: 'none' } }],
   ['a full disk', { isFull: true }, { status: 'failing', database: 'ok', disk: 'full' }],
-  ['a failed build', { failure: FAILURE }, { status: 'ok', build: { status: 'failing' } }],
+  ['a failed build', { failure: BUILD_FAILURE }, { status: 'ok', build: { status: 'failing' } }],
   ['failing email', { row: { waiting: true, failing: true } }, { status: 'ok', outbox: 'failing' }],
   ['waiting email', { row: { waiting: true, failing: false } }, { status: 'ok', outbox: 'waiting' }],
   ['no backup yet', { backup: { newest: undefined, failed: false } }, { status: 'ok', backup: 'none' }],
-  ['a nightly backup', { backup: { newest: NEWEST, failed: false } }, { status: 'ok', backup: 'ok' }],
-  ['a failed backup', { backup: { newest: NEWEST, failed: true } }, { status: 'ok', backup: 'failing' }],
+  ['a nightly backup', { backup: { newest: BACKUP, failed: false } }, { status: 'ok', backup: 'ok' }],
+  ['a failed backup', { backup: { newest: BACKUP, failed: true } }, { status: 'ok', backup: 'failing' }],
 ])('reports %s', async (_, state, expected) => {
-  const health = await server(state).check();
+  const health = await setUp(state).check();
   expect(health).toMatchObject(expected);
   expect(JSON.stringify(health)).not.toContain('secret');
 });
 
-test('concurrent requests share one database query', async () => {
-  const { check, sql } = server({});
+test('runs one database query for concurrent requests', async () => {
+  const { check, sql } = setUp({});
   await Promise.all([check(), check(), check()]);
   expect(sql).toHaveBeenCalledTimes(1);
 });

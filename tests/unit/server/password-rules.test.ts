@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { passwordFault, randomPassword } from '~/server/accounts/password-rules.ts';
-import { defaultAddress } from '~/server/accounts/accounts.ts';
+import { describePasswordProblem, randomPassword } from '~/server/accounts/password-rules.ts';
+import { defaultAdminEmail } from '~/server/accounts/accounts.ts';
 
 test.each([
   ['twelve chars', undefined],
@@ -12,17 +12,17 @@ test.each([
   ['a'.repeat(73), 'has more than 72 bytes.'],
   ['let-there-be-light', 'is the public demo password.'],
   ['let-there-be-light\0let-there-be-light', 'contains a control character.'],
-])('checks the password %j: %s', (password, fault) => {
-  expect(passwordFault(password)).toBe(fault);
+])('validates the password %j: %s', (password, fault) => {
+  expect(describePasswordProblem(password)).toBe(fault);
 });
 
-test('random passwords are long, readable, valid, and unique', () => {
-  const made = Array.from({ length: 50 }, randomPassword);
-  for (const password of made) {
+test('generates long, readable, valid, and unique passwords', () => {
+  const passwords = Array.from({ length: 50 }, randomPassword);
+  for (const password of passwords) {
     expect(password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{5}(-[a-km-zA-HJ-NP-Z2-9]{5}){4}$/);
-    expect(passwordFault(password)).toBeUndefined();
+    expect(describePasswordProblem(password)).toBeUndefined();
   }
-  expect(new Set(made).size).toBe(50);
+  expect(new Set(passwords).size).toBe(50);
 });
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   ['nonsense', 'admin@localhost.local'],
   ['', 'admin@localhost.local'],
   [undefined, 'admin@localhost.local'],
-])('with SITE_URL=%s, the first administrator is %s', (siteUrl, address) => {
-  expect(defaultAddress(siteUrl)).toBe(address);
+])('for SITE_URL=%s, the first administrator is %s', (siteUrl, address) => {
+  expect(defaultAdminEmail(siteUrl)).toBe(address);
 });

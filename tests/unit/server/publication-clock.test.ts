@@ -15,7 +15,7 @@ const backend = {
       return Promise.resolve(query.includes('pg_current_wal_lsn') ? [{ bytes: 1 }] : []);
     }
     if (isDatabaseReopening) {
-      events.push('not yet');
+      events.push('unavailable');
       return Promise.reject(new BackendUnavailableError('restarting'));
     }
     events.push('published');
@@ -39,7 +39,7 @@ const startClock = () =>
     return Promise.resolve();
   });
 
-test('due chapters are published every minute, and then the pages are checked', async () => {
+test('publishes due chapters every minute, then checks the pages', async () => {
   const stop = startClock();
   await vi.advanceTimersByTimeAsync(59_999);
   expect(events).toEqual([]);
@@ -52,7 +52,7 @@ test('due chapters are published every minute, and then the pages are checked', 
   expect(events).toHaveLength(4);
 });
 
-test('a database failure is logged, and publication is retried a minute later', async () => {
+test('logs a database failure, and retries publication a minute later', async () => {
   allowConsole(/Scheduled publication failed/);
   const stop = startClock();
   isDatabaseDown = true;
@@ -64,14 +64,14 @@ test('a database failure is logged, and publication is retried a minute later', 
   stop();
 });
 
-test('while the database is being reopened, publication is retried after five seconds, without an error', async () => {
+test('retries publication after five seconds, without an error, while the database is reopening', async () => {
   const stop = startClock();
   isDatabaseReopening = true;
   await vi.advanceTimersByTimeAsync(64_999);
-  expect(events).toEqual(['not yet']);
+  expect(events).toEqual(['unavailable']);
   isDatabaseReopening = false;
   await vi.advanceTimersByTimeAsync(1);
-  expect(events).toEqual(['not yet', 'published', 'checked the pages']);
+  expect(events).toEqual(['unavailable', 'published', 'checked the pages']);
   isDatabaseReopening = true;
   await vi.advanceTimersByTimeAsync(55_000);
   expect(events).toHaveLength(4);
@@ -80,7 +80,7 @@ test('while the database is being reopened, publication is retried after five se
   expect(events).toHaveLength(4);
 });
 
-test('the database is maintained even when due chapters cannot be published', async () => {
+test('maintains the database even if due chapters cannot be published', async () => {
   allowConsole(/Scheduled publication failed/);
   const stop = startClock();
   isDatabaseDown = true;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { StartError } from '~/lib/commands/terminal.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CommandError } from '~/lib/commands/terminal.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { ignoreHostedBackend, loadSettings } from '~/server/settings.ts';
 
-const DOOR = [
+const OTHER_VARIABLES = [
   'RATE_LIMIT_FACTOR',
   'TRUST_PROXY',
   'ALLOWED_ORIGINS',
@@ -17,9 +17,9 @@ const DOOR = [
   'MAIL_FROM',
   'MAIL_TO',
 ];
-const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
+const URL_VARIABLES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 beforeEach(() => {
-  const names = ['PORT', 'HOST', 'DATA_DIR', ...ADDRESSES, ...DOOR];
+  const names = ['PORT', 'HOST', 'DATA_DIR', ...URL_VARIABLES, ...OTHER_VARIABLES];
   for (const name of names) vi.stubEnv(name, '');
 });
 
@@ -29,7 +29,7 @@ test('defaults to port 4321, the local machine, .data, and the embedded backend'
     host: '127.0.0.1',
     dataDir: '.data',
     hostedBackendUrl: undefined,
-    isPublicDoor: false,
+    isPublic: false,
     rateLimitFactor: 1,
     mail: {},
     trustProxy: [],
@@ -45,7 +45,7 @@ test('SITE_TIME_ZONE must name an existing time zone', () => {
   expect(loadSettings().timeZone).toBe('America/New_York');
   vi.stubEnv('SITE_TIME_ZONE', 'Mars/Olympus');
   expect(loadSettings).toThrow(
-    new StartError("SITE_TIME_ZONE must name a time zone such as Asia/Jerusalem, not 'Mars/Olympus'."),
+    new CommandError("SITE_TIME_ZONE must be a time zone such as Asia/Jerusalem, not 'Mars/Olympus'."),
   );
 });
 
@@ -56,10 +56,10 @@ test.each([
 ])('HOST=%s behind the proxies "%s" is publicly reachable: %s', (host, proxies, isPublic) => {
   vi.stubEnv('HOST', host);
   vi.stubEnv('TRUST_PROXY', proxies);
-  expect(loadSettings().isPublicDoor).toBe(isPublic);
+  expect(loadSettings().isPublic).toBe(isPublic);
 });
 
-test('reads rates, proxies, origins, and the first administrator, and rejects invalid values', () => {
+test('reads the rate factor, proxies, origins, and the first administrator, and rejects invalid values', () => {
   vi.stubEnv('RATE_LIMIT_FACTOR', '2.5');
   vi.stubEnv('TRUST_PROXY', '10.0.0.1, 10.0.0.2');
   vi.stubEnv('ALLOWED_ORIGINS', 'https://a.example/ http://localhost:8788');
@@ -79,7 +79,7 @@ test('reads rates, proxies, origins, and the first administrator, and rejects in
   vi.stubEnv('RATE_LIMIT_FACTOR', '');
   vi.stubEnv('ALLOWED_ORIGINS', 'example.org');
   expect(() => loadSettings()).toThrow(
-    "ALLOWED_ORIGINS must name origins such as https://example.org, not 'example.org'.",
+    "ALLOWED_ORIGINS must be a list of origins such as https://example.org, not 'example.org'.",
   );
 });
 
@@ -93,20 +93,20 @@ test.each([
   expect(loadSettings().port).toBe(port);
 });
 
-test.each(['65536', '-1', 'eighty', '80.5', '1e9', 'http'])('rejects PORT=%s with a message', (value) => {
+test.each(['65536', '-1', 'eighty', '80.5', '1e9', 'http'])('rejects PORT=%s', (value) => {
   vi.stubEnv('PORT', value);
   expect(() => loadSettings()).toThrow(
-    new StartError(`PORT must be a number from 0 to 65535, not '${value}'.`),
+    new CommandError(`PORT must be a number from 0 to 65535, not '${value}'.`),
   );
 });
 
-test.each(ADDRESSES)('%s must be a URL', (name) => {
+test.each(URL_VARIABLES)('%s must be a URL', (name) => {
   vi.stubEnv(name, 'https://example.org/path');
   expect(() => loadSettings()).not.toThrow();
   for (const value of ['example.org', 'nonsense', 'javascript:alert(1)', 'ftp://example.org']) {
     vi.stubEnv(name, value);
     expect(() => loadSettings()).toThrow(
-      new StartError(`${name} must be an address such as https://example.org, not '${value}'.`),
+      new CommandError(`${name} must be a URL such as https://example.org, not '${value}'.`),
     );
   }
 });
@@ -119,38 +119,38 @@ test('ignores a hosted project with the embedded backend, and prints a notice', 
   expect(process.env['PUBLIC_SUPABASE_URL']).toBe('');
   expect(process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY']).toBe('');
   expect(log.mock.calls).toEqual([
-    ['Using the embedded backend. https://abc.supabase.co (PUBLIC_SUPABASE_URL) is for `npm run build`.'],
+    [
+      'Using the embedded backend. https://abc.supabase.co (PUBLIC_SUPABASE_URL) is only for `npm run build`.',
+    ],
   ]);
   ignoreHostedBackend(loadSettings());
   expect(log).toHaveBeenCalledTimes(1);
 });
 
-describe('listening', () => {
-  test('reports a port in use, and how to choose another', async () => {
-    const { server, port } = await listenOn(() => undefined, 0, '127.0.0.1');
-    await expect(listenOn(() => undefined, port, '127.0.0.1')).rejects.toThrow(
-      new StartError(`Port ${port} is already in use. Choose another: PORT=4400 npm start`),
-    );
-    server.close();
-  });
+test('reports that a port is in use and how to choose another', async () => {
+  const { server, port } = await listenOn(() => undefined, 0, '127.0.0.1');
+  await expect(listenOn(() => undefined, port, '127.0.0.1')).rejects.toThrow(
+    new CommandError(`Port ${port} is already in use. Choose another: PORT=4400 npm start`),
+  );
+  server.close();
+});
 
-  test('reports an unavailable host', async () => {
-    await expect(listenOn(() => undefined, 0, '192.0.2.1')).rejects.toThrow(
-      new StartError('The server could not listen on 192.0.2.1:0 (EADDRNOTAVAIL).'),
-    );
-  });
+test('reports an unavailable host', async () => {
+  await expect(listenOn(() => undefined, 0, '192.0.2.1')).rejects.toThrow(
+    new CommandError('The server could not listen on 192.0.2.1:0 (EADDRNOTAVAIL).'),
+  );
+});
 
-  test.each([
-    ['127.0.0.1', 'http://127.0.0.1:'],
-    ['0.0.0.0', 'http://127.0.0.1:'],
-    ['::1', 'http://[::1]:'],
-    ['::', 'http://[::1]:'],
-  ])('makes %s reachable locally at %s<port>', async (host, start) => {
-    const { server, port, origin } = await listenOn((_, response) => response.end('here'), 0, host);
-    expect(origin).toBe(`${start}${port}`);
-    const [response] = (await once(get(origin), 'response')) as [IncomingMessage];
-    expect(response.statusCode).toBe(200);
-    response.resume();
-    await closeServer(server);
-  });
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:'],
+  ['0.0.0.0', 'http://127.0.0.1:'],
+  ['::1', 'http://[::1]:'],
+  ['::', 'http://[::1]:'],
+])('makes %s reachable at %s<port>', async (host, prefix) => {
+  const { server, port, origin } = await listenOn((_, response) => response.end('here'), 0, host);
+  expect(origin).toBe(`${prefix}${port}`);
+  const [response] = (await once(get(origin), 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  await closeServer(server);
 });

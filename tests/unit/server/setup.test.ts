@@ -15,55 +15,55 @@ const ANSWERS: Record<string, string> = {
   GENESIS_HOST: 'off',
 };
 
-function walk(change: {
+function runSetup(options: {
   answers?: Record<string, string[]>;
   environment?: Record<string, string>;
-  replies?: Record<string, Response>;
+  responses?: Record<string, Response>;
 }) {
   const output: string[] = [];
-  const done: string[] = [];
-  const remaining = { ...change.answers };
-  const replies: Record<string, () => Response> = {
+  const steps: string[] = [];
+  const remaining = { ...options.answers };
+  const responses: Record<string, () => Response> = {
     '/auth/v1/settings': () => Response.json({ disable_signup: true, external: { email: true } }),
     '/auth/v1/admin/users?per_page=1': () => Response.json({ users: [] }),
     '/auth/v1/admin/users': () => Response.json({ id: 'new-account' }),
-    '/rest/v1/rpc/give_administrator_role': () => Response.json('given'),
+    '/rest/v1/rpc/grant_administrator_role': () => Response.json('granted'),
   };
-  const parts: SetUpOptions = {
+  const setUpOptions: SetUpOptions = {
     ask: (text) => {
       const name = QUESTIONS.find((question) => question.text === text)?.name ?? '';
-      done.push(`asked ${name}`);
+      steps.push(`prompt ${name}`);
       return Promise.resolve(remaining[name]?.shift() ?? ANSWERS[name]);
     },
     print: (text) => void output.push(text),
-    environment: change.environment ?? {},
+    environment: options.environment ?? {},
     migrate: (url) => {
-      done.push(`migrated ${url}`);
+      steps.push(`migrated ${url}`);
       return Promise.resolve('3 migrations were applied.');
     },
     setBuildHook: (_, hook) => {
-      done.push(`hook ${hook}`);
+      steps.push(`hook ${hook}`);
       return Promise.resolve();
     },
     doctor: () => Promise.resolve(true),
     fetch: (address, init) => {
       const path = String(address).replace('https://project.supabase.co', '');
-      if (init?.method === 'POST') done.push(`${path} ${String(init.body)}`);
+      if (init?.method === 'POST') steps.push(`${path} ${String(init.body)}`);
       return Promise.resolve(
-        change.replies?.[path]?.clone() ?? replies[path]?.() ?? new Response(null, { status: 404 }),
+        options.responses?.[path]?.clone() ?? responses[path]?.() ?? new Response(null, { status: 404 }),
       );
     },
   };
-  return setUp(parts).then((isReady) => ({ isReady, output: output.join('\n'), done }));
+  return setUp(setUpOptions).then((isReady) => ({ isReady, output: output.join('\n'), steps }));
 }
 
-test('migrates a project, sets its administrator and build hook, and prints the host’s variables', async () => {
-  const { isReady, output, done } = await walk({});
+test('migrates a project, creates its administrator and build hook, and prints the host’s variables', async () => {
+  const { isReady, output, steps } = await runSetup({});
   expect(isReady).toBe(true);
-  expect(done.filter((step) => !step.startsWith('asked'))).toEqual([
+  expect(steps.filter((step) => !step.startsWith('prompt'))).toEqual([
     'migrated postgresql://postgres:secret-word@db.example.org/postgres',
     '/auth/v1/admin/users {"email":"owner@example.org","password":"a long password","email_confirm":true}',
-    '/rest/v1/rpc/give_administrator_role {"address":"owner@example.org"}',
+    '/rest/v1/rpc/grant_administrator_role {"address":"owner@example.org"}',
     'hook https://hooks.example.org/build',
   ]);
   expect(output).toContain('3 migrations were applied.');
@@ -78,14 +78,14 @@ test('migrates a project, sets its administrator and build hook, and prints the 
     expect(output).not.toContain(secret);
 });
 
-test('names the variable of an unreachable database', async () => {
+test('reports the variable if the database is unreachable', async () => {
   await expect(migrateHosted('postgresql://postgres:word@127.0.0.1:1/postgres')).rejects.toThrow(
-    /^SUPABASE_DB_URL: the database cannot be reached \(.+\)\. Check its host and password\.$/,
+    /^SUPABASE_DB_URL: the database cannot be reached \(.+\)\. Check the host and password\.$/,
   );
 });
 
-test('asks again after an invalid answer, with the reason', async () => {
-  const { output, done } = await walk({
+test('repeats a question after an invalid answer, and explains why', async () => {
+  const { output, steps } = await runSetup({
     answers: {
       SITE_URL: ['example.org', 'https://example.org/books', 'https://example.org'],
       PUBLIC_SUPABASE_PUBLISHABLE_KEY: ['sb_secret_key', 'sb_publishable_key'],
@@ -96,10 +96,10 @@ test('asks again after an invalid answer, with the reason', async () => {
       ADMIN_PASSWORD: ['short', 'a long password'],
     },
   });
-  expect(done.filter((step) => step === 'asked SITE_URL')).toHaveLength(3);
+  expect(steps.filter((step) => step === 'prompt SITE_URL')).toHaveLength(3);
   for (const reason of [
-    'Enter it without a path: https://example.org',
-    'That is a secret key.',
+    'Enter the URL without a path: https://example.org',
+    'That is a secret key,',
     'not [YOUR-PASSWORD]',
     '12 characters',
   ])
@@ -107,33 +107,35 @@ test('asks again after an invalid answer, with the reason', async () => {
 });
 
 test('does not ask for valid existing settings', async () => {
-  const { done } = await walk({
+  const { steps } = await runSetup({
     environment: { SITE_URL: 'https://example.org', ADMIN_EMAIL: 'no address' },
   });
-  expect(done).not.toContain('asked SITE_URL');
-  expect(done).toContain('asked ADMIN_EMAIL');
+  expect(steps).not.toContain('prompt SITE_URL');
+  expect(steps).toContain('prompt ADMIN_EMAIL');
 });
 
 test.each([
   ['/auth/v1/settings', 'A request with PUBLIC_SUPABASE_PUBLISHABLE_KEY returns 401.'],
   ['/auth/v1/admin/users?per_page=1', 'A request with SUPABASE_SECRET_KEY returns 401.'],
-])('names a key that is rejected at %s, and changes nothing', async (path, message) => {
-  const { isReady, output, done } = await walk({ replies: { [path]: new Response(null, { status: 401 }) } });
+])('reports a key rejected at %s, and changes nothing', async (path, message) => {
+  const { isReady, output, steps } = await runSetup({
+    responses: { [path]: new Response(null, { status: 401 }) },
+  });
   expect(isReady).toBe(false);
   expect(output).toContain(`${message} Nothing was changed.`);
-  expect(done.filter((step) => !step.startsWith('asked'))).toEqual([]);
+  expect(steps.filter((step) => !step.startsWith('prompt'))).toEqual([]);
 });
 
-test('gives an existing account the role', async () => {
-  const { done } = await walk({
-    replies: { '/auth/v1/admin/users': Response.json({ msg: 'exists' }, { status: 422 }) },
+test('grants the role to an existing account', async () => {
+  const { steps } = await runSetup({
+    responses: { '/auth/v1/admin/users': Response.json({ msg: 'exists' }, { status: 422 }) },
   });
-  expect(done).toContain('/rest/v1/rpc/give_administrator_role {"address":"owner@example.org"}');
+  expect(steps).toContain('/rest/v1/rpc/grant_administrator_role {"address":"owner@example.org"}');
 });
 
 test('accepts only URLs that are HTTPS or local', () => {
   const validate = QUESTIONS[0]?.validate;
   expect(validate?.('http://localhost:8788')).toBeUndefined();
   expect(validate?.('https://example.org')).toBeUndefined();
-  expect(validate?.('http://example.org')).toMatch(/^Enter an https address/);
+  expect(validate?.('http://example.org')).toMatch(/^Enter an https URL/);
 });

@@ -5,29 +5,16 @@ const QUESTIONS = [
   { id: 'why', question: 'Why?', answer: 'Because.' },
   { id: 'how', question: 'How?', answer: 'Slowly.' },
 ];
+const TEASERS = ['1', '2', '3', '4', '5'];
 const BOOKS = [
-  {
-    id: 'genesis',
-    title: 'Genesis',
-    image: 'g.png',
-    price: 9.99,
-    premise: 'P',
-    teasers: ['1', '2', '3', '4', '5'],
-  },
-  {
-    id: 'exodus',
-    title: 'Exodus',
-    image: 'e.png',
-    price: 10,
-    premise: 'Q',
-    teasers: ['1', '2', '3', '4', '5'],
-  },
+  { id: 'genesis', title: 'Genesis', image: 'g.png', price: 9.99, premise: 'P', teasers: TEASERS },
+  { id: 'exodus', title: 'Exodus', image: 'e.png', price: 10, premise: 'Q', teasers: TEASERS },
 ];
 
-test('shows a list in the row’s order, with added entries and without removed ones', () => {
+test('keeps the row’s order, added entries, and removals', () => {
   const row = [
     { id: 'new', question: 'When?', answer: 'Now.' },
-    { id: 'why', question: 'Why?', answer: 'Otherwise.' },
+    { id: 'why', question: 'Why?', answer: 'It depends.' },
   ];
   expect(mergeEdition('faq', QUESTIONS, row)).toEqual({
     entries: row.map((entry) => ({ ...entry, isFirst: false })),
@@ -35,11 +22,11 @@ test('shows a list in the row’s order, with added entries and without removed 
   });
 });
 
-test('shows an invalid entry as in the file, or omits it, and reports its field', () => {
+test('replaces an invalid entry with the file’s, or omits it, and reports the field', () => {
   const row = [
     { id: 'how', question: 'How?', answer: '' },
     { id: 'new', question: 'x'.repeat(201), answer: 'Now.' },
-    { id: 'why', question: 'Why?', answer: 'Otherwise.' },
+    { id: 'why', question: 'Why?', answer: 'It depends.' },
   ];
   const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
   expect(entries).toEqual([
@@ -47,7 +34,7 @@ test('shows an invalid entry as in the file, or omits it, and reports its field'
     { ...row[2], isFirst: false },
   ]);
   expect(problems).toEqual([
-    { entry: 'how', label: 'Answer', message: 'Write something here.' },
+    { entry: 'how', label: 'Answer', message: 'This field is required.' },
     { entry: 'new', label: 'Question', message: 'Use at most 200 characters; there are 201.' },
   ]);
 });
@@ -57,7 +44,7 @@ test.each([
   ['no valid entries', [{ id: 'new' }]],
   ['entries without ids', [{ question: 'Why?', answer: 'x' }, null, 'why']],
   ['an id with markup', [{ id: '"><script>', question: 'Why?', answer: 'x' }]],
-])('falls back to the files for a row with %s, and reports it', (_, row) => {
+])('falls back to the files for a row with %s, and reports the problem', (_, row) => {
   const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
   expect(entries.map(({ id, isFirst }) => [id, isFirst])).toEqual([
     ['why', true],
@@ -66,7 +53,7 @@ test.each([
   expect(problems).not.toEqual([]);
 });
 
-test('keeps the books from the files, in file order, whatever a row adds, removes, or renames', () => {
+test('keeps the files’ books in order even if a row adds, removes, or renames some', () => {
   const row = [
     { id: 'numbers', price: 1 },
     { id: 'genesis', price: 12.5, title: 'Hacked', image: '/etc/passwd', isBundle: true },
@@ -81,41 +68,36 @@ test('keeps the books from the files, in file order, whatever a row adds, remove
 });
 
 test('treats an entry equal to the file’s as unchanged', () => {
-  const row = BOOKS.map(({ id, price, premise, teasers }) => ({
-    id,
-    price,
-    premise: `${premise}\n`,
-    teasers,
-  }));
+  const row = BOOKS.map(({ premise, ...book }) => ({ ...book, premise: `${premise}\n` }));
   expect(mergeEdition('books', BOOKS, row).entries.every(({ isFirst }) => isFirst)).toBe(true);
 });
 
-test('gives the form the fields that it shows and those that identify the entry', () => {
+test('returns the fields that the form shows and those that identify the entry', () => {
   expect(firstEdition('books', BOOKS)[0]).toEqual({
     id: 'genesis',
     title: 'Genesis',
     price: 9.99,
     premise: 'P',
-    teasers: ['1', '2', '3', '4', '5'],
+    teasers: TEASERS,
   });
 });
 
 const REVIEW = { id: 'ruth', title: 'T', content: 'C', author: 'Ruth S.', rating: 5, sample: true };
 
-test('an edited sample stays a sample, and an added review is real', () => {
+test('treats an edited sample as a sample, and an added review as real', () => {
   const { title, content, author, rating } = REVIEW;
   const row = [
-    { id: 'ruth', title, content: 'Mended.', author, rating },
+    { id: 'ruth', title, content: 'Edited.', author, rating },
     { id: 'new', title, content, author, rating },
   ];
   const { entries } = mergeEdition('reviews', [REVIEW], row);
   expect(entries.map((entry) => [entry.id, entry['content'], entry['sample'] === true])).toEqual([
-    ['ruth', 'Mended.', true],
+    ['ruth', 'Edited.', true],
     ['new', 'C', false],
   ]);
 });
 
-test('an administrator can mark a sample as real, and a new review as a sample', () => {
+test('allows marking a sample as real, and a new review as a sample', () => {
   const row = [
     { ...REVIEW, sample: false },
     { ...REVIEW, id: 'new' },

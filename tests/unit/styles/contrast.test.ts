@@ -8,15 +8,15 @@ import tailwind from '../../../tailwind.config.mjs';
 
 type Color = readonly number[];
 type Colors = ReadonlyMap<string, Color>;
-type Pair = readonly [ink: string, ground: string];
+type Pair = readonly [foreground: string, background: string];
 
-const TEXT_RATIO = 4.5;
-/** Large text, edges of controls, focus rings, and meaningful figures. */
-const SHAPE_RATIO = 3;
+const TEXT_CONTRAST = 4.5;
+/** Large text, control edges, focus rings, and meaningful graphics. */
+const SHAPE_CONTRAST = 3;
 
-const SKY = ['night', 'night-raised', 'night-overlay'];
+const BACKGROUNDS = ['night', 'night-raised', 'night-overlay'];
 const LABELS = ['Genesis', 'Exodus', 'Leviticus', 'Numbers', 'Deuteronomy', 'Joshua', 'Judges', 'Bundle'];
-const VISITORS_COLORS = choicesOf(TEXT_COLOR).map((color) => color.replace('text-', 'ink-'));
+const TEXT_COLORS = choicesOf(TEXT_COLOR).map((color) => color.replace('text-', 'ink-'));
 
 const colorsIn = (css: string): Colors =>
   new Map(
@@ -35,8 +35,9 @@ const themeAt = (selector: string): Colors => {
 
 function palette(name: string): Color {
   const [family = '', shade = ''] = name.split('-');
-  const found = (resolveConfig(tailwind).theme.colors as unknown as Record<string, unknown>)[family];
-  const hex = typeof found === 'string' ? found : (found as Record<string, string> | undefined)?.[shade];
+  const themeColor = (resolveConfig(tailwind).theme.colors as unknown as Record<string, unknown>)[family];
+  const hex =
+    typeof themeColor === 'string' ? themeColor : (themeColor as Record<string, string> | undefined)?.[shade];
   const digits = (hex ?? '').replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3').match(/[\da-f]{2}/gi);
   const color = tokens.get(name) ?? digits?.map((pair) => Number.parseInt(pair, 16));
   if (color?.length !== 3) throw new Error(`The color ${name} does not exist.`);
@@ -46,7 +47,7 @@ function palette(name: string): Color {
 const NIGHT: Colors = new Map([
   ...tokens,
   ['white', palette('white')],
-  ...VISITORS_COLORS.map((name) => [name, palette(name.replace('ink-', ''))] as const),
+  ...TEXT_COLORS.map((name) => [name, palette(name.replace('ink-', ''))] as const),
 ]);
 const THEMES: [string, Colors][] = [
   ['night', NIGHT],
@@ -57,56 +58,56 @@ const THEMES: [string, Colors][] = [
 
 function luminance(color: Color): number {
   const [red = 0, green = 0, blue = 0] = color.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: Color, other: Color): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function contrast(first: Color, second: Color): number {
+  const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-const eachOn = (inks: string[], grounds: string[]): Pair[] =>
-  inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const));
+const allPairs = (foregrounds: string[], backgrounds: string[]): Pair[] =>
+  foregrounds.flatMap((ink) => backgrounds.map((ground) => [ink, ground] as const));
 
-const tooFaint = (colors: Colors, pairs: Pair[], ratio: number): string[] =>
+const lowContrast = (colors: Colors, pairs: Pair[], ratio: number): string[] =>
   pairs.flatMap(([ink, ground]) => {
-    const reached = contrast(colors.get(ink) ?? [], colors.get(ground) ?? []);
-    return reached >= ratio ? [] : [`${ink} on ${ground}: ${reached.toFixed(2)}`];
+    const measured = contrast(colors.get(ink) ?? [], colors.get(ground) ?? []);
+    return measured >= ratio ? [] : [`${ink} on ${ground}: ${measured.toFixed(2)}`];
   });
 
-describe.each(THEMES)('the theme %s', (theme, colors) => {
+describe.each(THEMES)('theme %s', (theme, colors) => {
   it('has a contrast of 7:1 for text, and 4.5:1 for secondary text, buttons, and selected text', () => {
-    const text = [...VISITORS_COLORS, 'gold-bright', 'celestial-blue', 'parchment'];
-    expect(tooFaint(colors, eachOn(text, SKY), 7)).toEqual([]);
-    const buttons = eachOn(['night'], ['gold', 'gold-bright', 'danger', 'celestial-blue']);
-    const secondary = eachOn(['gold', 'success', 'danger'], SKY);
-    expect(tooFaint(colors, [...buttons, ...secondary], TEXT_RATIO)).toEqual([]);
+    const text = [...TEXT_COLORS, 'gold-bright', 'celestial-blue', 'parchment'];
+    expect(lowContrast(colors, allPairs(text, BACKGROUNDS), 7)).toEqual([]);
+    const buttons = allPairs(['night'], ['gold', 'gold-bright', 'danger', 'celestial-blue']);
+    const secondary = allPairs(['gold', 'success', 'danger'], BACKGROUNDS);
+    expect(lowContrast(colors, [...buttons, ...secondary], TEXT_CONTRAST)).toEqual([]);
   });
 
   it('has visible edges, progress bars, and disabled buttons', () => {
-    const edges: Pair[] = [...eachOn(['hairline-strong'], SKY), ['gold', 'hairline']];
-    expect(tooFaint(colors, edges, SHAPE_RATIO)).toEqual([]);
-    const disabled = eachOn(['hairline-strong'], theme === 'night' ? ['night'] : SKY);
-    expect(tooFaint(colors, disabled, TEXT_RATIO)).toEqual([]);
+    const edges: Pair[] = [...allPairs(['hairline-strong'], BACKGROUNDS), ['gold', 'hairline']];
+    expect(lowContrast(colors, edges, SHAPE_CONTRAST)).toEqual([]);
+    const disabled = allPairs(['hairline-strong'], theme === 'night' ? ['night'] : BACKGROUNDS);
+    expect(lowContrast(colors, disabled, TEXT_CONTRAST)).toEqual([]);
   });
 
   it('dims secondary text to at least 4.5:1, and the default color at night to at least 7:1', () => {
     const [, percent = ''] =
       /\.ink-dim \{[^}]*currentColor (\d+)%/.exec(readFileSync('src/styles/shared.css', 'utf8')) ?? [];
-    const share = Number(percent) / 100;
+    const value = Number(percent) / 100;
     const night = colors.get('night') ?? [];
     const dimmed = new Map([
       ...colors,
-      ...VISITORS_COLORS.map((name) => {
+      ...TEXT_COLORS.map((name) => {
         const ink = colors.get(name) ?? [];
-        return [name, ink.map((channel, at) => channel * share + (night[at] ?? 0) * (1 - share))] as const;
+        return [name, ink.map((channel, at) => channel * value + (night[at] ?? 0) * (1 - value))] as const;
       }),
     ]);
-    expect(tooFaint(dimmed, eachOn(VISITORS_COLORS, SKY), TEXT_RATIO)).toEqual([]);
-    if (theme === 'night') expect(tooFaint(dimmed, [['ink-gray-200', 'night']], 7)).toEqual([]);
+    expect(lowContrast(dimmed, allPairs(TEXT_COLORS, BACKGROUNDS), TEXT_CONTRAST)).toEqual([]);
+    if (theme === 'night') expect(lowContrast(dimmed, [['ink-gray-200', 'night']], 7)).toEqual([]);
   });
 
   it('defines every color except the label colors', () => {
@@ -114,26 +115,26 @@ describe.each(THEMES)('the theme %s', (theme, colors) => {
   });
 });
 
-it('labels and podcast speaker names have a contrast of 4.5:1', () => {
+it('has a contrast of 4.5:1 for labels and podcast speaker names', () => {
   const labels = LABELS.map((label): Pair => {
     const [, ground = '', ink = ''] = /^bg-(\S+) text-(\S+)$/.exec(labelColors(label)) ?? [];
     return [ink, ground];
   });
-  const voices = eachOn(['label-judges', 'label-leviticus', 'label-genesis'], SKY);
-  expect(tooFaint(NIGHT, [...labels, ...voices], TEXT_RATIO)).toEqual([]);
+  const voices = allPairs(['label-judges', 'label-leviticus', 'label-genesis'], BACKGROUNDS);
+  expect(lowContrast(NIGHT, [...labels, ...voices], TEXT_CONTRAST)).toEqual([]);
 });
 
-it('every color variable in the Tailwind theme is a token', () => {
-  const named = [...JSON.stringify(tailwind.theme).matchAll(/rgb\(var\(--([\w-]+)\)\)/g)];
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter(([, name = '']) => !tokens.has(name))).toEqual([]);
+it('uses only tokens as color variables in the Tailwind theme', () => {
+  const variables = [...JSON.stringify(tailwind.theme).matchAll(/rgb\(var\(--([\w-]+)\)\)/g)];
+  expect(variables.length).toBeGreaterThan(0);
+  expect(variables.filter(([, name = '']) => !tokens.has(name))).toEqual([]);
 });
 
-it('paper and the light system theme share their colors, and the night sample keeps its own', () => {
+it('has the same colors in the paper and light system themes, and separate colors in the night sample', () => {
   const [, paper, , system] = THEMES.map(([, colors]) => colors);
   expect([...(system ?? [])]).toEqual([...(paper ?? [])]);
-  const patch = themeAt('.look-patch:is(.theme-night');
-  expect(patch.get('night')).toEqual(tokens.get('night'));
-  expect(patch.get('hairline-strong')).toEqual(tokens.get('hairline-strong'));
-  expect(patch.get('patch-other')).toEqual(paper?.get('night'));
+  const swatch = themeAt('.theme-swatch:is(.theme-night');
+  expect(swatch.get('night')).toEqual(tokens.get('night'));
+  expect(swatch.get('hairline-strong')).toEqual(tokens.get('hairline-strong'));
+  expect(swatch.get('swatch-alternate')).toEqual(paper?.get('night'));
 });

@@ -6,7 +6,7 @@ const LONE_SURROGATES = fc
 const CONTROL_CHARACTERS = fc
   .array(fc.integer({ min: 0, max: 0x9f }), { maxLength: 20 })
   .map((units) => String.fromCharCode(...units));
-const PIECES = fc.constantFrom(
+const SNIPPETS = fc.constantFrom(
   'שלום עולם',
   'مرحبا',
   '\u202Eevil\u202C',
@@ -22,15 +22,15 @@ const PIECES = fc.constantFrom(
   'ruth@example.org',
 );
 const LONG_TEXT = fc
-  .tuple(PIECES, fc.constantFrom(99, 100, 101, 4999, 5000, 5001, 100_000))
-  .map(([piece, length]) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
+  .tuple(SNIPPETS, fc.constantFrom(99, 100, 101, 4999, 5000, 5001, 100_000))
+  .map(([snippet, length]) => snippet.repeat(Math.ceil(length / snippet.length)).slice(0, length));
 
 export const arbitraryInput = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc
-    .array(fc.oneof(PIECES, LONE_SURROGATES, CONTROL_CHARACTERS), { maxLength: 8 })
+    .array(fc.oneof(SNIPPETS, LONE_SURROGATES, CONTROL_CHARACTERS), { maxLength: 8 })
     .map((parts) => parts.join('')),
   { weight: 1, arbitrary: LONG_TEXT },
 );

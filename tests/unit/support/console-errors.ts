@@ -1,19 +1,19 @@
 // Any other console error or warning fails the test (fail-on-console.ts).
 
 let allowed: RegExp[] = [];
-let printed: string[] = [];
+let logged: string[] = [];
 
 export function allowConsole(pattern: RegExp): void {
   allowed.push(pattern);
 }
 
 export function recordConsoleError(text: string): void {
-  printed.push(text);
+  logged.push(text);
 }
 
 export function takeUnexpected(): string[] {
-  const unexpected = printed.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+  const unexpected = logged.filter((text) => !allowed.some((pattern) => pattern.test(text)));
   allowed = [];
-  printed = [];
+  logged = [];
   return unexpected;
 }

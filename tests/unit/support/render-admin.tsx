@@ -8,6 +8,9 @@ import { createQueryClient } from '~/admin/query-client.ts';
 notifyManager.setScheduler((callback) => callback());
 // A busy machine can take seconds to render fifty rows.
 configure({ asyncUtilTimeout: 5000 });
+// The test environment does not implement these.
+Element.prototype.scrollIntoView = () => undefined;
+HTMLElement.prototype.hidePopover = () => undefined;
 
 export function renderAdmin(children: ReactNode) {
   const client = createQueryClient();
@@ -18,12 +21,12 @@ export function renderAdmin(children: ReactNode) {
 
 export type Body = Record<string, unknown>;
 
-export function respondToCalls(answers: Record<string, (body: Body) => unknown>): void {
+export function respondToCalls(responses: Record<string, (body: Body) => unknown>): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    const answer = answers[pathname.split('/').at(-1) ?? ''];
-    if (!answer) throw new TypeError(`No response is set up for ${pathname}.`);
+    const respond = responses[pathname.split('/').at(-1) ?? ''];
+    if (!respond) throw new TypeError(`No response is set up for ${pathname}.`);
     const body = init?.body ? (JSON.parse(String(init.body)) as Body) : {};
-    return Response.json((await answer(body)) ?? null);
+    return Response.json((await respond(body)) ?? null);
   });
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('reports that part of the page has failed, and offers a reload button and a link to a working page', () => {
+it('shows an error, a reload button, and a link to a working page', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   render(<Island total={null} />);
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong in this part of the page.');
@@ -30,7 +30,7 @@ it('keeps the children of a failed island readable', () => {
   expect(screen.getByText('The chapter’s text')).toBeTruthy();
 });
 
-it('links to a different page if one is given, as in the administration', () => {
+it('links to another page if one is given, as in the administration', () => {
   const Page = withErrorBoundary(
     function Page(): ReactNode {
       throw new Error('broken');

@@ -11,11 +11,11 @@ type Props = {
 };
 
 /** A completely rewritten text would take seconds to render. */
-const ROWS_AT_ONCE = 200;
+const PAGE_SIZE = 200;
 
 export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
   const { rows, isByWords } = useMemo(() => compareTexts(before, after), [before, after]);
-  const [max, setMax] = useState(ROWS_AT_ONCE);
+  const [max, setMax] = useState(PAGE_SIZE);
   if (!rows.some(({ kind }) => kind === 'changed'))
     return (
       <p role="status" className="ink-dim mt-4">
@@ -53,7 +53,7 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
 }
 
 function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) {
-  if (row.kind === 'folded') return <Folded texts={row.texts} />;
+  if (row.kind === 'collapsed') return <CollapsedLines texts={row.texts} />;
   if (row.kind === 'same') return <SameRow text={row.text} />;
   return (
     <tr className="difference-changed">
@@ -75,7 +75,7 @@ function SameRow({ text }: { text: string }) {
 
 /** Changes are struck through or underlined and have a sign and screen-reader text, because color is not enough. */
 function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: string; as: 'del' | 'ins' }) {
-  if (pieces === null) return <td className="difference-none" />;
+  if (pieces === null) return <td className="difference-empty" />;
   return (
     <td data-label={label} data-sign={Mark === 'del' ? '−' : '+'} dir="auto">
       {pieces.map(({ text, isMarked }, index) =>
@@ -92,7 +92,7 @@ function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: stri
   );
 }
 
-function Folded({ texts }: { texts: string[] }) {
+function CollapsedLines({ texts }: { texts: string[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -104,7 +104,7 @@ function Folded({ texts }: { texts: string[] }) {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Hide' : 'Show'} {formatCount(texts.length)} equal lines
+            {isOpen ? 'Hide' : 'Show'} {formatCount(texts.length)} unchanged lines
           </button>
         </td>
       </tr>

@@ -5,7 +5,7 @@ export type Piece = { text: string; isMarked: boolean };
 export type DifferenceRow =
   | { kind: 'same'; text: string }
   | { kind: 'changed'; before: Piece[] | null; after: Piece[] | null }
-  | { kind: 'folded'; texts: string[] };
+  | { kind: 'collapsed'; texts: string[] };
 
 type TextDifference = {
   rows: DifferenceRow[];
@@ -20,25 +20,25 @@ const MIN_FOLDED = 3;
 
 export function compareTexts(before: string, after: string): TextDifference {
   const deadline = performance.now() + MAX_MS;
-  const [was, is] = [linesOf(before), linesOf(after)];
-  const changes = diffArrays(was, is, { timeout: MAX_MS / 2 }) ?? [
-    { value: was, removed: true, added: false },
-    { value: is, removed: false, added: true },
+  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
+  const changes = diffArrays(oldLines, newLines, { timeout: MAX_MS / 2 }) ?? [
+    { value: oldLines, removed: true, added: false },
+    { value: newLines, removed: false, added: true },
   ];
   let isByWords = true;
-  const pair = (one: string | undefined, other: string | undefined): DifferenceRow => {
-    if (one === undefined || other === undefined) return markWhole(one, other);
-    const marked = markWords(one, other, deadline - performance.now());
+  const compareLines = (before: string | undefined, after: string | undefined): DifferenceRow => {
+    if (before === undefined || after === undefined) return markWhole(before, after);
+    const marked = markWords(before, after, deadline - performance.now());
     isByWords &&= marked !== null;
-    return marked ?? markWhole(one, other);
+    return marked ?? markWhole(before, after);
   };
   const rows = changes.flatMap(({ value, removed, added }, index): DifferenceRow[] => {
-    if (!removed && !added) return fold(value, index === 0, index === changes.length - 1);
+    if (!removed && !added) return collapse(value, index === 0, index === changes.length - 1);
     if (added && changes[index - 1]?.removed) return [];
     const next = changes[index + 1];
-    const [old, now] = added ? [[], value] : [value, next?.added ? next.value : []];
-    const length = Math.max(old.length, now.length);
-    return Array.from({ length }, (_, line) => pair(old[line], now[line]));
+    const [removedLines, addedLines] = added ? [[], value] : [value, next?.added ? next.value : []];
+    const length = Math.max(removedLines.length, addedLines.length);
+    return Array.from({ length }, (_, line) => compareLines(removedLines[line], addedLines[line]));
   });
   return { rows, isByWords };
 }
@@ -47,14 +47,14 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/\r\n|\r|\n/);
 }
 
-function fold(lines: string[], isStart: boolean, isEnd: boolean): DifferenceRow[] {
+function collapse(lines: string[], isStart: boolean, isEnd: boolean): DifferenceRow[] {
   const from = isStart ? 0 : CONTEXT;
   const to = lines.length - (isEnd ? 0 : CONTEXT);
   const same = (texts: string[]) => texts.map((text): DifferenceRow => ({ kind: 'same', text }));
   if (to - from < MIN_FOLDED) return same(lines);
   return [
     ...same(lines.slice(0, from)),
-    { kind: 'folded', texts: lines.slice(from, to) },
+    { kind: 'collapsed', texts: lines.slice(from, to) },
     ...same(lines.slice(to)),
   ];
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { adminPage } from '../../auth/AdminGuard.tsx';
 import { PageLink } from '../../PageHeader.tsx';
 import { Loaded } from '../../Loaded.tsx';
@@ -15,7 +14,7 @@ type Props = {
   isNew?: boolean;
 };
 
-export const ChapterEditor = adminPage(OpenChapter, { keeps: 'copy' });
+export const ChapterEditor = adminPage(OpenChapter, { unsavedWorkIn: 'browser' });
 
 async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
   if (isNew) return { stored: null, fields: newChapterFields(await listManagedChapters(), Date.now()) };
@@ -34,22 +33,18 @@ function OpenChapter({ isNew = false }: Props) {
 
   useEffect(() => {
     // A page restored from the back/forward cache has a stale form.
-    const renew = (event: PageTransitionEvent) => {
+    const reloadRestoredPage = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();
     };
-    window.addEventListener('pageshow', renew);
-    return () => window.removeEventListener('pageshow', renew);
+    window.addEventListener('pageshow', reloadRestoredPage);
+    return () => window.removeEventListener('pageshow', reloadRestoredPage);
   }, []);
 
   if (query.data && query.data !== 'missing') return <EditorForm {...query.data} />;
   return (
     <>
       <PageLink href="/admin/chapters">All chapters</PageLink>
-      <Loaded
-        query={query}
-        loading={<Spinner label="Loading the chapter" className="min-h-[50vh]" />}
-        failed="The chapter could not be loaded."
-      >
+      <Loaded query={query} loading="Loading the chapter" errorMessage="The chapter could not be loaded.">
         {() => <MissingChapter as="h1" />}
       </Loaded>
     </>

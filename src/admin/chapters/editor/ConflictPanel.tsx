@@ -22,19 +22,19 @@ export function ConflictPanel({
     <>
       {theirs ? (
         <ConflictAlert
-          title="This chapter was changed elsewhere in the meantime"
+          title="This chapter was changed elsewhere"
           onLoadTheirs={() => session.loadTheirs()}
           onKeepMine={() => void session.keepMine()}
         >
-          Different there: {labels.join(', ')}. Nothing has been overwritten, and nothing is saved until you
-          choose. ‘Keep mine’ keeps your edits and the other version of everything else.
+          The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’
+          keeps your edits and takes everything else from the other version.
         </ConflictAlert>
       ) : (
         <ConflictAlert
-          title="This chapter was deleted in the meantime"
+          title="This chapter was deleted"
           actions={
             <>
-              <Button tone="gold" onClick={() => session.createAgain()}>
+              <Button tone="gold" onClick={() => session.recreateChapter()}>
                 Create a new chapter from it
               </Button>
               <a className={buttonClass('line')} href="/admin/chapters">
@@ -63,8 +63,8 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
         {theirs === null ? 'Your text' : 'Both texts'}
       </h2>
       <div className="mt-3 flex flex-wrap gap-3">
-        {copyButton('Copy mine', mine, 'Your text copied')}
-        {theirs !== null && copyButton('Copy theirs', theirs, 'Their text copied')}
+        {copyButton('Copy mine', mine, 'Your text was copied')}
+        {theirs !== null && copyButton('Copy theirs', theirs, 'Their text was copied')}
       </div>
       {theirs !== null && (
         <div className="conflict-texts" tabIndex={0} role="region" aria-label="Theirs and mine, compared">
@@ -82,7 +82,7 @@ async function copyText(text: string, done: string): Promise<void> {
   } catch {
     showToast({
       title: 'Could not copy',
-      description: 'The browser did not allow it. Select the text and copy it with the keyboard.',
+      description: 'Your browser didn’t allow copying. Select the text and copy it with the keyboard.',
       tone: 'error',
     });
   }

@@ -22,7 +22,7 @@ type Props = FieldsProps & { stored: StoredChapter | null };
 /** A new chapter's address follows its title until the author changes the address. */
 export function TitleField({ stored, ...form }: Props) {
   const { title, number, slug } = form.fields;
-  const isFollowed = stored === null && (slug === '' || slug === proposeSlug(title, number));
+  const followsTitle = stored === null && (slug === '' || slug === proposeSlug(title, number));
   return (
     <Field
       {...controlOf(form, 'title')}
@@ -34,8 +34,8 @@ export function TitleField({ stored, ...form }: Props) {
       dir="auto"
       autoComplete="off"
       onChange={({ target }) => {
-        const typed = target.value.replace(/\s*\n\s*/g, ' ');
-        form.edit({ title: typed, ...(isFollowed && { slug: proposeSlug(typed, number) }) });
+        const newTitle = target.value.replace(/\s*\n\s*/g, ' ');
+        form.edit({ title: newTitle, ...(followsTitle && { slug: proposeSlug(newTitle, number) }) });
       }}
     />
   );
@@ -43,7 +43,7 @@ export function TitleField({ stored, ...form }: Props) {
 
 export function DetailsFields({ stored, ...form }: Props) {
   const { fields, edit } = form;
-  const { is_published = false, is_ready = false, slug: publicSlug = '' } = stored?.chapter ?? {};
+  const { is_published = false, is_ready = false, slug: publishedSlug = '' } = stored?.chapter ?? {};
   return (
     <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
@@ -60,8 +60,8 @@ export function DetailsFields({ stored, ...form }: Props) {
           {...controlOf(form, 'slug')}
           label="Address"
           hint={
-            is_published && fields.slug !== publicSlug
-              ? `Links to /read/${publicSlug} will redirect to the new address.`
+            is_published && fields.slug !== publishedSlug
+              ? `Links to /read/${publishedSlug} will redirect to the new address.`
               : `The chapter's page: /read/${fields.slug || '…'}`
           }
           autoComplete="off"
@@ -77,7 +77,7 @@ export function DetailsFields({ stored, ...form }: Props) {
             isPublished: is_published,
             isReady: is_ready,
             now: Date.now(),
-            ownTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            browserTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           })}
         </p>
         <Field

@@ -1,5 +1,6 @@
 import { Button } from '../../Button.tsx';
-import { chapterState, formatTime, stateName, type ChapterState } from '../chapter-state.ts';
+import { formatTime } from '~/lib/dates/dates.ts';
+import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
@@ -7,7 +8,7 @@ import { ReadyDialog } from './ReadyDialog.tsx';
 
 type Props = { session: EditingSession; state: EditorState };
 
-const SIGNS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', published: '🟢', withdrawn: '⚪' };
+const ICONS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', published: '🟢', withdrawn: '⚪' };
 
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady } = state;
@@ -21,7 +22,7 @@ export function EditorBar({ session, state }: Props) {
       <ReadyDialog session={session} state={state} />
       <div className="min-w-0 flex-1 basis-72 text-sm">
         <p>
-          {chapter && <strong className="editor-state">{`${SIGNS[chapter]} ${stateName(chapter)}`}</strong>}
+          {chapter && <strong className="editor-state">{`${ICONS[chapter]} ${stateName(chapter)}`}</strong>}
           {chapter && ' · '}
           <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>
             {statusText(state)}

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { PageLink } from '../../PageHeader.tsx';
 import { Popover, PopoverItem } from '../../Popover.tsx';
-import { useKeptDraft } from '../../local-draft.ts';
+import { useLocalDraft } from '../../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
-import { ChapterStops } from './ChapterStops.tsx';
+import { ChapterDropOff } from './ChapterDropOff.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields, TitleField } from './DetailsFields.tsx';
-import { DoctorPanel } from './DoctorPanel.tsx';
+import { CheckPanel } from './CheckPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
 import { isDirty, type EditorState, type Opened } from './editor-state.ts';
@@ -21,29 +21,29 @@ export function EditorForm(opened: Opened) {
   const form = useRef<HTMLFormElement>(null);
   const [session] = useState(() => new EditingSession(opened));
   const state = useStore(session.$state);
-  const { fields, stored, errors, refusals, conflict, isRestored } = state;
+  const { fields, stored, errors, failedValidations, conflict, isRestored } = state;
   const chapter = stored?.chapter;
   const isPublished = chapter?.is_published ?? false;
   useAutosave(session, state);
-  useKeptDraft(() => session.keepLocalCopy());
+  useLocalDraft(() => session.keepLocalCopy());
   useUnsavedChangesPrompt(isDirty(state), session.isSafeToLeave);
   useSaveShortcut(session);
   const text = useRef<TextHandle>(null);
   const [isPreviewShown, setPreviewShown] = useState(false);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isDetailsShown, setDetailsShown] = useState(false);
   const hasErrors = Object.keys(errors).some((name) => !['title', 'text'].includes(name));
-  if (hasErrors && !isUnfolded) setUnfolded(true);
+  if (hasErrors && !isDetailsShown) setDetailsShown(true);
 
   useEffect(() => {
-    if (refusals > 0) focusField(form.current, '[aria-invalid="true"], [data-invalid="true"]');
-  }, [refusals]);
+    if (failedValidations > 0) focusField(form.current, '[aria-invalid="true"], [data-invalid="true"]');
+  }, [failedValidations]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void session.save();
   };
-  const flip = () => setPreviewShown(!isPreviewShown);
-  const unfold = () => setUnfolded(!isUnfolded);
+  const togglePreview = () => setPreviewShown(!isPreviewShown);
+  const toggleDetails = () => setDetailsShown(!isDetailsShown);
   const fieldProps = { fields, errors, edit: session.edit };
 
   return (
@@ -57,17 +57,22 @@ export function EditorForm(opened: Opened) {
           type="button"
           className="link min-h-11 lg:hidden"
           aria-pressed={isPreviewShown}
-          onClick={flip}
+          onClick={togglePreview}
         >
           Preview
         </button>
-        <button type="button" className="link min-h-11" aria-expanded={isUnfolded} onClick={unfold}>
+        <button
+          type="button"
+          className="link min-h-11"
+          aria-expanded={isDetailsShown}
+          onClick={toggleDetails}
+        >
           Details
         </button>
         <ChapterMenu session={session} state={state} onCheck={() => focusField(form.current, 'summary')} />
       </header>
       <TitleField {...fieldProps} stored={stored} />
-      {isUnfolded && <DetailsFields {...fieldProps} stored={stored} />}
+      {isDetailsShown && <DetailsFields {...fieldProps} stored={stored} />}
       {conflict && <ConflictPanel session={session} conflict={conflict} text={fields.text} />}
       {isRestored && !conflict && (
         <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
@@ -75,7 +80,7 @@ export function EditorForm(opened: Opened) {
         </p>
       )}
       <TextAndPreview {...fieldProps} isPreviewShown={isPreviewShown} ref={text} />
-      <DoctorPanel
+      <CheckPanel
         fields={fields}
         published={isPublished ? (chapter?.content ?? '') : null}
         onLine={(line) => {
@@ -83,11 +88,11 @@ export function EditorForm(opened: Opened) {
           text.current?.goToLine(line);
         }}
         onField={(name) => {
-          flushSync(() => setUnfolded(true));
+          flushSync(() => setDetailsShown(true));
           focusField(form.current, `[name="${name}"]`);
         }}
       />
-      {chapter && isPublished && <ChapterStops chapterId={chapter.id} text={fields.text} />}
+      {chapter && isPublished && <ChapterDropOff chapterId={chapter.id} text={fields.text} />}
       <EditorBar session={session} state={state} />
     </form>
   );
@@ -115,16 +120,16 @@ function ChapterMenu({ session, state: { stored, conflict }, onCheck }: MenuProp
   if (is_published) actions.push(['Unpublish', () => session.unpublish()]);
   else if (is_ready) actions.push(['Mark not ready', () => session.markNotReady()]);
   return (
-    <Popover label="More about this chapter" sign="⋯">
+    <Popover label="More about this chapter" icon="⋯">
       {pages.map(([name, href]) => (
         <a key={name} className="popover-item" href={href}>
           {name}
         </a>
       ))}
       <SharePreview chapterId={id} />
-      <PopoverItem onChoose={onCheck}>Check</PopoverItem>
+      <PopoverItem onSelect={onCheck}>Check</PopoverItem>
       {actions.map(([name, run]) => (
-        <PopoverItem key={name} isInactive={conflict !== null} onChoose={() => void run()}>
+        <PopoverItem key={name} isInactive={conflict !== null} onSelect={() => void run()}>
           {name}
         </PopoverItem>
       ))}

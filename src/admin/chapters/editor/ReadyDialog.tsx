@@ -36,8 +36,8 @@ function StayReady({ session }: Pick<Props, 'session'>) {
   return (
     <>
       <p className="mt-3">
-        Its text has changed since it was marked ready. A ready chapter is published on its date as it is now;
-        a draft does not go out.
+        The text has changed since you marked it ready. A ready chapter is published on its date; a draft is
+        not.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button tone="gold" onClick={() => void session.markReady()}>
@@ -54,13 +54,13 @@ function OtherDate({ session, state: { question, fields } }: Props) {
     date: question === 'passed' ? '' : fields.date,
     time: fields.time || DEFAULT_TIME,
   });
-  const [isRefused, setRefused] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isAhead = dateProblem(slot, Date.now()) === null;
-    setRefused(!isAhead);
-    if (isAhead) void session.goOutOn(slot);
+    const isFuture = dateProblem(slot, Date.now()) === null;
+    setInvalid(!isFuture);
+    if (isFuture) void session.markReadyFor(slot);
   };
 
   return (
@@ -72,14 +72,14 @@ function OtherDate({ session, state: { question, fields } }: Props) {
       <DateFields
         labels={['Goes out on', 'At']}
         value={slot}
-        error={isRefused ? 'Choose a date and a time in the future.' : undefined}
+        error={isInvalid ? 'Choose a date and a time in the future.' : undefined}
         onChange={setSlot}
       />
       <p className="mt-6 flex flex-wrap gap-3">
         <Button type="submit" tone="gold">
           Mark ready
         </Button>
-        <Button onClick={() => void session.goOutNow()}>Publish Now</Button>
+        <Button onClick={() => void session.publishWithoutAsking()}>Publish Now</Button>
       </p>
     </form>
   );

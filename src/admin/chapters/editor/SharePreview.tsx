@@ -7,13 +7,12 @@ import {
   type PreviewLink,
 } from '~/data/preview-links.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { Field as FieldFrame } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../Button.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { explainError } from '../../failures.ts';
 import { Field } from '../../Field.tsx';
-import { focusPart, partOf } from '../../focus-part.ts';
+import { focusSection, closestSection } from '../../focus-section.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
@@ -22,7 +21,7 @@ export function SharePreview({ chapterId }: { chapterId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <PopoverItem onChoose={() => setOpen(true)}>Share a preview</PopoverItem>
+      <PopoverItem onSelect={() => setOpen(true)}>Share a preview</PopoverItem>
       <Dialog title="Share a preview" isOpen={isOpen} onClose={() => setOpen(false)}>
         <PreviewLinks chapterId={chapterId} />
       </Dialog>
@@ -35,28 +34,28 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
     queryKey: ['preview-links', chapterId],
     queryFn: () => listPreviewLinks(chapterId),
   });
-  const [address, setAddress] = useState<string | null>(null);
+  const [linkUrl, setLinkUrl] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const text = useRef<HTMLParagraphElement>(null);
-  const failed = (error: unknown) => setProblem(explainError(error));
+  const onError = (error: unknown) => setProblem(explainError(error));
   const creation = useWrite({
     write: ({ days, note }: NewLinkInput) => createPreviewLink(chapterId, days, note),
-    after: ({ token }) => {
+    afterReload: ({ token }) => {
       setProblem(null);
       // Browsers do not send the fragment to servers.
-      setAddress(`${location.origin}/preview#${token}`);
+      setLinkUrl(`${location.origin}/preview#${token}`);
     },
-    failed,
+    onError,
   });
   const revocation = useWrite({
-    write: ({ link }: { link: PreviewLink; pressed: HTMLElement }) => revokePreviewLink(link.id),
-    after: (_, { pressed }) => {
+    write: ({ link }: { link: PreviewLink; button: HTMLElement }) => revokePreviewLink(link.id),
+    afterReload: (_, { button }) => {
       setProblem(null);
       // The clicked button disappears and focus is lost, unless the author has moved it.
-      const isLost = [pressed, document.body].includes(document.activeElement as HTMLElement);
-      if (isLost && text.current) focusPart(partOf(text.current));
+      const hasLostFocus = [button, document.body].includes(document.activeElement as HTMLElement);
+      if (hasLostFocus && text.current) focusSection(closestSection(text.current));
     },
-    failed,
+    onError,
   });
   const isBusy = creation.isPending || revocation.isPending;
 
@@ -64,19 +63,19 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
     <>
       <p ref={text} className="ink-dim mt-3">
         Anyone with the link can read the latest saved version of this chapter, without an account, until the
-        link expires or is revoked. Views are not counted, and search engines do not find it.
+        link expires or you revoke it. These views aren’t counted, and search engines can’t find the page.
       </p>
-      <CreateLink key={address} isBusy={isBusy} onCreate={creation.run} />
+      <CreateLink key={linkUrl} isBusy={isBusy} onCreate={creation.run} />
       {problem !== null && (
         <p role="alert" className="mt-4 text-danger">
           {problem}
         </p>
       )}
-      {address !== null && <NewLink key={address} address={address} />}
+      {linkUrl !== null && <NewLink key={linkUrl} url={linkUrl} />}
       <Loaded
         query={query}
-        loading={<Spinner label="Loading the links" className="min-h-32" />}
-        failed="The links could not be loaded."
+        loading={<Spinner label="Loading the links" />}
+        errorMessage="The links could not be loaded."
       >
         {(links) =>
           links.length === 0 ? (
@@ -88,8 +87,8 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
                   key={link.id}
                   link={link}
                   isBusy={isBusy}
-                  onRevoke={(pressed) => {
-                    if (!isBusy && window.confirm(CONFIRM_REVOKE)) revocation.run({ link, pressed });
+                  onRevoke={(button) => {
+                    if (!isBusy && window.confirm(CONFIRM_REVOKE)) revocation.run({ link, button });
                   }}
                 />
               ))}
@@ -101,16 +100,16 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   );
 }
 
-type ItemProps = { link: PreviewLink; isBusy: boolean; onRevoke: (pressed: HTMLElement) => void };
+type ItemProps = { link: PreviewLink; isBusy: boolean; onRevoke: (button: HTMLElement) => void };
 
 function LinkItem({ link, isBusy, onRevoke }: ItemProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline py-3">
       <span className="min-w-0">
-        <bdi className="block">{link.note || 'Without a note'}</bdi>
+        <bdi className="block">{link.note || 'No note'}</bdi>
         <span className="ink-dim text-sm">{describeLink(link, Date.now())}</span>
       </span>
-      {isGood(link, Date.now()) && (
+      {isActive(link, Date.now()) && (
         <Button tone="danger" isInactive={isBusy} onClick={(event) => onRevoke(event.currentTarget)}>
           Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
         </Button>
@@ -119,15 +118,15 @@ function LinkItem({ link, isBusy, onRevoke }: ItemProps) {
   );
 }
 
-type LinkLife = Pick<PreviewLink, 'expires_at' | 'revoked_at'>;
+type LinkLifetime = Pick<PreviewLink, 'expires_at' | 'revoked_at'>;
 
-function isGood({ expires_at, revoked_at }: LinkLife, now: number): boolean {
+function isActive({ expires_at, revoked_at }: LinkLifetime, now: number): boolean {
   return revoked_at === null && Date.parse(expires_at) > now;
 }
 
-export function describeLink(link: LinkLife, now: number): string {
+export function describeLink(link: LinkLifetime, now: number): string {
   if (link.revoked_at !== null) return `revoked ${formatDateTime(link.revoked_at)}`;
-  return `${isGood(link, now) ? 'good until' : 'expired'} ${formatDateTime(link.expires_at)}`;
+  return `${isActive(link, now) ? 'works until' : 'expired'} ${formatDateTime(link.expires_at)}`;
 }
 
 const CONFIRM_REVOKE = 'Revoke this link? It will stop working for everyone.';
@@ -139,13 +138,13 @@ type NewLinkInput = { days: number; note: string };
 function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: NewLinkInput) => void }) {
   const [days, setDays] = useState(DEFAULT_DAYS);
   const [note, setNote] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isFine = /^\d+$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= MAX_DAYS;
-    setRefused(!isFine);
-    if (isFine && !isBusy) onCreate({ days: Number(days), note: note.trim() });
+    const isValid = /^\d+$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= MAX_DAYS;
+    setInvalid(!isValid);
+    if (isValid && !isBusy) onCreate({ days: Number(days), note: note.trim() });
   };
 
   return (
@@ -156,7 +155,7 @@ function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: Ne
     >
       <Field
         label="Days"
-        error={isRefused ? `Choose 1 to ${MAX_DAYS} days.` : undefined}
+        error={isInvalid ? `Choose 1 to ${MAX_DAYS} days.` : undefined}
         inputMode="numeric"
         autoComplete="off"
         value={days}
@@ -178,7 +177,7 @@ function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: Ne
 }
 
 /** The server stores only a hash of the link's secret, so it cannot be shown again. */
-function NewLink({ address }: { address: string }) {
+function NewLink({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
 
@@ -186,33 +185,28 @@ function NewLink({ address }: { address: string }) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(url);
       setNote('Link copied.');
     } catch {
       field.current?.select();
-      setNote('The browser did not allow it. The link is selected: copy it with the keyboard.');
+      setNote('Your browser didn’t allow copying. The link is selected: copy it with the keyboard.');
     }
   };
 
   return (
     <div className="mt-6 border-l-4 border-l-gold pl-4">
-      <FieldFrame label="The new link. Copy it now: it is shown only once.">
-        {(control) => (
-          <div className="flex flex-wrap gap-3">
-            <input
-              {...control}
-              ref={field}
-              className="field min-w-0 flex-1 basis-52"
-              readOnly
-              value={address}
-              onFocus={(event) => event.target.select()}
-            />
-            <Button tone="gold" onClick={() => void copy()}>
-              Copy link
-            </Button>
-          </div>
-        )}
-      </FieldFrame>
+      <Field
+        ref={field}
+        label="Your new link. Copy it now: it’s shown only once."
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+        buttons={
+          <Button tone="gold" onClick={() => void copy()}>
+            Copy link
+          </Button>
+        }
+      />
       <p role="status" className="mt-1 min-h-6 text-sm">
         {note}
       </p>

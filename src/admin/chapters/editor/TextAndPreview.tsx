@@ -9,13 +9,13 @@ import { useDebouncedValue } from '../../use-debounced-value.ts';
 import type { FieldsProps } from './DetailsFields.tsx';
 import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 
-const PREVIEW_AFTER_MS = 200;
+const PREVIEW_DELAY_MS = 200;
 
 type Props = FieldsProps & { isPreviewShown: boolean; ref: Ref<TextHandle> };
 
 export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Props) {
-  const text = useDebouncedValue(fields.text, PREVIEW_AFTER_MS);
-  const title = useDebouncedValue(fields.title, PREVIEW_AFTER_MS);
+  const text = useDebouncedValue(fields.text, PREVIEW_DELAY_MS);
+  const title = useDebouncedValue(fields.title, PREVIEW_DELAY_MS);
   const words = useMemo(() => countWords(text), [text]);
   return (
     <div className="grid gap-8 lg:grid-cols-2">
@@ -24,7 +24,7 @@ export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Pr
           text={fields.text}
           error={errors.text}
           hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. Each line is a paragraph. A short line without a period becomes a subheading, and a long last line the closing quote.`}
-          onText={(typed) => edit({ text: typed })}
+          onText={(newText) => edit({ text: newText })}
           ref={ref}
         />
       </div>
@@ -54,7 +54,7 @@ const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
       {text.trim() === '' && (
         <p className="ink-dim mt-10">What you write appears here as readers will see it.</p>
       )}
-      <div className="chapter-text" onClick={stayHere}>
+      <div className="chapter-text" onClick={preventNavigation}>
         {chapterLines(text).map((line, index) => (
           <PreviewLine key={index} {...line} />
         ))}
@@ -64,7 +64,7 @@ const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
   );
 });
 
-function stayHere(event: MouseEvent): void {
+function preventNavigation(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }
 
@@ -74,12 +74,12 @@ const PreviewLine = memo(function PreviewLine(line: ChapterLine) {
   return <div className="contents" dangerouslySetInnerHTML={{ __html: renderLine(line) }} />;
 });
 
-const READ_AFTER_MS = 800;
+const REFERENCES_DELAY_MS = 800;
 
 export function PreviewedReferences({ text }: { text: string }) {
-  const settled = useDebouncedValue(text, READ_AFTER_MS);
+  const settled = useDebouncedValue(text, REFERENCES_DELAY_MS);
   const isEmpty = settled.trim() === '';
-  const { data: found } = useQuery({
+  const { data: references } = useQuery({
     queryKey: ['references', settled],
     queryFn: async () => (await import('./referenced-passages.ts')).referencedPassages(settled),
     enabled: !isEmpty,
@@ -87,19 +87,21 @@ export function PreviewedReferences({ text }: { text: string }) {
     staleTime: 'static',
   });
 
-  if (isEmpty || !found || found.understood.length + found.unknown.length === 0) return null;
+  if (isEmpty || !references || references.recognized.length + references.unknown.length === 0) return null;
   return (
     <section className="mt-10 border-t border-hairline pt-4 text-sm" aria-label="References to scripture">
       <h3 className="font-sans font-semibold">References to scripture</h3>
-      {found.understood.length > 0 && <p className="ink-dim">Readers see these as links to the index.</p>}
+      {references.recognized.length > 0 && (
+        <p className="ink-dim">Readers see these as links to the index.</p>
+      )}
       <ul className="mt-2 grid gap-1">
-        {found.understood.map(({ words, meaning }, index) => (
+        {references.recognized.map(({ words, meaning }, index) => (
           <li key={index}>
             <span aria-hidden="true">✓ </span>
             {words === meaning ? words : `${words}: ${meaning}`}
           </li>
         ))}
-        {found.unknown.map((words, index) => (
+        {references.unknown.map((words, index) => (
           <li key={index}>
             <span aria-hidden="true">⚠ </span>
             {words}: there is no such passage, so nothing is linked.

@@ -4,7 +4,7 @@ import type { Draft } from '~/data/chapter-drafts.ts';
 import { markupProblem } from '~/lib/chapter-text/chapter-lines.ts';
 import { isReservedSlug, isSlug, MAX_SLUG } from '~/lib/chapters/chapter-head.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatCount } from '../../format-count.ts';
 import { DEFAULT_TIME } from '../../schedule/schedule-rule.ts';
 
@@ -25,21 +25,21 @@ export type ChapterFields = Record<keyof typeof LABELS, string>;
 
 const FIELD_NAMES = Object.keys(LABELS) as (keyof ChapterFields)[];
 
-export const FORM = v.object(
+export const FIELDS_SCHEMA = v.object(
   Object.fromEntries(FIELD_NAMES.map((name) => [name, v.string()])) as Record<
     keyof ChapterFields,
     v.StringSchema<undefined>
   >,
 );
 
-export const NO_FIELDS = mapFields(() => '');
+export const EMPTY_FIELDS = mapFields(() => '');
 
 export type StoredChapter = { chapter: EditableChapter; draft: Draft | null };
 
 export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
   const { release_date } = chapter;
   return {
-    ...NO_FIELDS,
+    ...EMPTY_FIELDS,
     ...(release_date !== null && zonedDateTime(new Date(release_date), SITE_TIME_ZONE)),
     number: String(chapter.chapter_number),
     title: chapter.chapter_title,
@@ -52,7 +52,7 @@ export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
 }
 
 export function detailsFrom(fields: ChapterFields): ChapterDetails {
-  const release = instantFrom(fields, SITE_TIME_ZONE);
+  const release = toInstant(fields, SITE_TIME_ZONE);
   if (fields.date !== '' && !release) throw new RangeError('The form has no valid release date.');
   return {
     chapter_number: Number(fields.number),
@@ -88,12 +88,12 @@ export function hasChangedDetails(fields: ChapterFields, stored: StoredChapter):
   return differentFields(fields, fieldsOf(stored)).some((name) => name !== 'text');
 }
 
-export function differentFields(one: ChapterFields, other: ChapterFields): (keyof ChapterFields)[] {
-  return FIELD_NAMES.filter((name) => one[name] !== other[name]);
+export function differentFields(a: ChapterFields, b: ChapterFields): (keyof ChapterFields)[] {
+  return FIELD_NAMES.filter((name) => a[name] !== b[name]);
 }
 
-export function mapFields(choose: (name: keyof ChapterFields) => string): ChapterFields {
-  return Object.fromEntries(FIELD_NAMES.map((name) => [name, choose(name)])) as ChapterFields;
+export function mapFields(valueOf: (name: keyof ChapterFields) => string): ChapterFields {
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, valueOf(name)])) as ChapterFields;
 }
 
 /**
@@ -126,23 +126,23 @@ export function newChapterFields(
   const { date } = zonedDateTime(new Date(Math.max(last, now) + WEEK_MS), SITE_TIME_ZONE);
   const time = last === 0 ? DEFAULT_TIME : zonedDateTime(new Date(last), SITE_TIME_ZONE).time;
   const number = Math.max(0, ...chapters.map(({ chapter_number }) => chapter_number)) + 1;
-  return { ...NO_FIELDS, number: String(number), date, time };
+  return { ...EMPTY_FIELDS, number: String(number), date, time };
 }
 
 export function proposeSlug(title: string, chapterNumber: string): string {
-  const dashed = title
+  const slug = title
     .replace(/<[^>]*>/g, ' ')
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  if (dashed === '') return `chapter-${/^\d+$/.test(chapterNumber) ? Number(chapterNumber) : 'new'}`;
-  if (isReservedSlug(dashed)) return `chapter-${dashed}`;
-  if (dashed.length <= MAX_SLUG) return dashed;
-  const cut = dashed.slice(0, MAX_SLUG + 1);
-  const end = cut.lastIndexOf('-');
-  return end > 0 ? cut.slice(0, end) : dashed.slice(0, MAX_SLUG);
+  if (slug === '') return `chapter-${/^\d+$/.test(chapterNumber) ? Number(chapterNumber) : 'new'}`;
+  if (isReservedSlug(slug)) return `chapter-${slug}`;
+  if (slug.length <= MAX_SLUG) return slug;
+  const truncated = slug.slice(0, MAX_SLUG + 1);
+  const end = truncated.lastIndexOf('-');
+  return end > 0 ? truncated.slice(0, end) : slug.slice(0, MAX_SLUG);
 }
 
 const MAX_NUMBER = 100_000;
@@ -159,24 +159,24 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
   const errors: FieldErrors = {};
   const number = Number(fields.number);
   if (!/^\d+$/.test(fields.number) || number < 1 || number > MAX_NUMBER)
-    errors.number = `A whole number from 1 to ${formatCount(MAX_NUMBER)}.`;
+    errors.number = `Enter a whole number from 1 to ${formatCount(MAX_NUMBER)}.`;
   const title = fields.title.trim();
   if (title === '') errors.title = 'The chapter needs a title.';
   else if (lengthOf(title) > MAX_TITLE) errors.title = atMostCharacters(MAX_TITLE);
   if (isReservedSlug(fields.slug)) errors.slug = `The address ‘${fields.slug}’ is reserved. Choose another.`;
   else if (!isSlug(fields.slug) && (fields.slug !== '' || title !== ''))
     errors.slug = `Only lowercase letters and digits, with single dashes between them. At most ${MAX_SLUG} characters.`;
-  if (fields.date !== '' && !instantFrom(fields, SITE_TIME_ZONE))
+  if (fields.date !== '' && !toInstant(fields, SITE_TIME_ZONE))
     errors.time = /^\d\d:\d\d$/.test(fields.time)
-      ? 'This time does not exist on that day: the clocks go forward.'
-      : 'A time is missing.';
+      ? 'This time doesn’t exist on that day, because daylight saving time begins.'
+      : 'Enter a time.';
   if (lengthOf(fields.metaTitle.trim()) > MAX_TITLE) errors.metaTitle = atMostCharacters(MAX_TITLE);
   if (lengthOf(fields.metaDescription.trim()) > MAX_META_DESCRIPTION)
     errors.metaDescription = atMostCharacters(MAX_META_DESCRIPTION);
   if (keywordsFrom(fields.keywords).length > MAX_KEYWORDS)
     errors.keywords = `At most ${MAX_KEYWORDS} keywords.`;
-  const excess = textProblem(fields.text);
-  if (excess !== null) errors.text = excess;
+  const textError = textProblem(fields.text);
+  if (textError !== null) errors.text = textError;
   else if (needsText && fields.text.trim() === '')
     errors.text = 'The chapter has no text yet. Write it before you publish.';
   return errors;

@@ -8,13 +8,13 @@ import {
   withdrawChapter,
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
-import { keepVersion } from '~/data/chapter-versions.ts';
+import { saveVersion } from '~/data/chapter-versions.ts';
 import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
-import { explain, failureOf, type Failure } from '../../failures.ts';
-import { editAddress, formatMoment } from '../chapter-state.ts';
-import { confirmWithdrawal, NOT_PUBLISHED, PUBLISHED, UNDO, UNDOING, WITHDRAWAL } from '../messages.ts';
+import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
+import { editHref, formatMoment } from '../chapter-state.ts';
+import { confirmUnpublish, NOT_PUBLISHED, PUBLISHED, UNDO, UNDO_PUBLISH, UNPUBLISH } from '../messages.ts';
 import {
   changedDetails,
   detailsFrom,
@@ -29,7 +29,7 @@ import {
   isDirty,
   localCopyOf,
   openEditor,
-  withChoice,
+  withConflictResolved,
   withEdit,
   withErrors,
   withStored,
@@ -53,9 +53,9 @@ export class EditingSession {
   readonly #state;
   readonly $state: ReadableAtom<EditorState>;
   #localCopy;
-  #lastWork = Promise.resolve();
-  #isPressed = false;
-  #hasMovedOn = false;
+  #queue = Promise.resolve();
+  #isBusy = false;
+  #isClosed = false;
 
   constructor(opened: Opened) {
     this.#localCopy = localCopyOf(opened.stored?.chapter.id ?? null);
@@ -69,14 +69,14 @@ export class EditingSession {
 
   /** Saves text and details. A published chapter's details are saved by publish(). */
   async save(): Promise<void> {
-    if (!this.#mayWrite(NOT_SAVED)) return;
+    if (!this.#validate(NOT_SAVED)) return;
     const question = questionBeforeSaving(this.#state.get(), Date.now());
     this.#set({ question });
     if (question === null) await this.#saveNow();
   }
 
   async #saveNow(): Promise<void> {
-    await this.#once(NOT_SAVED, async () => {
+    await this.#runExclusively(NOT_SAVED, async () => {
       const isNew = this.#state.get().stored === null;
       const { chapter } = await this.#saveAll();
       this.#markSaved();
@@ -94,13 +94,13 @@ export class EditingSession {
   }
 
   async publish(): Promise<void> {
-    if (!this.#mayWrite(NOT_PUBLISHED)) return;
+    if (!this.#validate(NOT_PUBLISHED)) return;
     const question = questionBeforePublishing(this.#state.get());
     if (question === null || window.confirm(question)) await this.#publishNow();
   }
 
   async #publishNow(): Promise<void> {
-    await this.#once(NOT_PUBLISHED, async () => {
+    await this.#runExclusively(NOT_PUBLISHED, async () => {
       const saved = await this.#saveAll();
       const form = this.#state.get().fields;
       const { id, updated_at, is_published } = saved.chapter;
@@ -110,7 +110,7 @@ export class EditingSession {
         ...(!is_published && { is_published: true as const }),
       };
       // The database deletes the draft.
-      this.#take({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
+      this.#applyStored({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
       this.#markSaved();
       showToast(
         is_published
@@ -118,7 +118,7 @@ export class EditingSession {
           : {
               title: PUBLISHED,
               tone: 'success',
-              action: { label: UNDO, run: () => void this.#withdraw(UNDOING) },
+              action: { label: UNDO, run: () => void this.#withdraw(UNDO_PUBLISH) },
             },
       );
     });
@@ -126,18 +126,18 @@ export class EditingSession {
 
   async discardTextChanges(): Promise<void> {
     if (!window.confirm(CONFIRM_DISCARD)) return;
-    await this.#onStored(NOT_SAVED, async (stored) => {
+    await this.#withStoredChapter(NOT_SAVED, async (stored) => {
       if (stored.draft) await discardDraft(stored.chapter.id, stored.draft.updated_at);
-      this.#take({ ...stored, draft: null });
+      this.#applyStored({ ...stored, draft: null });
       this.edit({ text: stored.chapter.content ?? '' });
       this.#markSaved();
       showToast({ title: 'The published text was restored.', tone: 'success' });
     });
   }
 
-  /** Checks for unsaved text only when its turn comes, because an earlier write may have included it. */
+  /** Checks for unsaved text only once it runs, because an earlier write may have included it. */
   async autosave(): Promise<void> {
-    await this.#inTurn(null, async () => {
+    await this.#enqueue(null, async () => {
       const state = this.#state.get();
       if (state.stored === null || state.conflict !== null || !hasUnsavedText(state)) return;
       await this.#saveText(state.stored, state.fields.text);
@@ -146,15 +146,15 @@ export class EditingSession {
   }
 
   async markReady(): Promise<void> {
-    const mayWrite = this.#mayWrite(NOT_MARKED_READY);
-    const question = mayWrite ? dateProblem(this.#state.get().fields, Date.now()) : null;
+    const isValid = this.#validate(NOT_MARKED_READY);
+    const question = isValid ? dateProblem(this.#state.get().fields, Date.now()) : null;
     this.#set({ question });
-    if (!mayWrite || question !== null) return;
-    await this.#onStored(NOT_MARKED_READY, async (stored) => {
+    if (!isValid || question !== null) return;
+    await this.#withStoredChapter(NOT_MARKED_READY, async (stored) => {
       const { fields } = this.#state.get();
       const dated = await this.#saveDetails(stored, fields);
       const { id, release_date } = dated.chapter;
-      this.#take({
+      this.#applyStored({
         draft: await saveReadyDraft(id, fields.text, dated.draft?.updated_at ?? null),
         chapter: { ...dated.chapter, is_ready: true },
       });
@@ -165,8 +165,8 @@ export class EditingSession {
   }
 
   async markNotReady(): Promise<void> {
-    await this.#onStored('Failed to take the mark away', async (stored) => {
-      this.#take({ ...stored, chapter: await markReady(stored.chapter.id, false) });
+    await this.#withStoredChapter('Failed to mark the chapter not ready', async (stored) => {
+      this.#applyStored({ ...stored, chapter: await markReady(stored.chapter.id, false) });
       this.#set({ hasLostReady: false });
       showToast({ title: 'Chapter is a draft again', tone: 'success' });
     });
@@ -174,22 +174,22 @@ export class EditingSession {
 
   async unpublish(): Promise<void> {
     const title = this.#state.get().stored?.chapter.chapter_title ?? '';
-    if (window.confirm(confirmWithdrawal(title))) await this.#withdraw(WITHDRAWAL);
+    if (window.confirm(confirmUnpublish(title))) await this.#withdraw(UNPUBLISH);
   }
 
-  #withdraw({ done, failed }: typeof WITHDRAWAL): Promise<void> {
-    return this.#onStored(failed, async ({ chapter: { id } }) => {
-      this.#take({ chapter: await withdrawChapter(id), draft: await getDraft(id) });
-      showToast({ ...done, tone: 'success' });
+  #withdraw({ successToast, errorTitle }: typeof UNPUBLISH): Promise<void> {
+    return this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
+      this.#applyStored({ chapter: await withdrawChapter(id), draft: await getDraft(id) });
+      showToast({ ...successToast, tone: 'success' });
     });
   }
 
-  async goOutOn(release: ZonedDateTime): Promise<void> {
+  async markReadyFor(release: ZonedDateTime): Promise<void> {
     this.edit(release);
     await this.markReady();
   }
 
-  async goOutNow(): Promise<void> {
+  async publishWithoutAsking(): Promise<void> {
     this.cancelQuestion();
     await this.#publishNow();
   }
@@ -205,33 +205,33 @@ export class EditingSession {
   }
 
   loadTheirs(): void {
-    this.#update((state) => withChoice(state, 'theirs'));
+    this.#update((state) => withConflictResolved(state, 'theirs'));
   }
 
   async keepMine(): Promise<void> {
     const theirs = this.#state.get().conflict?.theirs;
     if (theirs) await keepStoredVersion(theirs.chapter.id);
-    this.#update((state) => withChoice(state, 'mine'));
+    this.#update((state) => withConflictResolved(state, 'mine'));
     await this.save();
   }
 
-  createAgain(): void {
+  recreateChapter(): void {
     const { fields, baseline } = this.#state.get();
     localCopyOf(null).set({ fields, baseline });
     this.#localCopy.set(null);
-    this.#hasMovedOn = true;
+    this.#isClosed = true;
     location.replace('/admin/chapters/new');
   }
 
   keepLocalCopy(): void {
-    if (this.#hasMovedOn) return;
+    if (this.#isClosed) return;
     const { fields, baseline } = this.#state.get();
     this.#localCopy.set(isDirty(this.#state.get()) ? { fields, baseline } : null);
   }
 
   /** Opening the sign-in page is safe, because the local copy remains. */
   readonly isSafeToLeave = (): boolean =>
-    this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
+    this.#isClosed || isLeavingForSignIn() || !isDirty(this.#state.get());
 
   #update(change: (state: EditorState) => EditorState): void {
     this.#state.set(change(this.#state.get()));
@@ -245,13 +245,13 @@ export class EditingSession {
     this.#set({ save: { kind: 'saved', at: new Date() } });
   }
 
-  #mayWrite(failed: string): boolean {
+  #validate(errorTitle: string): boolean {
     const { fields, conflict } = this.#state.get();
     if (conflict !== null) return false;
-    const errors = validateFields(fields, { needsText: failed !== NOT_SAVED });
+    const errors = validateFields(fields, { needsText: errorTitle !== NOT_SAVED });
     this.#update((state) => withErrors(state, errors));
     if (Object.keys(errors).length === 0) return true;
-    showToast({ title: failed, description: 'Some fields need your attention first.', tone: 'error' });
+    showToast({ title: errorTitle, description: 'Some fields need your attention first.', tone: 'error' });
     return false;
   }
 
@@ -263,15 +263,15 @@ export class EditingSession {
   }
 
   async #create(form: ChapterFields): Promise<StoredChapter> {
-    const created = this.#take({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
+    const created = this.#applyStored({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
     this.#localCopy.set(null);
     this.#localCopy = localCopyOf(created.chapter.id);
-    history.replaceState(null, '', editAddress(created.chapter.id));
+    history.replaceState(null, '', editHref(created.chapter.id));
     return created;
   }
 
   async #saveText({ chapter, draft }: StoredChapter, text: string): Promise<StoredChapter> {
-    return this.#take({
+    return this.#applyStored({
       draft: await saveDraft(chapter.id, text, draft?.updated_at ?? null),
       chapter: { ...chapter, is_ready: chapter.is_ready && draft?.content === text },
     });
@@ -281,70 +281,69 @@ export class EditingSession {
     if (!hasChangedDetails(form, stored)) return stored;
     const { id, updated_at } = stored.chapter;
     const chapter = await updateChapter(id, changedDetails(form, stored), updated_at);
-    return this.#take({ ...stored, chapter }, form);
+    return this.#applyStored({ ...stored, chapter }, form);
   }
 
-  #take(stored: StoredChapter, sent?: ChapterFields): StoredChapter {
+  #applyStored(stored: StoredChapter, sent?: ChapterFields): StoredChapter {
     this.#update((state) => withStored(state, stored, sent));
     return stored;
   }
 
-  #onStored(failed: string, work: (stored: StoredChapter) => Promise<void>): Promise<void> {
-    return this.#once(failed, async () => {
+  #withStoredChapter(errorTitle: string, work: (stored: StoredChapter) => Promise<void>): Promise<void> {
+    return this.#runExclusively(errorTitle, async () => {
       const { stored } = this.#state.get();
       if (stored !== null) await work(stored);
     });
   }
 
-  async #once(failed: string, work: () => Promise<void>): Promise<void> {
-    if (this.#isPressed) return;
-    this.#isPressed = true;
-    await this.#inTurn(failed, work).finally(() => (this.#isPressed = false));
+  async #runExclusively(errorTitle: string, work: () => Promise<void>): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    await this.#enqueue(errorTitle, work).finally(() => (this.#isBusy = false));
   }
 
-  /** @param failed the toast's title after a failure; null for no toast */
-  #inTurn(failed: string | null, work: () => Promise<void>): Promise<void> {
+  /** @param errorTitle null for no toast */
+  #enqueue(errorTitle: string | null, work: () => Promise<void>): Promise<void> {
     const run = async () => {
       this.#set({ save: { kind: 'saving' } });
       try {
         await work();
       } catch (error) {
-        await this.#fail(error, failed);
+        await this.#fail(error, errorTitle);
       } finally {
         if (this.#state.get().save.kind === 'saving') this.#set({ save: { kind: 'idle' } });
       }
     };
-    this.#lastWork = this.#lastWork.then(run, run);
-    return this.#lastWork;
+    this.#queue = this.#queue.then(run, run);
+    return this.#queue;
   }
 
-  async #fail(error: unknown, failed: string | null): Promise<void> {
+  async #fail(error: unknown, errorTitle: string | null): Promise<void> {
     let failure = failureOf(error);
-    if (['refused', 'gone-or-changed', 'draft-exists'].includes(failure)) {
+    if (['forbidden', 'gone-or-changed', 'draft-exists'].includes(failure)) {
       if (await leaveUnlessAdministrator()) return;
       const { stored } = this.#state.get();
-      if (stored !== null && failure !== 'refused') {
+      if (stored !== null && failure !== 'forbidden') {
         const theirs = await loadChapter(stored.chapter.id).catch(() => undefined);
-        if (theirs !== undefined) return this.#meet(theirs);
+        if (theirs !== undefined) return this.#handleRemoteChange(theirs);
         failure = 'unreachable';
       }
     }
-    const message = `${explain(failure)} What you typed is kept in this browser.`;
+    const message = explainUnsaved(failure);
     this.#set({ save: { kind: 'failed', message } });
-    if (failed === null) return;
+    if (errorTitle === null) return;
     const field = FIELD_OF_FAILURE[failure];
-    if (field) this.#update((state) => withErrors(state, { [field]: explain(failure) }));
-    showToast({ title: failed, description: message, tone: 'error' });
+    if (field) this.#update((state) => withErrors(state, { [field]: explainFailure(failure) }));
+    showToast({ title: errorTitle, description: message, tone: 'error' });
   }
 
-  /** @param theirs the chapter as changed elsewhere; null if it was deleted */
-  #meet(theirs: StoredChapter | null): void {
+  #handleRemoteChange(theirs: StoredChapter | null): void {
     if (theirs === null) return this.#set({ conflict: { theirs, labels: [] } });
     this.#update((state) => withRemoteChange(state, theirs));
     if (this.#state.get().conflict === null)
       showToast({
-        title: 'This chapter was changed elsewhere in the meantime',
-        description: 'Your changes are not affected: continue, or press the button again.',
+        title: 'This chapter was changed elsewhere',
+        description: 'Your changes are safe. Continue, or press the button again.',
       });
   }
 }
@@ -359,5 +358,5 @@ const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
 
 /** Ignores a failure: the text is saved, and later changes also create a version. */
 async function keepStoredVersion(chapterId: string): Promise<void> {
-  await keepVersion(chapterId).catch(() => null);
+  await saveVersion(chapterId).catch(() => null);
 }

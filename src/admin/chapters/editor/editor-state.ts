@@ -4,17 +4,17 @@ import {
   changedElsewhere,
   differentFields,
   fieldsOf,
-  FORM,
+  FIELDS_SCHEMA,
   hasChangedDetails,
   mapFields,
-  NO_FIELDS,
+  EMPTY_FIELDS,
   type ChapterFields,
   type FieldErrors,
   type StoredChapter,
 } from './chapter-fields.ts';
 import type { ReadyQuestion } from './ready-rules.ts';
 
-/** A change made elsewhere; `theirs` is null after a deletion, `labels` names the fields that differ. */
+/** `theirs` is null after a deletion; `labels` names the fields that differ. */
 export type Conflict = { theirs: StoredChapter | null; labels: string[] };
 
 type SaveState =
@@ -26,12 +26,12 @@ export type EditorState = {
   baseline: ChapterFields;
   isRestored: boolean;
   errors: FieldErrors;
-  /** Counts failed validations; the form focuses the first invalid field after each. */
-  refusals: number;
+  /** The form focuses the first invalid field after each. */
+  failedValidations: number;
   save: SaveState;
   conflict: Conflict | null;
   question: ReadyQuestion | null;
-  /** Whether an edit turned a ready chapter back into a draft, and the author has not confirmed it. */
+  /** Whether an edit made a ready chapter a draft again, which the author has not confirmed. */
   hasLostReady: boolean;
 };
 
@@ -40,10 +40,13 @@ export type Opened = { stored: StoredChapter | null; fields: ChapterFields };
 type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
 
 export const localCopyOf = (chapterId: string | null) =>
-  localDraft<LocalCopy>(`chapter-editor:${chapterId ?? 'new'}`, LOCAL_COPY);
+  localDraft<LocalCopy>(`chapter-editor:${chapterId ?? 'new'}`, LOCAL_COPY_SCHEMA);
 
 /** Release 0.1.0 stored no baseline; without one, the entire copy counts as edited. */
-export const LOCAL_COPY = v.object({ fields: FORM, baseline: v.fallback(FORM, NO_FIELDS) });
+export const LOCAL_COPY_SCHEMA = v.object({
+  fields: FIELDS_SCHEMA,
+  baseline: v.fallback(FIELDS_SCHEMA, EMPTY_FIELDS),
+});
 
 export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): EditorState {
   const opened: EditorState = {
@@ -52,7 +55,7 @@ export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): 
     baseline: fields,
     isRestored: false,
     errors: {},
-    refusals: 0,
+    failedValidations: 0,
     save: { kind: 'idle' },
     conflict: null,
     question: null,
@@ -69,8 +72,8 @@ export function withEdit(state: EditorState, change: Partial<ChapterFields>): Ed
 }
 
 export function withErrors(state: EditorState, errors: FieldErrors): EditorState {
-  const isRefused = Object.keys(errors).length > 0;
-  return { ...state, errors, refusals: state.refusals + (isRefused ? 1 : 0) };
+  const isInvalid = Object.keys(errors).length > 0;
+  return { ...state, errors, failedValidations: state.failedValidations + (isInvalid ? 1 : 0) };
 }
 
 /**
@@ -78,18 +81,18 @@ export function withErrors(state: EditorState, errors: FieldErrors): EditorState
  * @param sent the submitted form: its details are shown as stored, unless edited since
  */
 export function withStored(state: EditorState, stored: StoredChapter, sent?: ChapterFields): EditorState {
-  const written = fieldsOf(stored);
+  const storedFields = fieldsOf(stored);
   const { fields } = state;
   const { is_ready, is_published } = stored.chapter;
-  const hadMark = state.hasLostReady || (state.stored?.chapter.is_ready ?? false);
+  const wasReady = state.hasLostReady || (state.stored?.chapter.is_ready ?? false);
   return {
     ...state,
     stored,
-    baseline: written,
+    baseline: storedFields,
     fields: mapFields((name) =>
-      sent && name !== 'text' && fields[name] === sent[name] ? written[name] : fields[name],
+      sent && name !== 'text' && fields[name] === sent[name] ? storedFields[name] : fields[name],
     ),
-    hasLostReady: hadMark && !is_ready && !is_published,
+    hasLostReady: wasReady && !is_ready && !is_published,
   };
 }
 
@@ -98,13 +101,13 @@ export function withRemoteChange(state: EditorState, theirs: StoredChapter): Edi
   return labels.length === 0 ? withStored(state, theirs) : { ...state, conflict: { theirs, labels } };
 }
 
-export function withChoice(state: EditorState, whose: 'theirs' | 'mine'): EditorState {
+export function withConflictResolved(state: EditorState, choice: 'theirs' | 'mine'): EditorState {
   const { fields: mine, baseline } = state;
   const stored = state.conflict?.theirs;
   if (!stored) return state;
   const theirs = fieldsOf(stored);
   const fields =
-    whose === 'theirs'
+    choice === 'theirs'
       ? theirs
       : mapFields((name) => (mine[name] === baseline[name] ? theirs[name] : mine[name]));
   return { ...withStored(state, stored), fields, errors: {}, conflict: null };

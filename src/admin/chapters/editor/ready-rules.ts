@@ -1,8 +1,8 @@
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { instantFrom, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatDay, formatMoment } from '../chapter-state.ts';
-import { confirmUnreadyPublication } from '../messages.ts';
+import { confirmUnreadyPublish } from '../messages.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
 type DateProblem = 'no-date' | 'passed';
@@ -10,7 +10,7 @@ type DateProblem = 'no-date' | 'passed';
 export type ReadyQuestion = DateProblem | 'stay-ready';
 
 export function dateProblem({ date, time }: ZonedDateTime, now: number): DateProblem | null {
-  const release = instantFrom({ date, time }, SITE_TIME_ZONE);
+  const release = toInstant({ date, time }, SITE_TIME_ZONE);
   if (!release) return 'no-date';
   return release.getTime() <= now ? 'passed' : null;
 }
@@ -27,19 +27,19 @@ export function questionBeforeSaving(state: EditorState, now: number): ReadyQues
 export function questionBeforePublishing(state: EditorState): string | null {
   const chapter = state.stored?.chapter;
   if (!chapter || chapter.is_published || (chapter.is_ready && !hasUnsavedText(state))) return null;
-  return confirmUnreadyPublication(chapter.chapter_title);
+  return confirmUnreadyPublish(chapter.chapter_title);
 }
 
 export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
   if (stored === null || stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
-  const ahead = release_date !== null && Date.parse(release_date) > now ? release_date : null;
+  const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;
   if (is_ready)
-    return ahead === null
+    return futureRelease === null
       ? 'Ready: goes out within a minute.'
-      : `Ready: goes out ${formatMoment(ahead, now)}. Editing the text cancels this.`;
+      : `Ready: goes out ${formatMoment(futureRelease, now)}. Editing the text cancels this.`;
   const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
-  if (ahead !== null) return `${reason}: will not go out on ${formatDay(ahead, now)}.`;
+  if (futureRelease !== null) return `${reason}: will not go out on ${formatDay(futureRelease, now)}.`;
   return release_date === null
     ? `${reason}, and no date.`
     : `${reason}: its date, ${formatDay(release_date, now)}, has passed.`;
@@ -49,21 +49,21 @@ type Release = ZonedDateTime & {
   isPublished: boolean;
   isReady: boolean;
   now: number;
-  ownTimeZone: string;
+  browserTimeZone: string;
 };
 
-export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone }: Release): string {
-  const release = instantFrom({ date, time }, SITE_TIME_ZONE);
+export function releaseNote({ date, time, isPublished, isReady, now, browserTimeZone }: Release): string {
+  const release = toInstant({ date, time }, SITE_TIME_ZONE);
   if (!release) return 'A draft needs no date.';
-  const shown = formatDateTime(release.toISOString());
-  const own = formatDateTime(release.toISOString(), ownTimeZone);
-  const onOwnClock = own === shown ? '' : ` Your time: ${own}.`;
-  if (isPublished) return `Was planned for ${shown}.${onOwnClock}`;
+  const siteTime = formatDateTime(release.toISOString());
+  const localTime = formatDateTime(release.toISOString(), browserTimeZone);
+  const localNote = localTime === siteTime ? '' : ` Your time: ${localTime}.`;
+  if (isPublished) return `Was planned for ${siteTime}.${localNote}`;
   if (release.getTime() <= now)
     return isReady
       ? 'This time has passed: the chapter will be published within a minute.'
       : 'This time has passed: choose another before you mark the chapter ready.';
   return isReady
-    ? `The chapter will be published on ${shown}.${onOwnClock}`
-    : `Planned for ${shown}, if the chapter is marked ready by then.${onOwnClock}`;
+    ? `The chapter will be published on ${siteTime}.${localNote}`
+    : `Planned for ${siteTime}, if the chapter is marked ready by then.${localNote}`;
 }

@@ -2,7 +2,7 @@ import { abbreviatedReferences, findReferences, unknownReferences } from '~/lib/
 import { hebrewNumbers, passageName } from '~/lib/scripture/passages.ts';
 
 export type ReferencedPassages = {
-  understood: { words: string; meaning: string }[];
+  recognized: { words: string; meaning: string }[];
   unknown: string[];
 };
 
@@ -10,14 +10,14 @@ const MAX_SHOWN = 200;
 
 export function referencedPassages(text: string): ReferencedPassages {
   const lines = text.split('\n').map(wordsOf);
-  const understood = lines.flatMap((line) =>
+  const recognized = lines.flatMap((line) =>
     findReferences(line).map(({ start, end, passages }) => ({
       words: line.slice(start, end),
       meaning: passages.map(meaningOf).join('; '),
     })),
   );
   return {
-    understood: understood.slice(0, MAX_SHOWN),
+    recognized: recognized.slice(0, MAX_SHOWN),
     unknown: lines.flatMap(unknownReferences).slice(0, MAX_SHOWN),
   };
 }

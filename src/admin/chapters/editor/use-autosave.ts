@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { EditingSession } from './editing-session.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
-const AUTOSAVE_AFTER_MS = 2000;
-const RETRY_AFTER_MS = 15_000;
+const AUTOSAVE_DELAY_MS = 2000;
+const RETRY_DELAY_MS = 15_000;
 
 export function useAutosave(session: EditingSession, state: EditorState): void {
   const { text } = state.fields;
@@ -11,7 +11,7 @@ export function useAutosave(session: EditingSession, state: EditorState): void {
   const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
   useEffect(() => {
     if (!isDue) return;
-    const delayMs = kind === 'failed' ? RETRY_AFTER_MS : AUTOSAVE_AFTER_MS;
+    const delayMs = kind === 'failed' ? RETRY_DELAY_MS : AUTOSAVE_DELAY_MS;
     const timer = setTimeout(() => void session.autosave(), delayMs);
     return () => clearTimeout(timer);
   }, [session, text, isDue, kind]);

@@ -13,7 +13,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { PageHeader, PageLink } from '../../PageHeader.tsx';
 import { Table } from '../../Table.tsx';
 import { useWrite } from '../../use-write.ts';
-import { editAddress } from '../chapter-state.ts';
+import { editHref } from '../chapter-state.ts';
 import { Difference } from '../difference/Difference.tsx';
 import { MissingChapter } from '../notices.tsx';
 import {
@@ -22,7 +22,7 @@ import {
   loadHistory,
   loadText,
   pairOf,
-  PRESENT,
+  CURRENT,
   textName,
   toggled,
   versionName,
@@ -40,7 +40,7 @@ function OpenHistory() {
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
-        {chapter && <PageLink href={editAddress(chapter.id)}>Edit the chapter</PageLink>}
+        {chapter && <PageLink href={editHref(chapter.id)}>Edit the chapter</PageLink>}
         <PageLink href="/admin/chapters">All chapters</PageLink>
       </p>
       {chapter && (
@@ -49,11 +49,7 @@ function OpenHistory() {
           subtitle={`Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`}
         />
       )}
-      <Loaded
-        query={query}
-        loading={<Spinner label="Loading the versions" className="min-h-[50vh]" />}
-        failed="The versions could not be loaded."
-      >
+      <Loaded query={query} loading="Loading the versions" errorMessage="The versions could not be loaded.">
         {(history) =>
           history === 'missing' ? <MissingChapter as="h1" /> : <HistoryContent history={history} />
         }
@@ -62,7 +58,7 @@ function OpenHistory() {
   );
 }
 
-const SHOWN_AT_FIRST = 20;
+const INITIAL_LIMIT = 20;
 
 const COLUMNS = [
   { name: 'Compare', className: 'cell-check' },
@@ -79,12 +75,12 @@ function HistoryContent({ history }: { history: History }) {
   const { chapter, versions } = history;
   const [chosen, setChosen] = useState<TextId[]>([]);
   const [shown, setShown] = useState<Shown | null>(null);
-  const [limit, setLimit] = useState(SHOWN_AT_FIRST);
+  const [limit, setLimit] = useState(INITIAL_LIMIT);
   const title = useRef<HTMLHeadingElement>(null);
   const pair = pairOf(chosen);
   const restoration = useWrite({
     write: ({ id }: VersionSummary) => restoreVersion(id),
-    done: () => {
+    onSuccess: () => {
       setShown(null);
       setChosen([]);
       return {
@@ -92,8 +88,8 @@ function HistoryContent({ history }: { history: History }) {
         description: 'The previous draft was saved as a version.',
       };
     },
-    after: () => title.current?.focus(),
-    failed: 'Failed to restore the version',
+    afterReload: () => title.current?.focus(),
+    onError: 'Failed to restore the version',
   });
   const restore = (version: VersionSummary) => {
     const ready = chapter.is_ready ? ' The chapter will no longer be ready.' : '';
@@ -126,7 +122,7 @@ function HistoryContent({ history }: { history: History }) {
   if (versions.length === 0)
     return (
       <p className="ink-dim mt-6">
-        No versions yet. The first one is kept when you save the chapter with text, or publish it.
+        No versions yet. The first one is created when you save or publish the chapter.
       </p>
     );
   return (
@@ -143,7 +139,7 @@ function HistoryContent({ history }: { history: History }) {
           aria-label="Versions, the newest first"
           columns={COLUMNS}
           rows={[
-            row(PRESENT, ['Now', ''], countWords(history.present.text)),
+            row(CURRENT, ['Now', ''], countWords(history.current.text)),
             ...versions
               .slice(0, limit)
               .map((version) =>
@@ -196,8 +192,8 @@ function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
       </p>
       <Loaded
         query={query}
-        loading={<Spinner label="Loading the text" className="min-h-40" />}
-        failed="The text could not be loaded."
+        loading={<Spinner label="Loading the text" />}
+        errorMessage="The text could not be loaded."
       >
         {([before = '', after = '']) =>
           isWhole ? (

@@ -9,7 +9,7 @@ import { isChapterId } from '../notices.tsx';
 export type History = {
   chapter: EditableChapter;
   versions: VersionSummary[];
-  present: { text: string; isDraft: boolean };
+  current: { text: string; isDraft: boolean };
   me: string | null;
 };
 
@@ -23,37 +23,37 @@ export async function loadHistory(): Promise<History | 'missing'> {
     signedInUserId(),
   ]);
   if (chapter === null) return 'missing';
-  const present = { text: draft?.content ?? chapter.content ?? '', isDraft: draft !== null };
-  return { chapter, versions, present, me };
+  const current = { text: draft?.content ?? chapter.content ?? '', isDraft: draft !== null };
+  return { chapter, versions, current, me };
 }
 
-export const PRESENT = 'present';
+export const CURRENT = 'current';
 
-export type TextId = number | typeof PRESENT;
+export type TextId = number | typeof CURRENT;
 
-export async function loadText(id: TextId, { present }: History): Promise<string> {
-  if (id === PRESENT) return present.text;
+export async function loadText(id: TextId, { current }: History): Promise<string> {
+  if (id === CURRENT) return current.text;
   const version = await getVersion(id);
   if (version === null) throw new DataError(NO_ROW, 'This version no longer exists.');
   return version.content;
 }
 
 export function toggled(chosen: readonly TextId[], id: TextId): TextId[] {
-  if (chosen.includes(id)) return chosen.filter((one) => one !== id);
+  if (chosen.includes(id)) return chosen.filter((other) => other !== id);
   return [...chosen, id].slice(-2);
 }
 
 export function pairOf(chosen: readonly TextId[]): [TextId, TextId] | null {
-  const [one, other = PRESENT] = chosen;
-  if (one === undefined || one === other) return null;
-  const age = (id: TextId) => (id === PRESENT ? Infinity : id);
-  return age(one) < age(other) ? [one, other] : [other, one];
+  const [first, other = CURRENT] = chosen;
+  if (first === undefined || first === other) return null;
+  const order = (id: TextId) => (id === CURRENT ? Infinity : id);
+  return order(first) < order(other) ? [first, other] : [other, first];
 }
 
 export const KIND_NAMES: Record<VersionKind, string> = {
   published: 'Published',
   saved: 'Saved',
-  snapshot: 'While writing',
+  snapshot: 'Autosaved',
   imported: 'Imported',
   restored: 'Restored',
 };
@@ -62,13 +62,13 @@ export function versionName({ kind, created_at }: Pick<VersionSummary, 'kind' | 
   return `${KIND_NAMES[kind]}, ${formatDateTime(created_at)}`;
 }
 
-export function textName(id: TextId, { present, versions }: History): string {
-  if (id === PRESENT) return present.isDraft ? 'Current draft' : 'Published text';
-  const version = versions.find((one) => one.id === id);
+export function textName(id: TextId, { current, versions }: History): string {
+  if (id === CURRENT) return current.isDraft ? 'Current draft' : 'Published text';
+  const version = versions.find((candidate) => candidate.id === id);
   return version ? versionName(version) : 'A deleted version';
 }
 
 export function formatAuthor(createdBy: string | null, me: string | null): string {
-  if (createdBy === null) return 'Automatic';
+  if (createdBy === null) return 'Automatically';
   return createdBy === me ? 'You' : 'Another administrator';
 }

@@ -18,14 +18,14 @@ const STYLE_MAP = [
 ];
 
 export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
-  const parts = unpacked(bytes);
+  const parts = unzip(bytes);
   const documents = Object.entries(parts).flatMap(([name, part]) =>
     /^word\/document\d*\.xml$/.test(name) ? [strFromU8(part)] : [],
   );
   assertReadableLength(documents.join('').match(/<w:p[\s>]/g)?.length ?? 0);
   const { value, messages } = await mammoth
     .convertToHtml(
-      // Repacked, so that mammoth cannot unpack more than was measured.
+      // Zipped again, so that mammoth cannot unpack more than was measured.
       { arrayBuffer: zipSync(parts, { level: 0 }).buffer },
       {
         styleMap: STYLE_MAP,
@@ -39,10 +39,10 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
       );
     });
   const manuscript = manuscriptFromHtml(value);
-  const reports = messages.map(({ message }) => message);
-  const losses = [...manuscript.losses, ...unread(reports), ...unknownHeadings(reports)];
-  if ('word/comments.xml' in parts) losses.push('Comments are omitted.');
-  return { ...manuscript, losses, changes: documents.flatMap(trackedChanges) };
+  const warnings = messages.map(({ message }) => message);
+  const omissions = [...manuscript.omissions, ...omittedParts(warnings), ...unknownHeadingStyles(warnings)];
+  if ('word/comments.xml' in parts) omissions.push('Comments are omitted.');
+  return { ...manuscript, omissions, changes: documents.flatMap(trackedChanges) };
 }
 
 /** A small file can unpack to gigabytes. 200,000 words take about 15 MB of Word's XML. */
@@ -58,10 +58,10 @@ function hasZip64(bytes: Uint8Array): boolean {
 }
 
 /** The parts of a .docx except images. A part is truncated at the size declared in the zip. */
-function unpacked(bytes: Uint8Array): Unzipped {
+function unzip(bytes: Uint8Array): Unzipped {
   if (hasZip64(bytes))
     throw new UnreadableManuscript(
-      'The file uses a format for very large archives (zip64). Open it in Word and save it again as .docx.',
+      'The file is stored in an unusual way. Open it in Word and save it again as .docx.',
     );
   let size = 0;
   try {
@@ -82,14 +82,14 @@ function unpacked(bytes: Uint8Array): Unzipped {
   }
 }
 
-const PARTS: Record<string, string> = {
+const OMITTED_PARTS: Record<string, string> = {
   'm:oMath': 'Formulas are omitted.',
   'm:oMathPara': 'Formulas are omitted.',
   'w:object': 'Embedded objects are omitted.',
   'w:altChunk': 'Parts included from another file are omitted.',
 };
 
-function unknownHeadings(messages: readonly string[]): string[] {
+function unknownHeadingStyles(messages: readonly string[]): string[] {
   const styles = messages.flatMap(
     (message) => /^Unrecognised paragraph style: '(.*)' \(Style ID: /s.exec(message)?.[1] ?? [],
   );
@@ -97,13 +97,13 @@ function unknownHeadings(messages: readonly string[]): string[] {
     .filter((style) => /chapter|heading|title|פרק|כותרת/i.test(style) && !/^(?:subtitle|toc)/i.test(style))
     .map(
       (style) =>
-        `Lines of the style ‘${style}’ are plain paragraphs. If chapters begin there, give them the style ‘Heading 1’.`,
+        `Lines in the style ‘${style}’ became plain paragraphs. If chapters begin there, give them the style ‘Heading 1’.`,
     );
 }
 
-function unread(messages: readonly string[]): string[] {
+function omittedParts(messages: readonly string[]): string[] {
   const elements = messages.flatMap((message) => /element was ignored: ([\w:]+)/.exec(message)?.[1] ?? []);
-  return [...new Set(elements.flatMap((element) => PARTS[element] ?? []))];
+  return [...new Set(elements.flatMap((element) => OMITTED_PARTS[element] ?? []))];
 }
 
 const CHANGES: Partial<Record<string, TrackedChange['kind']>> = {
@@ -118,9 +118,9 @@ function trackedChanges(xml: string): TrackedChange[] {
   return [...document.getElementsByTagName('*')].flatMap((change) => {
     const kind = CHANGES[change.nodeName];
     if (kind === undefined) return [];
-    const pieces = change.getElementsByTagName(change.nodeName === 'w:del' ? 'w:delText' : 'w:t');
-    const written = [...pieces].map(({ textContent }) => textContent).join('');
-    const text = written.replace(/\s+/g, ' ').trim();
+    const textNodes = change.getElementsByTagName(change.nodeName === 'w:del' ? 'w:delText' : 'w:t');
+    const content = [...textNodes].map(({ textContent }) => textContent).join('');
+    const text = content.replace(/\s+/g, ' ').trim();
     return text === '' ? [] : [{ kind, author: change.getAttribute('w:author') ?? '', text }];
   });
 }

@@ -9,24 +9,24 @@ const TABLE_RULE = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/gm;
 
 export function manuscriptFromMarkdown(source: string): Manuscript {
   const text = withoutMarks(source.replace(/\r\n?/g, '\n')).replace(FRONT_MATTER, '');
-  const written = new Map<string, string>();
+  const noteTexts = new Map<string, string>();
   const body = text.replace(NOTE, (_all, name: string, note: string) => {
-    written.set(name, note.replace(/\n[ \t]*/g, ' '));
+    noteTexts.set(name, note.replace(/\n[ \t]*/g, ' '));
     return '';
   });
   const marked = body.replace(NOTE_REFERENCE, (reference, name: string) =>
-    written.has(name) ? noteMark(name) : reference,
+    noteTexts.has(name) ? noteMark(name) : reference,
   );
   const manuscript = manuscriptFromHtml(toHtml(marked), { keepsMarks: true });
-  const notes = new Map([...written].map(([name, note]) => [name, lineOf(note)]));
+  const notes = new Map([...noteTexts].map(([name, note]) => [name, lineOf(note)]));
   const tables = (body.match(TABLE_RULE) ?? []).length;
   return {
     ...manuscript,
     notes,
-    losses:
+    omissions:
       tables === 0
-        ? manuscript.losses
-        : [...manuscript.losses, 'Tables are not supported; their bars and dashes remain in the text.'],
+        ? manuscript.omissions
+        : [...manuscript.omissions, 'Tables are not supported; their bars and dashes remain in the text.'],
   };
 }
 

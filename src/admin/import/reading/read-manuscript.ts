@@ -6,7 +6,7 @@ export class UnreadableManuscript extends Error {
 
 export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm';
 
-const KIND_BY_ENDING: Record<string, 'docx' | 'markdown' | 'text' | 'html'> = {
+const KIND_BY_EXTENSION: Record<string, 'docx' | 'markdown' | 'text' | 'html'> = {
   docx: 'docx',
   md: 'markdown',
   markdown: 'markdown',
@@ -19,11 +19,11 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** A book of 200,000 words has about 6,000 paragraphs; reading 20,000 takes eight seconds. */
 const MAX_PARAGRAPHS = 20_000;
 
-const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 /** Word's old format, or a password-protected new one. */
-const COMPOUND_FILE_START = [0xd0, 0xcf, 0x11, 0xe0];
-const PDF_START = [0x25, 0x50, 0x44, 0x46];
-const RTF_START = [0x7b, 0x5c, 0x72, 0x74, 0x66];
+const COMPOUND_FILE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
+const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46];
+const RTF_SIGNATURE = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 
 export async function readManuscript(file: File): Promise<Manuscript> {
   if (file.size === 0) throw new UnreadableManuscript('The file is empty. Choose another one.');
@@ -40,8 +40,8 @@ export async function readManuscript(file: File): Promise<Manuscript> {
     },
   );
   const manuscript = await readBytes(file.name, bytes);
-  const hasWords = manuscript.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'quote');
-  if (!hasWords) throw new UnreadableManuscript('There is no text in the file. Choose another one.');
+  const hasText = manuscript.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'quote');
+  if (!hasText) throw new UnreadableManuscript('There is no text in the file. Choose another one.');
   return manuscript;
 }
 
@@ -52,12 +52,12 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
     const { text, encoding } = decodeText(bytes);
     const manuscript = await readText(kind, text);
     return encoding.startsWith('windows')
-      ? { ...manuscript, losses: [...manuscript.losses, readAs(encoding)] }
+      ? { ...manuscript, omissions: [...manuscript.omissions, encodingNotice(encoding)] }
       : manuscript;
   } catch (error) {
     // Too deeply nested for recursion.
     if (error instanceof RangeError)
-      throw new UnreadableManuscript('The file is nested too deeply to be read. Save its text as .txt.');
+      throw new UnreadableManuscript('The file is too complex to read. Save its text as .txt.');
     throw error;
   }
 }
@@ -78,20 +78,21 @@ export function assertReadableLength(paragraphs: number): void {
 }
 
 function manuscriptKind(name: string, bytes: Uint8Array): 'docx' | 'markdown' | 'text' | 'html' {
-  const kind = KIND_BY_ENDING[name.toLowerCase().split('.').at(-1) ?? ''];
-  const startsWith = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
-  if (startsWith(COMPOUND_FILE_START))
+  const kind = KIND_BY_EXTENSION[name.toLowerCase().split('.').at(-1) ?? ''];
+  const startsWith = (signature: readonly number[]) =>
+    signature.every((byte, index) => bytes[index] === byte);
+  if (startsWith(COMPOUND_FILE_SIGNATURE))
     throw new UnreadableManuscript(
       // Names inside a compound file are UTF-16.
       new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
         ? 'The file is protected by a password. Save it without the password and choose it again.'
         : 'The file is in Word’s old format. Open it in Word and save it as .docx.',
     );
-  if (startsWith(PDF_START) || startsWith(RTF_START) || kind === undefined)
+  if (startsWith(PDF_SIGNATURE) || startsWith(RTF_SIGNATURE) || kind === undefined)
     throw new UnreadableManuscript(
       'This kind of file cannot be read. Save the manuscript as .docx, .md, .txt or .html.',
     );
-  const isZip = startsWith(ZIP_START);
+  const isZip = startsWith(ZIP_SIGNATURE);
   if (kind === 'docx' && !isZip)
     throw new UnreadableManuscript('The file is not a Word document. Open it in Word and save it as .docx.');
   if (kind !== 'docx' && isZip)
@@ -101,15 +102,16 @@ function manuscriptKind(name: string, bytes: Uint8Array): 'docx' | 'markdown' | 
   return kind;
 }
 
-function readAs(encoding: string): string {
+function encodingNotice(encoding: string): string {
   const name = encoding.replace('windows', 'Windows');
   return `The text was read as ${name}. If characters look wrong, save the file as UTF-8 and choose it again.`;
 }
 
-/** Windows still writes UTF-16 and code pages, without naming the encoding. */
+/** Windows programs write UTF-16 and code pages without declaring the encoding. */
 function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const mark = bytes.subarray(0, 2).join();
-  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';
+  const byteOrderMark = bytes.subarray(0, 2).join();
+  const encoding =
+    byteOrderMark === '255,254' ? 'utf-16le' : byteOrderMark === '254,255' ? 'utf-16be' : 'utf-8';
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
   } catch {
@@ -118,7 +120,7 @@ function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   }
 }
 
-/** The bytes of Hebrew letters are accented letters in Latin text, where they rarely follow each other. */
+/** The bytes of Hebrew letters are accented letters in Latin text, where they are rarely adjacent. */
 function looksHebrew(bytes: Uint8Array): boolean {
   const letters = new TextDecoder('windows-1255').decode(bytes.subarray(0, 100_000));
   const hebrew = letters.match(/[א-ת]/g)?.length ?? 0;

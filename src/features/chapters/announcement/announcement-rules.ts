@@ -1,9 +1,9 @@
 /** Checked by src/pages/_page.ts. */
-export const SCROLL_BEYOND_PX = 300;
+export const SCROLL_THRESHOLD_PX = 300;
 export const TOAST_DURATION_MS = 15_000;
-export const NAVIGATE_AFTER_MS = 800;
+export const NAVIGATION_DELAY_MS = 800;
 
-export const OFFERED_KEY = 'new-chapter-offered';
+export const ANNOUNCED_KEY = 'new-chapter-offered';
 
 export const TITLE = 'New Chapter Available!';
 export const READ_NOW = 'Read Now';

@@ -7,21 +7,21 @@ import {
 import { getNewestPublishedChapter, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
-import { report, type ChapterPart, type ChapterProblem } from '~/lib/site/build-report.ts';
+import { report, type ChapterArtifact, type ChapterProblem } from '~/lib/site/build-report.ts';
 
-let cachedChapters: Promise<PublishedChapter[]> | undefined;
-
-export function publishedChapters(): Promise<PublishedChapter[]> {
-  if (import.meta.env.DEV) return readChaptersAtBuild();
-  cachedChapters ??= readChaptersAtBuild().then((chapters) => {
-    report({
-      kind: 'chapters',
-      chapters: chapters.map(({ id, slug, chapter_number }) => ({ id, slug, chapter_number })),
-    });
-    return chapters;
-  });
-  return cachedChapters;
+export function cacheInBuild<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let cached: Promise<Result> | undefined;
+  return () => (import.meta.env.DEV ? load() : (cached ??= load()));
 }
+
+export const publishedChapters = cacheInBuild(async () => {
+  const chapters = await readChaptersAtBuild();
+  report({
+    kind: 'chapters',
+    chapters: chapters.map(({ id, slug, chapter_number }) => ({ id, slug, chapter_number })),
+  });
+  return chapters;
+});
 
 export async function listedChapters(): Promise<ListedChapter[]> {
   return (await listChaptersAtBuild()).filter((chapter) => {
@@ -31,41 +31,31 @@ export async function listedChapters(): Promise<ListedChapter[]> {
   });
 }
 
-let cachedReleases: Promise<Release[]> | undefined;
+const listReleases = cacheInBuild(listReleasesAtBuild);
 
 export async function releases(): Promise<Release[]> {
-  if (import.meta.env.DEV) return listReleasesAtBuild();
-  cachedReleases ??= listReleasesAtBuild();
-  return (await cachedReleases).filter((chapter) => listingProblem(chapter) === undefined);
+  return (await listReleases()).filter((chapter) => listingProblem(chapter) === undefined);
 }
 
-let cachedPrepared: Promise<PreparedChapter[]> | undefined;
-
-export function preparedChapters(): Promise<PreparedChapter[]> {
-  if (import.meta.env.DEV) return prepareChapters();
-  // Cached for chapter pages, the scripture index, and the offline copy, because rendering takes a third of a large build.
-  cachedPrepared ??= prepareChapters();
-  return cachedPrepared;
-}
-
-async function prepareChapters(): Promise<PreparedChapter[]> {
-  return (await publishedChapters()).flatMap((chapter) => {
+// Shared by chapter pages, the scripture index, and the offline copy: rendering takes a third of a large build.
+export const preparedChapters = cacheInBuild(async () =>
+  (await publishedChapters()).flatMap((chapter) => {
     const result = prepareChapter(chapter);
     if ('html' in result) return [result];
     report({ kind: 'problem', problem: result });
     return [];
-  });
-}
+  }),
+);
 
-export async function tryOrReport<Part>(
+export async function tryOrReport<Result>(
   chapter: PublishedChapter,
-  part: ChapterPart,
-  make: () => Promise<Part>,
-): Promise<Part | undefined> {
+  artifact: ChapterArtifact,
+  create: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await make();
+    return await create();
   } catch (error) {
-    report({ kind: 'problem', problem: chapterProblem(chapter, part, error) });
+    report({ kind: 'problem', problem: chapterProblem(chapter, artifact, error) });
     return undefined;
   }
 }
@@ -89,7 +79,7 @@ export function prepareChapter(
     chapterDates(chapter);
     return { chapter, html: render(chapter.content ?? '') };
   } catch (error) {
-    return chapterProblem(chapter, 'page', error, failingLine(chapter.content ?? '', render));
+    return chapterProblem(chapter, 'page', error, findFailingLine(chapter.content ?? '', render));
   }
 }
 
@@ -101,7 +91,7 @@ export function listingProblem(chapter: ListedChapter): ChapterProblem | undefin
 
 function chapterProblem(
   { id, slug, chapter_number, chapter_title }: ListedChapter,
-  part: ChapterPart,
+  artifact: ChapterArtifact,
   error: unknown,
   line?: number,
 ): ChapterProblem {
@@ -110,13 +100,13 @@ function chapterProblem(
     slug,
     chapter_number,
     title: chapter_title,
-    part,
+    artifact,
     ...(line === undefined ? {} : { line }),
     message: error instanceof Error ? error.message : String(error),
   };
 }
 
-function failingLine(text: string, render: (text: string) => string): number | undefined {
+function findFailingLine(text: string, render: (text: string) => string): number | undefined {
   const index = text.split(/\r\n|\r|\n/).findIndex((line) => {
     try {
       render(line);

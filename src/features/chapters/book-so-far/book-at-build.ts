@@ -9,7 +9,7 @@ import {
   BOOK_LANGUAGE,
   serialBook,
   serialContents,
-  type WrittenChapter,
+  type RenderedChapter,
 } from './serial-book.ts';
 
 const COVER = path.resolve('src/assets/covers/pragmatism.png');
@@ -17,32 +17,32 @@ const COVER_WIDTH = 1000;
 
 export type BookSoFar = { epub: Uint8Array<ArrayBuffer>; chapters: number };
 
-const made = new Map<string, Promise<BookSoFar>>();
+const cachedBooks = new Map<string, Promise<BookSoFar>>();
 
 export function bookSoFar(site: string | URL): Promise<BookSoFar> {
   const key = String(site);
-  const known = import.meta.env.DEV ? undefined : made.get(key);
-  if (known) return known;
-  const making = makeBook(site);
-  made.set(key, making);
-  return making;
+  const cached = import.meta.env.DEV ? undefined : cachedBooks.get(key);
+  if (cached) return cached;
+  const book = buildBook(site);
+  cachedBooks.set(key, book);
+  return book;
 }
 
-async function makeBook(site: string | URL): Promise<BookSoFar> {
-  const addressOf = (address: string) => canonicalUrl(address, site);
-  const written: WrittenChapter[] = [];
+async function buildBook(site: string | URL): Promise<BookSoFar> {
+  const toUrl = (path: string) => canonicalUrl(path, site);
+  const rendered: RenderedChapter[] = [];
   for (const chapter of await publishedChapters()) {
     const page = await tryOrReport(chapter, 'e-book page', () =>
-      Promise.resolve().then(() => chapterPage(chapter, BOOK_LANGUAGE, addressOf)),
+      Promise.resolve().then(() => chapterPage(chapter, BOOK_LANGUAGE, toUrl)),
     );
-    if (page) written.push({ chapter, page });
+    if (page) rendered.push({ chapter, page });
   }
-  const changes = (await releases()).map(({ updated_at }) => updated_at);
+  const updateTimes = (await releases()).map(({ updated_at }) => updated_at);
   const book = serialBook(
-    written.map(({ chapter }) => chapter),
-    changes,
+    rendered.map(({ chapter }) => chapter),
+    updateTimes,
   );
   const cover = await sharp(COVER).resize({ width: COVER_WIDTH }).jpeg({ quality: 82 }).toBuffer();
-  const epub = packEpub(book, { ...serialContents(book, written, addressOf), style, cover }, 6);
-  return { epub, chapters: written.length };
+  const epub = packEpub(book, { ...serialContents(book, rendered, toUrl), style, cover }, 6);
+  return { epub, chapters: rendered.length };
 }

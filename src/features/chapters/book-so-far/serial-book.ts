@@ -9,25 +9,25 @@ import {
 import { SCENE_BREAK, withAbsoluteLinks } from '~/lib/chapter-text/render-chapter.ts';
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 import {
-  frontPages,
+  frontMatter,
   xhtmlPage,
   type EpubBook,
   type EpubContents,
-  type WrittenPage,
+  type RenderedPage,
 } from '~/lib/epub/epub.ts';
-import { ACCESSIBILITY_MAILBOX, CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { ACCESSIBILITY_EMAIL, CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 
 export const BOOK_LANGUAGE = 'en-US';
-const FIRST_DAY = '2026-01-01T00:00:00Z';
+const FALLBACK_DATE = '2026-01-01T00:00:00Z';
 
 type SerialChapter = BookChapter & {
   is_published: boolean;
   published_at: string;
 };
 
-export function serialBook(chapters: readonly SerialChapter[], changes: readonly string[]): EpubBook {
-  const times = changes.map((change) => Date.parse(change)).filter((time) => !Number.isNaN(time));
+export function serialBook(chapters: readonly SerialChapter[], updatedAt: readonly string[]): EpubBook {
+  const times = updatedAt.map((time) => Date.parse(time)).filter((time) => !Number.isNaN(time));
   const first = chapters.map(({ published_at }) => Date.parse(published_at)).sort((a, b) => a - b)[0];
   return {
     title: CHAPTER_BOOK_TITLE,
@@ -36,11 +36,11 @@ export function serialBook(chapters: readonly SerialChapter[], changes: readonly
     series: PRODUCT_NAME,
     language: BOOK_LANGUAGE,
     identifier: 'urn:uuid:0b9a6f0e-6a0c-4c64-9c0b-5a2f6d1c7e38',
-    published: toSeconds(first ?? Date.parse(FIRST_DAY)).slice(0, 10),
-    modified: toSeconds(Math.max(Date.parse(FIRST_DAY), ...times)),
+    published: toIsoSeconds(first ?? Date.parse(FALLBACK_DATE)).slice(0, 10),
+    modified: toIsoSeconds(Math.max(Date.parse(FALLBACK_DATE), ...times)),
     description:
       'A book published chapter by chapter: understanding the lack of logic in the world today through the ' +
-      'ancient texts. This file has the chapters that are out.',
+      'ancient texts. This file contains the chapters published so far.',
     subjects: ['Bible', 'Torah', 'Dialogues'],
     rights:
       `Copyright © the authors of ${PRODUCT_NAME}. All rights reserved. ` +
@@ -49,12 +49,12 @@ export function serialBook(chapters: readonly SerialChapter[], changes: readonly
   };
 }
 
-export type WrittenChapter = { chapter: SerialChapter; page: WrittenPage };
+export type RenderedChapter = { chapter: SerialChapter; page: RenderedPage };
 
 export function serialContents(
   book: EpubBook,
-  chapters: readonly WrittenChapter[],
-  addressOf: (path: string) => string,
+  chapters: readonly RenderedChapter[],
+  toUrl: (path: string) => string,
 ): Pick<EpubContents, 'front' | 'texts' | 'start'> {
   const texts = chapters
     .filter(({ chapter }) => chapter.is_published)
@@ -62,22 +62,21 @@ export function serialContents(
     .map(({ page }) => page);
   const [first] = texts;
   const count = texts.length === 1 ? '1 chapter' : `${texts.length} chapters`;
-  const linkTo = (path: string) =>
-    `<a href="${escapeXml(addressOf(path))}">${escapeXml(addressOf(path))}</a>`;
-  const front = frontPages(book, {
+  const linkTo = (path: string) => `<a href="${escapeXml(toUrl(path))}">${escapeXml(toUrl(path))}</a>`;
+  const front = frontMatter(book, {
     subtitle: `${book.subtitle}: ${count}`,
     below: `<p>New chapters come out at ${linkTo('/chapters')}</p>`,
     copyright: `<p>You may keep it on your devices and print it for yourself. You may quote short passages, with the title and a
 link to ${linkTo('/')}.</p>
 <p>If anything keeps you from reading it, please write to
-<a href="mailto:${ACCESSIBILITY_MAILBOX}">${ACCESSIBILITY_MAILBOX}</a>.</p>
+<a href="mailto:${ACCESSIBILITY_EMAIL}">${ACCESSIBILITY_EMAIL}</a>.</p>
 <p>As of <time datetime="${book.modified}">${book.modified.slice(0, 10)}</time>.</p>`,
   });
   return { front, texts, start: first && { page: first.name, label: 'First chapter' } };
 }
 
 /** EPUB requires seconds and 'Z', without fractions. */
-function toSeconds(time: number): string {
+function toIsoSeconds(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
@@ -89,17 +88,17 @@ type BookChapter = {
   content: string | null;
 };
 
-/** Named after the chapter's id, so that bookmarks survive a new number, title, or address. */
+/** Named after the chapter's id, so that bookmarks survive a change of number, title, or slug. */
 export function chapterPage(
   chapter: BookChapter,
   language: string,
-  addressOf: (path: string) => string,
-): WrittenPage {
+  toUrl: (path: string) => string,
+): RenderedPage {
   const { id, chapter_number, chapter_title, slug, content } = chapter;
-  const base = addressOf(`/read/${slug}`);
+  const baseUrl = toUrl(`/read/${slug}`);
   const lines = chapterLines(content ?? '');
   const text = (opensWithTitle(chapter) ? lines.slice(1) : lines)
-    .map((line) => xhtmlLine(line, base))
+    .map((line) => xhtmlLine(line, baseUrl))
     .filter((line) => line !== '');
   const body = `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">
 <p class="chapter-number">Chapter ${chapter_number}</p>
@@ -115,29 +114,29 @@ ${text.join('\n')}
   };
 }
 
-function xhtmlLine(line: ChapterLine, base: string): string {
+function xhtmlLine(line: ChapterLine, baseUrl: string): string {
   if (line.kind === 'break') return '<p class="gap">\u00a0</p>';
   if (line.kind === 'paragraph' && line.markup === PARAGRAPH_MARK) return '';
-  const words = asXhtml(sanitizeMarkup(line.markup), base);
-  if (SCENE_BREAK.test(words.replace(/<[^>]*>/g, ''))) return `<p class="scene-break">${words}</p>`;
+  const text = toXhtml(sanitizeMarkup(line.markup), baseUrl);
+  if (SCENE_BREAK.test(text.replace(/<[^>]*>/g, ''))) return `<p class="scene-break">${text}</p>`;
   switch (line.kind) {
     case 'opening':
-      return `<p class="opening" dir="auto">${words}</p>`;
+      return `<p class="opening" dir="auto">${text}</p>`;
     case 'heading':
     case 'subheading':
-      return `<h2 dir="auto">${words}</h2>`;
+      return `<h2 dir="auto">${text}</h2>`;
     case 'closing-quote':
-      return `<blockquote class="closing" dir="auto"><p>${words}</p></blockquote>`;
+      return `<blockquote class="closing" dir="auto"><p>${text}</p></blockquote>`;
     case 'paragraph':
-      return `<p dir="auto">${words}</p>`;
+      return `<p dir="auto">${text}</p>`;
   }
 }
 
-function asXhtml(html: string, base: string): string {
+function toXhtml(html: string, baseUrl: string): string {
   const clean = xmlText(html);
   // Most lines have no markup, and parsing is a hundred times slower.
   if (!/[<&>]/.test(clean)) return clean;
-  const xhtml = toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, base), { fragment: true }), {
+  const xhtml = toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, baseUrl), { fragment: true }), {
     closeSelfClosing: true,
     characterReferences: { useNamedReferences: false },
   });

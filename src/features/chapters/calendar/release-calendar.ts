@@ -1,19 +1,19 @@
 import type { Release } from '~/data/chapters-at-build.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
-import { comingDate } from '../list/list-rules.ts';
+import { upcomingDate } from '../list/list-rules.ts';
 
-type Place = {
-  addressOf: (path: string) => string;
+type Options = {
+  toUrl: (path: string) => string;
   now: number;
 };
 
-/** Revisions count seconds from here, which fits the 31 bits of SEQUENCE until 2094. */
-const FIRST_REVISION = Date.parse('2026-01-01T00:00:00Z');
+/** SEQUENCE counts seconds from here, and fits 31 bits until 2094. */
+const SEQUENCE_EPOCH = Date.parse('2026-01-01T00:00:00Z');
 
-export function releaseCalendar(chapters: readonly Release[], { addressOf, now }: Place): string {
-  const dated = chapters.flatMap((chapter) => {
-    const at = chapter.is_published ? chapter.published_at : comingDate(chapter, now);
-    return at === null || Number.isNaN(Date.parse(at)) ? [] : [{ chapter, at: Date.parse(at) }];
+export function releaseCalendar(chapters: readonly Release[], { toUrl, now }: Options): string {
+  const events = chapters.flatMap((chapter) => {
+    const date = chapter.is_published ? chapter.published_at : upcomingDate(chapter, now);
+    return date === null || Number.isNaN(Date.parse(date)) ? [] : [{ chapter, start: Date.parse(date) }];
   });
   return icalLines([
     'BEGIN:VCALENDAR',
@@ -24,45 +24,47 @@ export function releaseCalendar(chapters: readonly Release[], { addressOf, now }
     `X-WR-CALNAME:${icalText(`${CHAPTER_BOOK_TITLE}: chapters`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
-    ...dated.sort((a, b) => a.at - b.at).flatMap(({ chapter, at }) => eventLines(chapter, at, addressOf)),
+    ...events
+      .sort((a, b) => a.start - b.start)
+      .flatMap(({ chapter, start }) => eventLines(chapter, start, toUrl)),
     'END:VCALENDAR',
   ]);
 }
 
-function eventLines(chapter: Release, at: number, addressOf: Place['addressOf']): string[] {
+function eventLines(chapter: Release, start: number, toUrl: Options['toUrl']): string[] {
   const { id, chapter_number, chapter_title, slug, is_published } = chapter;
-  const changed = Date.parse(chapter.updated_at);
-  const address = addressOf(is_published ? `/read/${slug}` : '/chapters');
-  const outlook = is_published ? 'Read it' : 'It will be at';
+  const updatedAt = Date.parse(chapter.updated_at);
+  const url = toUrl(is_published ? `/read/${slug}` : '/chapters');
+  const linkLabel = is_published ? 'Read it here' : 'It will be available here';
   return [
     'BEGIN:VEVENT',
     `UID:urn:uuid:${id}`,
-    `SEQUENCE:${revision(changed)}`,
-    `DTSTAMP:${icalTime(changed)}`,
-    `LAST-MODIFIED:${icalTime(changed)}`,
-    `DTSTART:${icalTime(at)}`,
+    `SEQUENCE:${sequenceNumber(updatedAt)}`,
+    `DTSTAMP:${icalTime(updatedAt)}`,
+    `LAST-MODIFIED:${icalTime(updatedAt)}`,
+    `DTSTART:${icalTime(start)}`,
     `SUMMARY:${icalText(`Chapter ${chapter_number}: ${chapter_title}`)}`,
-    `DESCRIPTION:${icalText(`A chapter of ${CHAPTER_BOOK_TITLE}. ${outlook}: ${address}`)}`,
-    `URL:${address}`,
+    `DESCRIPTION:${icalText(`A chapter of ${CHAPTER_BOOK_TITLE}. ${linkLabel}: ${url}`)}`,
+    `URL:${url}`,
     `STATUS:${is_published ? 'CONFIRMED' : 'TENTATIVE'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
 }
 
-/** Calendars accept a rescheduled event only with a higher SEQUENCE. */
-function revision(changed: number): number {
-  return Math.max(0, Math.floor((changed - FIRST_REVISION) / 1000));
+/** Calendars accept an updated event only with a higher SEQUENCE. */
+function sequenceNumber(updatedAt: number): number {
+  return Math.max(0, Math.floor((updatedAt - SEQUENCE_EPOCH) / 1000));
 }
 
 const MAX_LINE_BYTES = 75;
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 export function icalText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n|\r/g, '\n')
-    .replace(CONTROLS, '')
+    .replace(CONTROL_CHARACTERS, '')
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/\n/g, '\\n');
 }
@@ -73,21 +75,21 @@ function icalTime(time: number): string {
 
 /** RFC 5545: lines fold after 75 bytes, between characters. */
 export function icalLines(lines: readonly string[]): string {
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function folded(line: string): string {
-  const parts: string[] = [];
-  let part = '';
+function foldLine(text: string): string {
+  const lines: string[] = [];
+  let line = '';
   let bytes = 0;
-  for (const character of line) {
+  for (const character of text) {
     const size = Buffer.byteLength(character);
     if (bytes + size > MAX_LINE_BYTES) {
-      parts.push(part);
-      [part, bytes] = [' ', 1];
+      lines.push(line);
+      [line, bytes] = [' ', 1];
     }
-    part += character;
+    line += character;
     bytes += size;
   }
-  return [...parts, part].join('\r\n');
+  return [...lines, line].join('\r\n');
 }

@@ -5,18 +5,18 @@ import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { NO_READING, type Reading } from '../reading/reading.ts';
-import { $reading, latestPlace } from '../reading/reading.store.ts';
+import { $reading, latestPosition } from '../reading/reading.store.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import {
   type ChapterDetails,
   type ChapterDetail,
-  comingLine,
+  upcomingLabel,
   readingProgress,
   type ReadingProgress,
 } from './list-rules.ts';
 
 export const ChapterList = withErrorBoundary(function ChapterList({
-  chapters: builtChapters,
+  chapters: initialChapters,
   details,
   builtAt,
 }: {
@@ -24,12 +24,12 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   details: ChapterDetails;
   builtAt: number;
 }) {
-  const [chapters, setChapters] = useState(builtChapters);
+  const [chapters, setChapters] = useState(initialChapters);
   const [now, setNow] = useState(builtAt);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
   const reading = useStore($reading, { ssr: () => NO_READING });
-  const place = latestPlace(chapters, reading);
+  const position = latestPosition(chapters, reading);
 
   useEffect(() => {
     setNow(Date.now());
@@ -39,18 +39,18 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   return (
     <>
       {progress ? <ProgressCard progress={progress} /> : <StartCard chapters={chapters} />}
-      {place && <PlaceLink place={place} />}
+      {position && <ContinueLink {...position} />}
       <ChapterCards chapters={chapters} now={now} viewed={viewed} details={details} reading={reading} />
     </>
   );
 });
 
-function PlaceLink({ place: { chapter, at } }: { place: { chapter: ListedChapter; at: string } }) {
+function ContinueLink({ chapter, at }: { chapter: ListedChapter; at: string }) {
   return (
     <p className="mt-4">
       <a className="link inline-flex min-h-11 items-center" href={`/read/${chapter.slug}#${at}`}>
         <span>
-          Continue where you stopped: Chapter {chapter.chapter_number}, <bdi>{chapter.chapter_title}</bdi>
+          Continue where you left off: Chapter {chapter.chapter_number}, <bdi>{chapter.chapter_title}</bdi>
         </span>
       </a>
     </p>
@@ -65,7 +65,7 @@ function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
       <a className={buttonClass('gold')} href={`/read/${first.slug}`}>
         Start with Chapter {first.chapter_number}
       </a>
-      <span>It is free, and you need no account.</span>
+      <span>It’s free, and you don’t need an account.</span>
     </p>
   );
 }
@@ -134,7 +134,7 @@ type CardProps = {
 function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
   const title = `chapter-${chapter.chapter_number}`;
   return (
-    <li className="chapter-card plate" data-coming={chapter.is_published ? undefined : ''}>
+    <li className="chapter-card plate" data-upcoming={chapter.is_published ? undefined : ''}>
       <p className="chapter-card-top">
         <span className="eyebrow">Chapter {chapter.chapter_number}</span>
         {detail && <span className="chapter-card-minutes ink-dim">{detail.minutes} min</span>}
@@ -144,8 +144,8 @@ function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
       <h3 id={title} dir="auto">
         {chapter.chapter_title}
       </h3>
-      {detail && <p className="chapter-card-about ink-dim">{detail.description}</p>}
-      <p className="chapter-card-way">
+      {detail && <p className="chapter-card-description ink-dim">{detail.description}</p>}
+      <p className="chapter-card-action">
         {chapter.is_published ? (
           <a
             className={buttonClass(isRead ? 'line' : 'gold')}
@@ -155,7 +155,7 @@ function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
             {isRead ? 'Read Again' : 'Read Now'}
           </a>
         ) : (
-          <span className="ink-dim">{comingLine(chapter, now)}</span>
+          <span className="ink-dim">{upcomingLabel(chapter, now)}</span>
         )}
       </p>
     </li>

@@ -1,27 +1,26 @@
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 
-export function comingDate(
-  chapter: { is_published: boolean; release_date: string | null },
+export function upcomingDate(
+  { is_published, release_date }: { is_published: boolean; release_date: string | null },
   now: number,
 ): string | null {
-  const { is_published, release_date } = chapter;
   return !is_published && release_date !== null && Date.parse(release_date) > now ? release_date : null;
 }
 
-export function comingLine(chapter: Parameters<typeof comingDate>[0], now: number): string {
-  return `Coming ${formatShortDate(comingDate(chapter, now))}`.trim();
+export function upcomingLabel(chapter: Parameters<typeof upcomingDate>[0], now: number): string {
+  return `Coming ${formatShortDate(upcomingDate(chapter, now))}`.trim();
 }
 
-type Announced = { chapter_number: number; is_published: boolean; release_date: string | null };
+type ScheduledChapter = { chapter_number: number; is_published: boolean; release_date: string | null };
 
-export function nextRelease<C extends Announced>(
+export function nextRelease<C extends ScheduledChapter>(
   chapters: readonly C[],
   now: number,
 ): (C & { release_date: string }) | undefined {
   return chapters
     .flatMap((chapter) => {
-      const release_date = comingDate(chapter, now);
+      const release_date = upcomingDate(chapter, now);
       return release_date === null ? [] : [{ ...chapter, release_date }];
     })
     .sort((a, b) => Date.parse(a.release_date) - Date.parse(b.release_date))[0];
@@ -56,9 +55,9 @@ export function readingProgress<C extends Chapter>(
 export type ChapterDetail = { minutes: number; description: string };
 export type ChapterDetails = Readonly<Record<string, ChapterDetail>>;
 
-type Described = { id: string; word_count: number; meta_description: string | null };
+type ChapterSummary = { id: string; word_count: number; meta_description: string | null };
 
-export function chapterDetails(chapters: readonly Described[]): ChapterDetails {
+export function chapterDetails(chapters: readonly ChapterSummary[]): ChapterDetails {
   return Object.fromEntries(
     chapters.map(({ id, word_count, meta_description }) => [
       id,

@@ -1,11 +1,11 @@
 import type { ReadableAtom } from 'nanostores';
 import { isObject, jsonAtom } from '~/lib/browser/persistent-atom.ts';
 
-export type Place = { paragraph: number; words: string };
+export type ListenPosition = { paragraph: number; words: string };
 
-export type ListenPlaces = Readonly<Record<string, Place>>;
+export type ListenPositions = Readonly<Record<string, ListenPosition>>;
 
-export type ListenSettings = {
+type ListenSettings = {
   speed: number;
   voice: string;
   quoteVoice: string;
@@ -13,15 +13,15 @@ export type ListenSettings = {
 
 export const SPEEDS = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const;
 
-const MAX_PLACES = 200;
-const MAX_TEXT = 300;
+const MAX_POSITIONS = 200;
+const MAX_TEXT_LENGTH = 300;
 
 const $settings = jsonAtom<ListenSettings>(
   'listen-settings',
   { speed: 1, voice: '', quoteVoice: '' },
-  settingsFrom,
+  parseListenSettings,
 );
-const $places = jsonAtom<ListenPlaces>('listen-places', {}, listenPlacesFrom);
+const $positions = jsonAtom<ListenPositions>('listen-places', {}, parseListenPositions);
 
 export const $listenSettings: ReadableAtom<ListenSettings> = $settings;
 
@@ -29,44 +29,45 @@ export function changeListenSettings(change: Partial<ListenSettings>): void {
   $settings.set({ ...$settings.get(), ...change });
 }
 
-export function listenPlaces(): ListenPlaces {
-  return $places.get();
+export function getListenPositions(): ListenPositions {
+  return $positions.get();
 }
 
-export function keepListenPlace(chapterId: string, place: Place | undefined): void {
-  const others = Object.entries($places.get()).filter(([id]) => id !== chapterId);
-  const kept = place ? [...others, [chapterId, place] as const] : others;
-  $places.set(listenPlacesFrom(Object.fromEntries(kept)));
+export function saveListenPosition(chapterId: string, position: ListenPosition | undefined): void {
+  const others = Object.entries($positions.get()).filter(([id]) => id !== chapterId);
+  const updated = position ? [...others, [chapterId, position] as const] : others;
+  $positions.set(parseListenPositions(Object.fromEntries(updated)));
 }
 
-export function addListenPlaces(places: ListenPlaces): void {
-  const joined = { ...$places.get() };
-  for (const [id, place] of Object.entries(places)) {
-    const known = joined[id];
-    if (!known || place.paragraph > known.paragraph) joined[id] = place;
+export function mergeListenPositions(imported: ListenPositions): void {
+  const merged = { ...$positions.get() };
+  for (const [id, position] of Object.entries(imported)) {
+    const existing = merged[id];
+    if (!existing || position.paragraph > existing.paragraph) merged[id] = position;
   }
-  $places.set(listenPlacesFrom(joined));
+  $positions.set(parseListenPositions(merged));
 }
 
-export function settingsFrom(stored: unknown): ListenSettings {
+export function parseListenSettings(stored: unknown): ListenSettings {
   const { speed, voice, quoteVoice } = isObject(stored) ? stored : {};
   return {
-    speed: SPEEDS.find((known) => known === speed) ?? 1,
+    speed: SPEEDS.find((allowed) => allowed === speed) ?? 1,
     voice: isShortText(voice) ? voice : '',
     quoteVoice: isShortText(quoteVoice) ? quoteVoice : '',
   };
 }
 
-export function listenPlacesFrom(stored: unknown): ListenPlaces {
+export function parseListenPositions(stored: unknown): ListenPositions {
   if (!isObject(stored)) return {};
-  const places = Object.entries(stored).flatMap(([id, place]) => {
-    const { paragraph, words } = isObject(place) ? place : {};
-    const isPlace = isShortText(id) && Number.isSafeInteger(paragraph) && isShortText(words) && words !== '';
-    return isPlace ? [[id, { paragraph: paragraph as number, words }] as const] : [];
+  const positions = Object.entries(stored).flatMap(([id, position]) => {
+    const { paragraph, words } = isObject(position) ? position : {};
+    const isPosition =
+      isShortText(id) && Number.isSafeInteger(paragraph) && isShortText(words) && words !== '';
+    return isPosition ? [[id, { paragraph: paragraph as number, words }] as const] : [];
   });
-  return Object.fromEntries(places.slice(-MAX_PLACES));
+  return Object.fromEntries(positions.slice(-MAX_POSITIONS));
 }
 
 function isShortText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_TEXT;
+  return typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
 }

@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.ts';
 
 export type PlayerState = {
   status: 'paused' | 'playing' | 'ended' | 'failed';
-  at: number;
+  index: number;
 };
 
 export type Player = {
@@ -17,27 +17,27 @@ export type Player = {
 };
 
 type Options = {
-  plan: readonly Sentence[];
+  sentences: readonly Sentence[];
   start: number;
   onState: (state: PlayerState) => void;
 };
 
-/** An engine that is neither speaking nor pending this many times in a row has stopped without an event. */
+/** Some engines stop without an event; after this many idle checks in a row, playback has failed. */
 const SILENT_CHECKS = 3;
-const CHECK_EVERY_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 
-export function createPlayer({ plan, start, onState }: Options): Player {
-  const clamped = (at: number) => Math.min(Math.max(0, at), Math.max(0, plan.length - 1));
-  let state: PlayerState = { status: 'paused', at: clamped(start) };
+export function createPlayer({ sentences, start, onState }: Options): Player {
+  const clamp = (index: number) => Math.min(Math.max(0, index), Math.max(0, sentences.length - 1));
+  let state: PlayerState = { status: 'paused', index: clamp(start) };
   let current: SpeechSynthesisUtterance | undefined;
-  let watch: ReturnType<typeof setInterval> | undefined;
+  let watchdog: ReturnType<typeof setInterval> | undefined;
 
   const update = (next: PlayerState) => {
     state = next;
     onState(next);
   };
   const close = () => {
-    clearInterval(watch);
+    clearInterval(watchdog);
     current = undefined;
     speechSynthesis.cancel();
   };
@@ -46,91 +46,91 @@ export function createPlayer({ plan, start, onState }: Options): Player {
     update({ ...state, status });
   };
 
-  const speakFrom = (at: number, part: number) => {
-    clearInterval(watch);
-    const sentence = plan[at];
-    if (!sentence) return update({ status: 'ended', at: clamped(plan.length) });
-    if (state.at !== at || state.status !== 'playing') update({ status: 'playing', at });
-    const spoken = sentence.parts[part];
-    if (!spoken) return speakFrom(at + 1, 0);
+  const speakFrom = (index: number, part: number) => {
+    clearInterval(watchdog);
+    const sentence = sentences[index];
+    if (!sentence) return update({ status: 'ended', index: clamp(sentences.length) });
+    if (state.index !== index || state.status !== 'playing') update({ status: 'playing', index });
+    const text = sentence.parts[part];
+    if (!text) return speakFrom(index + 1, 0);
     try {
-      const utterance = utteranceOf(spoken);
-      const finish = (next: () => void) => () => {
-        if (current === utterance) next();
+      const utterance = createUtterance(text);
+      const ifCurrent = (handle: () => void) => () => {
+        if (current === utterance) handle();
       };
-      utterance.onend = finish(() => speakFrom(at, part + 1));
-      utterance.onerror = finish(() => stop('failed'));
+      utterance.onend = ifCurrent(() => speakFrom(index, part + 1));
+      utterance.onerror = ifCurrent(() => stop('failed'));
       current = utterance;
       speechSynthesis.speak(utterance);
     } catch {
       return stop('failed');
     }
     let silentChecks = 0;
-    watch = setInterval(() => {
+    watchdog = setInterval(() => {
       silentChecks = speechSynthesis.speaking || speechSynthesis.pending ? 0 : silentChecks + 1;
       if (silentChecks >= SILENT_CHECKS) stop('failed');
-    }, CHECK_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
   };
-  const playFrom = (at: number) => {
+  const playFrom = (index: number) => {
     close();
-    speakFrom(at, 0);
+    speakFrom(index, 0);
   };
 
   return {
     state: () => state,
-    play: () => playFrom(state.status === 'ended' ? 0 : state.at),
+    play: () => playFrom(state.status === 'ended' ? 0 : state.index),
     pause: () => stop('paused'),
     move: (by) => {
-      const at = clamped(state.at + by);
-      if (state.status === 'playing') playFrom(at);
-      else update({ status: 'paused', at });
+      const index = clamp(state.index + by);
+      if (state.status === 'playing') playFrom(index);
+      else update({ status: 'paused', index });
     },
     restart: () => {
-      if (state.status === 'playing') playFrom(state.at);
+      if (state.status === 'playing') playFrom(state.index);
     },
     close,
   };
 }
 
-function utteranceOf({ text, isQuoted }: Sentence['parts'][number]): SpeechSynthesisUtterance {
+function createUtterance({ text, isQuoted }: Sentence['parts'][number]): SpeechSynthesisUtterance {
   const { speed, voice, quoteVoice } = $listenSettings.get();
   const utterance = new SpeechSynthesisUtterance(text);
-  const chosen = voiceFor(speechSynthesis.getVoices(), text, (isQuoted && quoteVoice) || voice);
+  const chosen = chooseVoice(speechSynthesis.getVoices(), text, (isQuoted && quoteVoice) || voice);
   if (chosen) utterance.voice = chosen;
-  utterance.lang = chosen?.lang ?? languageOf(text);
+  utterance.lang = chosen?.lang ?? detectLanguage(text);
   utterance.rate = speed;
   return utterance;
 }
 
-export function voiceFor<V extends { voiceURI: string; lang: string }>(
+export function chooseVoice<V extends { voiceURI: string; lang: string }>(
   voices: readonly V[],
-  words: string,
-  wanted: string,
+  text: string,
+  preferredUri: string,
 ): V | undefined {
-  const chosen = voices.find(({ voiceURI }) => voiceURI === wanted);
-  const language = languageOf(words);
-  const speaks = (voice: V) => voice.lang.toLowerCase().startsWith(language);
-  if (language === 'he') return chosen && speaks(chosen) ? chosen : (voices.find(speaks) ?? chosen);
+  const chosen = voices.find(({ voiceURI }) => voiceURI === preferredUri);
+  const language = detectLanguage(text);
+  const isMatch = (voice: V) => voice.lang.toLowerCase().startsWith(language);
+  if (language === 'he') return chosen && isMatch(chosen) ? chosen : (voices.find(isMatch) ?? chosen);
   return chosen;
 }
 
-export function languageOf(words: string): 'he' | 'en' {
-  const hebrew = words.match(/[\u05d0-\u05ea]/g)?.length ?? 0;
-  return hebrew * 2 > (words.match(/\p{L}/gu)?.length ?? 0) ? 'he' : 'en';
+export function detectLanguage(text: string): 'he' | 'en' {
+  const hebrew = text.match(/[\u05d0-\u05ea]/g)?.length ?? 0;
+  return hebrew * 2 > (text.match(/\p{L}/gu)?.length ?? 0) ? 'he' : 'en';
 }
 
 type NamedVoice = { voiceURI: string; name: string; lang: string };
 
-/** Some systems have thousands, and a longer menu takes seconds to open. */
+/** Some systems have thousands of voices, and a longer menu takes seconds to open. */
 const MAX_VOICES = 100;
 
 /** English and Hebrew voices, or all if there are none, without variants ("name+variant") unless chosen. */
-export function offeredVoices<V extends NamedVoice>(voices: readonly V[], chosen: readonly string[]): V[] {
-  const ours = voices.filter(({ lang }) => /^(en|he|iw)\b/i.test(lang));
-  const offered = (ours.length > 0 ? ours : voices)
+export function listVoices<V extends NamedVoice>(voices: readonly V[], chosen: readonly string[]): V[] {
+  const supported = voices.filter(({ lang }) => /^(en|he|iw)\b/i.test(lang));
+  const selectable = (supported.length > 0 ? supported : voices)
     .filter(({ name }) => !name.includes('+'))
     .slice(0, MAX_VOICES);
-  return voices.filter((voice) => offered.includes(voice) || chosen.includes(voice.voiceURI));
+  return voices.filter((voice) => selectable.includes(voice) || chosen.includes(voice.voiceURI));
 }
 
 type LockScreen = { show: (isPlaying: boolean) => void; close: () => void };
@@ -171,25 +171,25 @@ export function openLockScreen(title: string, album: string, player: Player): Lo
 
 const HIGHLIGHT = 'spoken';
 /** For browsers without the highlight API. */
-const MARK = 'data-spoken';
-const SHARE_FROM_TOP = 0.3;
+const SPOKEN = 'data-spoken';
+const SCROLL_TARGET_RATIO = 0.3;
 
-function rangeIn(element: Element, start: number, end: number): Range | undefined {
+function createRange(element: Element, start: number, end: number): Range | undefined {
   const range = document.createRange();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let before = 0;
+  let offset = 0;
   let hasStart = false;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { length } = node as Text;
-    if (!hasStart && start < before + length) {
-      range.setStart(node, start - before);
+    if (!hasStart && start < offset + length) {
+      range.setStart(node, start - offset);
       hasStart = true;
     }
-    if (hasStart && end <= before + length) {
-      range.setEnd(node, end - before);
+    if (hasStart && end <= offset + length) {
+      range.setEnd(node, end - offset);
       return range;
     }
-    before += length;
+    offset += length;
   }
   return undefined;
 }
@@ -198,21 +198,21 @@ export function showSpoken(
   element: Element,
   start: number,
   end: number,
-  free: { top: number; bottom: number },
+  visibleArea: { top: number; bottom: number },
 ): void {
   hideSpoken();
-  const range = rangeIn(element, start, end);
+  const range = createRange(element, start, end);
   if (!range) return;
   if ('highlights' in CSS) CSS.highlights.set(HIGHLIGHT, new Highlight(range));
-  else element.setAttribute(MARK, '');
+  else element.setAttribute(SPOKEN, '');
   const { top, bottom } = range.getBoundingClientRect();
-  if (top >= free.top && bottom <= free.bottom) return;
-  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const target = scrollY + top - Math.max(free.top, innerHeight * SHARE_FROM_TOP);
-  scrollTo({ top: target, behavior: reducesMotion ? 'instant' : 'smooth' });
+  if (top >= visibleArea.top && bottom <= visibleArea.bottom) return;
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const target = scrollY + top - Math.max(visibleArea.top, innerHeight * SCROLL_TARGET_RATIO);
+  scrollTo({ top: target, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
 }
 
 export function hideSpoken(): void {
   if ('highlights' in CSS) CSS.highlights.delete(HIGHLIGHT);
-  for (const element of document.querySelectorAll(`[${MARK}]`)) element.removeAttribute(MARK);
+  for (const element of document.querySelectorAll(`[${SPOKEN}]`)) element.removeAttribute(SPOKEN);
 }

@@ -1,26 +1,26 @@
-import type { Place } from './listening.store.ts';
+import type { ListenPosition } from './listening.store.ts';
 
-type Part = { start: number; end: number };
+type TextRange = { start: number; end: number };
 
-export type Sentence = Part & {
+export type Sentence = TextRange & {
   paragraph: number;
   words: string;
   parts: readonly { text: string; isQuoted: boolean }[];
 };
 
-/** Network voices stop permanently after 15 seconds, about this many characters at slow speed. */
-const MAX_UTTERANCE = 150;
+/** Network voices stop after 15 seconds and do not recover; at slow speed, that is about this many characters. */
+const MAX_UTTERANCE_LENGTH = 150;
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
-const ABBREVIATED =
+const ENDS_WITH_ABBREVIATION =
   /(?<![\p{L}\p{N}])(mrs?|ms|dr|prof|st|[js]r|vs|etc|cf|nos?|vol|chap?|vv?|pp?|gen|ex|lev|num|deut|rabbi|fig|ca|[a-hj-z])\.\s*$/iu;
 
 const isSpoken = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-export function planOf(paragraphs: readonly string[]): Sentence[] {
+export function splitIntoSentences(paragraphs: readonly string[]): Sentence[] {
   return paragraphs.flatMap((text, paragraph) => {
-    const quotations = quotationsOf(text);
-    return sentencesOf(text).map((sentence) => ({
+    const quotations = findQuotations(text);
+    return findSentences(text).map((sentence) => ({
       ...sentence,
       paragraph,
       words: text.slice(sentence.start, sentence.end),
@@ -29,85 +29,87 @@ export function planOf(paragraphs: readonly string[]): Sentence[] {
   });
 }
 
-function sentencesOf(text: string): Part[] {
-  const sentences: Part[] = [];
+function findSentences(text: string): TextRange[] {
+  const sentences: TextRange[] = [];
   // The segmenter ignores the sof pasuq, which ends a Hebrew verse.
   for (const { segment, index } of SEGMENTER.segment(text.replaceAll('\u05c3', '.'))) {
     const last = sentences.at(-1);
     const end = index + segment.trimEnd().length;
-    const isSequel = /^\p{Ll}/u.test(segment) || (last && ABBREVIATED.test(text.slice(last.start, index)));
-    if (last && isSequel) last.end = end;
+    const isContinuation =
+      /^\p{Ll}/u.test(segment) || (last && ENDS_WITH_ABBREVIATION.test(text.slice(last.start, index)));
+    if (last && isContinuation) last.end = end;
     else sentences.push({ start: index + segment.length - segment.trimStart().length, end });
   }
   return sentences.filter(({ start, end }) => isSpoken(text.slice(start, end)));
 }
 
-const PAIRS: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
+const CLOSING_QUOTES: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
 
-/** Single quotes count as apostrophes. An unclosed quotation ends with its paragraph, as in print. */
-function quotationsOf(text: string): Part[] {
-  const parts: Part[] = [];
-  let open: { at: number; closers: string } | undefined;
-  for (const { 0: mark, index: at } of text.matchAll(/[“”«»„"]/g)) {
-    if (isInsideWord(text, at)) continue;
-    const closers = PAIRS[mark];
+/** Single quotes are treated as apostrophes. As in print, an unclosed quotation ends with its paragraph. */
+function findQuotations(text: string): TextRange[] {
+  const quotations: TextRange[] = [];
+  let open: { start: number; closers: string } | undefined;
+  for (const { 0: mark, index } of text.matchAll(/[“”«»„"]/g)) {
+    if (isInsideWord(text, index)) continue;
+    const closers = CLOSING_QUOTES[mark];
     if (open?.closers.includes(mark)) {
-      parts.push({ start: open.at, end: at + 1 });
+      quotations.push({ start: open.start, end: index + 1 });
       open = undefined;
-    } else if (!open && closers) open = { at, closers };
+    } else if (!open && closers) open = { start: index, closers };
   }
-  if (open) parts.push({ start: open.at, end: text.length });
-  return parts;
+  if (open) quotations.push({ start: open.start, end: text.length });
+  return quotations;
 }
 
 /** Hebrew abbreviations contain a quotation mark. */
-function isInsideWord(text: string, at: number): boolean {
-  return text[at] === '"' && /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
+function isInsideWord(text: string, index: number): boolean {
+  return text[index] === '"' && /\p{L}/u.test(text[index - 1] ?? '') && /\p{L}/u.test(text[index + 1] ?? '');
 }
 
-function spokenParts(text: string, sentence: Part, quotations: readonly Part[]): Sentence['parts'] {
+function spokenParts(text: string, sentence: TextRange, quotations: readonly TextRange[]): Sentence['parts'] {
   const parts: { text: string; isQuoted: boolean }[] = [];
   const add = (start: number, end: number, isQuoted: boolean) => {
-    const utterances = utterancesOf(text.slice(start, end)).filter(isSpoken);
+    const utterances = splitUtterances(text.slice(start, end)).filter(isSpoken);
     parts.push(...utterances.map((utterance) => ({ text: utterance, isQuoted })));
   };
-  let from = sentence.start;
+  let position = sentence.start;
   for (const { start, end } of quotations) {
     if (end <= sentence.start || start >= sentence.end) continue;
-    const until = Math.min(end, sentence.end);
-    add(from, Math.max(from, start), false);
-    add(Math.max(from, start), until, true);
-    from = until;
+    const quoteStart = Math.max(position, start);
+    const quoteEnd = Math.min(end, sentence.end);
+    add(position, quoteStart, false);
+    add(quoteStart, quoteEnd, true);
+    position = quoteEnd;
   }
-  add(from, sentence.end, false);
+  add(position, sentence.end, false);
   return parts;
 }
 
-function utterancesOf(text: string): string[] {
-  if (text.length <= MAX_UTTERANCE) return [text];
-  const window = text.slice(0, MAX_UTTERANCE);
-  const clause = Math.max(...[', ', '; ', ': ', '— '].map((mark) => window.lastIndexOf(mark)));
-  const space = clause > 0 ? clause + 1 : window.lastIndexOf(' ');
-  const end = space > 0 ? space : MAX_UTTERANCE;
-  return [text.slice(0, end), ...utterancesOf(text.slice(end).trimStart())];
+function splitUtterances(text: string): string[] {
+  if (text.length <= MAX_UTTERANCE_LENGTH) return [text];
+  const window = text.slice(0, MAX_UTTERANCE_LENGTH);
+  const clauseEnd = Math.max(...[', ', '; ', ': ', '— '].map((mark) => window.lastIndexOf(mark)));
+  const space = clauseEnd > 0 ? clauseEnd + 1 : window.lastIndexOf(' ');
+  const end = space > 0 ? space : MAX_UTTERANCE_LENGTH;
+  return [text.slice(0, end), ...splitUtterances(text.slice(end).trimStart())];
 }
 
-const MAX_PLACE_CHARACTERS = 60;
+const MAX_POSITION_CHARACTERS = 60;
 
-export function placeOf({ paragraph, words }: Sentence): Place {
-  return { paragraph, words: words.slice(0, MAX_PLACE_CHARACTERS) };
+export function toListenPosition({ paragraph, words }: Sentence): ListenPosition {
+  return { paragraph, words: words.slice(0, MAX_POSITION_CHARACTERS) };
 }
 
-export function sentenceAt(plan: readonly Sentence[], place: Place): number | undefined {
-  const distance = (at: number) => Math.abs((plan[at]?.paragraph ?? 0) - place.paragraph);
-  return [...plan.keys()]
-    .filter((at) => plan[at]?.words.startsWith(place.words))
+export function findSentence(sentences: readonly Sentence[], position: ListenPosition): number | undefined {
+  const distance = (index: number) => Math.abs((sentences[index]?.paragraph ?? 0) - position.paragraph);
+  return [...sentences.keys()]
+    .filter((index) => sentences[index]?.words.startsWith(position.words))
     .sort((a, b) => distance(a) - distance(b))[0];
 }
 
-export function firstSentenceFrom(plan: readonly Sentence[], paragraph: number): number {
+export function firstSentenceFrom(sentences: readonly Sentence[], paragraph: number): number {
   return Math.max(
     0,
-    plan.findIndex((sentence) => sentence.paragraph >= paragraph),
+    sentences.findIndex((sentence) => sentence.paragraph >= paragraph),
   );
 }

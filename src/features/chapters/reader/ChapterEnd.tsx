@@ -4,13 +4,16 @@ import { buttonClass } from '~/ui/button.ts';
 
 type Props = {
   chapter: { chapter_number: number; chapter_title: string };
-  address: string;
+  url: string;
   isNewest?: boolean;
   book?: ReactNode;
   copy?: ReactNode;
 };
 
-export function ChapterEnd({ chapter, address, isNewest = false, book, copy }: Props) {
+export function ChapterEnd({ chapter, url, isNewest = false, book, copy }: Props) {
+  const { chapter_number, chapter_title } = chapter;
+  const text = `I just read Chapter ${chapter_number}: ${chapter_title} from ${CHAPTER_BOOK_TITLE}`;
+  const [encodedText, encodedUrl] = [encodeURIComponent(text), encodeURIComponent(url)];
   return (
     <>
       {/* Astro passes an element even for an empty slot. */}
@@ -30,8 +33,12 @@ export function ChapterEnd({ chapter, address, isNewest = false, book, copy }: P
         </li>
       </ul>
       <div role="group" aria-label="Share this chapter" className="mt-6 flex flex-wrap gap-3" data-share="">
-        <ShareLink href={tweetUrl(shareText(chapter), address)}>Share on X</ShareLink>
-        <ShareLink href={facebookShareUrl(address)}>Share on Facebook</ShareLink>
+        <ShareLink href={`https://twitter.com/intent/tweet?text=${encodedText}&url=${encodedUrl}`}>
+          Share on X
+        </ShareLink>
+        <ShareLink href={`https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`}>
+          Share on Facebook
+        </ShareLink>
         {copy}
       </div>
     </>
@@ -45,16 +52,4 @@ function ShareLink({ href, children }: { href: string; children: string }) {
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
-}
-
-export function shareText(chapter: { chapter_number: number; chapter_title: string }): string {
-  return `I just read Chapter ${chapter.chapter_number}: ${chapter.chapter_title} from ${CHAPTER_BOOK_TITLE}`;
-}
-
-function tweetUrl(text: string, address: string): string {
-  return `https://twitter.com/intent/tweet?text=${encodeURIComponent(text)}&url=${encodeURIComponent(address)}`;
-}
-
-function facebookShareUrl(address: string): string {
-  return `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(address)}`;
 }

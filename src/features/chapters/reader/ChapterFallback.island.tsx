@@ -7,7 +7,7 @@ import {
 } from '~/data/chapters.ts';
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
-import { chapterHead, isSlug, type ChapterFacts } from '~/lib/chapters/chapter-head.ts';
+import { chapterHead, isSlug, type ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
@@ -19,8 +19,8 @@ import { ChapterArticle } from './ChapterArticle.tsx';
 import { ChapterEnd } from './ChapterEnd.tsx';
 import { CopyLink } from './CopyLink.island.tsx';
 import { LoadingChapter } from './LoadingChapter.tsx';
-import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
-import { neighborsOf, type Neighbors } from './neighbors.ts';
+import { CHAPTER_LOAD_FAILED, NOT_YET_PUBLISHED } from './messages.ts';
+import { findNeighbors, type Neighbors } from './neighbors.ts';
 import { readChapter } from './read-chapter.ts';
 import { ReaderTools } from './ReaderTools.island.tsx';
 
@@ -35,18 +35,18 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   const load = useCallback(async () => {
     setState({ kind: 'loading' });
     try {
-      const slug = slugFrom(location.pathname);
+      const slug = parseSlug(location.pathname);
       const chapter = slug === null ? null : await getChapterBySlug(slug);
-      if (chapter === null) return location.replace(await otherAddress(slug));
+      if (chapter === null) return location.replace(await findRedirect(slug));
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
       const published = await orEmpty(fetchOnce(listPublishedChapters));
-      showInHead(chapter);
+      updateHead(chapter);
       setState({
         kind: 'shown',
         chapter,
         html: renderForReading(chapter.content ?? ''),
-        neighbors: neighborsOf(chapter.chapter_number, published),
+        neighbors: findNeighbors(chapter.chapter_number, published),
       });
     } catch {
       setState({ kind: 'failed' });
@@ -60,17 +60,17 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
 
   useEffect(() => void load(), [load]);
   useEffect(() => {
-    // The browser resolved the fragment before the text was rendered.
+    // The browser looked for the fragment before the text was rendered.
     if (state.kind !== 'shown') return;
     if (isLineId(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-    return readChapter({ ...state.chapter, words: state.chapter.word_count });
+    return readChapter({ ...state.chapter, wordCount: state.chapter.word_count });
   }, [state]);
 
   if (state.kind === 'loading') return <LoadingChapter />;
   if (state.kind === 'failed') {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
-        <h1 className="text-heading">{COULD_NOT_LOAD}</h1>
+        <h1 className="text-heading">{CHAPTER_LOAD_FAILED}</h1>
         <p className="mt-6 flex justify-center gap-3">
           <button type="button" className={buttonClass('gold')} onClick={retry}>
             Try again
@@ -90,7 +90,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       opensWithTitle={opensWithTitle(chapter)}
       minutes={readingMinutes(chapter.word_count)}
       tools={<ReaderTools chapter={chapter} />}
-      end={<ChapterEnd chapter={chapter} address={location.origin + location.pathname} copy={<CopyLink />} />}
+      end={<ChapterEnd chapter={chapter} url={location.origin + location.pathname} copy={<CopyLink />} />}
     >
       {/* Sanitized by renderForReading. */}
       <div dangerouslySetInnerHTML={{ __html: state.html }} />
@@ -98,11 +98,11 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   );
 });
 
-function showInHead(chapter: ChapterFacts): void {
-  // Static hosts send the page as built, without the chapter's own URL.
+function updateHead(chapter: ChapterMetaFields): void {
+  // Static hosts serve the page as built, without the chapter's URL.
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-  const fallbackAddress = (canonical?.href ?? location.href).replace(/\/read(?:\/.*)?$/, '/read');
-  const head = chapterHead(chapter, fallbackAddress);
+  const fallbackUrl = (canonical?.href ?? location.href).replace(/\/read(?:\/.*)?$/, '/read');
+  const head = chapterHead(chapter, fallbackUrl);
   document.title = head.title;
   if (canonical) canonical.href = head.canonical;
   for (const meta of document.querySelectorAll('meta')) {
@@ -111,12 +111,12 @@ function showInHead(chapter: ChapterFacts): void {
   }
 }
 
-async function otherAddress(slug: string | null): Promise<string> {
+async function findRedirect(slug: string | null): Promise<string> {
   const current = slug === null ? null : await orNull(getCurrentSlug(slug));
   return current === null ? '/chapters' : `/read/${current}`;
 }
 
-function slugFrom(pathname: string): string | null {
+function parseSlug(pathname: string): string | null {
   const slug = /^\/read\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
   return isSlug(slug) ? slug : null;
 }

@@ -3,7 +3,7 @@ import type { Neighbors } from './neighbors.ts';
 
 export function TopNavigation({ previous, next }: Neighbors) {
   return (
-    <nav aria-label="Chapters, above the text" className="flex flex-wrap justify-between gap-3">
+    <nav aria-label="Chapters, top" className="flex flex-wrap justify-between gap-3">
       {previous ? (
         <a className={buttonClass('line')} href={`/read/${previous.slug}`} rel="prev">
           Previous
@@ -28,14 +28,14 @@ export function TopNavigation({ previous, next }: Neighbors) {
 
 export function BottomNavigation({ previous, next }: Neighbors) {
   return (
-    <nav aria-label="Chapters, below the text" className="mt-14">
+    <nav aria-label="Chapters, bottom" className="mt-14">
       {next ? (
-        <a className="chapter-way border-gold" href={`/read/${next.slug}`} rel="next">
+        <a className="chapter-link border-gold" href={`/read/${next.slug}`} rel="next">
           <span className="eyebrow">Next Chapter</span>
           <bdi className="mt-2 block font-serif text-heading">{next.chapter_title}</bdi>
         </a>
       ) : (
-        <p className="chapter-way" aria-disabled="true">
+        <p className="chapter-link" aria-disabled="true">
           Coming Soon
         </p>
       )}

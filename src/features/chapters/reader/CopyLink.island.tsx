@@ -1,7 +1,7 @@
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { LINK_COPIED, LINK_NOT_COPIED } from './messages.ts';
+import { LINK_COPIED, LINK_COPY_FAILED } from './messages.ts';
 
 export const CopyLink = withErrorBoundary(function CopyLink() {
   const copy = async () => {
@@ -9,7 +9,7 @@ export const CopyLink = withErrorBoundary(function CopyLink() {
       await navigator.clipboard.writeText(location.origin + location.pathname);
       showToast({ title: LINK_COPIED, tone: 'success' });
     } catch {
-      showToast({ title: LINK_NOT_COPIED, tone: 'error' });
+      showToast({ title: LINK_COPY_FAILED, tone: 'error' });
     }
   };
   return (

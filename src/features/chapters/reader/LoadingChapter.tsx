@@ -6,8 +6,8 @@ export function LoadingChapter() {
     <>
       <h1 className="sr-only">{CHAPTER_BOOK_TITLE}</h1>
       <Spinner label="Loading the chapter" className="needs-script min-h-[60vh] print:hidden" />
-      <p className="only-printed">
-        The chapter was still loading when this was printed. Please print it again.
+      <p className="print-only">
+        This page was printed before the chapter had loaded. Please print it again.
       </p>
     </>
   );

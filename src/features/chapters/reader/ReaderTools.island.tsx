@@ -2,44 +2,32 @@ import { useRef, useState, type ComponentType } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import type { ListenPanelProps } from '../listen/ListenPanel.late.tsx';
-import type { LookPanelProps } from './look/LookPanel.late.tsx';
-import { NOT_LOADED } from './messages.ts';
+import type { ListenPanelProps } from '../listen/ListenPanel.lazy.tsx';
+import { LOAD_FAILED } from './messages.ts';
 
-const PANEL_ID = 'look-panel';
+const PANEL_ID = 'appearance-panel';
 
-export const ReaderTools = withErrorBoundary(function ReaderTools({
-  chapter,
-}: {
-  chapter: ListenPanelProps['chapter'];
-}) {
+type Props = Pick<ListenPanelProps, 'chapter'>;
+
+export const ReaderTools = withErrorBoundary(function ReaderTools({ chapter }: Props) {
   return (
     <div className="flex gap-3">
       <ListenButton chapter={chapter} />
-      <LookButton />
+      <AppearanceButton />
     </div>
   );
 });
 
-function LookButton() {
+function AppearanceButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const [Panel, setPanel] = useState<ComponentType<LookPanelProps> | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const open = async () => {
-    setBusy(true);
-    try {
-      const [{ LookPanel }, { loadLateStyles }] = await Promise.all([
-        import('./look/LookPanel.late.tsx'),
-        import('./look/late-styles.ts'),
-      ]);
-      await loadLateStyles();
-      setPanel(() => LookPanel);
-    } catch {
-      showToast({ title: NOT_LOADED, tone: 'error' });
-    }
-    setBusy(false);
-  };
+  const { Panel, isBusy, open } = useLazyPanel(async () => {
+    const [{ AppearancePanel }, { loadLazyStyles }] = await Promise.all([
+      import('./appearance/AppearancePanel.lazy.tsx'),
+      import('./appearance/lazy-styles.ts'),
+    ]);
+    await loadLazyStyles();
+    return AppearancePanel;
+  });
 
   return (
     <>
@@ -48,7 +36,7 @@ function LookButton() {
         type="button"
         aria-label="Aa: theme and type"
         aria-busy={isBusy || undefined}
-        className="needs-script button button-line"
+        className="needs-script button button-outline"
         {...(Panel ? { popoverTarget: PANEL_ID } : { onClick: () => void open() })}
       >
         Aa
@@ -58,25 +46,13 @@ function LookButton() {
   );
 }
 
-type Chapter = ListenPanelProps['chapter'];
-
-function ListenButton({ chapter }: { chapter: Chapter }) {
+function ListenButton({ chapter }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [Panel, setPanel] = useState<ComponentType<ListenPanelProps> | null>(null);
-
-  const open = async () => {
-    setBusy(true);
-    try {
-      const { ListenPanel } = await import('../listen/ListenPanel.late.tsx');
-      setPanel(() => ListenPanel);
-    } catch {
-      showToast({ title: NOT_LOADED, tone: 'error' });
-    }
-    setBusy(false);
-  };
-  const close = () => {
-    setPanel(null);
+  const { Panel, isBusy, open, close } = useLazyPanel(() =>
+    import('../listen/ListenPanel.lazy.tsx').then(({ ListenPanel }) => ListenPanel),
+  );
+  const closeAndFocus = () => {
+    close();
     button.current?.focus();
   };
 
@@ -88,11 +64,28 @@ function ListenButton({ chapter }: { chapter: Chapter }) {
         className={buttonClass(isBusy || Panel ? 'gold' : 'line', 'listen-button')}
         aria-expanded={Panel !== null}
         aria-busy={isBusy || undefined}
-        onClick={() => (Panel ? close() : void open())}
+        onClick={() => (Panel ? closeAndFocus() : void open())}
       >
         Listen
       </button>
-      {Panel && <Panel chapter={chapter} onClose={close} />}
+      {Panel && <Panel chapter={chapter} onClose={closeAndFocus} />}
     </>
   );
+}
+
+function useLazyPanel<PanelProps>(load: () => Promise<ComponentType<PanelProps>>) {
+  const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const open = async () => {
+    setBusy(true);
+    try {
+      const component = await load();
+      setPanel(() => component);
+    } catch {
+      showToast({ title: LOAD_FAILED, tone: 'error' });
+    }
+    setBusy(false);
+  };
+  return { Panel, isBusy, open, close: () => setPanel(null) };
 }

@@ -1,7 +1,7 @@
 export type Neighbor = { chapter_number: number; chapter_title: string; slug: string };
 export type Neighbors = { previous: Neighbor | null; next: Neighbor | null };
 
-export function neighborsOf(chapterNumber: number, published: readonly Neighbor[]): Neighbors {
+export function findNeighbors(chapterNumber: number, published: readonly Neighbor[]): Neighbors {
   const inOrder = [...published].sort((a, b) => a.chapter_number - b.chapter_number);
   return {
     previous: inOrder.findLast((chapter) => chapter.chapter_number < chapterNumber) ?? null,

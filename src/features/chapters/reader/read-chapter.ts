@@ -1,13 +1,14 @@
 import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
+import { isStored } from '~/lib/browser/is-stored.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { trackEvent } from '~/lib/tracking/analytics.ts';
 import { READING_KEY } from '../reading/reading.ts';
 import { markChapterViewed } from '../viewed-chapters.store.ts';
-import { countReading, recordView } from './record-view.ts';
+import { trackReadingDepth, recordView } from './record-view.ts';
 import { NOT_YET_PUBLISHED } from './messages.ts';
-import { neighborsOf, type Neighbor, type Neighbors } from './neighbors.ts';
+import { findNeighbors, type Neighbor, type Neighbors } from './neighbors.ts';
 import { canScroll, newMilestones, scrollDepth, showReadingProgress } from './scroll-milestones.ts';
 
 export type OpenChapter = {
@@ -15,52 +16,53 @@ export type OpenChapter = {
   chapter_number: number;
   chapter_title: string;
   slug: string;
-  words: number;
+  wordCount: number;
 };
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
 export function readChapter(chapter: OpenChapter): () => void {
-  const end = new AbortController();
-  const { signal } = end;
-  const open = () => {
-    if (!signal.aborted) countView(chapter, signal);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const startView = () => {
+    if (!signal.aborted) recordVisit(chapter, signal);
   };
   // A prerendered page is not visible yet.
-  if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true, signal });
-  else open();
-  openPassages(signal);
-  followReader(chapter, signal);
+  if (document.prerendering)
+    document.addEventListener('prerenderingchange', startView, { once: true, signal });
+  else startView();
+  openPassagesInPopover(signal);
+  loadReaderFeatures(chapter, signal);
   showListenButton(signal);
-  shareThisAddress();
+  updateShareLinks();
   fetchOnce(listPublishedChapters).then(
     (published) => {
       if (signal.aborted) return;
       if (published.some(({ id }) => id === chapter.id))
-        updateNeighbors(neighborsOf(chapter.chapter_number, published)).catch(() => undefined);
+        updateNeighbors(findNeighbors(chapter.chapter_number, published)).catch(() => undefined);
       else void leaveWithdrawnChapter(chapter.slug);
     },
     () => undefined,
   );
   recheckNeighbors(chapter, signal);
-  return () => end.abort();
+  return () => controller.abort();
 }
 
-/** Checks for the next chapter when an open page becomes visible again. */
+/** Checks for a new chapter whenever the page becomes visible. */
 function recheckNeighbors({ chapter_number }: OpenChapter, signal: AbortSignal): void {
   const check = () => {
     if (document.hidden || document.querySelector('a[rel=next]')) return;
     listPublishedChapters()
-      .then((published) => updateNeighbors(neighborsOf(chapter_number, published)))
+      .then((published) => updateNeighbors(findNeighbors(chapter_number, published)))
       .catch(() => undefined);
   };
   document.addEventListener('visibilitychange', check, { signal });
 }
 
-function countView(chapter: OpenChapter, signal: AbortSignal): void {
+function recordVisit(chapter: OpenChapter, signal: AbortSignal): void {
   const bar = document.querySelector('.reading-progress');
   let viewId: string | null = null;
-  let deepest = 0;
+  let maxDepth = 0;
   const reported = new Set<number>();
 
   const saveDepth = (depth: number) => {
@@ -71,23 +73,23 @@ function countView(chapter: OpenChapter, signal: AbortSignal): void {
     chapter_title: chapter.chapter_title,
   });
   markChapterViewed(chapter.id);
-  const reading = countReading(chapter.id);
+  const reading = trackReadingDepth(chapter.id);
   signal.addEventListener('abort', reading.stop);
   void recordView(chapter.id).then((id) => {
     viewId = id;
-    saveDepth(deepest);
+    saveDepth(maxDepth);
   });
 
   const onScroll = () => {
     const { scrollHeight } = document.documentElement;
     const depth = scrollDepth(window.scrollY, scrollHeight, window.innerHeight);
     showReadingProgress(bar, depth);
-    // A chapter that fits the window was opened, but not necessarily read.
+    // Opening a chapter that fits the window does not mean reading it.
     if (!canScroll(scrollHeight, window.innerHeight)) return;
     reading.reach(depth);
     for (const milestone of newMilestones(depth, reported)) {
       reported.add(milestone);
-      deepest = milestone;
+      maxDepth = milestone;
       trackEvent('chapter_scroll', {
         category: 'Engagement',
         label: `Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`,
@@ -103,13 +105,13 @@ function countView(chapter: OpenChapter, signal: AbortSignal): void {
   addEventListener('resize', onScroll, { signal });
 }
 
-function openPassages(signal: AbortSignal): void {
+function openPassagesInPopover(signal: AbortSignal): void {
   for (const link of document.querySelectorAll(REFERENCES)) link.setAttribute('aria-haspopup', 'dialog');
   const onClick = (event: MouseEvent) => {
-    const isPlain =
+    const isPlainClick =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const link = event.target instanceof Element ? event.target.closest(REFERENCES) : null;
-    if (!isPlain || event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
+    if (!isPlainClick || event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
     if (!('popover' in link)) return;
     event.preventDefault();
     import('~/lib/scripture/popover/open-passage.ts')
@@ -119,37 +121,37 @@ function openPassages(signal: AbortSignal): void {
   document.addEventListener('click', onClick, { signal });
 }
 
-function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
+function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal): void {
   let isRequested = false;
-  const follow = () => {
+  const startTracking = () => {
     if (isRequested) return;
     isRequested = true;
-    import('./place/follow-place.late.ts').then(
-      ({ followPlace }) => {
-        if (!signal.aborted) signal.addEventListener('abort', followPlace({ id, words }));
+    import('./position/track-position.lazy.ts').then(
+      ({ trackPosition }) => {
+        if (!signal.aborted) signal.addEventListener('abort', trackPosition({ id, wordCount }));
       },
       () => (isRequested = false),
     );
   };
-  addEventListener('scroll', follow, { passive: true, signal });
+  addEventListener('scroll', startTracking, { passive: true, signal });
   const { scrollHeight, className } = document.documentElement;
   const fitsWindow = !canScroll(scrollHeight, window.innerHeight);
-  const isKnown = fromStorage(() => localStorage, READING_KEY)?.includes(id);
-  if (window.scrollY > 0 || fitsWindow || /theme-[^n]/.test(className) || isKnown) follow();
+  const hasReadingData = isStored(() => localStorage, READING_KEY, new RegExp(id));
+  if (window.scrollY > 0 || fitsWindow || /theme-[^n]/.test(className) || hasReadingData) startTracking();
 
-  const quote = () => {
+  const loadQuoteButton = () => {
     if (getSelection()?.isCollapsed !== false) return;
-    document.removeEventListener('selectionchange', quote);
-    import('./quote/offer-quote.late.ts').then(
-      ({ offerQuotes }) => offerQuotes(signal),
-      () => document.addEventListener('selectionchange', quote, { signal }),
+    document.removeEventListener('selectionchange', loadQuoteButton);
+    import('./quote/quote-button.lazy.ts').then(
+      ({ startQuoteButton }) => startQuoteButton(signal),
+      () => document.addEventListener('selectionchange', loadQuoteButton, { signal }),
     );
   };
-  document.addEventListener('selectionchange', quote, { signal });
-  quote();
+  document.addEventListener('selectionchange', loadQuoteButton, { signal });
+  loadQuoteButton();
 }
 
-/** Most browsers list their voices with a delay. */
+/** Most browsers load their voices asynchronously. */
 function showListenButton(signal: AbortSignal): void {
   const speech = window.speechSynthesis as SpeechSynthesis | undefined;
   const check = () =>
@@ -158,7 +160,7 @@ function showListenButton(signal: AbortSignal): void {
   speech?.addEventListener('voiceschanged', check, { signal });
 }
 
-/** A built page can be older than its neighbors. Loads React only if they changed. */
+/** Neighbors may have changed since the build. Loads React only if they have. */
 async function updateNeighbors(neighbors: Neighbors): Promise<void> {
   const isShown = (rel: 'prev' | 'next', chapter: Neighbor | null) => {
     const link = document.querySelector(`a[rel=${rel}]:has(bdi)`);
@@ -168,16 +170,16 @@ async function updateNeighbors(neighbors: Neighbors): Promise<void> {
       : link === null;
   };
   if (isShown('prev', neighbors.previous) && isShown('next', neighbors.next)) return;
-  const { showNeighbors } = await import('./show-neighbors.late.tsx');
+  const { showNeighbors } = await import('./show-neighbors.lazy.tsx');
   showNeighbors(neighbors);
 }
 
 /** Replaces the canonical URL in share links with the current one. */
-function shareThisAddress(): void {
+function updateShareLinks(): void {
   const { href } = document.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? location;
-  const address = encodeURIComponent(location.origin + location.pathname);
+  const currentUrl = encodeURIComponent(location.origin + location.pathname);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share] a'))
-    link.href = link.href.replace(encodeURIComponent(href), address);
+    link.href = link.href.replace(encodeURIComponent(href), currentUrl);
 }
 
 /** Redirects silently from a deleted chapter, and with a message from a withdrawn one. */
@@ -186,12 +188,4 @@ async function leaveWithdrawnChapter(slug: string): Promise<void> {
   if (chapter === undefined || chapter?.is_published) return;
   if (chapter === null) location.replace('/chapters');
   else replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
-}
-
-function fromStorage(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
 }

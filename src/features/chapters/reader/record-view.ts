@@ -3,7 +3,7 @@ import { COUNTER_TARGET, createVisitCounter, markInSession } from '~/data/visit-
 
 const LOOKUP_TIMEOUT_MS = 3000;
 
-/** Resolves with null if the backend refused the view. Never rejects. */
+/** Resolves to the view's id, or to null if the backend rejected it. Never rejects. */
 export async function recordView(chapterId: string): Promise<string | null> {
   const id = randomUuid();
   const counted = incrementChapterViews(chapterId).catch(() => undefined);
@@ -14,7 +14,7 @@ export async function recordView(chapterId: string): Promise<string | null> {
         chapterId,
         ipAddress,
         userAgent: navigator.userAgent,
-        referrer: outsideReferrer(document.referrer, location.origin),
+        referrer: externalReferrer(document.referrer, location.origin),
       }),
     )
     .then(
@@ -25,7 +25,7 @@ export async function recordView(chapterId: string): Promise<string | null> {
   return inserted;
 }
 
-/** crypto.randomUUID is undefined on insecure origins, such as a test server in a local network. */
+/** crypto.randomUUID is undefined on insecure origins, such as a test server on a local network. */
 function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -35,7 +35,7 @@ function randomUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-export function outsideReferrer(referrer: string, ownOrigin: string): string | null {
+export function externalReferrer(referrer: string, ownOrigin: string): string | null {
   return referrer === '' || referrer.startsWith(`${ownOrigin}/`) ? null : referrer;
 }
 
@@ -53,7 +53,7 @@ async function lookUpIpAddress(): Promise<string | null> {
   }
 }
 
-export function countReading(chapter: string): { reach: (depth: number) => void; stop: () => void } {
+export function trackReadingDepth(chapter: string): { reach: (depth: number) => void; stop: () => void } {
   const count = createVisitCounter(COUNTER_TARGET);
   let already = count ? (markInSession(chapter, 0) ?? -1) : 0;
   let reached = Math.max(already, 0);

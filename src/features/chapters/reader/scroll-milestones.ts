@@ -1,4 +1,4 @@
-/** Browsers round heights but not positions, so a zoomed page can end up to a pixel early. */
+/** Browsers round heights but not scroll positions, so a zoomed page can end up to a pixel short. */
 const ROUNDING_PX = 1;
 
 export function scrollDepth(scrollY: number, documentHeight: number, viewportHeight: number): number {

@@ -5,34 +5,37 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import {
   FILE_NAME,
-  fileText,
-  MAX_BYTES,
-  myReadingFrom,
-  myReading,
-  importReading,
-  type FileProblem,
+  serializeReadingFile,
+  MAX_FILE_BYTES,
+  parseReadingFile,
+  collectReadingData,
+  importReadingData,
+  type FileError,
 } from './reading-file.ts';
 
 export const MyReading = withErrorBoundary(function MyReading() {
   const field = useRef<HTMLInputElement>(null);
 
-  const save = () =>
-    saveFile(new Blob([fileText(myReading(), new Date())], { type: 'application/json' }), FILE_NAME);
+  const exportFile = () =>
+    saveFile(
+      new Blob([serializeReadingFile(collectReadingData(), new Date())], { type: 'application/json' }),
+      FILE_NAME,
+    );
 
-  const load = async () => {
+  const importFile = async () => {
     const file = field.current?.files?.[0];
     if (!file) return;
-    const outcome = await readFile(file);
+    const toast = await importReadingFile(file);
     // Allows selecting the same file again.
     if (field.current) field.current.value = '';
-    showToast(outcome);
+    showToast(toast);
   };
 
-  useEffect(() => void load(), []);
+  useEffect(() => void importFile(), []);
 
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <button type="button" className={buttonClass('line')} onClick={save}>
+      <button type="button" className={buttonClass('line')} onClick={exportFile}>
         Save as a file
       </button>
       <label className={buttonClass('line')}>
@@ -42,33 +45,34 @@ export const MyReading = withErrorBoundary(function MyReading() {
           type="file"
           accept="application/json,.json"
           className="sr-only"
-          onChange={() => void load()}
+          onChange={() => void importFile()}
         />
       </label>
     </div>
   );
 });
 
-async function readFile(file: File): Promise<Parameters<typeof showToast>[0]> {
-  if (file.size > MAX_BYTES) return { tone: 'error', title: FILE_PROBLEMS['too large'] };
+async function importReadingFile(file: File): Promise<Parameters<typeof showToast>[0]> {
+  if (file.size > MAX_FILE_BYTES) return { tone: 'error', title: FILE_ERRORS['too large'] };
   let text: string;
   try {
     text = await file.text();
   } catch {
-    return { tone: 'error', title: FILE_NOT_READ };
+    return { tone: 'error', title: FILE_UNREADABLE };
   }
-  const mine = myReadingFrom(text);
-  if (typeof mine === 'string') return { tone: 'error', title: FILE_PROBLEMS[mine] };
-  const isStored = importReading(mine);
-  const finished = Object.values(mine.reading).filter((chapter) => chapter.finished).length;
+  const data = parseReadingFile(text);
+  if (typeof data === 'string') return { tone: 'error', title: FILE_ERRORS[data] };
+  const isStored = importReadingData(data);
+  const opened = data.viewed.length;
+  const finished = Object.values(data.reading).filter((chapter) => chapter.finished).length;
   return {
     tone: 'success',
-    title: readingAdded(mine.viewed.length, finished),
+    title: `Your reading data was added: ${opened} ${opened === 1 ? 'chapter' : 'chapters'} opened, ${finished} finished.`,
     ...(!isStored && { description: NOT_STORED }),
   };
 }
 
-const FILE_PROBLEMS: Record<FileProblem, string> = {
+const FILE_ERRORS: Record<FileError, string> = {
   'too large': 'This file is too large for reading data. Nothing was changed.',
   'not json': 'This file does not contain reading data. Nothing was changed.',
   'unknown format': 'This file was not saved by this site. Nothing was changed.',
@@ -76,9 +80,5 @@ const FILE_PROBLEMS: Record<FileProblem, string> = {
     'This file was saved by another version of this site. Reload the page and try again. Nothing was changed.',
 };
 
-const FILE_NOT_READ = 'This file could not be read. Nothing was changed.';
-const NOT_STORED = 'Your browser does not let this site save it, so it applies to this page only.';
-
-function readingAdded(opened: number, finished: number): string {
-  return `Your reading data was added: ${opened} ${opened === 1 ? 'chapter' : 'chapters'} opened, ${finished} finished.`;
-}
+const FILE_UNREADABLE = 'This file could not be read. Nothing was changed.';
+const NOT_STORED = 'Your browser does not allow this site to save data, so it applies to this page only.';

@@ -1,38 +1,38 @@
 import { isObject } from '~/lib/browser/persistent-atom.ts';
 import { applyChoice, choicesOf, TEXT_COLOR, TEXT_SIZE } from '~/lib/preferences/display-preferences.ts';
 import {
-  listenPlacesFrom,
-  type ListenPlaces,
-  addListenPlaces,
-  listenPlaces,
+  parseListenPositions,
+  type ListenPositions,
+  mergeListenPositions,
+  getListenPositions,
 } from '../listen/listening.store.ts';
-import { LOOKS } from '../reader/look/look.ts';
+import { READER_PREFERENCES } from '../reader/appearance/reader-preferences.ts';
 import { $viewedChapters, markChapterViewed } from '../viewed-chapters.store.ts';
 import { addReading, $reading } from './reading.store.ts';
-import { chaptersFrom, type Reading, READING_KEY, readingText } from './reading.ts';
+import { parseChapters, type Reading, READING_KEY, serializeReading } from './reading.ts';
 
 const FILE_KIND = 'speaking-with-the-almighty/my-reading';
 const FILE_VERSION = 1;
 export const FILE_NAME = 'my-reading.json';
-export const MAX_BYTES = 5_000_000;
-const MAX_VIEWED = 10_000;
+export const MAX_FILE_BYTES = 5_000_000;
+const MAX_VIEWED_CHAPTERS = 10_000;
 
-export type MyReading = {
+type ReadingData = {
   viewed: readonly string[];
   reading: Reading;
-  listening: ListenPlaces;
+  listening: ListenPositions;
   preferences: Readonly<Record<string, string>>;
 };
 
-export type FileProblem = 'too large' | 'not json' | 'unknown format' | 'unsupported version';
+export type FileError = 'too large' | 'not json' | 'unknown format' | 'unsupported version';
 
-export function fileText(mine: MyReading, savedAt: Date): string {
-  const content = { kind: FILE_KIND, version: FILE_VERSION, savedAt: savedAt.toISOString(), ...mine };
+export function serializeReadingFile(data: ReadingData, savedAt: Date): string {
+  const content = { kind: FILE_KIND, version: FILE_VERSION, savedAt: savedAt.toISOString(), ...data };
   return JSON.stringify(content, null, 1);
 }
 
-export function myReadingFrom(text: string): MyReading | FileProblem {
-  if (text.length > MAX_BYTES) return 'too large';
+export function parseReadingFile(text: string): ReadingData | FileError {
+  if (text.length > MAX_FILE_BYTES) return 'too large';
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -44,9 +44,9 @@ export function myReadingFrom(text: string): MyReading | FileProblem {
   const { viewed, reading, listening, preferences } = file;
   const stored = isObject(preferences) ? preferences : {};
   return {
-    viewed: Array.isArray(viewed) ? viewed.filter(isShortText).slice(0, MAX_VIEWED) : [],
-    reading: chaptersFrom(reading),
-    listening: listenPlacesFrom(listening),
+    viewed: Array.isArray(viewed) ? viewed.filter(isShortText).slice(0, MAX_VIEWED_CHAPTERS) : [],
+    reading: parseChapters(reading),
+    listening: parseListenPositions(listening),
     preferences: Object.fromEntries(
       [...PREFERENCES].flatMap(([key, allowed]) => {
         const choice = allowed.find((value) => value === stored[key]);
@@ -61,35 +61,40 @@ function isShortText(value: unknown): value is string {
 }
 
 const PREFERENCES: ReadonlyMap<string, readonly string[]> = new Map(
-  [TEXT_COLOR, TEXT_SIZE, ...LOOKS].map((preference) => [preference.key, choicesOf(preference)]),
+  [TEXT_COLOR, TEXT_SIZE, ...READER_PREFERENCES].map((preference) => [preference.key, choicesOf(preference)]),
 );
 
-export function myReading(): MyReading {
+export function collectReadingData(): ReadingData {
   const preferences: Record<string, string> = {};
   for (const [key, choices] of PREFERENCES) {
-    const stored = read(key);
+    const stored = readStored(key);
     if (stored !== null && choices.includes(stored)) preferences[key] = stored;
   }
-  return { viewed: $viewedChapters.get(), reading: $reading.get(), listening: listenPlaces(), preferences };
+  return {
+    viewed: $viewedChapters.get(),
+    reading: $reading.get(),
+    listening: getListenPositions(),
+    preferences,
+  };
 }
 
-/** Merges progress and replaces preferences. Returns whether everything was stored. */
-export function importReading({ viewed, reading, listening, preferences }: MyReading): boolean {
+/** Merges reading progress and overwrites preferences. Returns whether everything was stored. */
+export function importReadingData({ viewed, reading, listening, preferences }: ReadingData): boolean {
   viewed.forEach(markChapterViewed);
   addReading(reading);
-  addListenPlaces(listening);
+  mergeListenPositions(listening);
   try {
     for (const [key, choice] of Object.entries(preferences)) {
       localStorage.setItem(key, choice);
       applyChoice(PREFERENCES.get(key) ?? [], choice);
     }
-    return read(READING_KEY) === readingText($reading.get());
+    return readStored(READING_KEY) === serializeReading($reading.get());
   } catch {
     return false;
   }
 }
 
-function read(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -6,7 +6,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { micromark } from 'micromark';
 import sharp from 'sharp';
-import { frontPages, packEpub, xhtmlPage, type EpubBook, type WrittenPage } from '../../../lib/epub/epub.ts';
+import {
+  frontMatter,
+  packEpub,
+  xhtmlPage,
+  type EpubBook,
+  type RenderedPage,
+} from '../../../lib/epub/epub.ts';
 import { escapeXml } from '../../../lib/text/escape-html.ts';
 
 const SOURCE = new URL('../../../', import.meta.url);
@@ -26,7 +32,7 @@ const book = {
   language: 'en-US',
   identifier: 'urn:uuid:ff5c57ba-275a-4106-96e0-8dd63c2acd84',
   published: '2026-11-20',
-  /** Update by hand for each new edition. */
+  /** Update manually for each new edition. */
   modified: '2026-11-20T00:00:00Z',
   description:
     'Seven conversations on the first book of the Torah, from the first light to Joseph and his ' +
@@ -64,7 +70,7 @@ const textFiles: readonly TextFile[] = [
 const siteLink = `<a href="${book.siteUrl}">speakingwiththealmighty.com</a>`;
 const mailLink = `<a href="mailto:${book.accessibilityMail}">${book.accessibilityMail}</a>`;
 
-const front = frontPages(book, {
+const front = frontMatter(book, {
   subtitle: book.subtitle,
   below: `<p>${siteLink}</p>`,
   copyright: `<p>You may keep it on each of your own devices and print it for your own use. You may quote short
@@ -87,7 +93,7 @@ const TITLE_LINE = /^# (?<title>\S.*)\r?\n/;
  */
 function markdownToPage(markdown: string, kind: TextKind): { title: string; xhtml: string } {
   const title = TITLE_LINE.exec(markdown)?.groups?.['title']?.trim();
-  if (title === undefined) throw new Error('its first line must be "# Title"');
+  if (title === undefined) throw new Error('the first line must be "# Title"');
 
   const text = micromark(markdown.replace(TITLE_LINE, ''));
   const body = `<section epub:type="${kind}" role="doc-${kind}" aria-labelledby="title">
@@ -104,16 +110,16 @@ function markEpigraph(text: string): string {
   );
 }
 
-async function readText({ name, kind }: TextFile): Promise<WrittenPage> {
+async function readText({ name, kind }: TextFile): Promise<RenderedPage> {
   try {
     const markdown = await readFile(new URL(`${name}.md`, TEXTS), 'utf8');
     return { name, listed: true, ...markdownToPage(markdown, kind) };
   } catch (error) {
-    throw new Error(`${name}.md cannot be used`, { cause: error });
+    throw new Error(`Cannot read ${name}.md`, { cause: error });
   }
 }
 
-const makeCover = async (): Promise<Uint8Array> =>
+const renderCover = async (): Promise<Uint8Array> =>
   sharp(await readFile(COVER))
     .resize({ width: COVER_WIDTH })
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
@@ -126,7 +132,7 @@ const epub = packEpub(
     texts: await Promise.all(textFiles.map(readText)),
     start: { page: '01-the-first-light', label: 'First dialogue' },
     style: await readFile(STYLE, 'utf8'),
-    cover: await makeCover(),
+    cover: await renderCover(),
   },
   9,
 );

@@ -2,16 +2,16 @@ import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/site/product.ts';
 import type { RouteMetadata } from '../../../lib/site/routes.ts';
 
 export type ShareImage = {
-  ground: 'books' | 'chapters' | 'ebook' | 'podcast';
+  background: 'books' | 'chapters' | 'ebook' | 'podcast';
   eyebrow: string;
   title: string;
-  foot: string;
+  footer: string;
 };
 
 export const SHARE_IMAGE_WIDTH = 1200;
 export const SHARE_IMAGE_HEIGHT = 630;
 
-const GROUNDS: Readonly<Record<string, ShareImage['ground']>> = {
+const BACKGROUNDS: Readonly<Record<string, ShareImage['background']>> = {
   '/chapters': 'chapters',
   '/landing': 'ebook',
   '/podcast': 'podcast',
@@ -26,18 +26,18 @@ export function shareImagePath({ path, indexPage }: RouteMetadata): string {
 export function pageShareImage({ path, title }: RouteMetadata, host: string): ShareImage {
   const isHome = path === '/';
   return {
-    ground: GROUNDS[path] ?? GROUNDS[path.replace(/\/[^/]+$/, '')] ?? 'books',
+    background: BACKGROUNDS[path] ?? BACKGROUNDS[path.replace(/\/[^/]+$/, '')] ?? 'books',
     eyebrow: isHome ? 'Seven books in dialogue' : PRODUCT_NAME,
     title: isHome ? PRODUCT_NAME : title.replace(/ \| .*$/, ''),
-    foot: host,
+    footer: host,
   };
 }
 
 export function chapterShareImage(chapter: { chapter_number: number; chapter_title: string }): ShareImage {
   return {
-    ground: 'chapters',
+    background: 'chapters',
     eyebrow: `Chapter ${chapter.chapter_number}`,
     title: chapter.chapter_title,
-    foot: CHAPTER_BOOK_TITLE,
+    footer: CHAPTER_BOOK_TITLE,
   };
 }

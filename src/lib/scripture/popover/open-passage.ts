@@ -1,16 +1,16 @@
 import { adoptStyles } from '../../browser/adopt-styles.ts';
 import styles from './passage-popover.css?inline';
-import { loadIndexPage, readPassage, type PassageFacts } from './read-passage.ts';
+import { fetchIndexPage, readPassage, type PassageDetails } from './read-passage.ts';
 
 const ID = 'passage-popover';
-const MAX_PLACES = 6;
+const MAX_OCCURRENCES = 6;
 const GAP_PX = 8;
 
 adoptStyles(styles);
 
 export async function openPassage(link: HTMLAnchorElement): Promise<void> {
   const popover = createPopover(link.textContent.trim());
-  const status = element('p', 'Looking it up in the index …');
+  const status = element('p', 'Looking up the passage …');
   status.setAttribute('role', 'status');
   popover.append(status);
   link.setAttribute('aria-expanded', 'true');
@@ -22,13 +22,13 @@ export async function openPassage(link: HTMLAnchorElement): Promise<void> {
   });
   document.body.append(popover);
   popover.showPopover();
-  place(popover, link);
+  positionPopover(popover, link);
   popover.focus();
-  const index = await loadIndexPage(link.pathname).catch(() => undefined);
+  const index = await fetchIndexPage(link.pathname).catch(() => undefined);
   status.remove();
   if (index) popover.append(...contentOf(readPassage(index, link.hash.slice(1), location.pathname), link));
-  else popover.append(element('p', 'The index could not be loaded.'), indexLink(link));
-  place(popover, link);
+  else popover.append(element('p', 'The scripture index could not be loaded.'), createIndexLink(link));
+  positionPopover(popover, link);
 }
 
 function createPopover(title: string): HTMLElement {
@@ -50,13 +50,15 @@ function createPopover(title: string): HTMLElement {
   return popover;
 }
 
-function contentOf({ hebrew, sefaria, others }: PassageFacts, link: HTMLAnchorElement): HTMLElement[] {
+function contentOf({ hebrew, sefaria, others }: PassageDetails, link: HTMLAnchorElement): HTMLElement[] {
   const content = [
     ...(hebrew ? [element('p', hebrew)] : []),
     element('h3', 'Elsewhere on this site'),
-    ...(others.length === 0 ? [element('p', 'This is the only place that cites it.')] : []),
-    ...others.slice(0, MAX_PLACES).map(({ kind, title, address }) => anchor(`${kind}: ${title}`, address)),
-    indexLink(link),
+    ...(others.length === 0 ? [element('p', 'No other page cites this passage.')] : []),
+    ...others
+      .slice(0, MAX_OCCURRENCES)
+      .map(({ kind, title, address }) => anchor(`${kind}: ${title}`, address)),
+    createIndexLink(link),
   ];
   if (!sefaria?.startsWith('https://www.sefaria.org/')) return content;
   const outbound = anchor('Read it on Sefaria (opens in a new tab)', sefaria);
@@ -65,8 +67,8 @@ function contentOf({ hebrew, sefaria, others }: PassageFacts, link: HTMLAnchorEl
   return [...content, outbound];
 }
 
-const indexLink = ({ pathname, hash }: HTMLAnchorElement) =>
-  anchor('In the index of scripture', pathname + hash);
+const createIndexLink = ({ pathname, hash }: HTMLAnchorElement) =>
+  anchor('View in the scripture index', pathname + hash);
 
 function anchor(text: string, address: string): HTMLAnchorElement {
   const link = element('a', text);
@@ -83,14 +85,15 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-function place(popover: HTMLElement, link: HTMLElement): void {
-  const whole = link.getBoundingClientRect();
-  const lastLine = [...link.getClientRects()].at(-1) ?? whole;
+function positionPopover(popover: HTMLElement, link: HTMLElement): void {
+  const linkBox = link.getBoundingClientRect();
+  const lastLine = [...link.getClientRects()].at(-1) ?? linkBox;
   const { offsetWidth: width, offsetHeight: height } = popover;
   const { innerHeight } = window;
-  const below = whole.bottom + GAP_PX;
-  const top = below + height <= innerHeight - GAP_PX ? below : Math.max(GAP_PX, whole.top - height - GAP_PX);
-  const farthest = document.documentElement.clientWidth - width - GAP_PX;
+  const below = linkBox.bottom + GAP_PX;
+  const top =
+    below + height <= innerHeight - GAP_PX ? below : Math.max(GAP_PX, linkBox.top - height - GAP_PX);
+  const maxLeft = document.documentElement.clientWidth - width - GAP_PX;
   popover.style.top = `${Math.min(top, Math.max(GAP_PX, innerHeight - height - GAP_PX))}px`;
-  popover.style.left = `${Math.max(GAP_PX, Math.min(lastLine.left, farthest))}px`;
+  popover.style.left = `${Math.max(GAP_PX, Math.min(lastLine.left, maxLeft))}px`;
 }

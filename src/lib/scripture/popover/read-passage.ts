@@ -1,4 +1,4 @@
-export async function loadIndexPage(address: string): Promise<Document | undefined> {
+export async function fetchIndexPage(address: string): Promise<Document | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(8000) });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`The scripture index returned ${response.status}.`);
@@ -7,31 +7,34 @@ export async function loadIndexPage(address: string): Promise<Document | undefin
   return new DOMParser().parseFromString(main, 'text/html');
 }
 
-export type PassageFacts = {
+export type PassageDetails = {
   hebrew: string;
   sefaria: string | undefined;
   others: { kind: string; title: string; address: string }[];
 };
 
-export function readPassage(index: Document, anchor: string, here: string): PassageFacts {
+export function readPassage(index: Document, anchor: string, currentPath: string): PassageDetails {
   const entries = [...index.querySelectorAll<HTMLElement>('[data-from]')];
   const first = entries.find(({ id }) => id === anchor);
   if (!first) return { hebrew: '', sefaria: undefined, others: [] };
   const number = (entry: HTMLElement, name: 'from' | 'to') => Number(entry.dataset[name]);
-  const namesPage = (entry: HTMLElement) => placesOf(entry).some(({ address }) => pathOf(address) === here);
-  // If several passages begin at the same verse, uses the end verses mentioned on this page.
-  const own = entries.filter((entry) => number(entry, 'from') === number(first, 'from') && namesPage(entry));
+  const isOnCurrentPage = (entry: HTMLElement) =>
+    occurrencesIn(entry).some(({ address }) => pathOf(address) === currentPath);
+  // If several passages begin with this verse, use the ones cited on the current page.
+  const own = entries.filter(
+    (entry) => number(entry, 'from') === number(first, 'from') && isOnCurrentPage(entry),
+  );
   const [from, to] = [
     number(first, 'from'),
     Math.max(...[first, ...own].map((entry) => number(entry, 'to'))),
   ];
   const best = own.at(-1) ?? first;
-  const others = new Map<string, PassageFacts['others'][number]>();
+  const others = new Map<string, PassageDetails['others'][number]>();
   for (const entry of entries) {
     if (number(entry, 'to') < from || number(entry, 'from') > to) continue;
-    for (const place of placesOf(entry)) {
-      const key = `${place.kind} ${place.title}`;
-      if (pathOf(place.address) !== here && !others.has(key)) others.set(key, place);
+    for (const occurrence of occurrencesIn(entry)) {
+      const key = `${occurrence.kind} ${occurrence.title}`;
+      if (pathOf(occurrence.address) !== currentPath && !others.has(key)) others.set(key, occurrence);
     }
   }
   return {
@@ -43,8 +46,8 @@ export function readPassage(index: Document, anchor: string, here: string): Pass
 
 const pathOf = (address: string) => address.split('#')[0] ?? '';
 
-function placesOf(entry: HTMLElement): PassageFacts['others'] {
-  return [...entry.querySelectorAll('[data-place] > a')].map((link) => {
+function occurrencesIn(entry: HTMLElement): PassageDetails['others'] {
+  return [...entry.querySelectorAll('[data-occurrence] > a')].map((link) => {
     const [kind = '', title = ''] = [...link.children].map((part) => part.textContent.trim());
     return { kind, title, address: link.getAttribute('href') ?? '' };
   });

@@ -12,19 +12,19 @@ export type ReadyMailSettings = MailSettings & { target: MailTarget; from: Mailb
 
 export class MailSettingsError extends Error {}
 
-type Variables = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * - `smtp://user:password@host:587` (STARTTLS if the server supports it) or `smtps://…:465`
- * - `https://:KEY@api.resend.com`; without TLS only on this machine
- * @throws MailSettingsError, without quoting MAIL_URL, which contains a password
+ * - `https://:KEY@api.resend.com`; http only on this machine
+ * @throws MailSettingsError, which does not quote MAIL_URL, because it contains a password
  */
-export function readMailSettings(variables: Variables): MailSettings {
-  const [url, from, to] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'].map((name) => variables[name]?.trim() ?? '');
+export function readMailSettings(environment: Environment): MailSettings {
+  const [url, from, to] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'].map((name) => environment[name]?.trim() ?? '');
   if (to && !isAddress(to)) throw new MailSettingsError(`MAIL_TO must be an email address, not '${to}'.`);
   return {
-    target: url ? targetOf(url) : undefined,
-    from: from ? mailboxOf(from) : undefined,
+    target: url ? parseTarget(url) : undefined,
+    from: from ? parseMailbox(from) : undefined,
     to: to || undefined,
   };
 }
@@ -39,8 +39,8 @@ export function isReady(settings: MailSettings): settings is ReadyMailSettings {
   return missingSetting(settings) === undefined;
 }
 
-function targetOf(setting: string): MailTarget {
-  const url = URL.parse(setting);
+function parseTarget(value: string): MailTarget {
+  const url = URL.parse(value);
   const invalid = new MailSettingsError(
     'MAIL_URL must be smtp://user:password@host:587, smtps://user:password@host:465 or https://:KEY@api.resend.com.',
   );
@@ -53,11 +53,10 @@ function targetOf(setting: string): MailTarget {
   return { kind: 'http', origin: url.origin, key };
 }
 
-function mailboxOf(setting: string): Mailbox {
-  const [, name = '', address = ''] = /^(?:"?([^"<>]*)"?\s*<([^<>]+)>)$/.exec(setting) ?? ['', '', setting];
-
+function parseMailbox(value: string): Mailbox {
+  const [, name = '', address = ''] = /^(?:"?([^"<>]*)"?\s*<([^<>]+)>)$/.exec(value) ?? ['', '', value];
   if (!isAddress(address.trim()) || /[\u0000-\u001f\u007f]/.test(name)) {
-    throw new MailSettingsError(`MAIL_FROM must be 'Name <address@example.org>', not '${setting}'.`);
+    throw new MailSettingsError(`MAIL_FROM must be 'Name <address@example.org>', not '${value}'.`);
   }
   return { name: name.trim(), address: address.trim() };
 }

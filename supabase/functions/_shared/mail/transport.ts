@@ -1,6 +1,6 @@
 import type { Mailbox } from './mail-settings.ts';
 
-export type MailToSend = {
+export type EmailToSend = {
   messageId: string;
   idempotencyKey: string;
   from: Mailbox;
@@ -22,8 +22,8 @@ export type Outcome =
 
 export type Transport = {
   name: 'smtp' | 'http';
-  /** Never rejects. The outcome of an email cut off by `close` is unknown. */
-  send: (mail: MailToSend, onHandoff?: () => void) => Promise<Outcome | 'cut off'>;
+  /** Never rejects. The outcome of an email interrupted by `close` is unknown. */
+  send: (email: EmailToSend, onHandoff?: () => void) => Promise<Outcome | 'interrupted'>;
   /** Closes SMTP connections, so that unfinished emails cannot be delivered. */
   close: () => void;
 };
@@ -32,7 +32,7 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 const MAX_RESPONSE_CHARACTERS = 2000;
 export const MAX_ERROR_CHARACTERS = 500;
 export const RETRY_SECONDS = 60;
-/** Gives someone time to correct a rejected password, key, or sender. */
+/** Leaves time to correct a rejected password, key, or sender. */
 export const SETTINGS_RETRY_SECONDS = 15 * 60;
 
 type HttpTransportOptions = {
@@ -45,25 +45,25 @@ type HttpTransportOptions = {
 export function createHttpTransport({
   origin,
   key,
-  fetch: request = fetch,
+  fetch: sendRequest = fetch,
   timeoutMs = RESPONSE_TIMEOUT_MS,
 }: HttpTransportOptions): Transport {
-  const send = async (mail: MailToSend): Promise<Outcome> => {
+  const send = async (email: EmailToSend): Promise<Outcome> => {
     let response: Response;
     let message: string;
     try {
-      response = await request(`${origin}/emails`, {
+      response = await sendRequest(`${origin}/emails`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${key}`,
           'Content-Type': 'application/json',
-          'Idempotency-Key': mail.idempotencyKey,
+          'Idempotency-Key': email.idempotencyKey,
         },
-        body: JSON.stringify(bodyOf(mail)),
+        body: JSON.stringify(toRequestBody(email)),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      message = messageOf(response.status, await response.text());
+      message = describeResponse(response.status, await response.text());
     } catch (error) {
       if ((error as Error).name === 'TimeoutError') {
         return {
@@ -73,27 +73,27 @@ export function createHttpTransport({
       }
       return { kind: 'deferred', message: 'The provider could not be reached.', waitSeconds: RETRY_SECONDS };
     }
-    return outcomeOfResponse(response.status, message, response.headers.get('retry-after'));
+    return responseOutcome(response.status, message, response.headers.get('retry-after'));
   };
   return { name: 'http', send, close: () => undefined };
 }
 
-function outcomeOfResponse(status: number, message: string, retryAfter: string | null): Outcome {
+function responseOutcome(status: number, message: string, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
-  // The key was used before with another body, so that email was accepted and only the response was lost.
+  // The key was used with another body, so the email was accepted and only its response was lost.
   if (status === 409 && message.includes('invalid_idempotent_request')) return { kind: 'sent' };
   if (status === 429)
-    return { kind: 'deferred', message, waitSeconds: secondsOf(retryAfter) ?? RETRY_SECONDS };
+    return { kind: 'deferred', message, waitSeconds: parseRetryAfter(retryAfter) ?? RETRY_SECONDS };
   if (status === 401 || status === 403)
     return { kind: 'deferred', message, waitSeconds: SETTINGS_RETRY_SECONDS };
   if (status === 408 || status === 409 || status >= 500) {
-    const waitSeconds = secondsOf(retryAfter);
+    const waitSeconds = parseRetryAfter(retryAfter);
     return waitSeconds === undefined ? { kind: 'retry', message } : { kind: 'retry', message, waitSeconds };
   }
   return { kind: 'failed', message };
 }
 
-function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: MailToSend): object {
+function toRequestBody({ from, to, subject, text, html, replyTo, headers, messageId }: EmailToSend): object {
   return {
     from: from.name ? `"${from.name.replace(/["\\]/g, '')}" <${from.address}>` : from.address,
     to: [to],
@@ -105,7 +105,7 @@ function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: 
   };
 }
 
-function messageOf(status: number, body: string): string {
+function describeResponse(status: number, body: string): string {
   let detail = body.slice(0, MAX_RESPONSE_CHARACTERS);
   try {
     const { message, name } = JSON.parse(body.slice(0, MAX_RESPONSE_CHARACTERS)) as {
@@ -119,7 +119,7 @@ function messageOf(status: number, body: string): string {
   return `${status} ${detail}`.trim().slice(0, MAX_ERROR_CHARACTERS);
 }
 
-function secondsOf(retryAfter: string | null): number | undefined {
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   const seconds = Number(retryAfter);
   return retryAfter !== null && Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 }

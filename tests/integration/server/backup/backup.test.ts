@@ -18,7 +18,7 @@ import { openEmbedded } from '~/server/backend/embedded-database.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
 import { BackupError, checkBackupFile, unpack, writeBackupFile } from '~/server/backup/backup-file.ts';
 import { restoreDatabase } from '~/server/backup/database-rows.ts';
-import { backUpFolder, packDatabase, restoreFolder } from '~/server/backup/places.ts';
+import { backUpFolder, packDatabase, restoreFolder } from '~/server/backup/backup-and-restore.ts';
 import { openDataDir } from '~/server/data-dir.ts';
 import { createBackupFunction } from '~/server/functions/backup.ts';
 import { allRows, withMailPaused } from '../../../support/backup-rows.ts';
@@ -26,30 +26,30 @@ import { seededSnapshot } from '../../../support/seeded-database.ts';
 import { allowConsole } from '../../../unit/support/console-errors.ts';
 import { makeFolder, removeFolder, temporaryFolder } from '../support.ts';
 
-const NOWHERE = { origin: 'http://127.0.0.1:9' };
+const UNREACHABLE = { origin: 'http://127.0.0.1:9' };
 const HOSTILE = `"quoted" \\n back\\slash, 'single', שָׁלוֹם, <b>, \u202e, \u2028, \u2029, \u0085, a\nline`;
 
-let home: string;
+let folder: string;
 let setting: string;
 let file: string;
-let rows: Record<string, string[]>;
+let storedRows: Record<string, string[]>;
 
 beforeAll(async () => {
-  home = makeFolder();
-  file = path.join(home, 'site.backup');
-  setting = path.join(home, 'data');
+  folder = makeFolder();
+  file = path.join(folder, 'site.backup');
+  setting = path.join(folder, 'data');
   const dataDir = await openDataDir(setting);
   const backend = await createBackend({ ...dataDir, snapshot: await seededSnapshot() });
   await backend.sql(
     `insert into public.email_leads (first_name, email) values ('Hannah', 'hannah@example.org')`,
   );
   await backend.sql('update public.book_chapters set content = $1 where chapter_number = 3', [HOSTILE]);
-  rows = await allRows(backend.sql);
+  storedRows = await allRows(backend.sql);
   await backend.close();
   dataDir.release();
-  await backUpFolder({ setting, ...NOWHERE }, file, {});
+  await backUpFolder({ setting, ...UNREACHABLE }, file, {});
 });
-afterAll(() => removeFolder(home));
+afterAll(() => removeFolder(folder));
 
 async function openFolder(folder: string, seed: Seed = 'none') {
   const dataDir = await openDataDir(folder);
@@ -62,32 +62,32 @@ async function openFolder(folder: string, seed: Seed = 'none') {
 }
 const newFolder = () => path.join(temporaryFolder(), 'data');
 
-test('includes every table of the site and the secrets in a file that only its owner can read', async () => {
+test('includes all tables and secrets in a file that only its owner can read', async () => {
   const { rows: counts, header } = await checkBackupFile(file);
   expect(Object.fromEntries(counts)).toEqual(
-    Object.fromEntries(Object.entries(rows).map(([name, texts]) => [name, texts.length])),
+    Object.fromEntries(Object.entries(storedRows).map(([name, texts]) => [name, texts.length])),
   );
   expect(counts.get('public.book_chapters')).toBe(14);
   expect(Object.keys(header.secrets)).toEqual(['jwt-secret', 'secret-key']);
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-test('restores the same rows and sessions into an empty folder, with email paused and no second seed', async () => {
+test('restores the same rows and sessions into an empty folder, with email paused and without reseeding', async () => {
   const folder = newFolder();
   await restoreFolder(folder, file);
   const { backend, dataDir } = await openFolder(folder);
-  expect(await allRows(backend.sql)).toEqual(withMailPaused(rows));
+  expect(await allRows(backend.sql)).toEqual(withMailPaused(storedRows));
   expect(dataDir.jwtSecret).toBe(readFileSync(path.join(setting, 'jwt-secret'), 'utf8'));
   await backend.sql("insert into public.email_leads (first_name, email) values ('Dan', 'dan@example.org')");
 });
 
 test('refuses to overwrite a file without --replace', async () => {
   const before = readFileSync(file);
-  await expect(backUpFolder({ setting, ...NOWHERE }, file, {})).rejects.toThrow(
+  await expect(backUpFolder({ setting, ...UNREACHABLE }, file, {})).rejects.toThrow(
     /already exists. Add --replace/,
   );
   expect(readFileSync(file).equals(before)).toBe(true);
-  await backUpFolder({ setting, ...NOWHERE }, file, { replace: true });
+  await backUpFolder({ setting, ...UNREACHABLE }, file, { replace: true });
 });
 
 test('refuses to overwrite a site without --replace, keeps its database, and adds no sample chapters', async () => {
@@ -99,7 +99,7 @@ test('refuses to overwrite a site without --replace, keeps its database, and add
   await source.close();
   dataDir.release();
   const copy = path.join(temporaryFolder(), 'own.backup');
-  await backUpFolder({ setting: original, ...NOWHERE }, copy, {});
+  await backUpFolder({ setting: original, ...UNREACHABLE }, copy, {});
 
   const folder = newFolder();
   cpSync(setting, folder, { recursive: true });
@@ -112,25 +112,30 @@ test('refuses to overwrite a site without --replace, keeps its database, and add
 });
 
 describe('running server’s backup function', () => {
-  test('makes a backup for the holder of the secret key and shows the newest to administrators', async () => {
+  test('creates a backup with the secret key and shows the newest one to administrators', async () => {
     allowConsole(/Administrators only|permission denied for function list_administrators/);
     const secrets = { jwtSecret: 'j'.repeat(64), secretKey: 'sb_secret_tests' };
     const backend = await createBackend({ ...secrets, snapshot: await seededSnapshot(), pack: packDatabase });
     onTestFinished(() => backend.close());
-    const made = { name: 'nightly-2026-11-23.backup', file, at: new Date('2026-11-23T01:00:00Z'), bytes: 5 };
-    const answer = createBackupFunction({ backend, ...secrets, newest: () => made });
+    const newestBackup = {
+      name: 'nightly-2026-11-23.backup',
+      file,
+      at: new Date('2026-11-23T01:00:00Z'),
+      bytes: 5,
+    };
+    const handle = createBackupFunction({ backend, ...secrets, newest: () => newestBackup });
     const send = (token: string, method = 'GET', query = '') =>
-      answer(
+      handle(
         new Request(`http://localhost/functions/v1/backup${query}`, {
           method,
           headers: { Authorization: `Bearer ${token}` },
         }),
       );
-    const contentsOf = async (response: Response) => {
+    const saveAndCheck = async (response: Response) => {
       const copy = path.join(temporaryFolder(), 'copy.backup');
       return writeBackupFile(copy, Readable.from([Buffer.from(await response.arrayBuffer())]));
     };
-    const tokenOf = async (email: string) => {
+    const getToken = async (email: string) => {
       const request = new Request('http://localhost/auth/v1/token?grant_type=password', {
         method: 'POST',
         headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
@@ -138,19 +143,19 @@ describe('running server’s backup function', () => {
       });
       return ((await (await backend.fetch(request)).json()) as { access_token: string }).access_token;
     };
-    const admin = await tokenOf('admin@example.com');
-    for (const token of ['nonsense', await tokenOf('reader@example.com')])
+    const admin = await getToken('admin@example.com');
+    for (const token of ['nonsense', await getToken('reader@example.com')])
       for (const query of ['', '?download']) expect((await send(token, 'GET', query)).status).toBe(403);
     expect((await send(admin, 'POST')).status).toBe(403);
 
-    const now = await contentsOf(await send(secrets.secretKey, 'POST'));
-    expect(now.rows.get('public.book_chapters')).toBe(14);
+    const created = await saveAndCheck(await send(secrets.secretKey, 'POST'));
+    expect(created.rows.get('public.book_chapters')).toBe(14);
     expect(await (await send(admin)).json()).toEqual({
-      lastBackup: { at: '2026-11-23T01:00:00.000Z', bytes: 5, name: made.name },
+      lastBackup: { at: '2026-11-23T01:00:00.000Z', bytes: 5, name: newestBackup.name },
     });
     const download = await send(admin, 'GET', '?download');
-    expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${made.name}"`);
-    const { header, rows: counts } = await contentsOf(download);
+    expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${newestBackup.name}"`);
+    const { header, rows: counts } = await saveAndCheck(download);
     // A stolen session must not reveal the server's keys.
     expect(header.secrets).toEqual({});
     expect(counts).toEqual((await checkBackupFile(file)).rows);
@@ -158,8 +163,8 @@ describe('running server’s backup function', () => {
 
   test.each<[string, Response | TypeError, string]>([
     ['fails', new Response(null, { status: 503 }), 'could not create the backup; see its log.'],
-    ['hangs up', failure('ECONNRESET'), 'could not create the backup; see its log.'],
-    ['is not running', failure('ECONNREFUSED'), 'but this site does not respond at http://127.0.0.1:4321.'],
+    ['hangs up', fetchError('ECONNRESET'), 'could not create the backup; see its log.'],
+    ['is not running', fetchError('ECONNREFUSED'), 'but it does not respond at http://127.0.0.1:4321.'],
   ])('reports when the server %s', async (_, outcome, message) => {
     const dataDir = await openDataDir(setting);
     const fetch = vi.spyOn(globalThis, 'fetch');
@@ -176,56 +181,58 @@ describe('running server’s backup function', () => {
   });
 });
 
-function failure(code: string): TypeError {
+function fetchError(code: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
 }
 
-describe('rejects an invalid backup without changing anything:', () => {
-  const damaged = (change: (bytes: Buffer) => Buffer): string => {
+describe('rejects without changing anything:', () => {
+  const damage = (change: (bytes: Buffer) => Buffer): string => {
     const copy = path.join(temporaryFolder(), 'damaged.backup');
     writeFileSync(copy, change(readFileSync(file)));
     return copy;
   };
-  const changedText = (change: (text: string) => string) =>
-    damaged((bytes) => gzipSync(change(gunzipSync(bytes).toString())));
-  const changed = (kind: RegExp, change: (line: string) => string[]) => {
+  const changeText = (change: (text: string) => string) =>
+    damage((bytes) => gzipSync(change(gunzipSync(bytes).toString())));
+  const changeLines = (kind: RegExp, change: (line: string) => string[]) => {
     const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
-    const kept = lines.flatMap((line) => (kind.test(line) ? change(line) : [line]));
-    const text = kept.map((line) => `${line}\n`).join('');
+    const newLines = lines.flatMap((line) => (kind.test(line) ? change(line) : [line]));
+    const text = newLines.map((line) => `${line}\n`).join('');
     const end = {
-      rows: kept.filter((line) => line.startsWith('R ')).length,
+      rows: newLines.filter((line) => line.startsWith('R ')).length,
       sha256: createHash('sha256').update(text).digest('hex'),
     };
-    return damaged(() => gzipSync(`${text}E ${JSON.stringify(end)}\n`));
+    return damage(() => gzipSync(`${text}E ${JSON.stringify(end)}\n`));
   };
-  const replaced = (kind: RegExp, from: RegExp | string, to: string) =>
-    changed(kind, (line) => [line.replace(from, to)]);
+  const replaceInLines = (kind: RegExp, from: RegExp | string, to: string) =>
+    changeLines(kind, (line) => [line.replace(from, to)]);
   const LEADS = /^T .*"public\.email_leads"/;
   const HANNAH = /^R .*"hannah@/;
 
   test.each<[string, () => string, RegExp]>([
-    ['cut off', () => damaged((bytes) => bytes.subarray(0, bytes.length / 2)), /damaged/],
-    ['another file', () => damaged(() => Buffer.from('hello')), /not a backup/],
-    ['without its end', () => changedText((text) => text.replace(/\nE .*\n$/, '\n')), /end is missing/],
-    ['with a row changed', () => changedText((text) => text.replace('Hannah', 'Hanna')), /checksum/],
+    ['a truncated file', () => damage((bytes) => bytes.subarray(0, bytes.length / 2)), /corrupted/],
+    ['another file', () => damage(() => Buffer.from('hello')), /not a backup/],
+    ['a missing end', () => changeText((text) => text.replace(/\nE .*\n$/, '\n')), /end is missing/],
+    ['a changed row', () => changeText((text) => text.replace('Hannah', 'Hanna')), /checksum/],
+    ['a newer format', () => changeText((text) => text.replace('"version":1', '"version":2')), /format 2/],
     [
-      'of a newer format',
-      () => changedText((text) => text.replace('"version":1', '"version":2')),
-      /format 2/,
-    ],
-    ['without secrets', () => replaced(/^H/, /"secrets":{.*?}/, '"secrets":null'), /^Line 1 of the backup/],
-    [
-      'of a newer version',
-      () => replaced(/^H/, '"migrations":[', '"migrations":["20991231000000",'),
-      /made by a newer version.*20991231000000/,
+      'missing secrets',
+      () => replaceInLines(/^H/, /"secrets":{.*?}/, '"secrets":null'),
+      /^Line 1 of the backup/,
     ],
     [
-      'without a migration',
-      () => replaced(/^H/, /"migrations":\["\d+",/, '"migrations":['),
-      /^The backup’s list of migrations is invalid: migrations\/\d+_\w+\.sql failed: /,
+      'a newer version',
+      () => replaceInLines(/^H/, '"migrations":[', '"migrations":["20991231000000",'),
+      /created by a newer version.*20991231000000/,
     ],
-  ])('%s', async (_, make, message) => {
-    const outcome = await restoreFolder(setting, make(), { replace: true }).catch((error: unknown) => error);
+    [
+      'a missing migration',
+      () => replaceInLines(/^H/, /"migrations":\["\d+",/, '"migrations":['),
+      /^The backup has an invalid list of migrations: migrations\/\d+_\w+\.sql failed: /,
+    ],
+  ])('%s', async (_, createFile, message) => {
+    const outcome = await restoreFolder(setting, createFile(), { replace: true }).catch(
+      (error: unknown) => error,
+    );
     expect(outcome).toBeInstanceOf(BackupError);
     expect((outcome as Error).message).toMatch(message);
     expect(readdirSync(setting).filter((name) => name.startsWith('database'))).toEqual(['database']);
@@ -241,26 +248,30 @@ describe('rejects an invalid backup without changing anything:', () => {
     test.each<[string, () => string, RegExp]>([
       [
         'a missing table',
-        () => changed(LEADS, () => []),
-        /^The backup is missing public\.email_leads\.$|does not fit its table/,
+        () => changeLines(LEADS, () => []),
+        /^The backup is missing public\.email_leads\.$|is not valid for its table/,
       ],
       [
-        'SQL for a table name',
-        () => replaced(LEADS, 'public.email_leads', 'public.x; drop table y'),
-        /^The backup has the table public\.x; drop table y, which this site does not have\.$/,
+        'SQL as a table name',
+        () => replaceInLines(LEADS, 'public.email_leads', 'public.x; drop table y'),
+        /^The backup contains the table public\.x; drop table y, which this site does not have\.$/,
       ],
       [
         'another column',
-        () => replaced(LEADS, 'first_name', 'frist_name'),
+        () => replaceInLines(LEADS, 'first_name', 'frist_name'),
         /email_leads .* has different columns/,
       ],
-      ['a value of another type', () => replaced(HANNAH, /"id": "[^"]+"/, '"id": "seven"'), /\(22P02\)/],
-      ['a row that is a list', () => changed(HANNAH, () => ['R []']), /does not fit its table/],
-    ])('%s', async (_, make, message) => {
+      [
+        'a value of another type',
+        () => replaceInLines(HANNAH, /"id": "[^"]+"/, '"id": "seven"'),
+        /\(22P02\)/,
+      ],
+      ['a row that is a list', () => changeLines(HANNAH, () => ['R []']), /is not valid for its table/],
+    ])('%s', async (_, createFile, message) => {
       const restored = database.driver.transaction((runner) =>
         restoreDatabase(
           async <Row>(sql: string, parameters?: unknown[]) => (await runner.query<Row>(sql, parameters)).rows,
-          unpack(createReadStream(make())),
+          unpack(createReadStream(createFile())),
         ),
       );
       const outcome = await restored.catch((error: unknown) => error);
@@ -270,6 +281,6 @@ describe('rejects an invalid backup without changing anything:', () => {
   });
 
   test('leaves the site unchanged', async () => {
-    expect(await allRows((await openFolder(setting)).backend.sql)).toEqual(rows);
+    expect(await allRows((await openFolder(setting)).backend.sql)).toEqual(storedRows);
   });
 });

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSmtpTransport } from '~/server/mail/smtp-transport.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
-import { openMail } from '~/server/mail/open-mail.ts';
-import { createWaitingMailsFunction } from '~/server/functions/waiting-mails.ts';
+import { createMailService } from '~/server/mail/mail-service.ts';
+import { createQueuedEmailsFunction } from '~/server/functions/queued-emails.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
-import { openMailSink } from '../../../server/mail-sink.ts';
-import { seededBackend } from '../door/support.ts';
+import { startMailSink } from '../../../server/mail-sink.ts';
+import { seededBackend } from '../gateway/support.ts';
 import { temporaryFolder } from '../support.ts';
 
 const SITE = {
@@ -16,12 +16,12 @@ const SITE = {
   backendUrl: 'http://localhost:4321',
   timeZone: 'UTC',
 };
-/** Leads imported by the owner get no email. */
-const leads = (values: string) =>
+/** Uses the service role, because leads imported by the owner get no email. */
+const insertLeads = (values: string) =>
   `do $as$ begin set local role service_role; insert into public.email_leads (email, first_name) values ${values}; end $as$`;
 
 const backend = await seededBackend();
-const sink = await openMailSink();
+const sink = await startMailSink();
 afterAll(sink.close);
 beforeEach(async () => {
   sink.received.length = 0;
@@ -51,18 +51,20 @@ const rows = () =>
   backend.sql<{ recipient: string; status: string; attempts: number; last_error: string | null }>(
     'select recipient, status, attempts, last_error from public.mail_outbox order by recipient',
   );
-const until = (isSo: () => Promise<boolean> | boolean) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 50_000, interval: 50 });
+const waitUntil = (condition: () => Promise<boolean> | boolean) =>
+  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 50_000, interval: 50 });
 
-test('records each outcome for 550, 451, a timeout, and a valid recipient, and delivers the valid one', async () => {
+test('records the outcome for 550, 451, a timeout, and a valid recipient, and delivers the valid one', async () => {
   await backend.sql(
-    leads(`('550@example.org', 'A'), ('451@example.org', 'B'), ('silent@example.org', 'C'),
+    insertLeads(`('550@example.org', 'A'), ('451@example.org', 'B'), ('silent@example.org', 'C'),
        ('good@example.org', E'Ruth\\r\\nBcc: all@example.com\\u202e<b>')`),
   );
   const transport = createSmtpTransport(new URL(sink.url), 1000);
   await withWorker(
     async () =>
-      until(async () => (await rows()).every(({ status, attempts }) => status !== 'sending' && attempts > 0)),
+      waitUntil(async () =>
+        (await rows()).every(({ status, attempts }) => status !== 'sending' && attempts > 0),
+      ),
     { transport },
   );
   expect(await rows()).toMatchObject([
@@ -84,22 +86,22 @@ test('records each outcome for 550, 451, a timeout, and a valid recipient, and d
     },
   ]);
   expect(sink.received).toHaveLength(1);
-  const [mail] = sink.received;
-  expect(mail?.envelopeTo).toEqual(['good@example.org']);
-  expect(mail?.from).toMatchObject({ name: 'The site', address: 'site@example.org' });
-  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
-  expect(mail?.html).not.toContain('<b>');
-  expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
+  const [email] = sink.received;
+  expect(email?.envelopeTo).toEqual(['good@example.org']);
+  expect(email?.from).toMatchObject({ name: 'The site', address: 'site@example.org' });
+  expect(email?.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(email?.html).not.toContain('<b>');
+  expect(email?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
 });
 
 test.each([
   ['short', 10],
   ['long', 100_000],
 ])(
-  'notes a %s email after the server requests it and before the server can have accepted it',
+  'records a %s email after the server requests it and before the server can accept it',
   async (_, words) => {
     const events: string[] = [];
-    const server = await openMailSink(() => events.push('accepted'));
+    const server = await startMailSink(() => events.push('accepted'));
     const transport = createSmtpTransport(new URL(server.url));
     const send = (to: string) =>
       transport.send(
@@ -113,32 +115,32 @@ test.each([
           html: `<p>${'word '.repeat(words)}</p>`,
           headers: {},
         },
-        () => events.push('noted'),
+        () => events.push('recorded'),
       );
     expect(await send('good@example.org')).toEqual({ kind: 'sent' });
-    expect(events).toEqual(['noted', 'accepted']);
+    expect(events).toEqual(['recorded', 'accepted']);
     expect(server.received[0]?.html).toContain('word '.repeat(words));
     expect(await send('451@example.org')).toMatchObject({ kind: 'retry' });
-    expect(events).toEqual(['noted', 'accepted']);
+    expect(events).toEqual(['recorded', 'accepted']);
     transport.close();
     await server.close();
   },
 );
 
-test('holds emails without MAIL_URL and shows a local page of them with working links', async () => {
+test('queues emails without MAIL_URL and shows them on a local page with working links', async () => {
   await backend.sql(`select public.follow('new@example.org', '{chapters}', '/chapters', 'follow-2')`);
   await withWorker(
     async () =>
-      until(
+      waitUntil(
         async () =>
           (await backend.sql<{ problem: string | null }>('select problem from private.mail_sender'))[0]
             ?.problem === 'MAIL_URL and MAIL_FROM are not set.',
       ),
     { settings: readMailSettings({}) },
   );
-  const show = createWaitingMailsFunction(backend, () => SITE);
+  const showQueue = createQueuedEmailsFunction(backend, () => SITE);
   const get = (query: string, host = 'localhost:4321') =>
-    show(new Request(`http://localhost:4321/functions/v1/waiting-mails${query}`, { headers: { host } }));
+    showQueue(new Request(`http://localhost:4321/functions/v1/queued-emails${query}`, { headers: { host } }));
   const list = await (await get('')).text();
   const id = /\?id=([0-9a-f-]{36})/.exec(list)?.[1];
   expect(list).toContain('new@example.org');
@@ -149,41 +151,32 @@ test('holds emails without MAIL_URL and shows a local page of them with working 
   ]);
   expect((await get('?id=nonsense')).status).toBe(404);
   expect((await get('', 'attacker.example')).status).toBe(404);
-  for (const [mail, isPublicDoor] of [
+  for (const [email, isPublic] of [
     [settings(), false],
     [readMailSettings({}), true],
   ] as const) {
-    const options = { mail, isPublicDoor, timeZone: 'UTC' };
-    expect(openMail(backend, options, { databaseDir: undefined }, () => '').localFunctions).toEqual({});
+    const options = { mail: email, isPublic, timeZone: 'UTC' };
+    expect(createMailService(backend, options, { databaseDir: undefined }, () => '').localFunctions).toEqual(
+      {},
+    );
   }
 });
 
-test('sends nothing twice after a process is killed between the response and the commit', async () => {
+test('sends no email twice after a kill between response and commit', async () => {
   const folder = temporaryFolder();
-  const acceptedFolder = path.join(folder, 'handed-over-mails');
+  const acceptedFolder = path.join(folder, 'accepted-emails');
   mkdirSync(acceptedFolder);
-  await backend.sql(
-    leads(
-      `('sent@example.org', 'A'), ('interrupted@example.org', 'B'), ('before-upgrade@example.org', 'C'), ('refused@example.org', 'D')`,
-    ),
+  await backend.sql(insertLeads(`('sent@example.org', 'A'), ('interrupted@example.org', 'B')`));
+  const claimedEmails = await backend.sql<{ id: string; recipient: string }>(
+    `select id, recipient from public.claim_emails(10, 'embedded server', true)`,
   );
-  const claimed = await backend.sql<{ id: string; recipient: string }>(
-    `select id, recipient from public.claim_mails(10, 'embedded server', true)`,
-  );
-  const id = (address: string) => claimed.find(({ recipient }) => recipient === address)?.id;
+  const id = (address: string) => claimedEmails.find(({ recipient }) => recipient === address)?.id;
   writeFileSync(path.join(acceptedFolder, id('sent@example.org') ?? ''), '');
-  writeFileSync(path.join(acceptedFolder, 'not-a-mail'), '');
-  // Notes left by an earlier release.
-  const [sent, refused] = [id('before-upgrade@example.org'), id('refused@example.org')];
-  writeFileSync(path.join(folder, 'accepted-mails'), `+${sent}\n+${refused}\n-${refused}\n+cut-o`);
-  await withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
-    acceptedFolder,
+  writeFileSync(path.join(acceptedFolder, 'not-an-email'), '');
+  await withWorker(() => waitUntil(async () => (await rows()).every(({ status }) => status === 'sent')), {
+    acceptedFolder: acceptedFolder,
   });
-  expect(sink.received.flatMap(({ envelopeTo }) => envelopeTo).toSorted()).toEqual([
-    'interrupted@example.org',
-    'refused@example.org',
-  ]);
-  expect(readdirSync(folder)).toEqual(['handed-over-mails']);
+  expect(sink.received.flatMap(({ envelopeTo }) => envelopeTo)).toEqual(['interrupted@example.org']);
 });
 
 test('sends each email once with two workers', async () => {
@@ -196,7 +189,7 @@ test('sends each email once with two workers', async () => {
   );
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
   await withWorker(() =>
-    withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
+    withWorker(() => waitUntil(async () => (await rows()).every(({ status }) => status === 'sent')), {
       worker: 'another',
     }),
   );

@@ -7,12 +7,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
-import { ebookMail, SITE } from '../../../unit/server/mail/fake-queue.ts';
+import { ebookEmail, SITE } from '../../../unit/server/mail/fake-queue.ts';
 
-const MAIL = ebookMail(1);
-const until = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000 });
+const EMAIL = ebookEmail(1);
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000 });
 
-async function slowServer(waitsAt: 'message' | 'reply' | 'never', reply = '250 Accepted') {
+async function startSlowServer(pauseAt: 'message' | 'reply' | 'never', reply = '250 Accepted') {
   const events: string[] = [];
   const sockets = new Set<Socket>();
   let resume: (() => void) | undefined;
@@ -21,26 +21,26 @@ async function slowServer(waitsAt: 'message' | 'reply' | 'never', reply = '250 A
     socket.on('error', () => undefined);
     socket.write('220 slow.example\r\n');
     let text = '';
-    let inData = false;
-    const waitAt = (place: typeof waitsAt, then: () => void) => {
-      if (waitsAt !== place) return then();
-      resume = then;
-      events.push(`waiting before the ${place}`);
+    let isInData = false;
+    const pause = (stage: typeof pauseAt, next: () => void) => {
+      if (pauseAt !== stage) return next();
+      resume = next;
+      events.push(`paused before the ${stage}`);
     };
     const handleInput = () => {
-      if (inData) {
+      if (isInData) {
         if (!text.endsWith('\r\n.\r\n')) return;
-        [text, inData] = ['', false];
+        [text, isInData] = ['', false];
         events.push('received the whole email');
-        return waitAt('reply', () => socket.write(`${reply}\r\n`));
+        return pause('reply', () => socket.write(`${reply}\r\n`));
       }
       const [line, ...rest] = text.split('\r\n');
       if (rest.length === 0) return;
       text = rest.join('\r\n');
       if (line?.startsWith('DATA')) {
-        inData = true;
-        waitAt('message', () => socket.write('354 Go on\r\n'));
-      } else socket.write('250 Yes\r\n');
+        isInData = true;
+        pause('message', () => socket.write('354 Go ahead\r\n'));
+      } else socket.write('250 OK\r\n');
       handleInput();
     };
     socket.on('data', (chunk) => {
@@ -55,7 +55,7 @@ async function slowServer(waitsAt: 'message' | 'reply' | 'never', reply = '250 A
     events,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     resume: () => resume?.(),
-    ended: () => until(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
+    ended: () => waitUntil(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -68,12 +68,12 @@ function fakeDatabase() {
   const outcomes: unknown[] = [];
   const sql = async <Row>(query: string, parameters: unknown[] = []): Promise<Row[]> => {
     if (query.includes('per_second')) return [{ per_second: 10 }] as Row[];
-    if (query.includes('release_mails') && row.status === 'sending') row.status = 'waiting';
-    if (query.includes('claim_mails') && row.status === 'waiting') {
+    if (query.includes('release_emails') && row.status === 'sending') row.status = 'waiting';
+    if (query.includes('claim_emails') && row.status === 'waiting') {
       row.status = 'sending';
-      return [MAIL] as Row[];
+      return [EMAIL] as Row[];
     }
-    if (query.includes('finish_mail')) {
+    if (query.includes('finish_email')) {
       // Accepted emails are marked 'sent' in the query itself; new deliveries pass it as a parameter.
       row.status = query.includes(`'sent'`) ? 'sent' : String(parameters[2]);
       outcomes.push(row.status);
@@ -93,65 +93,67 @@ afterEach(async () => {
   for (const server of servers) server.close();
   await rm(folder, { recursive: true });
 });
-const notes = () => readdirSync(path.join(folder, 'handed-over'));
-const open = async (...options: Parameters<typeof slowServer>) => {
-  const server = await slowServer(...options);
+const listRecorded = () => readdirSync(path.join(folder, 'accepted-emails'));
+const startSmtpServer = async (...options: Parameters<typeof startSlowServer>) => {
+  const server = await startSlowServer(...options);
   servers.push(server);
   return server;
 };
-const start = (backend: ReturnType<typeof fakeDatabase>, url: string) =>
+const startWorker = (backend: ReturnType<typeof fakeDatabase>, url: string) =>
   startMailWorker({
     backend,
     settings: readMailSettings({ MAIL_URL: url, MAIL_FROM: 'site@example.org' }),
     site: () => SITE,
-    acceptedFolder: path.join(folder, 'handed-over'),
-    stopWithinMs: 20,
+    acceptedFolder: path.join(folder, 'accepted-emails'),
+    stopTimeoutMs: 20,
   });
 
-test('does not deliver an email still incomplete when shutdown times out, and sends it on the next start', async () => {
+test('does not deliver an incomplete email if shutdown times out, and sends it after the next start', async () => {
   const database = fakeDatabase();
-  const slow = await open('message');
-  const worker = start(database, slow.url);
-  await until(() => expect(slow.events).toEqual(['waiting before the message']));
+  const slowSmtp = await startSmtpServer('message');
+  const worker = startWorker(database, slowSmtp.url);
+  await waitUntil(() => expect(slowSmtp.events).toEqual(['paused before the message']));
   await worker.stop();
-  slow.resume();
-  await slow.ended();
-  expect(slow.events).toEqual(['waiting before the message']);
-  expect(notes()).toEqual([]);
+  slowSmtp.resume();
+  await slowSmtp.ended();
+  expect(slowSmtp.events).toEqual(['paused before the message']);
+  expect(listRecorded()).toEqual([]);
   expect(database.outcomes).toEqual([]);
 
-  const quick = await open('never');
-  const next = start(database, quick.url);
-  await until(() => expect(database.row.status).toBe('sent'));
-  await next.stop();
-  expect(quick.events).toEqual(['received the whole email']);
+  const fastSmtp = await startSmtpServer('never');
+  const nextWorker = startWorker(database, fastSmtp.url);
+  await waitUntil(() => expect(database.row.status).toBe('sent'));
+  await nextWorker.stop();
+  expect(fastSmtp.events).toEqual(['received the whole email']);
 });
 
-test('marks a fully received email as sent, and does not resend it', async () => {
+test('marks a fully received email as sent, and does not send it again', async () => {
   const database = fakeDatabase();
-  const slow = await open('reply');
-  const worker = start(database, slow.url);
-  await until(() => expect(slow.events).toEqual(['received the whole email', 'waiting before the reply']));
+  const slowSmtp = await startSmtpServer('reply');
+  const worker = startWorker(database, slowSmtp.url);
+  await waitUntil(() =>
+    expect(slowSmtp.events).toEqual(['received the whole email', 'paused before the reply']),
+  );
   await worker.stop();
-  slow.resume();
-  await slow.ended();
-  expect(notes()).toEqual([MAIL.id]);
+  slowSmtp.resume();
+  await slowSmtp.ended();
+  expect(listRecorded()).toEqual([EMAIL.id]);
   expect(database.outcomes).toEqual([]);
 
-  const quick = await open('never');
-  const next = start(database, quick.url);
-  await until(() => expect(database.row.status).toBe('sent'));
+  const fastSmtp = await startSmtpServer('never');
+  const next = startWorker(database, fastSmtp.url);
+  await waitUntil(() => expect(database.row.status).toBe('sent'));
   await next.stop();
-  expect(quick.events).toEqual([]);
+  expect(fastSmtp.events).toEqual([]);
 });
 
-test('records an outcome that arrives before the stop times out', async () => {
+test('records an outcome that arrives before shutdown times out', async () => {
   const database = fakeDatabase();
-  const slow = await open('reply', '451 Try later');
-  const worker = start(database, slow.url);
-  await until(() => expect(slow.events).toContain('waiting before the reply'));
-  slow.resume();
-  await until(() => expect(database.outcomes).toEqual(['retry']));
+  const slowSmtp = await startSmtpServer('reply', '451 Try later');
+  const worker = startWorker(database, slowSmtp.url);
+  await waitUntil(() => expect(slowSmtp.events).toContain('paused before the reply'));
+  slowSmtp.resume();
+  await waitUntil(() => expect(database.outcomes).toEqual(['retry']));
   await worker.stop();
-  expect(notes()).toEqual([]);
+  expect(listRecorded()).toEqual([]);
 });

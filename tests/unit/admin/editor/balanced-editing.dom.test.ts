@@ -1,27 +1,27 @@
 import { standardKeymap } from '@codemirror/commands';
 import { EditorView, keymap, runScopeHandlers } from '@codemirror/view';
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { balancedEditing } from '~/admin/chapters/editor/text/balanced-editing.ts';
 import { createCodeEditor } from '~/admin/chapters/editor/text/code-editor.ts';
-import { lineKinds, readersLook } from '~/admin/chapters/editor/text/looks.ts';
+import { lineKinds, readerView } from '~/admin/chapters/editor/text/decorations.ts';
 import { readMarkup } from '~/admin/chapters/editor/text/markup.ts';
 
-const open: EditorView[] = [];
-afterEach(() => open.splice(0).forEach((view) => view.destroy()));
+const views: EditorView[] = [];
+afterEach(() => views.splice(0).forEach((view) => view.destroy()));
 
-function opened(doc: string): EditorView {
-  const extensions = [lineKinds, readersLook, balancedEditing, keymap.of(standardKeymap)];
+function openView(doc: string): EditorView {
+  const extensions = [lineKinds, readerView, balancedEditing, keymap.of(standardKeymap)];
   const view = new EditorView({ doc, extensions, parent: document.body });
-  open.push(view);
+  views.push(view);
   return view;
 }
 
 const KEY_CODES = { Backspace: 8, Enter: 13, Delete: 46 };
 
-/** Bars in the text are the ends of the selection. */
-function after(marked: string, ...keys: (keyof typeof KEY_CODES)[]): string {
-  const view = opened(marked.replaceAll('|', ''));
+/** `|` marks the ends of the selection. */
+function textAfter(marked: string, ...keys: (keyof typeof KEY_CODES)[]): string {
+  const view = openView(marked.replaceAll('|', ''));
   const anchor = marked.indexOf('|');
   const last = marked.lastIndexOf('|');
   view.dispatch({ selection: { anchor, head: last === anchor ? anchor : last - 1 } });
@@ -32,36 +32,34 @@ function after(marked: string, ...keys: (keyof typeof KEY_CODES)[]): string {
   return `${text.slice(0, head)}|${text.slice(head)}`;
 }
 
-describe('text with hidden tags', () => {
-  it('loses the character beside a hidden tag, not the tag', () => {
-    expect(after('She <em>had</em>| seen', 'Backspace')).toBe('She <em>ha|</em> seen');
-    expect(after('She |<em>had</em> seen', 'Delete')).toBe('She <em>|ad</em> seen');
-    expect(after('She <em>|had</em> seen', 'Backspace')).toBe('She|<em>had</em> seen');
-  });
+it('deletes the character next to a hidden tag, not the tag', () => {
+  expect(textAfter('She <em>had</em>| seen', 'Backspace')).toBe('She <em>ha|</em> seen');
+  expect(textAfter('She |<em>had</em> seen', 'Delete')).toBe('She <em>|ad</em> seen');
+  expect(textAfter('She <em>|had</em> seen', 'Backspace')).toBe('She|<em>had</em> seen');
+});
 
-  it('loses an element with its last character', () => {
-    expect(after('She <em><u>h|</u></em> seen', 'Backspace')).toBe('She | seen');
-  });
+it('deletes an element with its last character, including hidden tags', () => {
+  expect(textAfter('She <em><u>h|</u></em> seen', 'Backspace')).toBe('She | seen');
+});
 
-  it('loses both quotation marks together', () => {
-    expect(after('<q>Why</q>|?', 'Backspace')).toBe('Why|?');
-    expect(after('|<q>Why</q>?', 'Delete')).toBe('|Why?');
-  });
+it('deletes both quotation marks together', () => {
+  expect(textAfter('<q>Why</q>|?', 'Backspace')).toBe('Why|?');
+  expect(textAfter('|<q>Why</q>?', 'Delete')).toBe('|Why?');
+});
 
-  it('keeps the tags that a deleted selection would separate', () => {
-    expect(after('one <em>two |three</em> four| five', 'Backspace')).toBe('one <em>two |</em> five');
-    expect(after('one| <em>two| three</em>', 'Backspace')).toBe('one|<em> three</em>');
-    expect(after('<em>a |b</em>\n<u>c| d</u>', 'Delete')).toBe('<em>a |</em><u> d</u>');
-    expect(after('one |<em>two</em>| three', 'Backspace')).toBe('one | three');
-  });
+it('keeps both tags of an element that is only partly deleted', () => {
+  expect(textAfter('one <em>two |three</em> four| five', 'Backspace')).toBe('one <em>two |</em> five');
+  expect(textAfter('one| <em>two| three</em>', 'Backspace')).toBe('one|<em> three</em>');
+  expect(textAfter('<em>a |b</em>\n<u>c| d</u>', 'Delete')).toBe('<em>a |</em><u> d</u>');
+  expect(textAfter('one |<em>two</em>| three', 'Backspace')).toBe('one | three');
+});
 
-  it('continues elements on a new line, unless the cursor is at their edge', () => {
-    expect(after('<q>one <em>two| three</em></q>', 'Enter')).toBe(
-      '<q>one <em>two</em></q>\n<q><em>| three</em></q>',
-    );
-    expect(after('<em>one|</em>', 'Enter')).toBe('<em>one</em>\n|');
-    expect(after('<em>|one</em>', 'Enter')).toBe('\n|<em>one</em>');
-  });
+it('continues elements on a new line, unless the cursor is at their edge', () => {
+  expect(textAfter('<q>one <em>two| three</em></q>', 'Enter')).toBe(
+    '<q>one <em>two</em></q>\n<q><em>| three</em></q>',
+  );
+  expect(textAfter('<em>one|</em>', 'Enter')).toBe('<em>one</em>\n|');
+  expect(textAfter('<em>|one</em>', 'Enter')).toBe('\n|<em>one</em>');
 });
 
 const PIECES =
@@ -70,7 +68,7 @@ const PIECES =
     '|',
   );
 
-function numbers(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -78,9 +76,9 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-function madeText(seed: number): string {
-  const next = numbers(seed);
-  return Array.from({ length: 1 + next(40) }, () => PIECES[next(PIECES.length)] ?? '').join('');
+function randomText(seed: number): string {
+  const randomBelow = createRandom(seed);
+  return Array.from({ length: 1 + randomBelow(40) }, () => PIECES[randomBelow(PIECES.length)] ?? '').join('');
 }
 
 const SEEDS = 'supabase/seeds/chapters';
@@ -88,7 +86,7 @@ const chapters = readdirSync(SEEDS).map(
   (name) => readFileSync(`${SEEDS}/${name}`, 'utf8').split('$text$')[1]?.trim() ?? '',
 );
 
-it('changes no byte of a text by opening it and switching its source on and off', () => {
+it('preserves a text byte for byte when it is opened and its source view is toggled', () => {
   expect(chapters.filter((text) => text.length > 3000).length).toBe(14);
   const host = document.createElement('div');
   document.body.append(host);
@@ -101,10 +99,10 @@ it('changes no byte of a text by opening it and switching its source on and off'
     onText: (text) => changes.push(text),
     onCursor: ignore,
     onNotice: ignore,
-    askForLink: ignore,
+    openLinkForm: ignore,
   });
   const view = EditorView.findFromDOM(host.shadowRoot?.querySelector('.cm-editor') as HTMLElement);
-  for (const text of [...chapters, ...Array.from({ length: 1000 }, (_, seed) => madeText(seed))]) {
+  for (const text of [...chapters, ...Array.from({ length: 1000 }, (_, seed) => randomText(seed))]) {
     editor.show(text);
     editor.showSource(true);
     editor.showSource(false);
@@ -114,18 +112,18 @@ it('changes no byte of a text by opening it and switching its source on and off'
   editor.destroy();
 });
 
-const unpaired = (text: string) =>
+const countUnpairedTags = (text: string) =>
   text
     .split('\n')
     .flatMap((line) => {
-      const { signs, elements } = readMarkup(line);
+      const { tokens, elements } = readMarkup(line);
       const paired = elements.filter(({ closeStart, end }) => closeStart < end).length;
-      return signs.filter(({ kind }) => kind === 'tag' || kind === 'quote').length - 2 * paired;
+      return tokens.filter(({ kind }) => kind === 'tag' || kind === 'quote').length - 2 * paired;
     })
     .reduce((sum, count) => sum + count, 0);
 
-it('leaves no tag without its partner after any deletion', () => {
-  const words = [
+it('leaves no unpaired tag after any deletion', () => {
+  const pieces = [
     'one',
     ' ',
     '<em>two</em>',
@@ -135,19 +133,22 @@ it('leaves no tag without its partner after any deletion', () => {
     '<a href="/x">five</a>',
   ];
   for (let seed = 0; seed < 300; seed += 1) {
-    const next = numbers(seed);
-    const text = Array.from({ length: 12 }, () => words[next(words.length)]).join('');
-    const view = opened(text);
-    const stops = Array.from({ length: text.length + 1 }, (_, at) => at).filter((at) => {
+    const randomBelow = createRandom(seed);
+    const text = Array.from({ length: 12 }, () => pieces[randomBelow(pieces.length)]).join('');
+    const view = openView(text);
+    const positions = Array.from({ length: text.length + 1 }, (_, at) => at).filter((at) => {
       const line = view.state.doc.lineAt(at);
-      return !readMarkup(line.text).signs.some(
+      return !readMarkup(line.text).tokens.some(
         ({ from, to }) => from + line.from < at && at < to + line.from,
       );
     });
-    const [one, other] = [stops[next(stops.length)] ?? 0, stops[next(stops.length)] ?? 0];
-    const [from, to] = [Math.min(one, other), Math.max(one, other)];
+    const [anchor, head] = [
+      positions[randomBelow(positions.length)] ?? 0,
+      positions[randomBelow(positions.length)] ?? 0,
+    ];
+    const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];
     view.dispatch({ changes: { from, to }, selection: { anchor: from }, userEvent: 'delete.selection' });
-    expect(unpaired(view.state.doc.toString()), `${text} from ${from} to ${to}`).toBe(0);
+    expect(countUnpairedTags(view.state.doc.toString()), `${text} from ${from} to ${to}`).toBe(0);
     view.destroy();
   }
 });

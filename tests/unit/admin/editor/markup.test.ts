@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { readMarkup } from '~/admin/chapters/editor/text/markup.ts';
 
-const signs = (line: string) => readMarkup(line).signs.map(({ kind, text }) => `${kind} ${text}`);
+const tokens = (line: string) => readMarkup(line).tokens.map(({ kind, text }) => `${kind} ${text}`);
 
-it('finds what readers do not see as it is stored', () => {
-  expect(signs('<!--.-->a<br>b &amp; <EM>c</EM> <q>d</q> <img src=x><!-- e --> 1 < 2 & 3')).toEqual([
+it('finds markup that readers do not see', () => {
+  expect(tokens('<!--.-->a<br>b &amp; <EM>c</EM> <q>d</q> <img src=x><!-- e --> 1 < 2 & 3')).toEqual([
     'mark <!--.-->',
     'break <br>',
     'entity &amp;',
@@ -19,11 +19,11 @@ it('finds what readers do not see as it is stored', () => {
 
 it('pairs tags by name, inner elements first, and ends an unclosed element with the line', () => {
   const line = '<q>a <em>b</q> c</em> <u>d';
-  const found = readMarkup(line).elements.map(({ name, openEnd, closeStart }) => [
+  const elements = readMarkup(line).elements.map(({ name, openEnd, closeStart }) => [
     name,
     line.slice(openEnd, closeStart),
   ]);
-  expect(found).toEqual([
+  expect(elements).toEqual([
     ['q', 'a <em>b'],
     ['em', 'b</q> c'],
     ['u', 'd'],

@@ -19,16 +19,14 @@ beforeEach(() => {
   links = [link('Ruth'), link('Boaz')];
   response = Promise.withResolvers();
   revoked = [];
-  const json = (body: unknown) =>
-    new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { searchParams } = new URL(input instanceof Request ? input.url : String(input));
-    if (init?.method !== 'PATCH') return json(links);
+    if (init?.method !== 'PATCH') return Response.json(links);
     const id = searchParams.get('id')?.replace('eq.', '') ?? '';
     revoked.push(id);
     await response.promise;
-    links = links.map((one) => (one.id === id ? { ...one, revoked_at: '2026-11-22T09:00:00+00:00' } : one));
-    return json([{ id }]);
+    links = links.map((row) => (row.id === id ? { ...row, revoked_at: '2026-11-22T09:00:00+00:00' } : row));
+    return Response.json([{ id }]);
   });
 });
 

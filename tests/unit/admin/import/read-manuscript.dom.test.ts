@@ -1,330 +1,332 @@
 import { DeletedTextRun, Document, InsertedTextRun, Packer, Paragraph, TextRun } from 'docx';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
-import { chapterTextOf, emptyForBreak } from '~/admin/import/chapter-text.ts';
+import { expect, test } from 'vitest';
+import { chapterTextOf, emptyLinesPerBreak } from '~/admin/import/chapter-text.ts';
 import { readManuscript } from '~/admin/import/reading/read-manuscript.ts';
 import { likelySplit, splitManuscript } from '~/admin/import/split-manuscript.ts';
 import { WORD } from '../manuscript/html-samples.ts';
-import { asFile, heading, plain, richManuscript, wordFile } from './a-word-file.ts';
+import { asFile, heading, paragraph, richManuscript, wordFile } from './word-file.ts';
 
-const AS_MEANT = { keepsShortParagraphs: true, hasClosingQuotes: false };
+const OPTIONS = { keepsShortParagraphs: true, hasClosingQuotes: false };
 
-async function chaptersOf(file: File) {
-  const { blocks, notes, losses } = await readManuscript(file);
+async function readChapters(file: File) {
+  const { blocks, notes, omissions } = await readManuscript(file);
   const chapters = splitManuscript(blocks, likelySplit(blocks)).map((chapter) => ({
     ...chapter,
-    ...chapterTextOf(chapter, chapter.title, { notes, emptyForBreak: emptyForBreak(blocks) }, AS_MEANT),
+    ...chapterTextOf(
+      chapter,
+      chapter.title,
+      { notes, emptyLinesPerBreak: emptyLinesPerBreak(blocks) },
+      OPTIONS,
+    ),
   }));
-  return { chapters, losses };
+  return { chapters, omissions };
 }
 
-const textsOf = async (file: File) => (await chaptersOf(file)).chapters.map(({ text }) => text);
+const readTexts = async (file: File) => (await readChapters(file)).chapters.map(({ text }) => text);
 
-describe('Word file', () => {
-  test('keeps emphasis, links, quotations, line breaks, footnotes, and pointed Hebrew', async () => {
-    const { chapters, losses } = await chaptersOf(asFile(await richManuscript(), 'book.docx'));
-    expect(chapters.map(({ number, title, isAside }) => [number, title, isAside])).toEqual([
-      [null, 'The Book', true],
-      [1, 'The Door', false],
-      [2, 'The Window', false],
-    ]);
-    expect(chapters[1]?.text.split('\n\n')).toEqual([
-      'The Door',
-      'He said <em>never</em> and <strong>always</strong>, & left.<sup>1</sup>',
-      '<!--.-->“Why?”',
-      '<!--.-->* * *',
-      'A line.<br>The next line.',
-      '<!--.-->בְּרֵאשִׁית בָּרָא אֱלֹהִים',
-      '<q>Do not hide.</q>',
-      'See <a href="https://example.org/a?b=1&amp;c=2">this page</a>.',
-      'The verse and its animals',
-      '<!--.-->• An ox',
-      '1. A donkey',
-      '<!--.-->left | right',
-      'The last paragraph of this chapter is longer than fifty characters.',
-      '\n<small>1. A note that is much longer than fifty characters, so that it would close.</small>',
-      '<!--.-->',
-    ]);
-    expect(chapters[2]?.text).toBe('The Window\n\nTwo.<sup>1</sup>\n\n\n<small>1. Second note.</small>');
-    expect(losses).toEqual(['Omitted: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
-  });
+test('keeps emphasis, links, quotations, line breaks, footnotes, and pointed Hebrew from Word', async () => {
+  const { chapters, omissions } = await readChapters(asFile(await richManuscript(), 'book.docx'));
+  expect(chapters.map(({ number, title, isAside }) => [number, title, isAside])).toEqual([
+    [null, 'The Book', true],
+    [1, 'The Door', false],
+    [2, 'The Window', false],
+  ]);
+  expect(chapters[1]?.text.split('\n\n')).toEqual([
+    'The Door',
+    'He said <em>never</em> and <strong>always</strong>, & left.<sup>1</sup>',
+    '<!--.-->“Why?”',
+    '<!--.-->* * *',
+    'A line.<br>The next line.',
+    '<!--.-->בְּרֵאשִׁית בָּרָא אֱלֹהִים',
+    '<q>Do not hide.</q>',
+    'See <a href="https://example.org/a?b=1&amp;c=2">this page</a>.',
+    'The verse and its animals',
+    '<!--.-->• An ox',
+    '1. A donkey',
+    '<!--.-->left | right',
+    'The last paragraph of this chapter is longer than fifty characters.',
+    '\n<small>1. A note that is much longer than fifty characters, so that it would close.</small>',
+    '<!--.-->',
+  ]);
+  expect(chapters[2]?.text).toBe('The Window\n\nTwo.<sup>1</sup>\n\n\n<small>1. Second note.</small>');
+  expect(omissions).toEqual(['Omitted: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
+});
 
-  test('reports omitted images with the preceding text', async () => {
-    const { chapters } = await chaptersOf(asFile(await richManuscript(), 'book.docx'));
-    expect(chapters[1]?.warnings).toEqual([]);
-    expect(chapters[2]?.warnings).toEqual(['An image at ‘Two.’ is omitted.']);
-    const page = `<h1>Chapter 1: The Ark</h1><img src="/art/ark.png?w=9"><p>It was long.</p><h1>Chapter 2: Rain</h1>
+test('reports omitted images with the preceding text', async () => {
+  const { chapters } = await readChapters(asFile(await richManuscript(), 'book.docx'));
+  expect(chapters[1]?.warnings).toEqual([]);
+  expect(chapters[2]?.warnings).toEqual(['An image at ‘Two.’ is omitted.']);
+  const page = `<h1>Chapter 1: The Ark</h1><img src="/art/ark.png?w=9"><p>It was long.</p><h1>Chapter 2: Rain</h1>
       <p>It rained <img src="data:image/png;base64,AA==" alt="a cloud over the sea"> for days.</p><p>Then not.</p><p><img></p>`;
-    const [ark, rain] = (await chaptersOf(asFile(page, 'book.html'))).chapters;
-    expect(ark?.warnings).toEqual(['The image ‘ark.png’ at ‘It was long.’ is omitted.']);
-    expect(rain?.warnings).toEqual([
-      'The image ‘a cloud over the sea’ at ‘It rained for days.’ is omitted.',
-      'An image at ‘Then not.’ is omitted.',
-    ]);
-  });
+  const [ark, rain] = (await readChapters(asFile(page, 'book.html'))).chapters;
+  expect(ark?.warnings).toEqual(['The image ‘ark.png’ at ‘It was long.’ is omitted.']);
+  expect(rain?.warnings).toEqual([
+    'The image ‘a cloud over the sea’ at ‘It rained for days.’ is omitted.',
+    'An image at ‘Then not.’ is omitted.',
+  ]);
+});
 
-  test('lists accepted tracked changes', async () => {
-    const by = (author: string) => ({ id: 1, author, date: '2026-11-01T09:00:00Z' });
-    const file = await wordFile([
-      heading('Chapter 1: The Door'),
-      new Paragraph({
-        children: [
-          new TextRun('He said '),
-          new DeletedTextRun({ text: 'never & ever', ...by('Ruth') }),
-          new InsertedTextRun({ text: 'always', ...by('Dan') }),
-          new TextRun('.'),
-        ],
-      }),
-    ]);
-    const { blocks, changes } = await readManuscript(asFile(file, 'book.docx'));
-    expect(blocks.at(-1)).toMatchObject({ markup: 'He said always.' });
-    expect(changes).toEqual([
-      { kind: 'deleted', author: 'Ruth', text: 'never & ever' },
-      { kind: 'inserted', author: 'Dan', text: 'always' },
-    ]);
-  });
-
-  test('reports custom styles that may mark chapters', async () => {
-    const document = new Document({
-      styles: { paragraphStyles: [{ id: 'ChapterName', name: 'Chapter Name' }] },
-      sections: [
-        { children: [new Paragraph({ style: 'ChapterName', text: 'The Door' }), plain('It opened.')] },
+test('lists accepted tracked changes', async () => {
+  const trackedBy = (author: string) => ({ id: 1, author, date: '2026-11-01T09:00:00Z' });
+  const file = await wordFile([
+    heading('Chapter 1: The Door'),
+    new Paragraph({
+      children: [
+        new TextRun('He said '),
+        new DeletedTextRun({ text: 'never & ever', ...trackedBy('Ruth') }),
+        new InsertedTextRun({ text: 'always', ...trackedBy('Dan') }),
+        new TextRun('.'),
       ],
-    });
-    const file = new Uint8Array(await Packer.toArrayBuffer(document));
-    expect((await readManuscript(asFile(file, 'book.docx'))).losses).toEqual([
-      'Lines of the style ‘Chapter Name’ are plain paragraphs. If chapters begin there, give them the style ‘Heading 1’.',
-    ]);
-  });
+    }),
+  ]);
+  const { blocks, changes } = await readManuscript(asFile(file, 'book.docx'));
+  expect(blocks.at(-1)).toMatchObject({ markup: 'He said always.' });
+  expect(changes).toEqual([
+    { kind: 'deleted', author: 'Ruth', text: 'never & ever' },
+    { kind: 'inserted', author: 'Dan', text: 'always' },
+  ]);
+});
 
-  const compound = (name: string) =>
-    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...name].flatMap((c) => [c.charCodeAt(0), 0])]);
-  const EMPTY = zipSync({ 'word/document.xml': strToU8('<w:document/>') });
-  const zip64 = () => {
-    const locator = new Uint8Array(20);
-    locator.set([0x50, 0x4b, 0x06, 0x07]);
-    return new Uint8Array(Buffer.concat([EMPTY.subarray(0, -22), locator, EMPTY.subarray(-22)]));
-  };
-  const filled = (field: number, bytes: number) => {
-    const start = EMPTY.length - 22 + field;
-    return new Uint8Array(EMPTY).fill(0xff, start, start + bytes);
-  };
-  test.each([
-    ['protected by a password', () => compound('EncryptedPackage'), 'The file is protected by a password.'],
-    ['in the old format', () => compound('WordDocument'), 'The file is in Word’s old format.'],
-    ['damaged', async () => (await wordFile([plain('Words.')])).slice(0, 900), 'The file is damaged.'],
-    [
-      'another kind of zip file',
-      () => new Uint8Array(zipSync({ 'a.txt': strToU8('words') })),
-      'The file cannot be read as a Word document.',
+test('reports custom styles that may mark chapters', async () => {
+  const document = new Document({
+    styles: { paragraphStyles: [{ id: 'ChapterName', name: 'Chapter Name' }] },
+    sections: [
+      { children: [new Paragraph({ style: 'ChapterName', text: 'The Door' }), paragraph('It opened.')] },
     ],
+  });
+  const file = new Uint8Array(await Packer.toArrayBuffer(document));
+  expect((await readManuscript(asFile(file, 'book.docx'))).omissions).toEqual([
+    'Lines in the style ‘Chapter Name’ became plain paragraphs. If chapters begin there, give them the style ‘Heading 1’.',
+  ]);
+});
+
+const oleFile = (name: string) =>
+  new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...name].flatMap((c) => [c.charCodeAt(0), 0])]);
+const EMPTY = zipSync({ 'word/document.xml': strToU8('<w:document/>') });
+const zip64 = () => {
+  const locator = new Uint8Array(20);
+  locator.set([0x50, 0x4b, 0x06, 0x07]);
+  return new Uint8Array(Buffer.concat([EMPTY.subarray(0, -22), locator, EMPTY.subarray(-22)]));
+};
+const withMaxField = (field: number, bytes: number) => {
+  const start = EMPTY.length - 22 + field;
+  return new Uint8Array(EMPTY).fill(0xff, start, start + bytes);
+};
+test.each([
+  ['protected by a password', () => oleFile('EncryptedPackage'), 'The file is protected by a password.'],
+  ['in the old format', () => oleFile('WordDocument'), 'The file is in Word’s old format.'],
+  ['damaged', async () => (await wordFile([paragraph('Words.')])).slice(0, 900), 'The file is damaged.'],
+  [
+    'another kind of zip file',
+    () => new Uint8Array(zipSync({ 'a.txt': strToU8('words') })),
+    'The file cannot be read as a Word document.',
+  ],
+  [
+    'a zip64 file',
+    zip64,
+    'The file is stored in an unusual way. Open it in Word and save it again as .docx.',
+  ],
+  [
+    'a zip64 file based on its entry count',
+    () => withMaxField(8, 2),
+    /^The file (?:is damaged|cannot be read)/,
+  ],
+  [
+    'a zip64 file based on its directory',
+    () => withMaxField(16, 4),
+    /^The file (?:is damaged|cannot be read)/,
+  ],
+])('rejects a Word file if it is %s', async (_, bytes, message) => {
+  await expect(readManuscript(asFile(await bytes(), 'book.docx'))).rejects.toThrow(message);
+});
+
+test('rejects a Word file if its unpacked size is excessive, whatever size it declares', async () => {
+  const bomb = zipSync({ 'word/document.xml': new Uint8Array(61 * 1024 * 1024) }, { level: 9 });
+  expect(bomb.byteLength).toBeLessThan(100_000);
+  await expect(readManuscript(asFile(new Uint8Array(bomb), 'book.docx'))).rejects.toThrow(
+    'The file is far larger than a manuscript.',
+  );
+  // Understates the size in the directory and in the entry.
+  const forged = new Uint8Array(bomb);
+  const view = new DataView(forged.buffer);
+  for (let offset = 0; offset < forged.length - 4; offset += 1) {
+    if (view.getUint32(offset, true) === 0x04034b50) view.setUint32(offset + 22, 100, true);
+    if (view.getUint32(offset, true) === 0x02014b50) view.setUint32(offset + 24, 100, true);
+  }
+  await expect(readManuscript(asFile(forged, 'book.docx'))).rejects.toThrow(
+    'The file cannot be read as a Word document.',
+  );
+});
+
+test('rejects a file with too many paragraphs before parsing it', async () => {
+  const paragraphXml = '<w:p><w:r><w:t>Some words.</w:t></w:r></w:p>';
+  const archive = zipSync({
+    'word/document.xml': strToU8(`<w:body>${paragraphXml.repeat(50_000)}</w:body>`),
+  });
+  const files = [
+    asFile(new Uint8Array(archive), 'book.docx'),
+    asFile('<p>Some words.</p>'.repeat(50_000), 'book.html'),
+    asFile('Some words.\n\n'.repeat(50_000), 'book.md'),
+  ];
+  for (const file of files)
+    await expect(readManuscript(file), file.name).rejects.toThrow(
+      'The file has more than 20,000 paragraphs. Save the chapters in several files.',
+    );
+  expect((await readManuscript(asFile('Some words.\n\n'.repeat(50_000), 'book.txt'))).blocks).toHaveLength(
+    100_001,
+  );
+});
+
+test.each([
+  ['book.pdf', '%PDF-1.7', 'This kind of file cannot be read.'],
+  ['book.txt', '%PDF-1.7', 'This kind of file cannot be read.'],
+  ['book.odt', 'PK\u0003\u0004', 'This kind of file cannot be read.'],
+  ['book.docx', 'Just words.', 'The file is not a Word document.'],
+  ['book.txt', 'PK\u0003\u0004', 'A Word file needs the extension .docx.'],
+  ['book.txt', '', 'The file is empty.'],
+  ['book.txt', ' \n\n ', 'There is no text in the file.'],
+  ['book.md', '# Only a heading', 'There is no text in the file.'],
+])('rejects %s with content ‘%s’', async (name, content, message) => {
+  await expect(readManuscript(asFile(content, name))).rejects.toThrow(message);
+});
+
+test('rejects a file larger than 20 MB before reading it', async () => {
+  const file = { name: 'a.txt', size: 20 * 1024 * 1024 + 1 } as File;
+  await expect(readManuscript(file)).rejects.toThrow('The file is larger than 20 MB.');
+});
+
+test('keeps formatting and footnotes of Markdown, and removes front matter', async () => {
+  const source = [
+    '---',
+    'title: Book',
+    '---',
+    '# Chapter 1 – One',
+    '',
+    'He said *never* and **always**.[^a]  ',
+    'Next [line](https://example.org).',
+    '',
+    '> Do not hide.',
+    '',
+    '---',
+    '',
+    '## A verse',
+    '',
+    'שָׁלוֹם',
+    '',
+    '# Chapter 2 – Two',
+    '',
+    'Again.[^b] And <u>under</u>.',
+    '',
+    '[^a]: The *first* note.',
+    '[^b]: The second,',
+    '    on two lines.',
+  ].join('\n');
+  expect(await readTexts(asFile(source, 'book.md'))).toEqual([
     [
-      'a zip64 file',
-      zip64,
-      'The file uses a format for very large archives (zip64). Open it in Word and save it again as .docx.',
-    ],
-    ['a zip64 file based on its entry count', () => filled(8, 2), /^The file (?:is damaged|cannot be read)/],
-    ['a zip64 file based on its directory', () => filled(16, 4), /^The file (?:is damaged|cannot be read)/],
-  ])('is rejected if it is %s', async (_what, bytes, message) => {
-    await expect(readManuscript(asFile(await bytes(), 'book.docx'))).rejects.toThrow(message);
-  });
-
-  test('is rejected if it unpacks to a far larger size, regardless of its declared sizes', async () => {
-    const bomb = zipSync({ 'word/document.xml': new Uint8Array(61 * 1024 * 1024) }, { level: 9 });
-    expect(bomb.byteLength).toBeLessThan(100_000);
-    await expect(readManuscript(asFile(new Uint8Array(bomb), 'book.docx'))).rejects.toThrow(
-      'The file is far larger than a manuscript.',
-    );
-    // Understates the size in the directory and in the entry.
-    const lying = new Uint8Array(bomb);
-    const view = new DataView(lying.buffer);
-    for (let at = 0; at < lying.length - 4; at += 1) {
-      if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, 100, true);
-      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true);
-    }
-    await expect(readManuscript(asFile(lying, 'book.docx'))).rejects.toThrow(
-      'The file cannot be read as a Word document.',
-    );
-  });
-
-  test('is rejected before parsing if it has too many paragraphs', async () => {
-    const paragraph = '<w:p><w:r><w:t>Some words.</w:t></w:r></w:p>';
-    const file = zipSync({ 'word/document.xml': strToU8(`<w:body>${paragraph.repeat(50_000)}</w:body>`) });
-    const files = [
-      asFile(new Uint8Array(file), 'book.docx'),
-      asFile('<p>Some words.</p>'.repeat(50_000), 'book.html'),
-      asFile('Some words.\n\n'.repeat(50_000), 'book.md'),
-    ];
-    for (const one of files)
-      await expect(readManuscript(one), one.name).rejects.toThrow(
-        'The file has more than 20,000 paragraphs. Save the chapters in several files.',
-      );
-    expect((await readManuscript(asFile('Some words.\n\n'.repeat(50_000), 'book.txt'))).blocks).toHaveLength(
-      100_001,
-    );
-  });
+      'One',
+      'He said <em>never</em> and <strong>always</strong>.<sup>1</sup><br>Next <a href="https://example.org">line</a>.',
+      '<q>Do not hide.</q>',
+      '<!--.-->* * *',
+      'A verse',
+      '<!--.-->שָׁלוֹם',
+      '\n<small>1. The <em>first</em> note.</small>',
+    ].join('\n\n'),
+    'Two\n\nAgain.<sup>1</sup> And <u>under</u>.\n\n\n<small>1. The second, on two lines.</small>',
+  ]);
 });
 
-describe('unsupported files', () => {
-  test.each([
-    ['book.pdf', '%PDF-1.7', 'This kind of file cannot be read.'],
-    ['book.txt', '%PDF-1.7', 'This kind of file cannot be read.'],
-    ['book.odt', 'PK\u0003\u0004', 'This kind of file cannot be read.'],
-    ['book.docx', 'Just words.', 'The file is not a Word document.'],
-    ['book.txt', 'PK\u0003\u0004', 'A Word file needs the extension .docx.'],
-    ['book.txt', '', 'The file is empty.'],
-    ['book.txt', ' \n\n ', 'There is no text in the file.'],
-    ['book.md', '# Only a heading', 'There is no text in the file.'],
-  ])('rejects %s with content ‘%s’', async (name, content, message) => {
-    await expect(readManuscript(asFile(content, name))).rejects.toThrow(message);
-  });
-
-  test('rejects a file larger than 20 MB before reading it', async () => {
-    const file = { name: 'a.txt', size: 20 * 1024 * 1024 + 1 } as File;
-    await expect(readManuscript(file)).rejects.toThrow('The file is larger than 20 MB.');
-  });
-});
-
-describe('Markdown', () => {
-  test('keeps formatting and footnotes and drops front matter', async () => {
-    const source = [
-      '---',
-      'title: Book',
-      '---',
-      '# Chapter 1 – One',
-      '',
-      'He said *never* and **always**.[^a]  ',
-      'Next [line](https://example.org).',
-      '',
-      '> Do not hide.',
-      '',
-      '---',
-      '',
-      '## A verse',
-      '',
-      'שָׁלוֹם',
-      '',
-      '# Chapter 2 – Two',
-      '',
-      'Again.[^b] And <u>under</u>.',
-      '',
-      '[^a]: The *first* note.',
-      '[^b]: The second,',
-      '    on two lines.',
-    ].join('\n');
-    expect(await textsOf(asFile(source, 'book.md'))).toEqual([
-      [
-        'One',
-        'He said <em>never</em> and <strong>always</strong>.<sup>1</sup><br>Next <a href="https://example.org">line</a>.',
-        '<q>Do not hide.</q>',
-        '<!--.-->* * *',
-        'A verse',
-        '<!--.-->שָׁלוֹם',
-        '\n<small>1. The <em>first</em> note.</small>',
-      ].join('\n\n'),
-      'Two\n\nAgain.<sup>1</sup> And <u>under</u>.\n\n\n<small>1. The second, on two lines.</small>',
-    ]);
-  });
-});
-
-describe('HTML', () => {
-  test('keeps italics from Google’s stylesheet and drops scripts and redirects', async () => {
-    const page = `<!doctype html><html><head><title>T</title><style>.c1{font-style:italic}.c2{font-weight:700}</style></head>
+test('keeps italics from Google’s stylesheet, and removes scripts and redirects', async () => {
+  const page = `<!doctype html><html><head><title>T</title><style>.c1{font-style:italic}.c2{font-weight:700}</style></head>
       <body><div><h1><span>Chapter 3</span></h1><p><span class="c1">Stress</span><span> and </span><span class="c2">weight</span>.</p>
       <p>A <a href="https://www.google.com/url?q=https://example.org/x&sa=D">link</a>, a <a href="javascript:alert(1)">trap</a>.</p>
       <script>alert(1)</script><p onclick="alert(1)">Words.<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p></div>
       <hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> From Google.</p></div></body></html>`;
-    const { chapters, losses } = await chaptersOf(asFile(page, 'book.html'));
-    expect(chapters).toHaveLength(1);
-    expect(chapters[0]?.text).toContain('<em>Stress</em> and <strong>weight</strong>.');
-    expect(chapters[0]?.text).toContain('A <a href="https://example.org/x">link</a>, a trap.');
-    expect(chapters[0]?.text).toContain('Words.<sup>1</sup>');
-    expect(chapters[0]?.text).toContain('<small>1. From Google.</small>');
-    expect(chapters[0]?.text).not.toContain('alert');
-    expect(losses).toEqual(['Omitted: 1 link without a public address.']);
-  });
+  const { chapters, omissions } = await readChapters(asFile(page, 'book.html'));
+  expect(chapters).toHaveLength(1);
+  expect(chapters[0]?.text).toContain('<em>Stress</em> and <strong>weight</strong>.');
+  expect(chapters[0]?.text).toContain('A <a href="https://example.org/x">link</a>, a trap.');
+  expect(chapters[0]?.text).toContain('Words.<sup>1</sup>');
+  expect(chapters[0]?.text).toContain('<small>1. From Google.</small>');
+  expect(chapters[0]?.text).not.toContain('alert');
+  expect(omissions).toEqual(['Omitted: 1 local link.']);
 });
 
-describe('HTML saved by Word or Google Docs', () => {
-  test('drops comments and deleted text and moves notes to the end', async () => {
-    const { chapters, losses } = await chaptersOf(asFile(WORD, 'book.html'));
-    expect(chapters[0]?.text.split('\n\n').slice(1)).toEqual([
-      'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
-      '<!--.-->“Why?”',
-      'בְּרֵאשִׁית בָּרָא אלהים.',
-      '1. Honest weights.',
-      '2. Honest measures.',
-      'It was always so.<sup>1</sup>',
-      '\n<small>1. See the second book.</small>',
-    ]);
-    expect(losses).toEqual(['Omitted: 1 image, comments, tracked deletions.']);
-  });
-
-  test('omits hidden text and keeps languages and abbreviations', async () => {
-    const page =
-      '<p hidden>Menu</p><p>Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr></p>';
-    const { chapters, losses } = await chaptersOf(asFile(page, 'a.html'));
-    expect(chapters[0]?.text).toContain('Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr>');
-    expect(losses).toEqual(['Omitted: hidden text.']);
-  });
+test('removes Word’s comments and deleted text from HTML, and moves notes to the end', async () => {
+  const { chapters, omissions } = await readChapters(asFile(WORD, 'book.html'));
+  expect(chapters[0]?.text.split('\n\n').slice(1)).toEqual([
+    'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
+    '<!--.-->“Why?”',
+    'בְּרֵאשִׁית בָּרָא אלהים.',
+    '1. Honest weights.',
+    '2. Honest measures.',
+    'It was always so.<sup>1</sup>',
+    '\n<small>1. See the second book.</small>',
+  ]);
+  expect(omissions).toEqual(['Omitted: 1 image, comments, tracked deletions.']);
 });
 
-describe('plain text', () => {
-  const lines = ['Chapter 1', '', 'Erstens: “ä”.', '', 'Chapter 2', '', 'Second & <last>.'];
+test('removes hidden text from HTML, and keeps languages and abbreviations', async () => {
+  const page = '<p hidden>Menu</p><p>Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr></p>';
+  const { chapters, omissions } = await readChapters(asFile(page, 'a.html'));
+  expect(chapters[0]?.text).toContain('Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr>');
+  expect(omissions).toEqual(['Omitted: hidden text.']);
+});
 
-  test('is split at ‘Chapter N’ lines and keeps special characters', async () => {
-    expect(await textsOf(asFile(lines.join('\r\n'), 'book.txt'))).toEqual([
-      'Chapter 1\n\nErstens: “ä”.',
-      'Chapter 2\n\nSecond & &lt;last>.',
-    ]);
-  });
+const lines = ['Chapter 1', '', 'Erstens: “ä”.', '', 'Chapter 2', '', 'Second & <last>.'];
 
-  test.each([
-    ['UTF-8 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`)],
-    ['little-endian UTF-16 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['big-endian UTF-16 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-  ])('is read as %s', async (_name, encoded) => {
-    const [first] = await textsOf(asFile(new Uint8Array(encoded(lines.join('\n'))), 'book.txt'));
-    expect(first).toBe('Chapter 1\n\nErstens: “ä”.');
-  });
+test('splits plain text at ‘Chapter N’ lines and keeps special characters', async () => {
+  expect(await readTexts(asFile(lines.join('\r\n'), 'book.txt'))).toEqual([
+    'Chapter 1\n\nErstens: “ä”.',
+    'Chapter 2\n\nSecond & &lt;last>.',
+  ]);
+});
 
-  test('is read and reported as Windows-1252, or read as Windows-1255 if it looks Hebrew', async () => {
-    const latin = new Uint8Array([
-      0x93,
-      ...Buffer.from('Caf'),
-      0xe9,
-      0x94,
-      ...Buffer.from(' is a word, and so is na'),
-      0xef,
-      ...Buffer.from('ve.'),
-    ]);
-    const western = await chaptersOf(asFile(latin, 'book.txt'));
-    expect(western.chapters[0]?.text).toContain('“Café” is a word, and so is naïve.');
-    expect(western.losses).toEqual([
-      'The text was read as Windows-1252. If characters look wrong, save the file as UTF-8 and choose it again.',
-    ]);
-    const hebrew = await chaptersOf(asFile(new Uint8Array([0xf9, 0xec, 0xe5, 0xed, 0x2e]), 'book.txt'));
-    expect(hebrew.chapters[0]?.text).toContain('שלום.');
-  });
+test.each([
+  ['UTF-8 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['little-endian UTF-16 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['big-endian UTF-16 with a BOM', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+])('reads plain text as %s', async (_, encoded) => {
+  const [first] = await readTexts(asFile(new Uint8Array(encoded(lines.join('\n'))), 'book.txt'));
+  expect(first).toBe('Chapter 1\n\nErstens: “ä”.');
+});
 
-  test('has its hard-wrapped lines joined into paragraphs', async () => {
-    const line = 'This line of the text was broken by a program at about seventy signs';
-    const wrapped = [
-      'Chapter 1',
-      '',
-      ...Array<string>(6).fill(line),
-      'and ended.',
-      '',
-      line,
-      line,
-      'too.',
-    ].join('\n');
-    const [text = ''] = await textsOf(asFile(wrapped, 'book.txt'));
-    expect(text.split('\n\n')).toEqual([
-      'Chapter 1',
-      `${Array<string>(6).fill(line).join(' ')} and ended.`,
-      `${line} ${line} too.`,
-      '<!--.-->',
-    ]);
-  });
+test('reads plain text as Windows-1252 with a warning, or as Windows-1255 if it looks like Hebrew', async () => {
+  const latin = new Uint8Array([
+    0x93,
+    ...Buffer.from('Caf'),
+    0xe9,
+    0x94,
+    ...Buffer.from(' is a word, and so is na'),
+    0xef,
+    ...Buffer.from('ve.'),
+  ]);
+  const western = await readChapters(asFile(latin, 'book.txt'));
+  expect(western.chapters[0]?.text).toContain('“Café” is a word, and so is naïve.');
+  expect(western.omissions).toEqual([
+    'The text was read as Windows-1252. If characters look wrong, save the file as UTF-8 and choose it again.',
+  ]);
+  const hebrew = await readChapters(asFile(new Uint8Array([0xf9, 0xec, 0xe5, 0xed, 0x2e]), 'book.txt'));
+  expect(hebrew.chapters[0]?.text).toContain('שלום.');
+});
+
+test('joins hard-wrapped lines into paragraphs', async () => {
+  const line = 'This line was wrapped by an old program at about seventy characters';
+  const wrapped = [
+    'Chapter 1',
+    '',
+    ...Array<string>(6).fill(line),
+    'and ended.',
+    '',
+    line,
+    line,
+    'too.',
+  ].join('\n');
+  const [text = ''] = await readTexts(asFile(wrapped, 'book.txt'));
+  expect(text.split('\n\n')).toEqual([
+    'Chapter 1',
+    `${Array<string>(6).fill(line).join(' ')} and ended.`,
+    `${line} ${line} too.`,
+    '<!--.-->',
+  ]);
 });

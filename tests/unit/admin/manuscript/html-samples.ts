@@ -55,7 +55,7 @@ and <a href="javascript:alert(1)">no</a> <a href="/relative">other</a>.</p>
 <figure><img src="x.png" alt="Scales"><figcaption>Scales of bronze.</figcaption></figure>
 <hr>
 <table><tr><th>Measure</th><th>Liters</th></tr><tr><td>Ephah.</td><td>22.</td></tr></table>
-Words without a paragraph.<br><br>More of them.
+Text without a paragraph.<br><br>More of them.
 <script>alert(1)</script><style>p{}</style><video></video><svg><text>12</text></svg><button>Share</button>
 <p>5 &lt; 6 &amp;amp; <code>&lt;em&gt;</code> &amp; all.</p></article><!--EndFragment--></body></html>`;
 

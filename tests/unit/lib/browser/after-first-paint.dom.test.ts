@@ -5,7 +5,7 @@ const setReadyState = (value: DocumentReadyState) =>
   Object.defineProperty(document, 'readyState', { value, configurable: true });
 afterEach(() => setReadyState('complete'));
 
-test('the callback runs once, after the first contentful paint', () => {
+test('runs the callback once, after the first contentful paint', () => {
   let paint: (...names: string[]) => void = () => {};
   const disconnect = vi.fn();
   class Observer {
@@ -14,7 +14,7 @@ test('the callback runs once, after the first contentful paint', () => {
     disconnect = disconnect;
     constructor(callback: (entries: unknown, observer: Observer) => void) {
       paint = (...names) => {
-        const getEntriesByName = (name: string) => names.filter((painted) => painted === name);
+        const getEntriesByName = (name: string) => names.filter((entryName) => entryName === name);
         callback({ getEntriesByName }, this);
       };
     }
@@ -30,7 +30,7 @@ test('the callback runs once, after the first contentful paint', () => {
   expect(disconnect).toHaveBeenCalledOnce();
 });
 
-test('the callback runs after page load in browsers without paint timing', () => {
+test('runs the callback after page load in browsers without paint timing', () => {
   vi.stubGlobal('PerformanceObserver', undefined);
   setReadyState('loading');
   const callback = vi.fn();

@@ -4,14 +4,14 @@ import { stubFailingStorage } from '../../support/failing-storage.ts';
 
 const sizeAtom = (key: string) => persistentAtom(key, 'text-base', { encode: String, decode: String });
 
-test('full or blocked storage never throws, and the value is kept in memory', () => {
+test('keeps the value in memory if storage is full or blocked', () => {
   stubFailingStorage('setItem');
   sizeAtom('size-b').set('text-lg');
   expect(localStorage.getItem('size-b')).toBeNull();
   expect(sizeAtom('size-b').get()).toBe('text-lg');
 });
 
-test('a value stored by another tab overrides the one in memory once storage works again', () => {
+test('prefers the stored value to the one in memory after storage works again', () => {
   stubFailingStorage('setItem');
   const $size = sizeAtom('size-c');
   $size.set('text-lg');
@@ -22,13 +22,13 @@ test('a value stored by another tab overrides the one in memory once storage wor
   expect(sizeAtom('size-c').get()).toBe('text-sm');
 });
 
-test('unreadable storage yields the initial value', () => {
+test('returns the initial value if storage is unreadable', () => {
   localStorage.setItem('size-d', 'text-xl');
   stubFailingStorage('getItem');
   expect(sizeAtom('size-d').get()).toBe('text-base');
 });
 
-test('the value follows changes and removals in another tab', () => {
+test('follows changes and removals in another tab', () => {
   const $size = sizeAtom('size-e');
   onTestFinished($size.listen(() => {}));
   localStorage.setItem('size-e', 'text-xl');

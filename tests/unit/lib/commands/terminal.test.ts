@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { createPrompt } from '~/lib/commands/terminal.ts';
 
 function fakeTerminal() {
-  let shown = '';
+  let printed = '';
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
-      shown += chunk.toString();
+      printed += chunk.toString();
       done();
     },
   });
   const input = Object.assign(new PassThrough(), { isTTY: true });
-  return { input, output, shown: () => shown };
+  return { input, output, printed: () => printed };
 }
 
 test.each([
@@ -21,16 +21,16 @@ test.each([
   ['\r', ''],
   ['abc\u0003', undefined],
   ['\u0004', undefined],
-])('reads the typed secret %j as %j, and echoes nothing', async (keys, answer) => {
-  const { input, output, shown } = fakeTerminal();
-  const reply = createPrompt(input, output)('New password', true);
+])('reads the keystrokes %j as the secret %j, and echoes nothing', async (keys, expected) => {
+  const { input, output, printed } = fakeTerminal();
+  const secret = createPrompt(input, output)('New password', true);
   input.write(keys);
-  expect(await reply).toBe(answer);
-  expect(shown()).toBe('New password: \n');
+  expect(await secret).toBe(expected);
+  expect(printed()).toBe('New password: \n');
 });
 
 test('reads answers from a pipe until it ends', async () => {
   const { output } = fakeTerminal();
-  const ask = createPrompt(Readable.from(['one\ntwo\n']), output);
-  expect([await ask('A'), await ask('B'), await ask('C')]).toEqual(['one', 'two', undefined]);
+  const prompt = createPrompt(Readable.from(['one\ntwo\n']), output);
+  expect([await prompt('A'), await prompt('B'), await prompt('C')]).toEqual(['one', 'two', undefined]);
 });

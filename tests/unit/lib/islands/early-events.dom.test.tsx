@@ -14,7 +14,7 @@ let events: string[] = [];
 function Form() {
   const [size, setSize] = useState('small');
   const [count, setCount] = useState(0);
-  const choose = (value: string) => {
+  const select = (value: string) => {
     events.push(value);
     setSize(value);
   };
@@ -22,7 +22,7 @@ function Form() {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        events.push(`sent ${event.currentTarget.querySelector('input')?.value ?? ''}`);
+        events.push(`submit ${event.currentTarget.querySelector('input')?.value ?? ''}`);
       }}
     >
       <input aria-label="Name" defaultValue="" />
@@ -33,10 +33,10 @@ function Form() {
           name="size"
           value={value}
           checked={value === size}
-          onChange={() => choose(value)}
+          onChange={() => select(value)}
         />
       ))}
-      <input type="checkbox" onChange={(event) => events.push(`box ${String(event.target.checked)}`)} />
+      <input type="checkbox" onChange={(event) => events.push(`check ${String(event.target.checked)}`)} />
       <select onChange={(event) => events.push(`select ${event.target.value}`)}>
         <option>one</option>
         <option>two</option>
@@ -44,7 +44,7 @@ function Form() {
       <button
         type="button"
         onClick={(event) => {
-          events.push(`pressed ${event.detail}`);
+          events.push(`click ${event.detail}`);
           setCount(count + 1);
         }}
       >
@@ -60,44 +60,44 @@ function setUp(html = renderToString(<Form />)) {
   events = [];
   document.body.innerHTML = `<astro-island ssr>${html}</astro-island>`;
   const island = document.querySelector('astro-island') as Island & HTMLElement;
-  const get = <Found extends HTMLElement = HTMLElement>(selector: string) =>
-    island.querySelector(selector) as Found;
+  const get = <ElementType extends HTMLElement = HTMLElement>(selector: string) =>
+    island.querySelector(selector) as ElementType;
   return { island, get };
 }
 
 const hydrate = async (island: HTMLElement, Component: FunctionComponent = Form) => {
   await hydrator(island)(Component, {}, {}, { client: 'when' });
 };
-const more = 'button[type=button]';
+const MORE = 'button[type=button]';
 
-test('clicks, changes, and a submit are replayed once, in order, with the typed values', async () => {
+test('replays clicks, changes, and a submit once, in order, with the entered values', async () => {
   const { island, get } = setUp();
   get<HTMLInputElement>('[aria-label=Name]').value = 'Ruth';
-  get(more).click();
+  get(MORE).click();
   get('[value=large]').click();
   get('[value=huge]').click();
   get('[type=checkbox]').click();
   const select = get<HTMLSelectElement>('select');
   select.value = 'two';
   select.dispatchEvent(new Event('change', { bubbles: true }));
-  get(more).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
+  get(MORE).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
   get('[type=submit]').click();
   expect(events).toEqual([]);
 
   await hydrate(island);
-  expect(events).toEqual(['pressed 0', 'large', 'huge', 'box true', 'select two', 'pressed 2', 'sent Ruth']);
+  expect(events).toEqual(['click 0', 'large', 'huge', 'check true', 'select two', 'click 2', 'submit Ruth']);
   expect(get<HTMLInputElement>('[value=huge]').checked).toBe(true);
   expect(get<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
   await vi.waitFor(() => expect(get('output').textContent).toBe('2'));
 
-  get(more).click();
-  expect(events.slice(7)).toEqual(['pressed 0']);
+  get(MORE).click();
+  expect(events.slice(7)).toEqual(['click 0']);
 });
 
-test('a replayed click sees state set by the first effects', async () => {
+test('replays a click after the first effects have set state', async () => {
   function Address() {
-    const [address, setAddress] = useState('as built');
-    useEffect(() => setAddress('as read'), []);
+    const [address, setAddress] = useState('initial');
+    useEffect(() => setAddress('from effect'), []);
     return (
       <button type="button" onClick={() => events.push(address)}>
         Copy
@@ -105,14 +105,14 @@ test('a replayed click sees state set by the first effects', async () => {
     );
   }
   const { island, get } = setUp(renderToString(<Address />));
-  get(more).click();
+  get(MORE).click();
   await hydrate(island, Address);
-  expect(events).toEqual(['as read']);
+  expect(events).toEqual(['from effect']);
 });
 
-test('at most twenty clicks are queued, and a full queue prevents a native submit', async () => {
+test('queues at most twenty clicks, and prevents a native submit when the queue is full', async () => {
   const { island, get } = setUp();
-  for (let press = 0; press < 25; press += 1) get(more).click();
+  for (let clicks = 0; clicks < 25; clicks += 1) get(MORE).click();
   const send = new MouseEvent('click', { bubbles: true, cancelable: true });
   get('[type=submit]').dispatchEvent(send);
   expect(send.defaultPrevented).toBe(true);
@@ -130,7 +130,7 @@ test.each([
     'button',
   ],
   ['a static child', '<astro-slot><button type="button">Play</button></astro-slot>', 'button'],
-])('%s works without JavaScript and is not queued', (_what, html, selector) => {
+])('does not queue clicks on %s, which works without JavaScript', (_, html, selector) => {
   const { island, get } = setUp(html);
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
   get(selector).dispatchEvent(click);
@@ -139,11 +139,11 @@ test.each([
   expect(get(selector).hasAttribute('aria-busy')).toBe(false);
 });
 
-test('events outside islands or on a hydrated island are not queued', () => {
+test('does not queue events outside islands or on a hydrated island', () => {
   const { island, get } = setUp();
   island.removeAttribute('ssr');
   document.body.insertAdjacentHTML('beforeend', '<button type="button" id="outside">Outside</button>');
-  for (const button of [get(more), document.querySelector('#outside') as HTMLElement]) {
+  for (const button of [get(MORE), document.querySelector('#outside') as HTMLElement]) {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     button.dispatchEvent(click);
     expect(click.defaultPrevented).toBe(false);

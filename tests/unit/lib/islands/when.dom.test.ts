@@ -1,12 +1,12 @@
 import type { ClientDirective } from 'astro';
 import { expect, test, vi } from 'vitest';
 import type { Island } from '~/lib/islands/early-events.ts';
-import when, { type WakeConditions } from '~/lib/islands/when.ts';
+import when, { type HydrationConditions } from '~/lib/islands/when.ts';
 
 const hydrate = () => Promise.resolve();
 
 function setUp(
-  conditions: WakeConditions,
+  conditions: HydrationConditions,
   {
     island = document.createElement('div') as HTMLElement,
     load = vi.fn(() => Promise.resolve(hydrate)),
@@ -34,7 +34,7 @@ test('touched: loads immediately if focus is already inside the island', () => {
   expect(setUp({ touched: true }, { island }).load).toHaveBeenCalledOnce();
 });
 
-test('a press loads the island under any condition, even if it happened earlier', () => {
+test('a press loads the island under any condition, even if it happened before the island was set up', () => {
   const { island, load } = setUp({ event: 'toast' });
   island.dispatchEvent(new Event('pressed'));
   expect(load).toHaveBeenCalledOnce();
@@ -45,11 +45,11 @@ test('a press loads the island under any condition, even if it happened earlier'
 });
 
 test('fragment: loads if the URL fragment matches the pattern', () => {
-  const wakes = (hash: string) => {
+  const loadsAt = (hash: string) => {
     location.hash = hash;
     return setUp({ fragment: '^#[0-9a-f]+$' }).load.mock.calls.length > 0;
   };
-  expect([wakes(''), wakes('main'), wakes('0af')]).toEqual([false, false, true]);
+  expect([loadsAt(''), loadsAt('main'), loadsAt('0af')]).toEqual([false, false, true]);
   location.hash = '';
 });
 
@@ -61,7 +61,7 @@ test('event: loads once, on the event', () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('an island whose scripts fail to load tries again at the next touch', async () => {
+test('touched: retries on the next touch if the scripts fail to load', async () => {
   const island = document.createElement('div');
   island.setAttribute('ssr', '');
   const load = vi.fn(() => Promise.resolve(hydrate));

@@ -12,45 +12,46 @@ test.each([
   ['/landing', 'https://genesis.example.org', 'https://genesis.example.org/'],
   ['/landing', 'http://192.168.0.5:4321', 'https://192.168.0.5:4321/landing'],
   ['/landing', 'http://[::1]:4321', 'https://[::1]:4321/landing'],
-])('gives %s on %s the canonical URL %s', (path, site, canonical) => {
+])('canonicalizes %s on %s as %s', (path, site, canonical) => {
   expect(canonicalUrl(path, site)).toBe(canonical);
   expect(URL.canParse(canonicalUrl(path, site))).toBe(true);
 });
 
-test.each([undefined, '', '   '])(
-  'falls back to the product’s own URL if SITE_URL is missing or blank (%j)',
-  (setting) => {
-    expect(siteUrl(setting)).toBe('https://speakingwiththealmighty.com');
-  },
-);
-
 test.each([
+  [undefined, 'https://speakingwiththealmighty.com'],
+  ['', 'https://speakingwiththealmighty.com'],
+  ['   ', 'https://speakingwiththealmighty.com'],
   ['https://example.org', 'https://example.org'],
   [' https://example.org/ ', 'https://example.org'],
   ['HTTPS://Example.ORG:443/some/path?x=1#y', 'https://example.org'],
   ['http://user:secret@example.org:8080', 'http://example.org:8080'],
-])('reads SITE_URL %s as %s', (setting, origin) => expect(siteUrl(setting)).toBe(origin));
+])('parses SITE_URL %j as %s', (setting, origin) => expect(siteUrl(setting)).toBe(origin));
 
 test.each(['example.org', 'ftp://example.org', 'javascript:alert(1)', 'https://', '/just/a/path'])(
-  'rejects SITE_URL %s with a message that shows the expected format',
+  'rejects SITE_URL %s with an example of the expected format',
   (setting) => {
     expect(() => siteUrl(setting)).toThrow(
-      `SITE_URL must be an address such as https://example.org, not '${setting}'.`,
+      `SITE_URL must be a URL such as https://example.org, not '${setting}'.`,
     );
   },
 );
 
-test.each(['genesis.example.org', 'Genesis.Example.org:4321', 'genesis.localhost'])(
-  'treats %s as the host of the free e-book',
-  (host) => expect(isGenesisHost(host)).toBe(true),
-);
+test('recognizes the e-book host', () => {
+  for (const host of ['genesis.example.org', 'Genesis.Example.org:4321', 'genesis.localhost'])
+    expect(isGenesisHost(host), host).toBe(true);
+  for (const host of [
+    'example.org',
+    'www.genesis.org',
+    'genesis',
+    'mygenesis.example.org',
+    '',
+    null,
+    undefined,
+  ])
+    expect(isGenesisHost(host), String(host)).toBe(false);
+});
 
-test.each(['example.org', 'www.genesis.org', 'genesis', 'mygenesis.example.org', '', null, undefined])(
-  'does not treat %s as the host of the free e-book',
-  (host) => expect(isGenesisHost(host)).toBe(false),
-);
-
-test('puts the e-book on a subdomain of the site, without www', () => {
+test('serves the e-book on a subdomain of the site, without www', () => {
   expect(genesisOrigin('https://www.example.org/about')).toBe('https://genesis.example.org');
   expect(genesisOrigin('https://genesis.example.org')).toBe('https://genesis.example.org');
   expect(genesisOrigin('http://localhost:4321')).toBe('http://genesis.localhost:4321');

@@ -3,22 +3,22 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { $toast, dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
 import { startToaster } from '~/lib/toasts/toaster.ts';
 
-const pass = (ms: number) => void vi.advanceTimersByTime(ms);
+const advance = (ms: number) => void vi.advanceTimersByTime(ms);
 
-const area = document.createElement('div');
-area.innerHTML = '<div role="status"></div><div role="alert"></div>';
-startToaster(area);
+const container = document.createElement('div');
+container.innerHTML = '<div role="status"></div><div role="alert"></div>';
+startToaster(container);
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = '<button type="button">Send</button><main id="main" tabindex="-1"></main>';
-  document.body.append(area);
-  const shown = $toast.get();
-  if (shown) dismissToast(shown.id);
+  document.body.append(container);
+  const toast = $toast.get();
+  if (toast) dismissToast(toast.id);
   return () => vi.useRealTimers();
 });
 
-test('a new toast replaces the previous one', () => {
+test('replaces the previous toast with a new one', () => {
   showToast({ title: 'Preferences saved', description: 'Your cookie preferences have been saved.' });
   expect(screen.getByRole('status').textContent).toContain('Your cookie preferences have been saved.');
 
@@ -27,42 +27,42 @@ test('a new toast replaces the previous one', () => {
   expect(screen.queryByText('Preferences saved')).toBeNull();
 });
 
-test('the timer stays paused until both the pointer and the focus have left', () => {
+test('pauses the timer until both the pointer and the focus leave', () => {
   showToast({ title: 'Wait for both', durationMs: 1000 });
   const card = screen.getByText('Wait for both').closest('.toast') as HTMLElement;
   const close = screen.getByRole('button', { name: 'Close' });
   fireEvent.pointerEnter(card);
   fireEvent.focusIn(close);
   fireEvent.focusOut(close);
-  pass(60_000);
+  advance(60_000);
   expect(screen.getByText('Wait for both')).toBeTruthy();
   fireEvent.focusIn(close);
   fireEvent.pointerLeave(card);
-  pass(60_000);
+  advance(60_000);
   expect(screen.getByText('Wait for both')).toBeTruthy();
   fireEvent.focusOut(close);
-  pass(1001);
+  advance(1001);
   expect(screen.queryByText('Wait for both')).toBeNull();
 });
 
-test('the timer is paused while the page is hidden', () => {
+test('pauses the timer while the page is hidden', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get');
-  const show = (isHidden: boolean) => {
+  const setHidden = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden);
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  show(true);
+  setHidden(true);
   showToast({ title: 'Message sent', durationMs: 1000 });
-  pass(60_000);
+  advance(60_000);
   expect(screen.getByText('Message sent')).toBeTruthy();
-  show(false);
-  pass(999);
+  setHidden(false);
+  advance(999);
   expect(screen.getByText('Message sent')).toBeTruthy();
-  pass(1);
+  advance(1);
   expect(screen.queryByText('Message sent')).toBeNull();
 });
 
-test('focus returns to its previous element when a toast closes, or to the main content', () => {
+test('returns focus to the previous element, or to the main content, when a toast closes', () => {
   const close = () => screen.getByRole('button', { name: 'Close' });
   screen.getByRole('button', { name: 'Send' }).focus();
   showToast({ title: 'First' });
@@ -78,6 +78,6 @@ test('focus returns to its previous element when a toast closes, or to the main 
 
   screen.getByRole('button', { name: 'Send' }).focus();
   showToast({ title: 'Third', durationMs: 1000 });
-  pass(1000);
+  advance(1000);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
 });

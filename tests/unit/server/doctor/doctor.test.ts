@@ -3,44 +3,44 @@ import {
   BACKEND,
   build,
   deploymentWith,
-  facts,
+  setupReport,
   HSTS,
   POLICY,
-  type Replies,
-  type Reply,
-} from './a-deployment.ts';
-import { BACKEND_CHECKS, examineBackend, SETTING_CHECKS, SITE_CHECKS } from '~/server/doctor/checks.ts';
-import { describe, runChecks, deploymentAt } from '~/server/doctor/deployment.ts';
+  type Responses,
+  type Stub,
+} from './deployment.ts';
+import { BACKEND_CHECKS, checkBackend, SETTING_CHECKS, SITE_CHECKS } from '~/server/doctor/checks.ts';
+import { describe, runChecks, createDeployment } from '~/server/doctor/deployment.ts';
 
 const ALL = Object.keys({ ...BACKEND_CHECKS, ...SITE_CHECKS });
-const examine = async (broken: Replies, environment: Record<string, string> = {}) => {
-  const deployment = deploymentWith(broken, environment);
-  return [...(await examineBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))];
+const runAll = async (overrides: Responses, environment: Record<string, string> = {}) => {
+  const deployment = deploymentWith(overrides, environment);
+  return [...(await checkBackend(deployment)), ...(await runChecks(SITE_CHECKS, deployment))];
 };
 const REST = 'api/rest/v1';
-const FACTS = `POST ${REST}/rpc/doctor_facts`;
+const SETUP_REPORT = `POST ${REST}/rpc/doctor_report`;
 const CHAPTERS = `GET ${REST}/book_chapters`;
 const BUILD = 'GET /build.json';
-const FOREIGN = { 'Content-Security-Policy': "default-src 'self'; connect-src 'self'" };
-const settings = (disable_signup: boolean, email: boolean) => ({
+const LIMITED_POLICY = { 'Content-Security-Policy': "default-src 'self'; connect-src 'self'" };
+const authSettings = (disable_signup: boolean, email: boolean) => ({
   body: { disable_signup, external: { email } },
 });
 const body = '/_astro/a.js';
 
-test('a healthy deployment passes every check', async () => {
-  const results = await examine({});
+test('passes every check for a healthy deployment', async () => {
+  const results = await runAll({});
   expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(results).toHaveLength(ALL.length);
   expect(describe(results)).toMatch(/^ok {6}backend responds: .*\n[^]*All checks passed\.$/);
 });
 
-const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]> = {
+const FAILURES: Record<string, [request: string, reply: Stub, finding: RegExp][]> = {
   'backend responds': [
     [CHAPTERS, { status: 401 }, /PUBLIC_SUPABASE_PUBLISHABLE_KEY/],
     [CHAPTERS, { body: '<html>' }, /PUBLIC_SUPABASE_URL/],
   ],
   'migrations are current': [
-    [FACTS, facts({ newest_migration: '20260101000000' }), /20260101000000.*npm run migrate/s],
+    [SETUP_REPORT, setupReport({ newest_migration: '20260101000000' }), /20260101000000.*npm run migrate/s],
   ],
   'visitors cannot read secrets': [
     [`GET ${REST}/mail_outbox`, { status: 404, body: { code: 'PGRST205' } }, /no table mail_outbox/],
@@ -57,8 +57,8 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
     [`DELETE ${REST}/book_chapters`, { status: 204 }, /DELETE book_chapters/],
   ],
   'sign-up is off, sign-in on': [
-    ['GET api/auth/v1/settings', settings(false, true), /Anyone can sign up/],
-    ['GET api/auth/v1/settings', settings(true, false), /enable Email/],
+    ['GET api/auth/v1/settings', authSettings(false, true), /Anyone can sign up/],
+    ['GET api/auth/v1/settings', authSettings(true, false), /enable Email/],
   ],
   'demo accounts cannot sign in': [
     [
@@ -67,22 +67,30 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
       /npm run admin -- password admin@example\.com/,
     ],
   ],
-  'an administrator exists': [[FACTS, facts({ administrators: 0 }), /npm run setup/]],
+  'an administrator exists': [[SETUP_REPORT, setupReport({ administrators: 0 }), /npm run setup/]],
   'the clock runs': [
-    [FACTS, facts({ jobs: [] }), /no job publish-due-chapters, note-clock, call-build-hook, send-mail/],
-    [FACTS, facts({ clock_ran_at: '2026-01-01T00:00:00Z' }), /last ran 2026-01-01/],
+    [
+      SETUP_REPORT,
+      setupReport({ jobs: [] }),
+      /no job publish-due-chapters, record-clock-run, call-build-hook, send-mail/,
+    ],
+    [SETUP_REPORT, setupReport({ clock_ran_at: '2026-01-01T00:00:00Z' }), /last ran 2026-01-01/],
   ],
   'changes rebuild the site': [
-    [FACTS, facts({ rebuild_triggers: ['note_rebuild_due_for_edit'] }), /note_rebuild_due_for_texts/],
-    [FACTS, facts({ has_build_hook: false }), /No build hook/],
-    [FACTS, facts({ hook_problem: 'no pg_net' }), /no pg_net/],
+    [
+      SETUP_REPORT,
+      setupReport({ rebuild_triggers: ['mark_rebuild_due_for_edit'] }),
+      /mark_rebuild_due_for_texts/,
+    ],
+    [SETUP_REPORT, setupReport({ has_build_hook: false }), /No build hook/],
+    [SETUP_REPORT, setupReport({ hook_problem: 'no pg_net' }), /no pg_net/],
   ],
   'the site’s pages can call the backend': [
     ['OPTIONS api/auth/v1/token', { status: 204 }, /\/auth\/v1\/token.*ALLOWED_ORIGINS/s],
   ],
   'content security policy': [
     ['GET / ', { body, headers: HSTS }, /dist\/_headers/],
-    ['GET / ', { body, headers: { ...HSTS, ...FOREIGN } }, /does not allow requests to/],
+    ['GET / ', { body, headers: { ...HSTS, ...LIMITED_POLICY } }, /does not allow requests to/],
   ],
   'https only': [['GET / ', { body, headers: POLICY }, /Strict-Transport-Security/]],
   'files are cached': [['GET /_astro/', { headers: { 'Cache-Control': 'no-cache' } }, /not immutable/]],
@@ -90,8 +98,8 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
     ['GET /tag/a-page ', { status: 404 }, /\/tag\/a-page returns 404/],
     [
       'GET /blog ',
-      { status: 301, headers: { Location: 'https://elsewhere.example/summaries' } },
-      /\/blog .*elsewhere/,
+      { status: 301, headers: { Location: 'https://other.example/summaries' } },
+      /\/blog .*other/,
     ],
   ],
   'missing pages return 404': [['GET /', { body: 'home' }, /returns 200, not 404/]],
@@ -118,22 +126,22 @@ const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]>
   'no samples are shown': [[BUILD, build({ samples: ['reviews'] }), /reviews.*\/admin\/texts/s]],
 };
 
-test('every check can fail', () => {
-  expect(Object.keys(BROKEN)).toEqual(ALL);
+test('has a failure case for every check', () => {
+  expect(Object.keys(FAILURES)).toEqual(ALL);
 });
 
-group.each(Object.entries(BROKEN))('%s', (name, rows) => {
-  test.each(rows)('fails with a remedy if %s returns %o', async (request, reply, finding) => {
-    const results = await examine({ [request]: reply });
-    const found = results.filter(({ status }) => status === 'failed');
-    expect(found.map((result) => result.name)).toEqual([name]);
-    expect(describe(found)).toMatch(finding);
+group.each(Object.entries(FAILURES))('%s', (name, rows) => {
+  test.each(rows)('fails and suggests a fix if %s returns %o', async (request, reply, finding) => {
+    const results = await runAll({ [request]: reply });
+    const failed = results.filter(({ status }) => status === 'failed');
+    expect(failed.map((result) => result.name)).toEqual([name]);
+    expect(describe(failed)).toMatch(finding);
     expect(describe(results)).toMatch(/1 of \d+ checks failed\.$/);
   });
 });
 
-test('a backend that does not respond correctly is one failure, and dependent checks are not run', async () => {
-  const results = await examine({ [CHAPTERS]: { status: 404 } });
+test('reports an unresponsive backend as one failure, and skips the checks that depend on it', async () => {
+  const results = await runAll({ [CHAPTERS]: { status: 404 } });
   expect(results.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual([
     'backend responds',
   ]);
@@ -142,23 +150,23 @@ test('a backend that does not respond correctly is one failure, and dependent ch
   );
 });
 
-test('a secret key from another project is reported, with the place to find the right one', async () => {
-  const results = await examine({ [FACTS]: { status: 401 } });
+test('reports a secret key from another project, and where to find the right one', async () => {
+  const results = await runAll({ [SETUP_REPORT]: { status: 401 } });
   expect(describe(results)).toContain(
     'an administrator exists: Could not be checked: a request with SUPABASE_SECRET_KEY returns 401.\n' +
       '        → Set it to the secret key of this project: Project Settings → API Keys.',
   );
 });
 
-test('manual schema changes are not reported as fixed by migrations', async () => {
-  const results = await examine({ [`GET ${REST}/email_leads`]: { body: [{ email: 'a@b.c' }] } });
-  expect(describe(results)).toMatch(/If the database is up to date, it was changed by hand: .*Policies/);
+test('does not suggest migrations as a fix for manual schema changes', async () => {
+  const results = await runAll({ [`GET ${REST}/email_leads`]: { body: [{ email: 'a@b.c' }] } });
+  expect(describe(results)).toMatch(/If the database is up to date, it was changed manually: .*Policies/);
 });
 
-test('an unreachable site fails every check with a message', async () => {
+test('fails every check with a message if the site is unreachable', async () => {
   const results = await runChecks(SITE_CHECKS, {
     ...deploymentWith(),
-    ask: () => Promise.reject(new Error('no route')),
+    sendRequest: () => Promise.reject(new Error('no route')),
   });
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['failed']));
   expect(describe(results)).toContain('Could not be checked: no route');
@@ -178,11 +186,14 @@ test.each<[string, object, RegExp]>([
   const clock = Object.entries(BACKEND_CHECKS).filter(([name]) => name === 'the clock runs');
   const [result] = await runChecks(Object.fromEntries(clock), deployment);
   expect(result?.status).toBe('failed');
-  expect(result?.words).toMatch(message);
+  expect(result?.message).toMatch(message);
 });
 
-test('without the secret key, checks that need it are reported as skipped', async () => {
-  const results = await examine({ [FACTS]: facts({ administrators: 0 }) }, { SUPABASE_SECRET_KEY: '' });
+test('skips checks that need the secret key if it is not set', async () => {
+  const results = await runAll(
+    { [SETUP_REPORT]: setupReport({ administrators: 0 }) },
+    { SUPABASE_SECRET_KEY: '' },
+  );
   expect(results.filter(({ status }) => status === 'skipped').map(({ name }) => name)).toEqual([
     'migrations are current',
     'an administrator exists',
@@ -203,12 +214,12 @@ group('without a URL', () => {
     MAIL_URL: 'smtp://mail.example.org',
     MAIL_FROM: 'news@example.org',
   };
-  const failedIn = async (environment: Record<string, string>) =>
+  const failedChecks = async (environment: Record<string, string>) =>
     (await runChecks(SETTING_CHECKS, environment))
       .filter(({ status }) => status === 'failed')
       .map(({ name }) => name);
 
-  test('valid settings pass every check', async () => {
+  test('passes every check for valid settings', async () => {
     const results = await runChecks(SETTING_CHECKS, HOSTED);
     expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
   });
@@ -219,10 +230,10 @@ group('without a URL', () => {
     ['PUBLIC_RECAPTCHA_SITE_KEY', '', ['the captcha']],
     ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_x', ['a build can be published']],
   ])('rejects %s=%s', async (name, value, names) => {
-    expect(await failedIn({ ...HOSTED, [name]: value })).toEqual(names);
+    expect(await failedChecks({ ...HOSTED, [name]: value })).toEqual(names);
   });
-  test('a hosted project needs no email settings here, because its function has them', async () => {
-    expect(await failedIn({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
+  test('does not require email settings for a hosted project, whose function has them', async () => {
+    expect(await failedChecks({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
   });
   test.each([
     ['SITE_URL', '', ['SITE_URL']],
@@ -230,18 +241,18 @@ group('without a URL', () => {
     ['TRUST_PROXY', '', ['a build can be published']],
     ['PUBLIC_RECAPTCHA_SITE_KEY', 'own', []],
   ])('checks %s=%s on a single server', async (name, value, names) => {
-    const machine = {
+    const singleServer = {
       ...HOSTED,
       PUBLIC_SUPABASE_URL: '',
       PUBLIC_SUPABASE_PUBLISHABLE_KEY: '',
       TRUST_PROXY: 'loopback',
     };
-    expect(await failedIn({ ...machine, [name]: value })).toEqual(names);
+    expect(await failedChecks({ ...singleServer, [name]: value })).toEqual(names);
   });
 });
 
-test('the secret key is sent only over HTTPS or to the local machine', () => {
-  const keyFor = (site: string) => deploymentAt(site, { SUPABASE_SECRET_KEY: 'a-secret' }).secretKey;
+test('sends the secret key only over HTTPS or to the local machine', () => {
+  const keyFor = (site: string) => createDeployment(site, { SUPABASE_SECRET_KEY: 'a-secret' }).secretKey;
   expect(['https://example.org', 'http://localhost:4321', 'http://127.0.0.1'].map(keyFor)).toEqual([
     'a-secret',
     'a-secret',

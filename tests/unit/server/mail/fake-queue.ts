@@ -1,8 +1,8 @@
 import type {
-  ClaimedMail,
+  ClaimedEmail,
   MailQueue,
   SendOptions,
-} from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
+} from '../../../../supabase/functions/_shared/mail/send-due-emails.ts';
 import type { Outcome, Transport } from '../../../../supabase/functions/_shared/mail/transport.ts';
 
 export const SITE = {
@@ -13,7 +13,7 @@ export const SITE = {
 };
 export const FROM = { name: 'The site', address: 'site@example.org' };
 
-export function ebookMail(number: number, firstName = 'Ruth'): ClaimedMail {
+export function ebookEmail(number: number, firstName = 'Ruth'): ClaimedEmail {
   return {
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
     claim_id: 'claim',
@@ -26,19 +26,19 @@ export function ebookMail(number: number, firstName = 'Ruth'): ClaimedMail {
   };
 }
 
-export function fakeSending(count: number, send: Transport['send'], perSecond = 10) {
-  const waiting = Array.from({ length: count }, (_, index) => ebookMail(index));
+export function createFakeSender(count: number, send: Transport['send'], perSecond = 10) {
+  const waiting = Array.from({ length: count }, (_, index) => ebookEmail(index));
   const finished: { id: string; outcome: Outcome; at: number }[] = [];
   const claimedAt: number[] = [];
   let time = 0;
   const queue: MailQueue = {
-    claim: async (most) => {
-      const mails = waiting.splice(0, most);
-      claimedAt.push(...mails.map(() => time));
-      return mails;
+    claim: async (limit) => {
+      const emails = waiting.splice(0, limit);
+      claimedAt.push(...emails.map(() => time));
+      return emails;
     },
     finish: async ({ id }, outcome) => void finished.push({ id, outcome, at: time }),
-    pace: async () => perSecond,
+    getRate: async () => perSecond,
     maintain: async () => undefined,
     report: async () => undefined,
   };

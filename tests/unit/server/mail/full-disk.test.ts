@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createUnsubscribeFunction } from '~/server/functions/edge-functions.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
+import { SITE } from './fake-queue.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 
-const SITE = {
-  siteUrl: 'https://site.example',
-  siteName: 'The site',
-  backendUrl: 'https://site.example',
-  timeZone: 'UTC',
-};
-
 let isFull: boolean;
-let asked: string[];
+let queries: string[];
 const backend = {
   isDiskFull: () => Promise.resolve(isFull),
   sql: <Row>(query: string) => {
-    asked.push(query);
+    queries.push(query);
     return Promise.resolve([] as Row[]);
   },
 };
 beforeEach(() => {
   vi.useFakeTimers();
-  [isFull, asked] = [true, []];
+  [isFull, queries] = [true, []];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -37,18 +31,18 @@ test('pauses the sender while the disk is full', async () => {
     },
   });
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   isFull = false;
   await vi.advanceTimersByTimeAsync(5000);
-  expect(asked.filter((query) => query.includes('claim_mails'))).not.toEqual([]);
+  expect(queries.filter((query) => query.includes('claim_emails'))).not.toEqual([]);
   isFull = true;
-  asked = [];
+  queries = [];
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   await worker.stop();
 });
 
-test('returns a retryable error for unsubscribing while the disk is full', async () => {
+test('returns a retryable error when unsubscribing while the disk is full', async () => {
   const unsubscribe = createUnsubscribeFunction({ backend, site: () => SITE.siteUrl });
   const click = () =>
     unsubscribe(
@@ -56,9 +50,9 @@ test('returns a retryable error for unsubscribing while the disk is full', async
         method: 'POST',
       }),
     );
-  const refused = await click();
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
-  expect(asked).toEqual([]);
+  const rejected = await click();
+  expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '60']);
+  expect(queries).toEqual([]);
   isFull = false;
   expect((await click()).status).toBe(404);
 });

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
-import { Field as FieldFrame, FieldError } from '~/ui/fields.tsx';
+import { FieldError } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../../Button.tsx';
 import { Field } from '../../../Field.tsx';
@@ -36,8 +36,8 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
-  const [linked, setLinked] = useState<string | null>(null);
-  const askForLink = (editor: CodeEditor) => setLinked(addressIn(editor.linkAtCursor() ?? ''));
+  const [linkTarget, setLinkTarget] = useState<string | null>(null);
+  const openLinkForm = (editor: CodeEditor) => setLinkTarget(addressIn(editor.linkAtCursor() ?? ''));
   const loading = useQuery({
     queryKey: ['code-editor'],
     queryFn: async () => (await import('./code-editor.ts')).createCodeEditor,
@@ -47,18 +47,18 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
     text,
     onText,
     onNotice: setNotice,
-    askForLink,
+    openLinkForm,
   });
   useEffect(() => {
-    editor?.describe([hint, error].filter(Boolean).join(' '), error !== undefined);
+    editor?.setDescription([hint, error].filter(Boolean).join(' '), error !== undefined);
   }, [editor, hint, error]);
   useEffect(() => editor?.showSource(isSource), [editor, isSource]);
   useImperativeHandle(ref, () => ({ goToLine: (line) => editor?.goToLine(line) }), [editor]);
 
-  const onTool = (name: ToolName) => {
+  const onCommand = (name: ToolName) => {
     setNotice('');
     if (name !== 'link') editor?.run(name);
-    else if (editor) askForLink(editor);
+    else if (editor) openLinkForm(editor);
   };
 
   if (loading.isError)
@@ -87,7 +87,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
             cursor={cursor}
             isSource={isSource}
             onSource={() => setSource(!isSource)}
-            onTool={onTool}
+            onCommand={onCommand}
           />
           {/* On a phone, only warnings are visible. */}
           <p role="status" className="text-sm">
@@ -95,16 +95,16 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
             {cursor?.warning && <span className="text-danger">⚠ {cursor.warning}</span>}
           </p>
         </div>
-        {linked !== null && editor && (
+        {linkTarget !== null && editor && (
           <LinkForm
-            key={linked}
-            address={linked}
+            key={linkTarget}
+            address={linkTarget}
             onLink={(href) => {
-              setLinked(null);
+              setLinkTarget(null);
               editor.setLink(href);
             }}
             onCancel={() => {
-              setLinked(null);
+              setLinkTarget(null);
               editor.focus();
             }}
           />
@@ -126,7 +126,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
 
 type Options = Pick<Props, 'text' | 'onText'> & {
   onNotice: (notice: string) => void;
-  askForLink: (editor: CodeEditor) => void;
+  openLinkForm: (editor: CodeEditor) => void;
 };
 
 function useCodeEditor(create: typeof createCodeEditor | undefined, options: Options) {
@@ -144,7 +144,7 @@ function useCodeEditor(create: typeof createCodeEditor | undefined, options: Opt
       onText: (text) => latest.current.onText(text),
       onCursor: setCursor,
       onNotice: (notice) => latest.current.onNotice(notice),
-      askForLink: () => latest.current.askForLink(created),
+      openLinkForm: () => latest.current.openLinkForm(created),
     });
     setEditor(created);
     return () => created.destroy();
@@ -168,12 +168,12 @@ type LinkProps = {
 function LinkForm({ address, onLink, onCancel }: LinkProps) {
   const input = useRef<HTMLInputElement>(null);
   const isNew = address === '';
-  const [typed, setTyped] = useState(isNew ? 'https://' : address);
+  const [addressInput, setAddressInput] = useState(isNew ? 'https://' : address);
   const [problem, setProblem] = useState<string>();
   useEffect(() => input.current?.select(), []);
 
   const submit = () => {
-    const result = linkAddress(typed);
+    const result = linkAddress(addressInput);
     if ('href' in result) return onLink(result.href);
     setProblem(result.problem);
     input.current?.focus();
@@ -187,28 +187,26 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
 
   return (
     <div role="group" aria-label="Link" className="plate my-2 p-3" onKeyDown={onKey}>
-      <FieldFrame label="Address of the link" error={problem}>
-        {(control) => (
-          <div className="flex flex-wrap gap-3">
-            <input
-              {...control}
-              ref={input}
-              autoFocus
-              className="field min-w-0 flex-1 basis-60"
-              inputMode="url"
-              dir="ltr"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
+      <Field
+        ref={input}
+        autoFocus
+        label="Web address"
+        error={problem}
+        inputMode="url"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={addressInput}
+        onChange={(event) => setAddressInput(event.target.value)}
+        buttons={
+          <>
             <Button onClick={submit}>{isNew ? 'Insert link' : 'Change link'}</Button>
             {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
             <Button onClick={onCancel}>Cancel</Button>
-          </div>
-        )}
-      </FieldFrame>
+          </>
+        }
+      />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { Popover, PopoverItem } from '../../../Popover.tsx';
 import type { CursorState } from './commands.ts';
 
 const TOOLS = [
-  ['strong', 'Strong', <b className="font-bold">B</b>, 'Control+B'],
-  ['em', 'Emphasis', <em className="font-serif text-lg">I</em>, 'Control+I'],
+  ['strong', 'Bold', <b className="font-bold">B</b>, 'Control+B'],
+  ['em', 'Italic', <em className="font-serif text-lg">I</em>, 'Control+I'],
   ['link', 'Link', 'Link', 'Control+K'],
   ['quote', 'Quote', '“ ”', ''],
   ['subheading', 'Subheading', <span className="font-serif text-lg">H</span>, ''],
@@ -26,10 +26,10 @@ type Props = {
   cursor: CursorState | null;
   isSource: boolean;
   onSource: () => void;
-  onTool: (name: ToolName) => void;
+  onCommand: (name: ToolName) => void;
 };
 
-export function Toolbar({ cursor, isSource, onSource, onTool }: Props) {
+export function Toolbar({ cursor, isSource, onSource, onCommand }: Props) {
   const shared = {
     type: 'button',
     className: 'editor-tool',
@@ -39,7 +39,7 @@ export function Toolbar({ cursor, isSource, onSource, onTool }: Props) {
   } as const;
   return (
     <div role="group" aria-label="Formatting" className="-mx-2 flex flex-wrap">
-      {TOOLS.map(([name, label, sign, keys]) => (
+      {TOOLS.map(([name, label, icon, keys]) => (
         <button
           key={name}
           {...shared}
@@ -47,20 +47,20 @@ export function Toolbar({ cursor, isSource, onSource, onTool }: Props) {
           aria-keyshortcuts={keys || undefined}
           aria-pressed={cursor?.pressed.has(name) ?? false}
           title={keys === '' ? label : `${label} (${keys.replace('Control', 'Ctrl')})`}
-          onClick={() => cursor && onTool(name)}
+          onClick={() => cursor && onCommand(name)}
         >
-          {sign}
+          {icon}
         </button>
       ))}
-      <Popover label="More formatting" sign="⋯" className="editor-tool" width="14rem">
+      <Popover label="More formatting" icon="⋯" className="editor-tool" width="14rem">
         {MORE.map(([name, label]) => (
-          <PopoverItem key={name} isInactive={!canRun(name, cursor)} onChoose={() => onTool(name)}>
+          <PopoverItem key={name} isInactive={!canRun(name, cursor)} onSelect={() => onCommand(name)}>
             {label}
           </PopoverItem>
         ))}
       </Popover>
       <button {...shared} aria-pressed={isSource} onClick={() => cursor && onSource()}>
-        Source
+        Tags
       </button>
     </div>
   );

@@ -1,4 +1,4 @@
-// Hidden tags stay in pairs whatever is deleted, typed over, or split, and cost no extra key presses.
+// Keeps hidden tags paired when text is deleted, replaced, or split, and lets the cursor skip them.
 import { standardKeymap } from '@codemirror/commands';
 import {
   ChangeSet,
@@ -51,7 +51,7 @@ function keepPairs(transaction: Transaction): TransactionSpec | readonly Transac
   return [edit, ...(emptied ? [{ changes: emptied, sequential: true }] : [])];
 }
 
-/** Tags in the range whose partner is not in it. */
+/** Tags in the range whose partner is outside it. */
 function brokenTags(doc: Text, from: number, to: number): BrokenTag[] {
   if (from === to) return [];
   const lines = [doc.lineAt(from), doc.lineAt(to)].slice(doc.lineAt(from).to >= to ? 1 : 0);
@@ -65,7 +65,7 @@ function brokenTags(doc: Text, from: number, to: number): BrokenTag[] {
         return [isInside(open) ? { ...open, partner: close } : { ...close, partner: open }];
       }),
     )
-    .sort((one, other) => one.from - other.from);
+    .sort((a, b) => a.from - b.from);
 }
 
 /** The outermost element at the position that has no text. */
@@ -79,22 +79,22 @@ function emptyElement(doc: Text, position: number): Span | null {
   return found ? { from: from + found.start, to: from + found.end } : null;
 }
 
-function pastTags({ doc }: EditorState, head: number, isForward: boolean): number {
+function positionPastTags({ doc }: EditorState, head: number, isForward: boolean): number {
   const line = doc.lineAt(head);
   let at = head - line.from;
-  const { signs } = readMarkup(line.text);
-  for (const { kind, from, to } of isForward ? signs : signs.reverse())
+  const { tokens } = readMarkup(line.text);
+  for (const { kind, from, to } of isForward ? tokens : tokens.reverse())
     if (kind === 'tag' && at === (isForward ? from : to)) at = isForward ? to : from;
   return line.from + at;
 }
 
-function skipping(way: string, command: Command, isExtending: boolean): Command {
+function skipTags(key: string, command: Command, isExtending: boolean): Command {
   return (view) => {
     const { anchor, head, empty } = view.state.selection.main;
-    const isRight = way === 'ArrowRight';
+    const isRight = key === 'ArrowRight';
     const isLeftToRight = view.textDirectionAt(head) === Direction.LTR;
-    const isForward = way === 'Delete' || (way.startsWith('Arrow') && isRight === isLeftToRight);
-    const next = pastTags(view.state, head, isForward);
+    const isForward = key === 'Delete' || (key.startsWith('Arrow') && isRight === isLeftToRight);
+    const next = positionPastTags(view.state, head, isForward);
     if (next !== head && (empty || isExtending))
       view.dispatch({ selection: { anchor: isExtending ? anchor : next, head: next } });
     return command(view);
@@ -102,13 +102,13 @@ function skipping(way: string, command: Command, isExtending: boolean): Command 
 }
 
 const stepKeys: KeyBinding[] = standardKeymap.flatMap((binding) => {
-  const way = /(?:^|-)(ArrowLeft|ArrowRight|Backspace|Delete)$/.exec(binding.key ?? '')?.[1];
-  if (way === undefined || !binding.run) return [];
-  const shift = binding.shift && skipping(way, binding.shift, way.startsWith('Arrow'));
-  return [{ ...binding, run: skipping(way, binding.run, false), ...(shift && { shift }) }];
+  const key = /(?:^|-)(ArrowLeft|ArrowRight|Backspace|Delete)$/.exec(binding.key ?? '')?.[1];
+  if (key === undefined || !binding.run) return [];
+  const shift = binding.shift && skipTags(key, binding.shift, key.startsWith('Arrow'));
+  return [{ ...binding, run: skipTags(key, binding.run, false), ...(shift && { shift }) }];
 });
 
-/** Ends the elements at the cursor before a new line, and starts them again on it. */
+/** Closes the elements at the cursor before a line break and reopens them after it. */
 function splitLine(view: EditorView): boolean {
   const { main } = view.state.selection;
   const line = view.state.doc.lineAt(main.head);

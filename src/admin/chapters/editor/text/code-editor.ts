@@ -6,7 +6,7 @@ import { convertPaste } from '../../../manuscript/from-html.ts';
 import { balancedEditing } from './balanced-editing.ts';
 import { cursorOf, linkAtCursor, runCommand, setLink, type CursorState } from './commands.ts';
 import { withoutMark } from './lines.ts';
-import { lineKinds, readersLook } from './looks.ts';
+import { lineKinds, readerView } from './decorations.ts';
 import { editorTheme } from './theme.ts';
 import type { CommandName } from './Toolbar.tsx';
 
@@ -18,7 +18,7 @@ type CodeEditorOptions = {
   onText: (text: string) => void;
   onCursor: (cursor: CursorState) => void;
   onNotice: (notice: string) => void;
-  askForLink: () => void;
+  openLinkForm: () => void;
 };
 
 export type CodeEditor = ReturnType<typeof createCodeEditor>;
@@ -29,9 +29,10 @@ export function createCodeEditor(options: CodeEditorOptions) {
   const { host, onNotice } = options;
   const root = host.attachShadow({ mode: 'open' });
   let shown = options.text;
-  const look = new Compartment();
+  const appearance = new Compartment();
   let isSource = false;
-  const lookOf = () => (isSource ? [] : [readersLook, balancedEditing, linkClicks(options.askForLink)]);
+  const modeExtensions = () =>
+    isSource ? [] : [readerView, balancedEditing, linkClicks(options.openLinkForm)];
   const shared = extensionsOf({
     ...options,
     onText: (text) => {
@@ -39,7 +40,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
       options.onText(text);
     },
   });
-  const extensions = () => [shared, look.of(lookOf())];
+  const extensions = () => [shared, appearance.of(modeExtensions())];
   const view = new EditorView({ root, parent: root, doc: shown, extensions: extensions() });
   // Code outside the shadow root sees the host as the focused element and may focus it again.
   host.focus = () => view.focus();
@@ -52,7 +53,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
       view.setState(EditorState.create({ doc: text, extensions: extensions() }));
       options.onCursor(cursorOf(view.state));
     },
-    describe: (description: string, isInvalid: boolean) => {
+    setDescription: (description: string, isInvalid: boolean) => {
       // An id cannot be referenced from inside the shadow root.
       view.contentDOM.setAttribute('aria-description', description);
       view.contentDOM.setAttribute('aria-invalid', String(isInvalid));
@@ -60,11 +61,11 @@ export function createCodeEditor(options: CodeEditorOptions) {
     focus: () => view.focus(),
     showSource: (isShown: boolean) => {
       isSource = isShown;
-      view.dispatch({ effects: look.reconfigure(lookOf()) });
+      view.dispatch({ effects: appearance.reconfigure(modeExtensions()) });
     },
     run: (name: CommandName) => {
-      const refused = runCommand(view, name);
-      if (refused !== null) onNotice(refused);
+      const rejection = runCommand(view, name);
+      if (rejection !== null) onNotice(rejection);
       if (name !== 'find') view.focus();
     },
     linkAtCursor: (): string | null => linkAtCursor(view.state),
@@ -104,7 +105,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     history(),
     search({ top: true }),
     EditorState.phrases.of(FIND_PHRASES),
-    keymap.of([...commandKeys(options.askForLink), ...findKeys, ...historyKeymap, ...standardKeymap]),
+    keymap.of([...commandKeys(options.openLinkForm), ...findKeys, ...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,
@@ -127,7 +128,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
   ];
 }
 
-function commandKeys(askForLink: () => void): KeyBinding[] {
+function commandKeys(openLinkForm: () => void): KeyBinding[] {
   const command = (key: string, name: CommandName): KeyBinding => ({
     key,
     run: (view) => {
@@ -136,7 +137,7 @@ function commandKeys(askForLink: () => void): KeyBinding[] {
     },
   });
   const link = () => {
-    askForLink();
+    openLinkForm();
     return true;
   };
   return [
@@ -147,11 +148,11 @@ function commandKeys(askForLink: () => void): KeyBinding[] {
   ];
 }
 
-function linkClicks(askForLink: () => void): Extension {
+function linkClicks(openLinkForm: () => void): Extension {
   return EditorView.domEventHandlers({
     click: ({ target }, { state }) => {
       const isLink = target instanceof Element && target.closest('.cm-link') !== null;
-      if (isLink && state.selection.main.empty && linkAtCursor(state) !== null) askForLink();
+      if (isLink && state.selection.main.empty && linkAtCursor(state) !== null) openLinkForm();
     },
   });
 }

@@ -4,7 +4,7 @@ import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
 import { sceneBreak, toggleParagraph, toggleSubheading, type LineEdit, type LineKind } from './lines.ts';
-import { lineAt, type LineFacts } from './looks.ts';
+import { lineAt, type LineInfo } from './decorations.ts';
 import type { CommandName, ToolName } from './Toolbar.tsx';
 
 export type CursorState = {
@@ -60,7 +60,7 @@ const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
   redo: (view) => (redo(view) ? null : 'There is nothing to redo.'),
 };
 
-/** Returns why the command was refused, or null. */
+/** Returns why the command was rejected, or null. */
 export function runCommand(view: EditorView, name: CommandName): string | null {
   return COMMANDS[name](view);
 }
@@ -112,17 +112,17 @@ function dispatchEdit(view: EditorView, offset: number, { changes, anchor, head 
   });
 }
 
-/** Keeps the cursor's distance from the end of the line, because marks are added at the start. */
-function editLine(view: EditorView, edit: (line: string, place: LineFacts) => LineEdit): string | null {
+/** Preserves the cursor's distance from the line's end, because marks are added at its start. */
+function editLine(view: EditorView, edit: (line: string, position: LineInfo) => LineEdit): string | null {
   const { head } = view.state.selection.main;
-  const facts = lineAt(view.state, head);
-  const outcome = edit(facts.text, facts);
-  if ('refused' in outcome) return outcome.refused;
+  const info = lineAt(view.state, head);
+  const outcome = edit(info.text, info);
+  if ('rejection' in outcome) return outcome.rejection;
   const { line, after } = outcome;
-  const to = facts.from + facts.text.length;
+  const to = info.from + info.text.length;
   view.dispatch({
-    changes: { from: facts.from, to, insert: after === undefined ? line : `${line}\n${after}` },
-    selection: { anchor: facts.from + Math.max(0, line.length - (to - head)) },
+    changes: { from: info.from, to, insert: after === undefined ? line : `${line}\n${after}` },
+    selection: { anchor: info.from + Math.max(0, line.length - (to - head)) },
     scrollIntoView: true,
     userEvent: 'input',
   });

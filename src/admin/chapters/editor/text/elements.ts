@@ -78,17 +78,17 @@ function wrappedWords(line: string, from: number, to: number): [number, number] 
   return [start, end];
 }
 
-const KEPT = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/|#)/i;
+const ACCEPTED_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/|#)/i;
 const BARE_HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?$/u;
-const BARE_MAIL = /^[^\s@:/]+@[^\s@]+\.[^\s@]+$/;
+const BARE_EMAIL = /^[^\s@:/]+@[^\s@]+\.[^\s@]+$/;
 
 export function linkAddress(typed: string): { href: string } | { problem: string } {
   const address = typed.trim();
-  if (address === '') return { problem: 'An address is missing.' };
-  if (BARE_MAIL.test(address)) return { href: escapeHref(`mailto:${address}`) };
+  if (address === '') return { problem: 'Enter a web address.' };
+  if (BARE_EMAIL.test(address)) return { href: escapeHref(`mailto:${address}`) };
   if (BARE_HOST.test(address)) return { href: escapeHref(`https://${address}`) };
-  if (!KEPT.test(address) || /\s/.test(address))
-    return { problem: 'An address must begin with https://, http://, mailto:, /, or #.' };
+  if (!ACCEPTED_ADDRESS.test(address) || /\s/.test(address))
+    return { problem: 'Enter a full web address, such as https://example.com.' };
   return { href: escapeHref(address) };
 }
 

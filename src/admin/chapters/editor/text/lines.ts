@@ -1,4 +1,4 @@
-import { kindOfLine, PARAGRAPH_MARK, type TextKind } from '~/lib/chapter-text/chapter-lines.ts';
+import { lineKind, PARAGRAPH_MARK, type TextKind } from '~/lib/chapter-text/chapter-lines.ts';
 import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
 
 export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
@@ -27,7 +27,7 @@ export function kindsOf(lines: readonly string[]): LineKind[] {
       const isInside = index > first && index < last;
       return isInside && trimmed[index - 1] === '' ? 'break' : 'gap';
     }
-    const kind = kindOfLine(line, index === first, index === last);
+    const kind = lineKind(line, index === first, index === last);
     if (kind !== 'paragraph') return kind;
     if (line === PARAGRAPH_MARK) return 'end-mark';
     if (SCENE_BREAK.test(withoutMark(line))) return 'scene-break';
@@ -49,13 +49,13 @@ function isPunctuationOnly(line: string): boolean {
 
 const SUBHEADING_BY_LENGTH =
   'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.';
-const SUBHEADING_OF_SIGNS =
+const SUBHEADING_OF_PUNCTUATION =
   'A line of punctuation becomes a subheading. ‘Scene break’ under ⋯ makes it a break between scenes.';
 const HEADING_BY_WORD =
   'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
 const CLOSING_BY_LENGTH =
   'The last line is longer than 50 characters, so it becomes the highlighted closing quote. ‘Paragraph’ under ⋯ makes it a paragraph.';
-const OPENING_BY_PLACE =
+const OPENING_BY_POSITION =
   'The first line is always the large heading. Write a short title on a line before it.';
 
 const MAX_TITLE_CHARACTERS = 100;
@@ -67,10 +67,10 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
-  if (kind === 'opening') return text.length > MAX_TITLE_CHARACTERS ? OPENING_BY_PLACE : null;
+  if (kind === 'opening') return text.length > MAX_TITLE_CHARACTERS ? OPENING_BY_POSITION : null;
   if (kind === 'heading') return looksLikeProse(text) ? HEADING_BY_WORD : null;
   if (kind === 'subheading') {
-    if (isPunctuationOnly(line)) return SUBHEADING_OF_SIGNS;
+    if (isPunctuationOnly(line)) return SUBHEADING_OF_PUNCTUATION;
     return looksLikeProse(text) ? SUBHEADING_BY_LENGTH : null;
   }
   const isQuoted = QUOTED_START.test(text) && QUOTED_END.test(text);
@@ -92,36 +92,36 @@ const LAST_LINE_IS_CLOSING = 'The last line is the closing quote when it has mor
 const EMPTY_LINE = 'The line is empty.';
 const SCENE_BREAK_LINE = `${PARAGRAPH_MARK}* * *`;
 
-type LinePlace = { isFirst: boolean; isLast: boolean };
+type LinePosition = { isFirst: boolean; isLast: boolean };
 
-export type LineEdit = { line: string; after?: string } | { refused: string };
+export type LineEdit = { line: string; after?: string } | { rejection: string };
 
-export function toggleParagraph(line: string, { isFirst, isLast }: LinePlace): LineEdit {
-  if (line.trim() === '') return { refused: EMPTY_LINE };
+export function toggleParagraph(line: string, { isFirst, isLast }: LinePosition): LineEdit {
+  if (line.trim() === '') return { rejection: EMPTY_LINE };
   if (hasMark(line)) return { line: withoutMark(line) };
-  return isFirst ? { refused: FIRST_LINE_IS_OPENING } : asParagraph(line.trim(), isLast);
+  return isFirst ? { rejection: FIRST_LINE_IS_OPENING } : asParagraph(line.trim(), isLast);
 }
 
 function asParagraph(line: string, isLast: boolean): LineEdit {
-  const paragraph = kindOfLine(line, false, false) === 'paragraph' ? line : PARAGRAPH_MARK + line;
-  const isClosing = isLast && kindOfLine(paragraph, false, true) === 'closing-quote';
+  const paragraph = lineKind(line, false, false) === 'paragraph' ? line : PARAGRAPH_MARK + line;
+  const isClosing = isLast && lineKind(paragraph, false, true) === 'closing-quote';
   return isClosing ? { line: paragraph, after: PARAGRAPH_MARK } : { line: paragraph };
 }
 
 /** Makes the line a subheading, with periods escaped, or reverts it to a paragraph. */
-export function toggleSubheading(line: string, { isFirst, isLast }: LinePlace): LineEdit {
+export function toggleSubheading(line: string, { isFirst, isLast }: LinePosition): LineEdit {
   const plain = withoutMark(line).trim();
-  if (plain === '') return { refused: EMPTY_LINE };
-  if (isFirst) return { refused: FIRST_LINE_IS_OPENING };
+  if (plain === '') return { rejection: EMPTY_LINE };
+  if (isFirst) return { rejection: FIRST_LINE_IS_OPENING };
   if (!hasMark(line) && isSubheading(plain, isLast))
     return asParagraph(plain.replaceAll('&#46;', '.'), isLast);
   const heading = plain.replaceAll('.', '&#46;');
   if (isSubheading(heading, isLast)) return { line: heading };
-  return { refused: isLast && isSubheading(heading, false) ? LAST_LINE_IS_CLOSING : SUBHEADING_TOO_LONG };
+  return { rejection: isLast && isSubheading(heading, false) ? LAST_LINE_IS_CLOSING : SUBHEADING_TOO_LONG };
 }
 
 function isSubheading(line: string, isLast: boolean): boolean {
-  return ['subheading', 'heading'].includes(kindOfLine(line, false, isLast));
+  return ['subheading', 'heading'].includes(lineKind(line, false, isLast));
 }
 
 export function sceneBreak(line: string): { line: string } | { after: string } {

@@ -11,37 +11,37 @@ export type FoundElement = {
   end: number;
 };
 
-type SignKind = 'tag' | 'quote' | 'break' | 'mark' | 'note' | 'entity' | 'omitted';
-export type Sign = { kind: SignKind; from: number; to: number; text: string };
+type TokenKind = 'tag' | 'quote' | 'break' | 'mark' | 'note' | 'entity' | 'omitted';
+export type Token = { kind: TokenKind; from: number; to: number; text: string };
 
-/** Longer lines are not read, because every cursor movement reads. */
+/** Longer lines are not parsed, because every cursor movement parses the line. */
 const MAX_LINE_CHARACTERS = 20_000;
-const SIGN =
+const TOKEN =
   /<!--[^<>]{0,1000}-->|<(\/?)([a-z][a-z\d]*)(?=[\s/>])[^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 const KEPT = new Set(ALLOWED.tagNames);
 
 /** Inner elements come before outer ones. */
-export function readMarkup(line: string): { signs: Sign[]; elements: FoundElement[] } {
-  const signs: Sign[] = [];
+export function readMarkup(line: string): { tokens: Token[]; elements: FoundElement[] } {
+  const tokens: Token[] = [];
   const elements: FoundElement[] = [];
   const open: FoundElement[] = [];
   const end = line.length;
-  if (end > MAX_LINE_CHARACTERS) return { signs, elements };
-  for (const match of line.matchAll(SIGN)) {
+  if (end > MAX_LINE_CHARACTERS) return { tokens, elements };
+  for (const match of line.matchAll(TOKEN)) {
     const [text, slash, tag = ''] = match;
     const name = tag.toLowerCase();
     const [from, to] = [match.index, match.index + text.length];
-    signs.push({ kind: kindOf(text, name, from), from, to, text });
+    tokens.push({ kind: kindOf(text, name, from), from, to, text });
     if (!KEPT.has(name) || name === 'br') continue;
     if (slash === '') open.push({ name, open: text, start: from, openEnd: to, closeStart: end, end });
-    const at = slash === '' ? -1 : open.findLastIndex((one) => one.name === name);
+    const at = slash === '' ? -1 : open.findLastIndex((element) => element.name === name);
     if (at >= 0)
       elements.push(...open.splice(at, 1).map((element) => ({ ...element, closeStart: from, end: to })));
   }
-  return { signs, elements: [...elements, ...open.reverse()] };
+  return { tokens, elements: [...elements, ...open.reverse()] };
 }
 
-function kindOf(text: string, name: string, from: number): SignKind {
+function kindOf(text: string, name: string, from: number): TokenKind {
   if (text.startsWith('&')) return 'entity';
   if (name === '') return text === PARAGRAPH_MARK && from === 0 ? 'mark' : 'note';
   if (!KEPT.has(name)) return 'omitted';
@@ -49,10 +49,12 @@ function kindOf(text: string, name: string, from: number): SignKind {
 }
 
 export function isOnlyTags(line: string, from: number, to: number): boolean {
-  const inside = readMarkup(line).signs.filter((sign) => from <= sign.from && sign.to <= to);
-  return inside.reduce((left, sign) => left - (sign.to - sign.from), to - from) === 0 && inside.every(isTag);
+  const inside = readMarkup(line).tokens.filter((token) => from <= token.from && token.to <= to);
+  return (
+    inside.reduce((left, token) => left - (token.to - token.from), to - from) === 0 && inside.every(isTag)
+  );
 }
 
-function isTag({ kind }: Sign): boolean {
+function isTag({ kind }: Token): boolean {
   return kind === 'tag' || kind === 'quote';
 }

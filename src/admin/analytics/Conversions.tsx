@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { DataTable, type DataTableProps } from '../DataTable.tsx';
+import { Filters } from '../Filters.tsx';
+import { formatCount } from '../format-count.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
+import {
+  bookName,
+  funnelRow,
+  loadConversions,
+  PERIODS,
+  percentText,
+  STEPS,
+  dropOffsOf,
+  tenthName,
+  type NamedSum,
+  type Period,
+  type Conversions as ConversionData,
+} from './conversions.ts';
+
+export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] }) {
+  const [period, setPeriod] = useState<Period>(30);
+  const query = useQuery({
+    queryKey: ['what-works', period, chapters],
+    queryFn: () => loadConversions(period, chapters),
+  });
+  return (
+    <section className="mt-12" aria-labelledby="what-works">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="what-works" className="text-heading">
+          What works best
+        </h2>
+        <Filters
+          label="Period"
+          className="tabs"
+          choices={PERIODS.map((days) => ({ value: days, label: `${days} days` }))}
+          value={period}
+          onSelect={setPeriod}
+        />
+      </div>
+      <Loaded query={query} errorMessage="These numbers could not be loaded.">
+        {(data) => <Tables data={data} period={period} />}
+      </Loaded>
+      <LazyDetails title="How we count">
+        <ul className="mt-2 grid max-w-text list-disc gap-2 pl-6">
+          <li>
+            We count visits without cookies. The same reader on two devices or in two tabs counts twice.
+          </li>
+          <li>
+            Reloading a page within thirty minutes adds a view but not a reader. We don’t count search
+            engines’ robots or browsers that ask not to be tracked.
+          </li>
+          <li>
+            We credit a visit to the last chapter and source in the same tab. If the e-book page has a web
+            address of its own, that connection is lost.
+          </li>
+          <li>
+            Reading is measured by scrolling, so a chapter that fits on one screen is not measured. We can’t
+            see purchases.
+          </li>
+        </ul>
+      </LazyDetails>
+    </section>
+  );
+}
+
+const STEP_NAMES = STEPS.map(({ label }) => label);
+const DROP_OFF_NAMES = Array.from({ length: 11 }, (_, tenth) => tenthName(tenth));
+
+type TablesProps = { data: ConversionData; period: Period };
+
+function Tables({ data: { all, chapters, sources, books, origins }, period }: TablesProps) {
+  return (
+    <>
+      {all[0] ? <Funnel sum={all[0]} /> : <p className="ink-dim mt-4">No data yet</p>}
+      {chapters.length > 0 && (
+        <Panel title="By chapter" level={3}>
+          <DataTable
+            label="By chapter"
+            note="Each bar is a tenth of the chapter and shows how many readers stopped there. The last bar is the end."
+            columns={['Chapter', 'Readers', 'Where they stop', ...STEP_NAMES.slice(1)]}
+            rows={chapters.map((sum) => {
+              const [name = null, readers = null, finished, ...later] = funnelRow(sum);
+              const percent = percentText(Number(finished), Number(readers));
+              const end = `${formatCount(Number(finished))}${percent && ` (${percent})`}`;
+              return [name, readers, <DropOffChart {...sum} />, <>{end}</>, ...later];
+            })}
+            csv={{
+              name: `funnel-by-chapter-${period}-days`,
+              columns: ['Chapter', ...STEP_NAMES, ...DROP_OFF_NAMES],
+              rows: [...chapters, ...all].map((sum) => [...funnelRow(sum), ...dropOffsOf(sum)]),
+            }}
+          />
+        </Panel>
+      )}
+      <CollapsedTable
+        label="By source"
+        note="The fifty most frequent sites and campaigns."
+        columns={['Source', ...STEP_NAMES]}
+        rows={sources.map(funnelRow)}
+        csv={{ name: `funnel-by-source-${period}-days` }}
+      />
+      <CollapsedTable
+        label="Store clicks by book"
+        note="Clicks on links to the checkout. We can’t see purchases."
+        columns={['Book', 'Clicks']}
+        rows={books.map(({ label, store }) => [bookName(label), store])}
+        csv={{ name: `store-clicks-${period}-days` }}
+      />
+      <CollapsedTable
+        label="Where e-book requests come from"
+        note="The page with the form, and the campaign if the link named one."
+        columns={['Page', 'Campaign', 'Requests', 'Opted in to news']}
+        rows={origins.map(({ page, leads, opted_in, ...campaign }) => [
+          page,
+          Object.values(campaign).filter(Boolean).join(', '),
+          leads,
+          opted_in,
+        ])}
+        csv={{
+          name: `ebook-requests-${period}-days`,
+          columns: ['Page', 'Campaign source', 'Campaign medium', 'Campaign', 'Requests', 'Opted in to news'],
+          rows: origins.map((origin) => Object.values(origin)),
+        }}
+      />
+    </>
+  );
+}
+
+function CollapsedTable(data: DataTableProps) {
+  if (data.rows.length === 0) return null;
+  return (
+    <LazyDetails title={data.label}>
+      <DataTable {...data} />
+    </LazyDetails>
+  );
+}
+
+/** The bars are borders and SVG, because forced colors remove backgrounds. */
+function Funnel({ sum }: { sum: NamedSum }) {
+  const max = Math.max(1, ...STEPS.map(({ key }) => sum[key]));
+  return (
+    <dl className="mt-4 grid gap-3">
+      {STEPS.map(({ key, label }) => (
+        <div key={key} className="md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+          <dt>{label}</dt>
+          <dd className="flex items-center gap-3">
+            <span
+              className="border-t-[1rem] border-celestial-blue"
+              style={{ width: `calc(${sum[key] / max} * (100% - 8rem))` }}
+            />
+            <span className="tabular-nums">
+              {formatCount(sum[key])}
+              <span className="ink-dim"> {key !== 'readers' && percentText(sum[key], sum.readers)}</span>
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DropOffChart(sum: NamedSum) {
+  const dropOffs = dropOffsOf(sum);
+  const max = Math.max(1, ...dropOffs);
+  return (
+    <svg
+      role="img"
+      aria-label={dropOffs.map((left, tenth) => `${DROP_OFF_NAMES[tenth]}: ${left}`).join(', ')}
+      className="inline-block h-6 w-20 text-celestial-blue"
+      viewBox="0 0 65 24"
+    >
+      {dropOffs.map((left, tenth) => (
+        <rect
+          key={tenth}
+          className={tenth === 10 ? 'text-gold' : undefined}
+          fill="currentColor"
+          x={tenth * 6}
+          y={23 - (23 * left) / max}
+          width="5"
+          height={1 + (23 * left) / max}
+        />
+      ))}
+    </svg>
+  );
+}

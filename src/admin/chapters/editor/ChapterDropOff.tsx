@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { readDropOff, type DropOffStep } from '~/data/analytics.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { dropOffsOf, tenthName } from '../../analytics/conversions.ts';
+import { LazyDetails } from '../../LazyDetails.tsx';
+import { pluralize, formatCount } from '../../format-count.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { Table } from '../../Table.tsx';
+
+const DAYS = 90;
+
+type Props = { chapterId: string; text: string };
+
+export function ChapterDropOff(props: Props) {
+  return (
+    <LazyDetails title="Where readers stop">
+      <DropOff {...props} />
+    </LazyDetails>
+  );
+}
+
+function DropOff({ chapterId, text }: Props) {
+  const query = useQuery({ queryKey: ['steps', chapterId], queryFn: () => readDropOff(chapterId, DAYS) });
+  return (
+    <Loaded
+      query={query}
+      loading={<Spinner label="Loading the numbers" />}
+      errorMessage="The numbers could not be loaded."
+    >
+      {(steps) => <DropOffTable {...dropOffRows(steps, text)} />}
+    </Loaded>
+  );
+}
+
+function DropOffTable({ readers, rows }: ReturnType<typeof dropOffRows>) {
+  if (readers === 0) return <p className="ink-dim mt-3">No readers in the last {DAYS} days.</p>;
+  return (
+    <>
+      <p className="ink-dim mt-2 max-w-text">
+        {pluralize(readers, 'reader')} in the last {DAYS} days, based on how far they scrolled. The quotes are
+        from the current text.
+      </p>
+      <Table
+        aria-label="Where readers stop"
+        columns={[
+          { name: 'Part', className: 'whitespace-nowrap' },
+          { name: 'Left here', className: 'numeric' },
+          { name: 'It begins with', className: 'break-words' },
+        ]}
+        rows={rows.map(({ tenth, left, excerpt }) => ({
+          key: String(tenth),
+          cells: [tenthName(tenth), formatCount(left), <bdi>{excerpt}</bdi>],
+        }))}
+      />
+    </>
+  );
+}
+
+const TENTHS = 10;
+const EXCERPT_CHARACTERS = 60;
+
+type DropOffRow = { tenth: number; left: number; excerpt: string };
+
+/** Tenths by character count, because the page's height is unknown. */
+export function dropOffRows(
+  steps: readonly DropOffStep[],
+  text: string,
+): { readers: number; rows: DropOffRow[] } {
+  const reached = new Map(steps.map(({ tenth, visits }) => [tenth, visits]));
+  const readers = reached.get(0) ?? 0;
+  const tenths = Array.from({ length: TENTHS }, (_, index) => reached.get(index + 1) ?? 0);
+  const left = dropOffsOf({ readers, tenths });
+  const plain = text.replace(/<[^>]{0,1000}>/g, '');
+  return {
+    readers,
+    rows: left.map((count, tenth) => ({
+      tenth,
+      left: count,
+      excerpt: tenth === TENTHS ? '' : excerptAt(plain, tenth / TENTHS),
+    })),
+  };
+}
+
+function excerptAt(text: string, part: number): string {
+  const at = Math.floor(text.length * part);
+  const rest = at === 0 ? text : text.slice(at).replace(/^\S*\s+/, '');
+  const excerpt = rest.slice(0, EXCERPT_CHARACTERS).replace(/\s+/g, ' ').trim();
+  return rest.length > EXCERPT_CHARACTERS ? `${excerpt} …`.toWellFormed() : excerpt.toWellFormed();
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LazyDetails } from '../../LazyDetails.tsx';
+import { Loaded } from '../../Loaded.tsx';
+import { useDebouncedValue } from '../../use-debounced-value.ts';
+import type { ChapterFields } from './chapter-fields.ts';
+import type { Check, Finding } from './check-chapter.ts';
+
+const CHECK_DELAY_MS = 600;
+
+type FindingActions = {
+  onLine: (line: number) => void;
+  onField: (field: keyof ChapterFields) => void;
+};
+type Props = FindingActions & {
+  fields: ChapterFields;
+  published: string | null;
+};
+
+export function CheckPanel({ fields, published, onLine, onField }: Props) {
+  const [initialText] = useState(fields.text);
+  return (
+    <LazyDetails title="Check before publishing">
+      <Findings fields={fields} before={published ?? initialText} onLine={onLine} onField={onField} />
+    </LazyDetails>
+  );
+}
+
+function Findings({ fields, before, ...actions }: Omit<Props, 'published'> & { before: string }) {
+  const { title, metaTitle, metaDescription, text } = useDebouncedValue(fields, CHECK_DELAY_MS);
+  const input = { title, metaTitle, metaDescription, text };
+  const query = useQuery({
+    queryKey: ['findings', input, before],
+    // Loaded on demand because it includes the parser for scripture references.
+    queryFn: async () => (await import('./check-chapter.ts')).checkChapter(input, before),
+    placeholderData: keepPreviousData,
+    staleTime: 'static',
+  });
+  return (
+    <Loaded
+      query={query}
+      loading={<p className="ink-dim mt-3">Checking the chapter …</p>}
+      errorMessage="The check could not be loaded."
+    >
+      {(checks) => <CheckList checks={checks} {...actions} />}
+    </Loaded>
+  );
+}
+
+function CheckList({ checks, ...actions }: { checks: readonly Check[] } & FindingActions) {
+  const count = checks.reduce((sum, { findings, moreCount }) => sum + findings.length + moreCount, 0);
+  return (
+    <>
+      <p role="status" className="mt-2">
+        {count === 0
+          ? 'No problems found.'
+          : count === 1
+            ? '1 thing to look at.'
+            : `${count} things to look at.`}{' '}
+        You can publish regardless.
+      </p>
+      <ul className="mt-4 grid gap-4">
+        {checks.map((check) => (
+          <li key={check.name}>
+            <h2 className="font-sans font-semibold">
+              <span aria-hidden="true">{check.findings.length === 0 ? '✓ ' : '⚠ '}</span>
+              {check.name}
+            </h2>
+            {check.findings.length === 0 ? (
+              <p className="ink-dim text-sm">{check.okMessage}</p>
+            ) : (
+              <FindingList check={check} {...actions} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FindingList({ check, onLine, onField }: { check: Check } & FindingActions) {
+  const goTo = ({ line, field }: Finding) => {
+    if (line !== undefined) onLine(line);
+    else if (field !== undefined) onField(field);
+  };
+  return (
+    <ul className="mt-1">
+      {check.findings.map((finding, index) => (
+        <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+          {(finding.line !== undefined || finding.field !== undefined) && (
+            <button type="button" className="link min-h-11 shrink-0" onClick={() => goTo(finding)}>
+              {finding.line === undefined ? 'Go to the field' : `Line ${finding.line}`}
+            </button>
+          )}
+          <bdi className="min-w-0 flex-1 basis-60 break-words">{finding.message}</bdi>
+        </li>
+      ))}
+      {check.moreCount > 0 && <li className="ink-dim">And {check.moreCount} more.</li>}
+    </ul>
+  );
+}

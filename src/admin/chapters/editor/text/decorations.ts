@@ -1,0 +1,132 @@
+import { StateField, type EditorState, type Extension, type Line, type Range } from '@codemirror/state';
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { addressIn } from './elements.ts';
+import { kindsOf, lineWarning, type LineKind } from './lines.ts';
+import { readMarkup, type FoundElement, type Token } from './markup.ts';
+
+const kindsField = StateField.define<LineKind[]>({
+  create: ({ doc }) => kindsOf([...doc.iterLines()]),
+  update: (kinds, { docChanged, newDoc }) => (docChanged ? kindsOf([...newDoc.iterLines()]) : kinds),
+});
+
+export type LineInfo = {
+  number: number;
+  text: string;
+  from: number;
+  kind: LineKind;
+  warning: string | null;
+  isFirst: boolean;
+  isLast: boolean;
+};
+
+export function lineAt(state: EditorState, offset: number): LineInfo {
+  const kinds = state.field(kindsField);
+  const { number, text, from } = state.doc.lineAt(offset);
+  const kind = kinds[number - 1] ?? 'gap';
+  return {
+    number,
+    text,
+    from,
+    kind,
+    warning: lineWarning(text, kind),
+    isFirst: kind === 'opening',
+    isLast: number === kinds.findLastIndex((each) => each !== 'gap' && each !== 'break') + 1,
+  };
+}
+
+const LABELS: Partial<Record<Token['kind'], [shown: string, title: string]>> = {
+  break: ['↵', 'Line break'],
+  mark: ['¶', 'Always a paragraph'],
+  note: ['…', 'A note that readers do not see'],
+};
+
+class TokenWidget extends WidgetType {
+  readonly token: Token;
+
+  constructor(token: Token) {
+    super();
+    this.token = token;
+  }
+
+  override eq({ token }: TokenWidget): boolean {
+    return this.token.kind === token.kind && this.token.text === token.text;
+  }
+
+  override toDOM(): HTMLElement {
+    const { kind, text } = this.token;
+    const element = document.createElement('span');
+    const [shown, title] = LABELS[kind] ?? [text.replace(/[<>]/g, ''), ''];
+    element.className = `cm-sign cm-sign-${kind}`;
+    element.title = title;
+    // Decodes entities; contains no tags.
+    element.innerHTML = kind === 'quote' ? (text.startsWith('</') ? '”' : '“') : shown;
+    return element;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+const WHOLE_LINE = Decoration.mark({ class: 'cm-whole-line' });
+const HIDDEN = Decoration.replace({});
+const NATIVE_TAGS = new Set('b cite em i s small strong sub sup u'.split(' '));
+
+function decorationFor({ name, open }: FoundElement): Decoration | null {
+  if (name === 'a') return Decoration.mark({ class: 'cm-link', attributes: { title: addressIn(open) } });
+  if (name === 'q') return Decoration.mark({ class: 'cm-quoted' });
+  return NATIVE_TAGS.has(name) ? Decoration.mark({ tagName: name }) : null;
+}
+
+function decorate(view: EditorView, ofLine: (line: Line) => Range<Decoration>[]): DecorationSet {
+  const found: Range<Decoration>[] = [];
+  for (const { from, to } of view.visibleRanges)
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at);
+      found.push(...ofLine(line));
+      at = line.to + 1;
+    }
+  return Decoration.set(found, true);
+}
+
+const lineDecorations = (view: EditorView) =>
+  decorate(view, ({ from }) => {
+    const { kind, warning } = lineAt(view.state, from);
+    const title = warning ?? '';
+    const className = `cm-kind-${kind}${warning === null ? '' : ' cm-odd-line'}`;
+    return [Decoration.line({ attributes: { dir: 'auto', class: className, title } }).range(from)];
+  });
+
+/** Lines of other sizes get a mark, because CodeMirror estimates heights by short lines of plain text. */
+const elementDecorations = (view: EditorView) =>
+  decorate(view, ({ from, to, text }) => {
+    const hasOwnSize = text !== '' && lineAt(view.state, from).kind !== 'paragraph';
+    const elementMarks = readMarkup(text).elements.flatMap((element) => {
+      const decoration = element.openEnd < element.closeStart ? decorationFor(element) : null;
+      return decoration ? [decoration.range(from + element.openEnd, from + element.closeStart)] : [];
+    });
+    return hasOwnSize ? [WHOLE_LINE.range(from, to), ...elementMarks] : elementMarks;
+  });
+
+const tokens = (view: EditorView) =>
+  decorate(view, ({ from, text }) =>
+    readMarkup(text).tokens.map((token) => {
+      const decoration =
+        token.kind === 'tag' ? HIDDEN : Decoration.replace({ widget: new TokenWidget(token) });
+      return decoration.range(from + token.from, from + token.to);
+    }),
+  );
+
+export const lineKinds: Extension = [
+  kindsField,
+  EditorView.decorations.of(lineDecorations),
+  EditorView.perLineTextDirection.of(true),
+];
+
+/** Shows the stored text as readers will see it, without its tags. */
+export const readerView: Extension = [
+  EditorView.editorAttributes.of({ class: 'cm-as-read' }),
+  EditorView.decorations.of(elementDecorations),
+  EditorView.decorations.of(tokens),
+  EditorView.atomicRanges.of(tokens),
+];

@@ -1,0 +1,72 @@
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { loadLazyStyles } from '../appearance/lazy-styles.ts';
+import { QUOTE_COPIED, QUOTE_COPY_FAILED } from '../messages.ts';
+
+const GAP_PX = 8;
+const MAX_QUOTE_CHARACTERS = 2000;
+
+export function startQuoteButton(signal: AbortSignal): void {
+  if (signal.aborted) return;
+  loadLazyStyles().catch(() => undefined);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy-quote button button-outline';
+  button.textContent = 'Copy quote';
+  button.hidden = true;
+  button.addEventListener('pointerdown', (event) => event.preventDefault());
+  button.addEventListener('click', () => void copy(button));
+  const show = () => positionButton(button);
+  document.addEventListener('selectionchange', show, { signal });
+  signal.addEventListener('abort', () => button.remove());
+  show();
+}
+
+/** Inserted after the last selected line, so that it is next in the tab order. */
+function positionButton(button: HTMLButtonElement): void {
+  const range = getSelectedRange();
+  button.hidden = range === null;
+  if (!range) return;
+  const lastLine = findLine(range.endContainer) ?? document.querySelector('.chapter-text');
+  if (lastLine?.nextElementSibling !== button) lastLine?.after(button);
+  const { bottom, left, right } = range.getBoundingClientRect();
+  const { offsetWidth } = button;
+  const maxLeft = document.documentElement.clientWidth - offsetWidth - GAP_PX;
+  const centered = (left + right - offsetWidth) / 2;
+  button.style.top = `${Math.round(bottom + window.scrollY + GAP_PX)}px`;
+  button.style.left = `${Math.round(Math.max(GAP_PX, Math.min(maxLeft, centered)))}px`;
+}
+
+function getSelectedRange(): Range | null {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0).cloneRange();
+  const text = document.querySelector('.chapter-text');
+  if (!text?.contains(range.startContainer)) return null;
+  if (!text.contains(range.endContainer)) range.setEnd(text, text.childNodes.length);
+  return range.toString().trim() === '' ? null : range;
+}
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const range = getSelectedRange();
+  if (!range) return;
+  const id = findLine(range.startContainer)?.id;
+  const url = location.origin + location.pathname + (id ? `#${id}` : '');
+  try {
+    await navigator.clipboard.writeText(formatQuote(range.toString(), document.title, url));
+    showToast({ title: QUOTE_COPIED, tone: 'success' });
+    button.hidden = !button.matches(':focus-visible');
+  } catch {
+    showToast({ title: QUOTE_COPY_FAILED, tone: 'error' });
+  }
+}
+
+function findLine(node: Node): Element | null | undefined {
+  return (node instanceof Element ? node : node.parentElement)?.closest('.chapter-text [id^="p-"]');
+}
+
+export function formatQuote(text: string, title: string, url: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const excerpt = plain.length > MAX_QUOTE_CHARACTERS ? `${plain.slice(0, MAX_QUOTE_CHARACTERS)}…` : plain;
+  const quoted = /^“[^“”]*”$/.test(excerpt) ? excerpt : `“${excerpt}”`;
+  return `${quoted}\n${title}\n${url}`;
+}

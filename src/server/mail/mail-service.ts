@@ -1,0 +1,47 @@
+// The mail worker, and the functions that links in emails and email clients call.
+import path from 'node:path';
+import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
+import { PRODUCT_NAME } from '../../lib/site/product.ts';
+import type { ApiFunction } from '../api.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import type { DataDir } from '../data-dir.ts';
+import { createUnsubscribeFunction } from '../functions/edge-functions.ts';
+import { createQueuedEmailsFunction } from '../functions/queued-emails.ts';
+import type { Settings } from '../settings.ts';
+import { startMailWorker, type MailWorker } from './mail-worker.ts';
+
+export type MailService = {
+  functions: Record<string, ApiFunction>;
+  localFunctions: Record<string, ApiFunction>;
+  start: () => void;
+  stop: () => Promise<void>;
+};
+
+export function createMailService(
+  backend: Pick<Backend, 'sql' | 'isDiskFull'>,
+  { mail, isPublic, timeZone }: Pick<Settings, 'mail' | 'isPublic' | 'timeZone'>,
+  { databaseDir }: Pick<DataDir, 'databaseDir'>,
+  siteUrl: () => string,
+): MailService {
+  let worker: MailWorker | undefined;
+  const site = (): MailSite => ({
+    siteUrl: siteUrl(),
+    siteName: PRODUCT_NAME,
+    backendUrl: siteUrl(),
+    timeZone,
+  });
+  const showsQueue = !isPublic && mail.target === undefined;
+  return {
+    functions: { unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }) },
+    localFunctions: showsQueue ? { 'queued-emails': createQueuedEmailsFunction(backend, site) } : {},
+    start: () => {
+      worker ??= startMailWorker({
+        backend,
+        settings: mail,
+        site,
+        acceptedFolder: databaseDir && path.join(path.dirname(databaseDir), 'accepted-emails'),
+      });
+    },
+    stop: async () => worker?.stop(),
+  };
+}

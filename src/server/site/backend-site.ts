@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { serveApi } from '../api.ts';
+import {
+  currentSlug,
+  findChapter,
+  lastRemoval,
+  notifyAdministrators,
+  publishedChapters,
+  removalsSince,
+} from '../backend/chapters.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import { buildSite } from '../../build/build-site.ts';
+import { openLiveSite, type LiveSite, type LiveSiteOptions } from './live-site.ts';
+import { createStampReader } from './site-stamp.ts';
+
+type SiteParts = Pick<LiveSiteOptions, 'siteDir' | 'admitLookup' | 'onSuspiciousRead' | 'signal'>;
+
+export function openBackendSite(backend: Backend, parts: SiteParts): Promise<LiveSite> {
+  return openLiveSite({
+    ...parts,
+    readStamp: createStampReader(backend),
+    build: async (outDir, isFirst) => {
+      const lastRemovalId = await lastRemoval(backend);
+      const api = await serveBuildApi(backend);
+      try {
+        const { signal } = parts;
+        await buildSite({
+          outDir,
+          backendUrl: api.origin,
+          lastRemoval: lastRemovalId,
+          signal,
+          isUrgent: isFirst,
+        });
+      } finally {
+        await api.close();
+      }
+    },
+    findChapter: (slug, queueKey) => findChapter(backend, slug, queueKey),
+    currentSlug: (slug, queueKey) => currentSlug(backend, slug, queueKey),
+    readChapters: async (since) => ({
+      published: await publishedChapters(backend),
+      removals: await removalsSince(backend, since),
+    }),
+    notify: (title, message) => notifyAdministrators(backend, 'build_failed', title, message),
+  });
+}
+
+const BUILD_READS = /^\/rest\/v1\/(book_chapters|chapter_addresses|site_texts)(\?|$)/;
+
+/** Serves builds on a loopback port, so that they do not count toward the public rate limits. */
+export const serveBuildApi = (backend: Backend) =>
+  serveApi(backend, {
+    queueKey: 'build',
+    isAllowed: ({ method = '', url = '' }: IncomingMessage) =>
+      ['GET', 'HEAD'].includes(method) && BUILD_READS.test(url),
+  });

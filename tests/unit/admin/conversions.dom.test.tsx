@@ -1,0 +1,75 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { Conversions } from '~/admin/analytics/Conversions.tsx';
+import { renderAdmin } from '../support/render-admin.tsx';
+
+const CHAPTER = '11111111-1111-4111-8111-111111111111';
+const CHAPTERS = [{ id: CHAPTER, chapter_number: 7, chapter_title: 'A Donkey' }] as ManagedChapter[];
+
+const totals = (label: string, readers: number) => ({
+  label,
+  readers,
+  finished: 1,
+  tenths: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+  ebook: 0,
+  leads: 0,
+  downloads: 0,
+  store: 0,
+});
+
+let isOffline = false;
+
+beforeEach(() => {
+  isOffline = false;
+  vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
+    if (isOffline) throw new TypeError('Failed to fetch');
+    const { dimension, days } = JSON.parse(String(init?.body)) as { dimension?: string; days: number };
+    const rows = { all: [totals('', days)], chapter: [totals(CHAPTER, days)] };
+    return Response.json(rows[dimension as keyof typeof rows] ?? []);
+  });
+});
+
+const findTable = () => screen.findByRole('table', { name: 'By chapter' });
+const exportButton = () =>
+  screen.getAllByRole<HTMLButtonElement>('button', { name: 'Export as CSV' })[0] as HTMLButtonElement;
+
+test('shows and exports the numbers for another period, or shows an error', async () => {
+  const downloads: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.download);
+  });
+  renderAdmin(<Conversions chapters={CHAPTERS} />);
+  await findTable();
+
+  isOffline = true;
+  fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+  expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect((await screen.findByRole('alert')).textContent).toContain('These numbers could not be loaded.');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+  expect(screen.queryByText('No data yet')).toBeNull();
+
+  isOffline = false;
+  const retryButton = screen.getByRole('button', { name: 'Try again' });
+  retryButton.focus();
+  fireEvent.click(retryButton);
+  const table = await findTable();
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What works best' })),
+  );
+  expect(table.querySelector('tbody')?.textContent).toContain('7. A Donkey7');
+  fireEvent.click(exportButton());
+  expect(downloads).toEqual([expect.stringMatching(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/)]);
+});
+
+test('shows where readers stop as a graph', async () => {
+  renderAdmin(<Conversions chapters={CHAPTERS} />);
+  const graph = (await findTable()).querySelector('svg');
+  expect(graph?.getAttribute('aria-label')).toMatch(/^0 to 10%: 29, 10 to 20%: 0, .*, The end: 1$/);
+  const heights = [...(graph?.querySelectorAll('rect') ?? [])].map((bar) =>
+    Number(bar.getAttribute('height')),
+  );
+  expect(heights.map(Math.round)).toEqual([24, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
+});
