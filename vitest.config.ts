@@ -72,6 +72,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'browsers',
+          environment: 'node',
+          include: ['tests/browsers/*.test.ts'],
+          globalSetup: ['tests/e2e/support/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           ...DATABASE_TESTS,
           name: 'database',
           exclude: ['tests/database/**/*.postgres.test.ts'],

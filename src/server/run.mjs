@@ -30,6 +30,7 @@ const COMMANDS = {
   'test:integration': [['vitest', 'run', '--project', 'integration']],
   'test:database': [['vitest', 'run', '--project', 'database', '--project', 'postgres']],
   'test:nightly': [['playwright', 'test', '--project=nightly']],
+  'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=daily']],
   // In one Vitest run, so that all workers stay busy.

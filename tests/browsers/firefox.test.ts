@@ -1,0 +1,4 @@
+import { openFirefox } from './firefox.ts';
+import { describePaths } from './paths.ts';
+
+describePaths('Firefox', openFirefox);
