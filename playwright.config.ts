@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'tests/spoken/{arg}{ext}',
   // Generous, because the machine may be busy. Tests check the order of events, not elapsed time.
   timeout: 120_000,
   fullyParallel: true,

@@ -32,7 +32,9 @@ test('lists, searches, and filters chapters', async ({ page, signIn }) => {
   const tenth = row(page, 'The King Who Copies a Book');
   await expect(tenth.getByRole('cell').nth(2)).toHaveText('🟡 Scheduled');
   await expect(tenth.getByRole('cell').nth(4)).toHaveText('0');
-  await expect(tenth.getByRole('cell').nth(3)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} Ready · \d{1,2}:00 [AP]M$/);
+  await expect(tenth.getByRole('cell').nth(3)).toHaveText(
+    /^[A-Z][a-z]{2} \d{1,2}, \d{4} Ready · \d{1,2}:00 [AP]M$/,
+  );
   await expect(tenth.getByRole('cell').nth(5)).toHaveText(/^1,\d{3}$/);
 
   await page.getByPlaceholder('Search by title...').fill('  THE k');

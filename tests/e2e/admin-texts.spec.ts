@@ -150,7 +150,9 @@ test('keeps input after an outage and a closed tab', async ({ page, signIn, back
   backend.setBackendDown(true);
   await save(page);
   await expect(toast(page, 'The texts were not saved')).toContainText('You’re offline.');
-  await expect(page.getByRole('status').filter({ hasText: 'Your text is safe in this browser.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your text is safe in this browser.' }),
+  ).toBeVisible();
   await expect(page.getByText(SAVED)).toHaveCount(0);
   backend.setBackendDown(false);
 
