@@ -90,7 +90,7 @@ export function describePaths(engine: string, open: OpenDriver): void {
       await poll("document.querySelector('.listen-button')?.checkVisibility() ?? false").toBe(hasVoices);
       if (!hasVoices) return;
       await browser.click(['button', 'Listen']);
-      await poll("document.querySelector('[aria-label=Listen]')?.checkVisibility()").toBe(true);
+      await expectText('Sentence ', '[aria-label=Listen]');
     });
 
     test('finds a chapter by a word of its text', async () => {
