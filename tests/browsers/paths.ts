@@ -45,8 +45,8 @@ export function describePaths(engine: string, open: OpenDriver): void {
 
     beforeAll(async () => {
       await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-      browser = await open((proxy.address() as AddressInfo).port);
       world = await openWorld();
+      browser = await open((proxy.address() as AddressInfo).port);
       return async () => {
         await browser.close();
         await world.close();

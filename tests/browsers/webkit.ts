@@ -22,6 +22,8 @@ export const openWebKit: OpenDriver = async (proxyPort) => {
     env: { ...process.env, DISPLAY: `:${display.toString().trim()}`, HOME: home, XDG_RUNTIME_DIR: home },
     stdio: 'ignore',
   });
+  // Also if a test fails before `close`.
+  process.once('exit', () => [server, screen].forEach((child) => child.kill()));
   await answers(port);
   const proxy = `127.0.0.1:${proxyPort}`;
   const browser = await new Builder()
