@@ -115,6 +115,7 @@ export function describePaths(engine: string, open: OpenDriver): void {
       await browser.click(['button', 'Download my free copy']);
       await expectText('Your download will start shortly.');
       await expectRow("select 1 from public.email_leads where email = 'ruth@example.org'");
+      await poll("dataLayer.some((entry) => entry[1] === 'genesis_download')").toBe(true);
     });
 
     test('asks about cookies once', async () => {
