@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { READER_PATH } from '../bench/budgets.ts';
-import { ADMINISTRATOR, PASSWORD } from '../e2e/support/signed-in.ts';
+import { ADMINISTRATOR, PASSWORD } from '../e2e/support/sign-in.ts';
 import { openWorld, type World } from '../e2e/support/world.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 

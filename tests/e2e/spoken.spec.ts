@@ -2,16 +2,16 @@
 // `npm run test:nightly -- spoken --update-snapshots`.
 import { readFileSync } from 'node:fs';
 import type * as ScreenReader from '@guidepup/virtual-screen-reader';
-import { BOOK_PATH, EPISODE_PATH, READER_PATH, SIGN_IN_PAGE } from '../bench/budgets.ts';
+import { READER_PATH, SIGN_IN_PAGE } from '../bench/budgets.ts';
 import { expect, test } from './support/test.ts';
 
 const PAGES = {
   home: '/',
   chapters: '/chapters',
   chapter: READER_PATH,
-  book: BOOK_PATH,
+  book: '/books/genesis',
   podcast: '/podcast',
-  episode: EPISODE_PATH,
+  episode: '/podcast/was-god-a-vegan',
   reviews: '/reviews',
   faq: '/faq',
   contact: '/contact',
