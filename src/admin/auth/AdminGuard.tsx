@@ -2,8 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { getSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { explainFailure } from '../failures.ts';
 import { AdminTools } from '../AdminTools.tsx';
@@ -86,7 +84,6 @@ export function AdminGuard({
         <AdminTools email={state.email} />
         {children}
       </QueryClientProvider>
-      <p className="ink-dim mt-10 text-sm">All times are {timeZoneLabel(SITE_TIME_ZONE)}.</p>
     </div>
   );
 }
