@@ -127,7 +127,7 @@ test('forms and settings describe alternatives, and the free e-book is a plain l
 
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/contact');
-  const notice = page.getByText(/Please write to contact@speakingwiththealmighty\.com instead/);
+  const notice = page.getByText(/Please email contact@speakingwiththealmighty\.com instead/);
   await expect(notice).toBeVisible();
   expect((await notice.boundingBox())?.width).toBeLessThanOrEqual(280);
   await expect(
