@@ -40,3 +40,25 @@ export function Dialog({ title, isOpen = true, onClose, children }: Props) {
     document.body,
   );
 }
+
+type FormProps = { action: string; onSubmit: () => void; secondaryAction?: ReactNode; children: ReactNode };
+
+export function DialogForm({ action, onSubmit, secondaryAction, children }: FormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Button type="submit" tone="gold">
+          {action}
+        </Button>
+        {secondaryAction}
+      </p>
+    </form>
+  );
+}

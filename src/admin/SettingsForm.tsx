@@ -14,18 +14,14 @@ export type SettingField<Name extends string = string> = {
 };
 type FieldValues = Record<string, string>;
 
-/** @param scale stored units per input unit */
-export function numberField<Name extends string>({
-  range,
-  scale = 1,
-  ...field
-}: {
-  name: Name;
-  label: string;
-  hint?: string;
+type NumberField<Name extends string> = Pick<SettingField<Name>, 'name' | 'label' | 'hint'> & {
   range: NumberRange;
+  /** Stored units per input unit. */
   scale?: number;
-}): SettingField<Name> {
+};
+
+export function numberField<Name extends string>(input: NumberField<Name>): SettingField<Name> {
+  const { range, scale = 1, ...field } = input;
   return {
     ...field,
     inputMode: range.isWhole ? 'numeric' : 'decimal',
@@ -59,14 +55,12 @@ type Props<Settings extends Record<Name, string | number>, Name extends string> 
   fields: readonly SettingField<Name>[];
   stored: Settings;
   save: (settings: Pick<Settings, Name>) => Promise<unknown>;
-  className: string;
 };
 
 export function SettingsForm<Settings extends Record<Name, string | number>, Name extends string>({
   fields,
   stored,
   save,
-  className,
 }: Props<Settings, Name>) {
   const storedValues = formatSettings(fields, stored);
   const [values, setValues] = useState(storedValues);
@@ -92,7 +86,7 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
   };
 
   return (
-    <form ref={form} noValidate className={`mt-4 grid gap-4 ${className}`} onSubmit={submit}>
+    <form ref={form} noValidate className="mt-4 grid gap-4 md:grid-cols-2" onSubmit={submit}>
       {fields.map(({ name, label, hint, inputMode }) => (
         <Field
           key={name}

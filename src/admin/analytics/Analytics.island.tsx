@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Component, lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -22,11 +22,6 @@ import {
   totalViews,
 } from './statistics.ts';
 import { Conversions } from './Conversions.tsx';
-
-const ViewsOverTime = lazy(async () => ({ default: (await import('./ViewCharts.tsx')).ViewsOverTime }));
-const ChapterPerformance = lazy(async () => ({
-  default: (await import('./ViewCharts.tsx')).ChapterPerformance,
-}));
 
 export const Analytics = adminPage(AnalyticsContent);
 
@@ -79,9 +74,7 @@ function AnalyticsContent() {
           className=""
           note="The last seven days. All days here run from midnight to midnight."
         >
-          <Chart>
-            <ViewsOverTime days={days} />
-          </Chart>
+          <Chart>{({ ViewsOverTime }) => <ViewsOverTime days={days} />}</Chart>
           <details className="mt-2">
             <summary className="link inline-flex min-h-11 cursor-pointer items-center">
               Show as a table
@@ -95,9 +88,7 @@ function AnalyticsContent() {
           </details>
         </Panel>
         <Panel title="Chapter Performance" className="" note="Views of each published chapter">
-          <Chart>
-            <ChapterPerformance chapters={published} />
-          </Chart>
+          <Chart>{({ ChapterPerformance }) => <ChapterPerformance chapters={published} />}</Chart>
         </Panel>
       </div>
 
@@ -134,21 +125,14 @@ function AnalyticsContent() {
   );
 }
 
-const Chart = ({ children }: { children: ReactNode }) => (
-  <ChartBoundary>
-    <Suspense fallback={<div className="chart-container" />}>{children}</Suspense>
-  </ChartBoundary>
-);
+type Charts = typeof import('./ViewCharts.tsx');
 
-class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return <p role="alert">The chart could not be loaded. Reload the page to try again.</p>;
-  }
+function Chart({ children }: { children: (charts: Charts) => ReactNode }) {
+  const charts = useQuery({
+    queryKey: ['charts'],
+    queryFn: () => import('./ViewCharts.tsx'),
+    staleTime: 'static',
+  });
+  if (charts.isError) return <p role="alert">The chart could not be loaded. Reload the page to try again.</p>;
+  return charts.data ? children(charts.data) : <div className="chart-container" />;
 }

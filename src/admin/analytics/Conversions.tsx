@@ -18,7 +18,6 @@ import {
   tenthName,
   type NamedSum,
   type Period,
-  type Conversions as ConversionData,
 } from './conversions.ts';
 
 export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] }) {
@@ -70,7 +69,7 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
 const STEP_NAMES = STEPS.map(({ label }) => label);
 const DROP_OFF_NAMES = Array.from({ length: 11 }, (_, tenth) => tenthName(tenth));
 
-type TablesProps = { data: ConversionData; period: Period };
+type TablesProps = { data: Awaited<ReturnType<typeof loadConversions>>; period: Period };
 
 function Tables({ data: { all, chapters, sources, books, origins }, period }: TablesProps) {
   return (

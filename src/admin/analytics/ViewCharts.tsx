@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { DailyViews } from '~/data/analytics.ts';
 import { dayLabel } from './statistics.ts';
 
@@ -47,9 +48,7 @@ export function ViewsOverTime({ days }: { days: readonly DailyViews[] }) {
   );
 }
 
-type Bars = readonly { chapter_number: number; chapter_title: string; view_count: number | null }[];
-
-export function ChapterPerformance({ chapters }: { chapters: Bars }) {
+export function ChapterPerformance({ chapters }: { chapters: readonly ManagedChapter[] }) {
   const data = chapters.map(({ chapter_number, chapter_title, view_count }) => ({
     number: chapter_number,
     title: chapter_title,

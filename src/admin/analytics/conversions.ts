@@ -1,4 +1,5 @@
-import { readLeadOrigins, readVisitTotals, type LeadOrigin, type VisitTotals } from '~/data/analytics.ts';
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { readLeadOrigins, readVisitTotals, type VisitTotals } from '~/data/analytics.ts';
 import type { Cell } from '../csv.ts';
 
 export const PERIODS = [7, 30, 90] as const;
@@ -15,7 +16,7 @@ export const STEPS = [
 
 const NO_CHAPTER = '00000000-0000-0000-0000-000000000000';
 
-type Chapter = { id: string; chapter_number: number; chapter_title: string };
+type Chapter = Pick<ManagedChapter, 'id' | 'chapter_number' | 'chapter_title'>;
 export type NamedSum = VisitTotals & { name: string };
 
 export function byChapter(sums: readonly VisitTotals[], chapters: readonly Chapter[]): NamedSum[] {
@@ -59,15 +60,7 @@ export function tenthName(tenth: number): string {
 
 export const funnelRow = (sum: NamedSum): Cell[] => [sum.name, ...STEPS.map(({ key }) => sum[key])];
 
-export type Conversions = {
-  all: NamedSum[];
-  chapters: NamedSum[];
-  sources: NamedSum[];
-  books: VisitTotals[];
-  origins: LeadOrigin[];
-};
-
-export async function loadConversions(period: Period, chapters: readonly Chapter[]): Promise<Conversions> {
+export async function loadConversions(period: Period, chapters: readonly Chapter[]) {
   const [all, perChapter, perSource, books, origins] = await Promise.all([
     readVisitTotals('all', period),
     readVisitTotals('chapter', period),

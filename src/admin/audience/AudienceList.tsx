@@ -34,15 +34,10 @@ type Props = {
   onShown: (list: HTMLElement) => void;
 };
 
-export function AudienceList({ list, ...rest }: Props) {
-  switch (list) {
-    case 'messages':
-      return <Pages list={list} kind={MESSAGES} {...rest} />;
-    case 'leads':
-      return <Pages list={list} kind={LEADS} {...rest} />;
-    case 'followers':
-      return <Pages list={list} kind={FOLLOWERS} {...rest} />;
-  }
+export function AudienceList(props: Props) {
+  if (props.list === 'messages') return <Pages kind={MESSAGES} {...props} />;
+  if (props.list === 'leads') return <Pages kind={LEADS} {...props} />;
+  return <Pages kind={FOLLOWERS} {...props} />;
 }
 
 type Kind<Row> = {

@@ -18,6 +18,8 @@ import {
 /** Where unsaved work survives the end of a session: in this browser's storage, or on the open page. */
 type UnsavedWorkStorage = 'browser' | 'page';
 
+export const ALL_CHAPTERS = { href: '/admin/chapters', label: 'All chapters' };
+
 type Options = { unsavedWorkIn?: UnsavedWorkStorage; exitLink?: { href: string; label: string } };
 
 export function adminPage<Props extends object>(

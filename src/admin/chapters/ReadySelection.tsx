@@ -6,20 +6,14 @@ import { explainChapterError } from '../failures.ts';
 import { focusSection, closestSection } from '../focus-section.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
-import { chaptersReady } from './messages.ts';
 
-type Selection = {
-  ids: ReadonlySet<string>;
-  toggle: (id: string) => void;
-  set: (ids: string[]) => void;
-};
-
-export function useSelection(): Selection {
+export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
     ids,
-    set: (selected) => setIds(new Set(selected)),
-    toggle: (id) => setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
+    set: (selected: readonly string[]) => setIds(new Set(selected)),
+    toggle: (id: string) =>
+      setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
   };
 }
 
@@ -49,7 +43,10 @@ export function useMarkReady(onMarked?: () => void) {
         })),
       );
     },
-    onSuccess: (_, chapters) => chaptersReady(chapters.length),
+    onSuccess: (_, { length }) =>
+      length === 1
+        ? { title: '1 chapter is ready', description: 'It goes out on its date.' }
+        : { title: `${length} chapters are ready`, description: 'Each goes out on its date.' },
     afterReload: onMarked ?? (() => undefined),
     onError: (error) => setErrorMessage(`No chapters were marked ready. ${explainChapterError(error)}`),
   });
@@ -67,7 +64,7 @@ export function ErrorMessage({ children }: { children: string | null }) {
 
 type Props = {
   chapters: readonly ListedChapter[];
-  selection: Selection;
+  selection: ReturnType<typeof useSelection>;
   blocker?: (selected: readonly ListedChapter[]) => string | null;
   /** Further actions. Without them, published chapters cannot be selected. */
   children?: (selected: readonly ListedChapter[], unpublished: readonly ListedChapter[]) => ReactNode;

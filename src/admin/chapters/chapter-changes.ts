@@ -4,7 +4,6 @@ import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
-import * as messages from './messages.ts';
 
 export type Change = {
   label: string;
@@ -18,15 +17,18 @@ export type Change = {
 export const PUBLISH: Change = {
   label: 'Publish Now',
   write: publishChapter,
-  question: ({ is_ready, chapter_title }) =>
-    is_ready ? null : messages.confirmUnreadyPublish(chapter_title),
-  successToast: { title: messages.PUBLISHED },
-  errorTitle: messages.NOT_PUBLISHED,
+  question: ({ is_ready, chapter_title }) => (is_ready ? null : confirmUnreadyPublish(chapter_title)),
+  successToast: { title: 'Chapter published successfully!' },
+  errorTitle: 'Failed to publish chapter',
 };
 export const UNDO_PUBLISH: Change = {
-  label: messages.UNDO,
+  label: 'Undo',
   write: withdrawChapter,
-  ...messages.UNDO_PUBLISH,
+  successToast: {
+    title: 'Publication undone',
+    description: 'The text is a draft again, and no emails will be sent.',
+  },
+  errorTitle: 'Failed to undo the publication',
 };
 export const UNPUBLISH: Change = {
   label: 'Unpublish',
@@ -35,8 +37,9 @@ export const UNPUBLISH: Change = {
     warning: 'Readers can no longer open them, and links to them stop working.',
   },
   write: withdrawChapter,
-  question: ({ chapter_title }) => messages.confirmUnpublish(chapter_title),
-  ...messages.UNPUBLISH,
+  question: ({ chapter_title }) => confirmUnpublish(chapter_title),
+  successToast: { title: 'Chapter unpublished', description: 'Its text is a draft again.' },
+  errorTitle: 'Failed to unpublish chapter',
 };
 export const DELETE: Change = {
   label: 'Delete',
@@ -50,6 +53,14 @@ export const DELETE: Change = {
   },
   errorTitle: 'Failed to delete chapter',
 };
+
+export function confirmUnreadyPublish(title: string): string {
+  return `"${title}" is not marked ready. Publish its draft as it is now?`;
+}
+
+export function confirmUnpublish(title: string): string {
+  return `Unpublish "${title}"? Readers can no longer open it. Its text becomes a draft, and links to it stop working until it is published again.`;
+}
 
 type Chapters = readonly ListedChapter[];
 
@@ -65,7 +76,7 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
         ? change.successToast
         : { title: `${chapters.length} chapters ${change.bulk?.outcome}` }),
       ...(change === PUBLISH && {
-        action: { label: messages.UNDO, run: () => run({ change: UNDO_PUBLISH, chapters }) },
+        action: { label: UNDO_PUBLISH.label, run: () => run({ change: UNDO_PUBLISH, chapters }) },
       }),
     }),
     afterReload: (_, { chapters }) => setTimeout(() => after(chapters)),

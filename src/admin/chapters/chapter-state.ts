@@ -1,14 +1,10 @@
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import { formatDateTime, formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 
 export type ChapterState = 'draft' | 'ready' | 'published' | 'withdrawn';
 
-type Chapter = {
-  is_published: boolean;
-  is_ready: boolean;
-  release_date: string | null;
-  published_at: string | null;
-};
+type Chapter = Pick<ManagedChapter, 'is_published' | 'is_ready' | 'release_date' | 'published_at'>;
 
 export type ListingState = {
   hasDraft: boolean | undefined;
@@ -31,9 +27,7 @@ export function chapterState(
   return isWithdrawn ? 'withdrawn' : 'draft';
 }
 
-export function stateName(state: ChapterState): string {
-  return STATE_NAMES[state];
-}
+export const stateName = (state: ChapterState) => STATE_NAMES[state];
 
 /** Whether the planned date has passed without publication. */
 export function isLate(

@@ -9,10 +9,7 @@ export type ListedChapter = ManagedChapter &
     draftUpdatedAt: string | null | undefined;
   };
 
-export type ChapterListing = {
-  chapters: ListedChapter[];
-  unreadable: string[];
-};
+export type ChapterListing = Awaited<ReturnType<typeof loadChapterListing>>;
 
 export const LISTING_KEY = ['chapter-listing'];
 
@@ -20,7 +17,7 @@ export function useChapterListing() {
   return useQuery({ queryKey: LISTING_KEY, queryFn: loadChapterListing });
 }
 
-async function loadChapterListing(): Promise<ChapterListing> {
+async function loadChapterListing() {
   const [{ chapters, unreadable }, drafts, withdrawn] = await Promise.all([
     readManagedChapters(),
     // Optional for the list.

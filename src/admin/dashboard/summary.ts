@@ -1,16 +1,19 @@
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
+
 /** Shown while the chapters load. */
 const DEFAULT_TOTAL_CHAPTERS = 14;
 
 export const ACTIVITIES_SHOWN = 3;
 
-type Chapter = {
-  chapter_number: number;
-  is_published: boolean;
-  is_ready: boolean;
-  release_date: string | null;
-};
+export type SummarizedChapter = Pick<
+  ManagedChapter,
+  'chapter_number' | 'is_published' | 'is_ready' | 'release_date'
+>;
 
-export function summarizeChapters<C extends Chapter>(chapters: readonly C[] | undefined, now: number) {
+export function summarizeChapters<C extends SummarizedChapter>(
+  chapters: readonly C[] | undefined,
+  now: number,
+) {
   const published = chapters?.filter((chapter) => chapter.is_published).length ?? 0;
   const total = chapters?.length ?? DEFAULT_TOTAL_CHAPTERS;
   const [next = null] = (chapters ?? [])
@@ -24,7 +27,7 @@ export function summarizeChapters<C extends Chapter>(chapters: readonly C[] | un
   return { published, total, remaining: total - published, next };
 }
 
-function sortRank({ is_ready, release_date }: Chapter, now: number): number {
+function sortRank({ is_ready, release_date }: SummarizedChapter, now: number): number {
   if (release_date === null) return 2;
   return is_ready || Date.parse(release_date) > now ? 0 : 1;
 }

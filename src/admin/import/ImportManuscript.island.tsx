@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
-import { adminPage } from '../auth/AdminGuard.tsx';
+import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
 import { pluralize } from '../format-count.ts';
 import { LoadNotice } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
@@ -30,7 +30,7 @@ export const ImportManuscript = adminPage(
       <ImportForm />
     </>
   ),
-  { unsavedWorkIn: 'page', exitLink: { href: '/admin/chapters', label: 'All chapters' } },
+  { unsavedWorkIn: 'page', exitLink: ALL_CHAPTERS },
 );
 
 function ImportForm() {

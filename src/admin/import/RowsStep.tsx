@@ -11,10 +11,11 @@ import { formatCount } from '../format-count.ts';
 import { Table } from '../Table.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
+type OnChange = (key: number, change: RowChange) => void;
 type Props = {
   plan: PlannedImport;
   scheduleId: string;
-  onChange: (key: number, change: RowChange) => void;
+  onChange: OnChange;
 };
 
 const COLUMNS = [
@@ -54,7 +55,7 @@ type RowProps = {
   /** From 1. Used in labels, because the chapter's number can change. */
   position: number;
   planned: PlannedRow;
-  onChange: (key: number, change: RowChange) => void;
+  onChange: OnChange;
 };
 
 const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: RowProps) {
@@ -65,6 +66,13 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   const change = (rowChange: RowChange) => onChange(row.key, rowChange);
   const showsDetails = isOpen || Boolean(errors.slug ?? errors.date ?? errors.text);
   const changes = useChangeLabel(planned);
+  const shared = (label: string, error: string | undefined) => ({
+    className: 'field',
+    autoComplete: 'off',
+    'aria-label': `${label}, row ${position}`,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': `${id}-notes`,
+  });
   return (
     <>
       <tr role="row" className={row.isIncluded ? '' : 'row-excluded'}>
@@ -81,24 +89,16 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
         </td>
         <td role="cell" className="cell-number" data-label="Number">
           <input
-            className="field"
+            {...shared('Number', errors.number)}
             inputMode="numeric"
-            autoComplete="off"
-            aria-label={`Number, row ${position}`}
-            aria-invalid={errors.number !== undefined}
-            aria-describedby={`${id}-notes`}
             value={row.number}
             onChange={(event) => change({ number: event.target.value.trim() })}
           />
         </td>
         <td role="cell" className="cell-title" data-label="Title">
           <input
-            className="field"
+            {...shared('Title', errors.title)}
             dir="auto"
-            autoComplete="off"
-            aria-label={`Title, row ${position}`}
-            aria-invalid={errors.title !== undefined}
-            aria-describedby={`${id}-notes`}
             readOnly={isPublished}
             value={isPublished ? stored?.chapter_title : row.title}
             onChange={(event) => change({ title: event.target.value })}
@@ -150,17 +150,13 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   );
 }, isSame);
 
-/** Every keystroke recomputes the import plan, but only changed rows render. */
+/** Every keystroke recomputes the import plan and `onChange`, but only changed rows render. */
 function isSame(before: RowProps, after: RowProps): boolean {
   const [a, b] = [before.planned, after.planned];
   const otherProps = ({ position, planned: { slug, slot, change, errors, warnings } }: RowProps) =>
     JSON.stringify([position, slug, slot, change, errors, warnings]);
   return (
-    before.onChange === after.onChange &&
-    a.row === b.row &&
-    a.stored === b.stored &&
-    a.text === b.text &&
-    otherProps(before) === otherProps(after)
+    a.row === b.row && a.stored === b.stored && a.text === b.text && otherProps(before) === otherProps(after)
   );
 }
 

@@ -3,7 +3,7 @@ import { Choice } from '../Choice.tsx';
 import { formatCount } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { truncate } from './chapter-text.ts';
-import type { Block, TrackedChange } from '../manuscript/manuscript.ts';
+import type { TrackedChange } from '../manuscript/manuscript.ts';
 import { missedChapterStarts, splitChoices, type SplitAt } from './split-manuscript.ts';
 import type { ImportTable } from './use-import-table.ts';
 
@@ -11,6 +11,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
   const id = useId();
   const { manuscript, options, plan } = table;
   if (manuscript === null || plan === null) return null;
+  const first = plan.included[0]?.row.number ?? '';
   const missedStarts =
     table.splitAt === 'nowhere' ? [] : missedChapterStarts(plan.rows.map(({ row }) => row.source));
   return (
@@ -18,7 +19,39 @@ export function SplitStep({ table }: { table: ImportTable }) {
       <h2 id={`${id}-title`} className="text-heading">
         2. Where chapters begin
       </h2>
-      <BeginFields table={table} blocks={manuscript.blocks} first={plan.included[0]?.row.number ?? ''} />
+      <div className="mt-4 grid gap-5 md:grid-cols-6">
+        <Field
+          as="select"
+          label="Chapters begin at"
+          className="md:col-span-3"
+          value={table.splitAt}
+          onChange={(event) => table.setSplitAt(event.target.value as SplitAt)}
+        >
+          {splitChoices(manuscript.blocks).map(({ at, label, chapters }) => (
+            <option key={at} value={at}>
+              {label} ({chapters})
+            </option>
+          ))}
+        </Field>
+        <Field
+          key={first}
+          label="First number"
+          className="md:col-span-2"
+          hint="Chapters are numbered from here."
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={first}
+          onBlur={({ target: { value } }) => {
+            if (/^\d{1,6}$/.test(value) && value !== first) table.renumberFrom(Number(value));
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter renumbers the chapters instead of importing them.
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+        />
+      </div>
       <div className="mt-4 flex flex-col gap-2">
         <Choice
           label="Short paragraphs stay paragraphs instead of becoming subheadings"
@@ -51,46 +84,6 @@ export function SplitStep({ table }: { table: ImportTable }) {
       )}
       <ConversionNotes omissions={manuscript.omissions} changes={manuscript.changes ?? []} />
     </section>
-  );
-}
-
-type BeginProps = { table: ImportTable; blocks: readonly Block[]; first: string };
-
-function BeginFields({ table, blocks, first }: BeginProps) {
-  return (
-    <div className="mt-4 grid gap-5 md:grid-cols-6">
-      <Field
-        as="select"
-        label="Chapters begin at"
-        className="md:col-span-3"
-        value={table.splitAt}
-        onChange={(event) => table.setSplitAt(event.target.value as SplitAt)}
-      >
-        {splitChoices(blocks).map(({ at, label, chapters }) => (
-          <option key={at} value={at}>
-            {label} ({chapters})
-          </option>
-        ))}
-      </Field>
-      <Field
-        key={first}
-        label="First number"
-        className="md:col-span-2"
-        hint="Chapters are numbered from here."
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={first}
-        onBlur={({ target: { value } }) => {
-          if (/^\d{1,6}$/.test(value) && value !== first) table.renumberFrom(Number(value));
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // Enter renumbers the chapters instead of importing them.
-          event.preventDefault();
-          event.currentTarget.blur();
-        }}
-      />
-    </div>
   );
 }
 

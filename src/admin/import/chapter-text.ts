@@ -15,12 +15,6 @@ export type TextSource = {
   emptyLinesPerBreak: 1 | 2;
 };
 
-type ChapterText = {
-  text: string;
-  isEmpty: boolean;
-  warnings: string[];
-};
-
 type Line = {
   markup: string;
   intended: 'opening' | 'heading' | 'paragraph' | 'closing-quote';
@@ -32,7 +26,7 @@ export function chapterTextOf(
   title: string,
   { notes, emptyLinesPerBreak }: TextSource,
   options: TextOptions,
-): ChapterText {
+) {
   const opening =
     title === chapter.title && chapter.titleMarkup !== '' ? chapter.titleMarkup : escaped(title);
   const noteNumbers = new Map<string, number>();
@@ -117,11 +111,7 @@ function intendedClosing(
   return hasClosingQuotes && last?.kind === 'paragraph' ? line : undefined;
 }
 
-function withIntendedKinds(
-  lines: Line[],
-  options: TextOptions,
-  warnings: string[],
-): { text: string; warnings: string[] } {
+function withIntendedKinds(lines: Line[], options: TextOptions, warnings: string[]) {
   const found = [...warnings];
   let subheadings = 0;
   kindsOf(lines).forEach((kind, index) => {

@@ -6,7 +6,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { EMPTY_FIELDS, proposeSlug, validateFields } from '../chapters/editor/chapter-fields.ts';
 import { formatCount } from '../format-count.ts';
-import { scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
+import { minuteOf, scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
 import { chapterTextOf, truncate, type TextOptions, type TextSource } from './chapter-text.ts';
 import { plainText } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
@@ -88,12 +88,7 @@ export type PlannedRow = {
   warnings: string[];
 };
 
-export type PlannedImport = {
-  rows: PlannedRow[];
-  included: PlannedRow[];
-  problem: string | null;
-  hasErrors: boolean;
-};
+export type PlannedImport = ReturnType<typeof planImport>;
 
 type ImportInput = {
   rows: readonly ImportRow[];
@@ -104,7 +99,7 @@ type ImportInput = {
   now: number;
 };
 
-export function planImport({ rows, stored, source, options, schedule, now }: ImportInput): PlannedImport {
+export function planImport({ rows, stored, source, options, schedule, now }: ImportInput) {
   const slugs = slugsOf(rows, stored);
   const dates = plannedDates(rows, stored, schedule);
   const included = rows.filter(({ isIncluded }) => isIncluded);
@@ -114,7 +109,8 @@ export function planImport({ rows, stored, source, options, schedule, now }: Imp
     repeatedMinutes: repeated(
       included
         .filter((row) => !storedFor(row, stored)?.is_published)
-        .map((row) => minuteOf(dates.get(row.key)?.instant)),
+        .flatMap((row) => dates.get(row.key)?.instant ?? [])
+        .map(minuteOf),
     ),
     slugOwners: new Map([...stored.values()].map(({ slug, chapter_number }) => [slug, chapter_number])),
   };
@@ -218,10 +214,6 @@ function dateOf(instant: string | null): PlannedDate {
   return instant === null ? NO_DATE : { slot: zonedDateTime(new Date(instant), SITE_TIME_ZONE), instant };
 }
 
-function minuteOf(instant: string | null | undefined): number | undefined {
-  return instant ? Math.floor(Date.parse(instant) / 60_000) : undefined;
-}
-
 type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine'> & { isEmpty: boolean; warnings: string[] };
 type CachedText = { source: TextSource; options: TextOptions; result: RowText };
 /** Every keystroke recomputes the import plan, but changes the text of only one row. */
@@ -279,7 +271,7 @@ function errorsOf(
   if (instant === null && `${slot.date}${slot.time}` !== '')
     found.date =
       'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.';
-  else if (!stored?.is_published && used.repeatedMinutes.has(minuteOf(instant) ?? NaN))
+  else if (!stored?.is_published && used.repeatedMinutes.has(minuteOf(instant ?? '')))
     found.date = 'Another chapter of this import has the same date and time.';
   return found;
 }

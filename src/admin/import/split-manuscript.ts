@@ -144,12 +144,6 @@ function hasText(block: Block): boolean {
   return 'markup' in block;
 }
 
-type ParsedHeading = {
-  number: number | null;
-  title: string;
-  isChapter: boolean;
-};
-
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -171,7 +165,7 @@ const MAX_NUMBER = 100_000;
  * Parses headings such as 'Chapter 12: The Door', 'CHAPTER TWELVE', 'XII. The Door', and 'פרק י״ב'.
  * @param text without markup
  */
-export function parseHeading(text: string): ParsedHeading {
+export function parseHeading(text: string) {
   const heading = text.replace(/\s+/g, ' ').trim();
   for (const [pattern, numberOf] of [
     [CHAPTER, latinNumber],

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { getSignIn } from '~/data/auth.ts';
 import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
@@ -82,10 +82,8 @@ export function useImportTable() {
     schedule,
     setSchedule,
     renumberFrom: (first: number) => setRows(rows && renumbered(rows, first)),
-    changeRow: useCallback(
-      (key: number, change: RowChange) => setRows((own) => changedRow(own ?? rows ?? [], key, change)),
-      [rows],
-    ),
+    changeRow: (key: number, change: RowChange) =>
+      setRows((own) => changedRow(own ?? rows ?? [], key, change)),
     plan,
   };
 }

@@ -49,12 +49,7 @@ export function MailPage() {
             </LazyDetails>
           )}
           <LazyDetails title="Pace and limits">
-            <SettingsForm
-              fields={PACE_FIELDS}
-              stored={query.data.settings}
-              save={saveMailSettings}
-              className="md:grid-cols-2"
-            />
+            <SettingsForm fields={PACE_FIELDS} stored={query.data.settings} save={saveMailSettings} />
           </LazyDetails>
         </>
       )}

@@ -1,5 +1,5 @@
-import { getChapter, listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
-import { summarizeChapters } from '../dashboard/summary.ts';
+import { getChapter, listManagedChapters } from '~/data/admin-chapters.ts';
+import { summarizeChapters, type SummarizedChapter } from '../dashboard/summary.ts';
 import type { MailPreview } from './MailDialog.tsx';
 
 export async function loadNextChapterMail(): Promise<MailPreview | null> {
@@ -14,7 +14,5 @@ export async function loadNextChapterMail(): Promise<MailPreview | null> {
   };
 }
 
-type Chapter = Pick<ManagedChapter, 'chapter_number' | 'is_published' | 'is_ready' | 'release_date'>;
-
-export const nextMailedChapter = <C extends Chapter>(chapters: readonly C[], now: number): C | undefined =>
+export const nextMailedChapter = <C extends SummarizedChapter>(chapters: readonly C[], now: number) =>
   summarizeChapters(chapters, now).next ?? chapters.at(-1);

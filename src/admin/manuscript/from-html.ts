@@ -49,12 +49,7 @@ export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): M
 
 const MAX_PASTED_CHARACTERS = 5_000_000;
 
-type Paste = {
-  text: string;
-  dropped: string;
-};
-
-export function convertPaste(html: string): Paste | null {
+export function convertPaste(html: string) {
   if (html.length > MAX_PASTED_CHARACTERS) return null;
   const { blocks, dropped, isInline } = readHtml(html, { isFile: false });
   const lines: { block: WrittenBlock; gap: string }[] = [];

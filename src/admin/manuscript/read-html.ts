@@ -4,7 +4,7 @@ import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import type { DroppedKind } from './dropped.ts';
-import { runsOfText, type Mark, type Run } from './inline-runs.ts';
+import { MARKS, runsOfText, type Mark, type Run } from './inline-runs.ts';
 
 export type HtmlBlock = {
   kind: 'text' | 'empty' | 'rule';
@@ -16,13 +16,6 @@ export type HtmlBlock = {
   mark: string;
   isParagraph: boolean;
   images: string[];
-};
-
-type ReadHtml = {
-  blocks: HtmlBlock[];
-  dropped: Map<DroppedKind, number>;
-  notes: string[];
-  isInline: boolean;
 };
 
 type Options = {
@@ -79,7 +72,7 @@ const ROOT_CONTEXT: Context = {
   notes: [],
 };
 
-export function readHtml(html: string, options: Options): ReadHtml {
+export function readHtml(html: string, options: Options) {
   const tree = fromHtmlIsomorphic(html);
   return new Reader(tree, WORD_HTML.test(html.slice(0, 200_000)), options).read(
     elementsIn(tree, 'body')[0] ?? tree,
@@ -109,7 +102,7 @@ class Reader {
     this.#styleOf = options.isFile ? stylesheetOf(tree) : () => '';
   }
 
-  read(root: Root | Element): ReadHtml {
+  read(root: Root | Element) {
     this.#children(root, ROOT_CONTEXT);
     this.#endBlock(ROOT_CONTEXT);
     const last = this.#blocks.at(-1);
@@ -426,23 +419,14 @@ function elementsIn(parent: Root | Element, tagName: string): Element[] {
   );
 }
 
+/** For tags that are not marks themselves. */
 const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
   b: 'strong',
-  strong: 'strong',
   i: 'em',
-  em: 'em',
   dfn: 'em',
   var: 'em',
-  u: 'u',
-  s: 's',
   strike: 's',
   del: 's',
-  sup: 'sup',
-  sub: 'sub',
-  mark: 'mark',
-  small: 'small',
-  q: 'q',
-  cite: 'cite',
 };
 
 const PUBLIC_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
@@ -454,13 +438,8 @@ function styleValue(style: string, property: string): string {
   return (match?.[1] ?? '').trim().toLowerCase();
 }
 
-function formatWithin(
-  tag: string,
-  style: string,
-  outer: ReadonlySet<Mark>,
-  isLink: boolean,
-): ReadonlySet<Mark> {
-  const own = MARK_OF_TAG[tag];
+function formatWithin(tag: string, style: string, outer: ReadonlySet<Mark>, isLink: boolean) {
+  const own = MARK_OF_TAG[tag] ?? MARKS.find((mark) => mark === tag);
   if (own === undefined && style === '') return outer;
   const marks = new Set(outer);
   if (own !== undefined) marks.add(own);

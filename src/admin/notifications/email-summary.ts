@@ -1,12 +1,11 @@
+import type { AdminNotification } from '~/data/notifications.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { formatCount } from '../format-count.ts';
 
 const MAX_LISTED = 5;
 
-type Notification = { title: string; message: string; notification_type: string; created_at: string };
-
 export function emailSummary(
-  notifications: readonly Notification[],
+  notifications: readonly Pick<AdminNotification, 'title' | 'message' | 'notification_type' | 'created_at'>[],
   totals: { published: string; views: number | null },
 ): { subject: string; body: string } {
   const publications = notifications

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { adminPage } from '../auth/AdminGuard.tsx';
+import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { editHref } from '../chapters/chapter-state.ts';
 import { MissingChapter } from '../chapters/notices.tsx';
@@ -21,9 +21,7 @@ import {
   type PreviewTarget,
 } from './preview-target.ts';
 
-export const AdminPreview = adminPage(AdminPreviewContent, {
-  exitLink: { href: '/admin/chapters', label: 'All chapters' },
-});
+export const AdminPreview = adminPage(AdminPreviewContent, { exitLink: ALL_CHAPTERS });
 
 const DEVICES = {
   phone: { label: 'Phone', width: 390, height: 844 },
@@ -41,17 +39,14 @@ function AdminPreviewContent() {
   const query = useQuery({ queryKey: ['managed-chapters'], queryFn: listManagedChapters });
   const { data: chapters } = query;
 
-  const show = useCallback((next: PreviewTarget) => {
+  const show = (next: PreviewTarget) => {
     history.pushState(null, '', addressOf(next));
     setTarget(next);
-  }, []);
-  const openChapter = useCallback(
-    (slug: string) => {
-      const chapter = chapters?.find((candidate) => candidate.slug === slug);
-      if (chapter) show({ kind: 'chapter', id: chapter.id });
-    },
-    [chapters, show],
-  );
+  };
+  const openChapter = (slug: string) => {
+    const chapter = chapters?.find((candidate) => candidate.slug === slug);
+    if (chapter) show({ kind: 'chapter', id: chapter.id });
+  };
   useEffect(() => {
     const onPopState = () => setTarget(targetFrom(location.search, Date.now()));
     window.addEventListener('popstate', onPopState);
@@ -196,9 +191,10 @@ function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: Frame
   const [availableWidth, setAvailableWidth] = useState(width);
   const scale = Math.min(1, availableWidth / (width + BORDERS));
 
+  const open = useEffectEvent(onOpen);
   useEffect(
-    () => (frame.current ? sendPreview(frame.current, preview, onOpen) : undefined),
-    [preview, onOpen],
+    () => (frame.current ? sendPreview(frame.current, preview, (slug) => open(slug)) : undefined),
+    [preview],
   );
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setAvailableWidth(entry?.contentRect.width ?? width));

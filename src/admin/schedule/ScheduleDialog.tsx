@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
@@ -60,28 +60,6 @@ function nameOf({ chapter_number, chapter_title }: ListedChapter): string {
   return `${chapter_number}. ${chapter_title}`;
 }
 
-type FrameProps = { action: string; onSubmit: () => void; secondaryAction?: ReactNode; children: ReactNode };
-
-function Form({ action, onSubmit, secondaryAction, children }: FrameProps) {
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-      <p className="mt-6 flex flex-wrap gap-3">
-        <Button type="submit" tone="gold">
-          {action}
-        </Button>
-        {secondaryAction}
-      </p>
-    </form>
-  );
-}
-
 function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
   const [slot, setSlot] = useState(() => slotOf(release_date) ?? { date: '', time: DEFAULT_TIME });
   const [isInvalid, setInvalid] = useState(false);
@@ -92,7 +70,7 @@ function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
   };
   const remove = () => onChange((chapters, plan) => setDate(chapters, plan, id, null));
   return (
-    <Form
+    <DialogForm
       action="Set date"
       onSubmit={submit}
       secondaryAction={release_date !== null && <Button onClick={remove}>Remove date</Button>}
@@ -107,7 +85,7 @@ function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
         }
         onChange={setSlot}
       />
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -124,7 +102,7 @@ function MoveForm({ chapter: { id }, onChange }: FormProps) {
       onChange((chapters, plan) => moveByDays(chapters, plan, { id, days: Number(days), includesLater }));
   };
   return (
-    <Form action="Move" onSubmit={submit}>
+    <DialogForm action="Move" onSubmit={submit}>
       <Field
         label="Days"
         className="mt-3 max-w-40"
@@ -139,7 +117,7 @@ function MoveForm({ chapter: { id }, onChange }: FormProps) {
         checked={includesLater}
         onChange={(event) => setIncludesLater(event.target.checked)}
       />
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -149,7 +127,7 @@ function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormP
   const [otherId, setOtherId] = useState(next?.id ?? '');
   const [swapsDates, setSwapsDates] = useState(true);
   return (
-    <Form
+    <DialogForm
       action="Swap"
       onSubmit={() => onChange((stored, plan) => swapNumbers(stored, plan, { id, otherId, swapsDates }))}
     >
@@ -172,7 +150,7 @@ function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormP
         checked={swapsDates}
         onChange={(event) => setSwapsDates(event.target.checked)}
       />
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -188,10 +166,10 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
     if (scheduleProblem(rule) === null) onChange((stored, plan) => applyRule(stored, plan, id, rule));
   };
   return (
-    <Form action="Set these dates" onSubmit={submit}>
+    <DialogForm action="Set these dates" onSubmit={submit}>
       <p className="mt-3">This chapter and all later ones go out on these days, one per day.</p>
       <RuleFields rule={rule} count={later.length} onChange={setRule} />
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -39,6 +39,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const [showsPublished, setShowsPublished] = useState(published === chapters.length);
   const listed = chapters.filter(({ is_published }) => showsPublished || !is_published);
   const shown = listed.slice(0, limit);
+  const now = Date.now();
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
 
   const swapWithNeighbor = (index: number, step: number) => {
@@ -128,7 +129,9 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                   </button>
                 )}
                 {before.release_date !== release_date && (
-                  <PreviousValue>{previousDate(before.release_date)}</PreviousValue>
+                  <PreviousValue>
+                    {before.release_date === null ? 'unscheduled' : formatMoment(before.release_date, now)}
+                  </PreviousValue>
                 )}
               </>,
               <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯">
@@ -158,8 +161,4 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
 
 function PreviousValue({ children }: { children: string | number }) {
   return <span className="block border-l-4 border-l-gold pl-2 text-sm">was {children}</span>;
-}
-
-function previousDate(release_date: string | null): string {
-  return release_date === null ? 'unscheduled' : formatMoment(release_date, Date.now());
 }

@@ -1,19 +1,14 @@
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
-import { scheduledDates, shiftDays, type ScheduleRule } from './schedule-rule.ts';
+import { minuteOf, scheduledDates, shiftDays, type ScheduleRule } from './schedule-rule.ts';
 
-export type StoredSlot = {
-  id: string;
-  chapter_number: number;
-  is_published: boolean;
-  is_ready: boolean;
-  release_date: string | null;
-  updated_at: string;
-};
-
-export type Slot = { chapter_number: number; release_date: string | null };
-
+export type StoredSlot = Pick<
+  ManagedChapter,
+  'id' | 'chapter_number' | 'is_published' | 'is_ready' | 'release_date' | 'updated_at'
+>;
+export type Slot = Pick<StoredSlot, 'chapter_number' | 'release_date'>;
 export type Plan = Readonly<Record<string, Slot>>;
 
 export const EMPTY_PLAN: Plan = {};
@@ -106,19 +101,11 @@ function withDates(
   plan: Plan,
   dateOf: (chapter: StoredSlot) => string | null,
 ): Plan {
-  const planned = plannedChapters(chapters, plan);
-  return onlyChanges(
-    chapters,
-    Object.fromEntries(
-      planned.map((chapter) => [
-        chapter.id,
-        {
-          chapter_number: chapter.chapter_number,
-          release_date: chapter.is_published ? chapter.release_date : dateOf(chapter),
-        },
-      ]),
-    ),
-  );
+  const slots = plannedChapters(chapters, plan).map((chapter) => {
+    const { id, chapter_number, is_published, release_date } = chapter;
+    return [id, { chapter_number, release_date: is_published ? release_date : dateOf(chapter) }] as const;
+  });
+  return onlyChanges(chapters, Object.fromEntries(slots));
 }
 
 function onlyChanges(chapters: readonly StoredSlot[], plan: Plan): Plan {
@@ -139,7 +126,6 @@ function isSameInstant(a: string | null, b: string | null): boolean {
   return a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
 }
 
-const MINUTE_MS = 60_000;
 const MAX_MESSAGES = 5;
 
 export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
@@ -151,9 +137,7 @@ export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: n
   const unpublished = planned.filter(
     ({ is_published, release_date }) => !is_published && release_date !== null,
   );
-  const sameMinute = pairs(unpublished, ({ release_date }) =>
-    Math.floor(Date.parse(release_date ?? '') / MINUTE_MS),
-  )
+  const sameMinute = pairs(unpublished, ({ release_date }) => minuteOf(release_date ?? ''))
     .filter(([first, second]) => isMoved(first) || isMoved(second))
     .map(
       ([first, second]) =>

@@ -91,6 +91,6 @@ function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function minuteOf(instant: string): number {
+export function minuteOf(instant: string): number {
   return Math.floor(Date.parse(instant) / MINUTE_MS);
 }

@@ -77,14 +77,7 @@ function Retention() {
       note="Messages and email addresses are kept until you erase them under Audience. Sent emails are kept for 90 days, daily statistics for 400. Your privacy policy mentions the two periods below. If you change one, update the policy too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
-        {(stored) => (
-          <SettingsForm
-            fields={RETENTION_FIELDS}
-            stored={stored}
-            save={saveRetention}
-            className="md:grid-cols-2"
-          />
-        )}
+        {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}
       </Loaded>
     </Panel>
   );

@@ -21,7 +21,7 @@ export function newPasswordProblem(next: string, current?: string): string | und
   return undefined;
 }
 
-export type PasswordError = { field: 'current' | 'next' | 'link' | 'form'; message: string };
+type PasswordError = { field: 'current' | 'next' | 'link' | 'form'; message: string };
 
 const NEW_PASSWORD_CODES = new Set(['weak_password', 'same_password', 'validation_failed']);
 const LINK_CODES = new Set([LINK_EXPIRED, SESSION_ENDED, 'bad_jwt', 'refresh_token_not_found']);

@@ -7,18 +7,15 @@ export type DifferenceRow =
   | { kind: 'changed'; before: Piece[] | null; after: Piece[] | null }
   | { kind: 'collapsed'; texts: string[] };
 
-type TextDifference = {
-  rows: DifferenceRow[];
-  /** Whether every changed line is compared word by word; otherwise some are marked as a whole. */
-  isByWords: boolean;
-};
+type TextDifference = ReturnType<typeof compareTexts>;
 
 /** The comparison may block the page for this long. */
 const MAX_MS = 400;
 const CONTEXT = 1;
 const MIN_FOLDED = 3;
 
-export function compareTexts(before: string, after: string): TextDifference {
+/** With `isByWords`, every changed line is compared word by word; otherwise some are marked as a whole. */
+export function compareTexts(before: string, after: string) {
   const deadline = performance.now() + MAX_MS;
   const [oldLines, newLines] = [linesOf(before), linesOf(after)];
   const changes = diffArrays(oldLines, newLines, { timeout: MAX_MS / 2 }) ?? [

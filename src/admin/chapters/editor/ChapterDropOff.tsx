@@ -59,13 +59,8 @@ function DropOffTable({ readers, rows }: ReturnType<typeof dropOffRows>) {
 const TENTHS = 10;
 const EXCERPT_CHARACTERS = 60;
 
-type DropOffRow = { tenth: number; left: number; excerpt: string };
-
 /** Tenths by character count, because the page's height is unknown. */
-export function dropOffRows(
-  steps: readonly DropOffStep[],
-  text: string,
-): { readers: number; rows: DropOffRow[] } {
+export function dropOffRows(steps: readonly DropOffStep[], text: string) {
   const reached = new Map(steps.map(({ tenth, visits }) => [tenth, visits]));
   const readers = reached.get(0) ?? 0;
   const tenths = Array.from({ length: TENTHS }, (_, index) => reached.get(index + 1) ?? 0);

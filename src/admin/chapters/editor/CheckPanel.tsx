@@ -8,25 +8,22 @@ import type { Check, Finding } from './check-chapter.ts';
 
 const CHECK_DELAY_MS = 600;
 
-type FindingActions = {
-  onLine: (line: number) => void;
-  onField: (field: keyof ChapterFields) => void;
-};
-type Props = FindingActions & {
+type Props = {
   fields: ChapterFields;
   published: string | null;
+  onFinding: (finding: Finding) => void;
 };
 
-export function CheckPanel({ fields, published, onLine, onField }: Props) {
+export function CheckPanel({ fields, published, onFinding }: Props) {
   const [initialText] = useState(fields.text);
   return (
     <LazyDetails title="Check before publishing">
-      <Findings fields={fields} before={published ?? initialText} onLine={onLine} onField={onField} />
+      <Findings fields={fields} before={published ?? initialText} onFinding={onFinding} />
     </LazyDetails>
   );
 }
 
-function Findings({ fields, before, ...actions }: Omit<Props, 'published'> & { before: string }) {
+function Findings({ fields, before, onFinding }: Omit<Props, 'published'> & { before: string }) {
   const { title, metaTitle, metaDescription, text } = useDebouncedValue(fields, CHECK_DELAY_MS);
   const input = { title, metaTitle, metaDescription, text };
   const query = useQuery({
@@ -42,12 +39,14 @@ function Findings({ fields, before, ...actions }: Omit<Props, 'published'> & { b
       loading={<p className="ink-dim mt-3">Checking the chapter …</p>}
       errorMessage="The check could not be loaded."
     >
-      {(checks) => <CheckList checks={checks} {...actions} />}
+      {(checks) => <CheckList checks={checks} onFinding={onFinding} />}
     </Loaded>
   );
 }
 
-function CheckList({ checks, ...actions }: { checks: readonly Check[] } & FindingActions) {
+type ListProps = Pick<Props, 'onFinding'> & { checks: readonly Check[] };
+
+function CheckList({ checks, onFinding }: ListProps) {
   const count = checks.reduce((sum, { findings, moreCount }) => sum + findings.length + moreCount, 0);
   return (
     <>
@@ -69,33 +68,27 @@ function CheckList({ checks, ...actions }: { checks: readonly Check[] } & Findin
             {check.findings.length === 0 ? (
               <p className="ink-dim text-sm">{check.okMessage}</p>
             ) : (
-              <FindingList check={check} {...actions} />
+              <ul className="mt-1">
+                {check.findings.map((finding, index) => (
+                  <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+                    {(finding.line !== undefined || finding.field !== undefined) && (
+                      <button
+                        type="button"
+                        className="link min-h-11 shrink-0"
+                        onClick={() => onFinding(finding)}
+                      >
+                        {finding.line === undefined ? 'Go to the field' : `Line ${finding.line}`}
+                      </button>
+                    )}
+                    <bdi className="min-w-0 flex-1 basis-60 break-words">{finding.message}</bdi>
+                  </li>
+                ))}
+                {check.moreCount > 0 && <li className="ink-dim">And {check.moreCount} more.</li>}
+              </ul>
             )}
           </li>
         ))}
       </ul>
     </>
-  );
-}
-
-function FindingList({ check, onLine, onField }: { check: Check } & FindingActions) {
-  const goTo = ({ line, field }: Finding) => {
-    if (line !== undefined) onLine(line);
-    else if (field !== undefined) onField(field);
-  };
-  return (
-    <ul className="mt-1">
-      {check.findings.map((finding, index) => (
-        <li key={index} className="flex flex-wrap items-baseline gap-x-3">
-          {(finding.line !== undefined || finding.field !== undefined) && (
-            <button type="button" className="link min-h-11 shrink-0" onClick={() => goTo(finding)}>
-              {finding.line === undefined ? 'Go to the field' : `Line ${finding.line}`}
-            </button>
-          )}
-          <bdi className="min-w-0 flex-1 basis-60 break-words">{finding.message}</bdi>
-        </li>
-      ))}
-      {check.moreCount > 0 && <li className="ink-dim">And {check.moreCount} more.</li>}
-    </ul>
   );
 }

@@ -11,11 +11,10 @@ import { DetailsFields, TitleField } from './DetailsFields.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
-import { isDirty, type EditorState, type Opened } from './editor-state.ts';
+import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import type { TextHandle } from './text/ChapterTextField.tsx';
-import { useAutosave } from './use-autosave.ts';
 
 export function EditorForm(opened: Opened) {
   const form = useRef<HTMLFormElement>(null);
@@ -42,8 +41,6 @@ export function EditorForm(opened: Opened) {
     event.preventDefault();
     void session.save();
   };
-  const togglePreview = () => setPreviewShown(!isPreviewShown);
-  const toggleDetails = () => setDetailsShown(!isDetailsShown);
   const fieldProps = { fields, errors, edit: session.edit };
 
   return (
@@ -57,7 +54,7 @@ export function EditorForm(opened: Opened) {
           type="button"
           className="link min-h-11 lg:hidden"
           aria-pressed={isPreviewShown}
-          onClick={togglePreview}
+          onClick={() => setPreviewShown(!isPreviewShown)}
         >
           Preview
         </button>
@@ -65,7 +62,7 @@ export function EditorForm(opened: Opened) {
           type="button"
           className="link min-h-11"
           aria-expanded={isDetailsShown}
-          onClick={toggleDetails}
+          onClick={() => setDetailsShown(!isDetailsShown)}
         >
           Details
         </button>
@@ -83,13 +80,10 @@ export function EditorForm(opened: Opened) {
       <CheckPanel
         fields={fields}
         published={isPublished ? (chapter?.content ?? '') : null}
-        onLine={(line) => {
-          flushSync(() => setPreviewShown(false));
-          text.current?.goToLine(line);
-        }}
-        onField={(name) => {
-          flushSync(() => setDetailsShown(true));
-          focusField(form.current, `[name="${name}"]`);
+        onFinding={({ line, field }) => {
+          flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
+          if (line !== undefined) text.current?.goToLine(line);
+          else focusField(form.current, `[name="${field}"]`);
         }}
       />
       {chapter && isPublished && <ChapterDropOff chapterId={chapter.id} text={fields.text} />}
@@ -147,4 +141,19 @@ function useSaveShortcut(session: EditingSession): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [session]);
+}
+
+const AUTOSAVE_DELAY_MS = 2000;
+const RETRY_DELAY_MS = 15_000;
+
+function useAutosave(session: EditingSession, state: EditorState): void {
+  const { text } = state.fields;
+  const { kind } = state.save;
+  const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
+  useEffect(() => {
+    if (!isDue) return;
+    const delayMs = kind === 'failed' ? RETRY_DELAY_MS : AUTOSAVE_DELAY_MS;
+    const timer = setTimeout(() => void session.autosave(), delayMs);
+    return () => clearTimeout(timer);
+  }, [session, text, isDue, kind]);
 }

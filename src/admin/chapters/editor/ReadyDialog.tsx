@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../Button.tsx';
 import { DateFields } from '../../DateFields.tsx';
-import { Dialog } from '../../Dialog.tsx';
+import { Dialog, DialogForm } from '../../Dialog.tsx';
 import { DEFAULT_TIME } from '../../schedule/schedule-rule.ts';
 import type { EditingSession } from './editing-session.ts';
 import type { EditorState } from './editor-state.ts';
@@ -56,15 +56,18 @@ function OtherDate({ session, state: { question, fields } }: Props) {
   });
   const [isInvalid, setInvalid] = useState(false);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isFuture = dateProblem(slot, Date.now()) === null;
     setInvalid(!isFuture);
     if (isFuture) void session.markReadyFor(slot);
   };
 
   return (
-    <form noValidate onSubmit={submit}>
+    <DialogForm
+      action="Mark ready"
+      onSubmit={submit}
+      secondaryAction={<Button onClick={() => void session.publishWithoutAsking()}>Publish Now</Button>}
+    >
       <p className="mt-3">
         A ready chapter is published automatically on its date. Choose a date in the future, or publish the
         chapter now.
@@ -75,12 +78,6 @@ function OtherDate({ session, state: { question, fields } }: Props) {
         error={isInvalid ? 'Choose a date and a time in the future.' : undefined}
         onChange={setSlot}
       />
-      <p className="mt-6 flex flex-wrap gap-3">
-        <Button type="submit" tone="gold">
-          Mark ready
-        </Button>
-        <Button onClick={() => void session.publishWithoutAsking()}>Publish Now</Button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

@@ -14,8 +14,7 @@ const PREVIEW_DELAY_MS = 200;
 type Props = FieldsProps & { isPreviewShown: boolean; ref: Ref<TextHandle> };
 
 export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Props) {
-  const text = useDebouncedValue(fields.text, PREVIEW_DELAY_MS);
-  const title = useDebouncedValue(fields.title, PREVIEW_DELAY_MS);
+  const { text, title } = useDebouncedValue(fields, PREVIEW_DELAY_MS);
   const words = useMemo(() => countWords(text), [text]);
   return (
     <div className="grid gap-8 lg:grid-cols-2">

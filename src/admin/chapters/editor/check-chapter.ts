@@ -18,14 +18,9 @@ export type Finding = {
   field?: keyof ChapterFields;
 };
 
-export type Check = {
-  name: string;
-  okMessage: string;
-  findings: Finding[];
-  moreCount: number;
-};
+export type Check = ReturnType<typeof check>;
 
-export type CheckedFields = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
+type CheckedFields = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
 
 export function checkChapter(fields: CheckedFields, before: string): Check[] {
   const lines = fields.text.split('\n');
@@ -43,7 +38,7 @@ export function checkChapter(fields: CheckedFields, before: string): Check[] {
   ];
 }
 
-function check(name: string, okMessage: string, all: Finding[]): Check {
+function check(name: string, okMessage: string, all: Finding[]) {
   const moreCount = Math.max(0, all.length - MAX_FINDINGS);
   return { name, okMessage, findings: all.slice(0, MAX_FINDINGS), moreCount };
 }

@@ -10,11 +10,11 @@ import {
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { saveVersion } from '~/data/chapter-versions.ts';
 import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
-import { confirmUnpublish, NOT_PUBLISHED, PUBLISHED, UNDO, UNDO_PUBLISH, UNPUBLISH } from '../messages.ts';
+import { confirmUnpublish, PUBLISH, UNDO_PUBLISH, UNPUBLISH, type Change } from '../chapter-changes.ts';
 import {
   changedDetails,
   detailsFrom,
@@ -81,26 +81,25 @@ export class EditingSession {
       const { chapter } = await this.#saveAll();
       this.#markSaved();
       await keepStoredVersion(chapter.id);
-      showToast(
+      showSuccess(
         chapter.is_published
           ? {
               title: 'Draft saved',
               description: 'Readers see it, with the details, after ‘Publish changes’.',
-              tone: 'success',
             }
-          : { title: isNew ? 'Chapter created' : 'Chapter saved', tone: 'success' },
+          : { title: isNew ? 'Chapter created' : 'Chapter saved' },
       );
     });
   }
 
   async publish(): Promise<void> {
-    if (!this.#validate(NOT_PUBLISHED)) return;
+    if (!this.#validate(PUBLISH.errorTitle)) return;
     const question = questionBeforePublishing(this.#state.get());
     if (question === null || window.confirm(question)) await this.#publishNow();
   }
 
   async #publishNow(): Promise<void> {
-    await this.#runExclusively(NOT_PUBLISHED, async () => {
+    await this.#runExclusively(PUBLISH.errorTitle, async () => {
       const saved = await this.#saveAll();
       const form = this.#state.get().fields;
       const { id, updated_at, is_published } = saved.chapter;
@@ -112,15 +111,8 @@ export class EditingSession {
       // The database deletes the draft.
       this.#applyStored({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
       this.#markSaved();
-      showToast(
-        is_published
-          ? { title: 'Changes published', tone: 'success' }
-          : {
-              title: PUBLISHED,
-              tone: 'success',
-              action: { label: UNDO, run: () => void this.#withdraw(UNDO_PUBLISH) },
-            },
-      );
+      const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH) };
+      showSuccess(is_published ? { title: 'Changes published' } : { ...PUBLISH.successToast, action: undo });
     });
   }
 
@@ -131,7 +123,7 @@ export class EditingSession {
       this.#applyStored({ ...stored, draft: null });
       this.edit({ text: stored.chapter.content ?? '' });
       this.#markSaved();
-      showToast({ title: 'The published text was restored.', tone: 'success' });
+      showSuccess({ title: 'The published text was restored.' });
     });
   }
 
@@ -160,7 +152,7 @@ export class EditingSession {
       });
       this.#markSaved();
       const description = release_date === null ? '' : `Goes out ${formatMoment(release_date, Date.now())}.`;
-      showToast({ title: 'Chapter is ready', description, tone: 'success' });
+      showSuccess({ title: 'Chapter is ready', description });
     });
   }
 
@@ -168,7 +160,7 @@ export class EditingSession {
     await this.#withStoredChapter('Failed to mark the chapter not ready', async (stored) => {
       this.#applyStored({ ...stored, chapter: await markReady(stored.chapter.id, false) });
       this.#set({ hasLostReady: false });
-      showToast({ title: 'Chapter is a draft again', tone: 'success' });
+      showSuccess({ title: 'Chapter is a draft again' });
     });
   }
 
@@ -177,10 +169,10 @@ export class EditingSession {
     if (window.confirm(confirmUnpublish(title))) await this.#withdraw(UNPUBLISH);
   }
 
-  #withdraw({ successToast, errorTitle }: typeof UNPUBLISH): Promise<void> {
+  #withdraw({ successToast, errorTitle }: Change): Promise<void> {
     return this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
       this.#applyStored({ chapter: await withdrawChapter(id), draft: await getDraft(id) });
-      showToast({ ...successToast, tone: 'success' });
+      showSuccess(successToast);
     });
   }
 
@@ -355,6 +347,8 @@ const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
   'too-long': 'text',
   'too-many-tags': 'text',
 };
+
+const showSuccess = (toast: ToastInput) => showToast({ tone: 'success', ...toast });
 
 /** Ignores a failure: the text is saved, and later changes also create a version. */
 async function keepStoredVersion(chapterId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatDay, formatMoment } from '../chapter-state.ts';
-import { confirmUnreadyPublish } from '../messages.ts';
+import { confirmUnreadyPublish } from '../chapter-changes.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
 type DateProblem = 'no-date' | 'passed';

@@ -1,14 +1,9 @@
 import { abbreviatedReferences, findReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
 import { hebrewNumbers, passageName } from '~/lib/scripture/passages.ts';
 
-export type ReferencedPassages = {
-  recognized: { words: string; meaning: string }[];
-  unknown: string[];
-};
-
 const MAX_SHOWN = 200;
 
-export function referencedPassages(text: string): ReferencedPassages {
+export function referencedPassages(text: string) {
   const lines = text.split('\n').map(wordsOf);
   const recognized = lines.flatMap((line) =>
     findReferences(line).map(({ start, end, passages }) => ({

@@ -6,7 +6,7 @@ import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button, LinkButton } from '../../Button.tsx';
-import { adminPage } from '../../auth/AdminGuard.tsx';
+import { adminPage, ALL_CHAPTERS } from '../../auth/AdminGuard.tsx';
 import { Choice } from '../../Choice.tsx';
 import { formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
@@ -30,9 +30,7 @@ import {
   type TextId,
 } from './versions.ts';
 
-export const ChapterHistory = adminPage(OpenHistory, {
-  exitLink: { href: '/admin/chapters', label: 'All chapters' },
-});
+export const ChapterHistory = adminPage(OpenHistory, { exitLink: ALL_CHAPTERS });
 
 function OpenHistory() {
   const query = useQuery({ queryKey: ['history'], queryFn: loadHistory });

@@ -1,4 +1,4 @@
-import { getChapter, type EditableChapter } from '~/data/admin-chapters.ts';
+import { getChapter } from '~/data/admin-chapters.ts';
 import { signedInUserId } from '~/data/auth.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
 import { getVersion, listVersions, type VersionKind, type VersionSummary } from '~/data/chapter-versions.ts';
@@ -6,23 +6,18 @@ import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { isChapterId } from '../notices.tsx';
 
-export type History = {
-  chapter: EditableChapter;
-  versions: VersionSummary[];
-  current: { text: string; isDraft: boolean };
-  me: string | null;
-};
+export type History = Exclude<Awaited<ReturnType<typeof loadHistory>>, 'missing'>;
 
-export async function loadHistory(): Promise<History | 'missing'> {
+export async function loadHistory() {
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
-  if (!isChapterId(id)) return 'missing';
+  if (!isChapterId(id)) return 'missing' as const;
   const [chapter, draft, versions, me] = await Promise.all([
     getChapter(id),
     getDraft(id),
     listVersions(id),
     signedInUserId(),
   ]);
-  if (chapter === null) return 'missing';
+  if (chapter === null) return 'missing' as const;
   const current = { text: draft?.content ?? chapter.content ?? '', isDraft: draft !== null };
   return { chapter, versions, current, me };
 }

@@ -3,19 +3,13 @@ import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
-import { sceneBreak, toggleParagraph, toggleSubheading, type LineEdit, type LineKind } from './lines.ts';
+import { sceneBreak, toggleParagraph, toggleSubheading, type LineEdit } from './lines.ts';
 import { lineAt, type LineInfo } from './decorations.ts';
 import type { CommandName, ToolName } from './Toolbar.tsx';
 
-export type CursorState = {
-  kind: LineKind;
-  warning: string | null;
-  pressed: ReadonlySet<ToolName>;
-  canUndo: boolean;
-  canRedo: boolean;
-};
+export type CursorState = ReturnType<typeof cursorOf>;
 
-export function cursorOf(state: EditorState): CursorState {
+export function cursorOf(state: EditorState) {
   const { kind, warning } = lineAt(state, state.selection.main.head);
   const pressed = new Set<ToolName>();
   for (const name of ['strong', 'em'] as const) if (elementAtCursor(state, name)) pressed.add(name);
@@ -23,13 +17,7 @@ export function cursorOf(state: EditorState): CursorState {
   if (elementAtCursor(state, 'a')) pressed.add('link');
   if (kind === 'subheading' || kind === 'heading') pressed.add('subheading');
   if (kind === 'paragraph') pressed.add('paragraph');
-  return {
-    kind,
-    warning,
-    pressed,
-    canUndo: undoDepth(state) > 0,
-    canRedo: redoDepth(state) > 0,
-  };
+  return { kind, warning, pressed, canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 
 function elementAtCursor({ doc, selection: { main } }: EditorState, name: ElementName) {

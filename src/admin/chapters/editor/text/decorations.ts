@@ -9,22 +9,13 @@ const kindsField = StateField.define<LineKind[]>({
   update: (kinds, { docChanged, newDoc }) => (docChanged ? kindsOf([...newDoc.iterLines()]) : kinds),
 });
 
-export type LineInfo = {
-  number: number;
-  text: string;
-  from: number;
-  kind: LineKind;
-  warning: string | null;
-  isFirst: boolean;
-  isLast: boolean;
-};
+export type LineInfo = ReturnType<typeof lineAt>;
 
-export function lineAt(state: EditorState, offset: number): LineInfo {
+export function lineAt(state: EditorState, offset: number) {
   const kinds = state.field(kindsField);
   const { number, text, from } = state.doc.lineAt(offset);
   const kind = kinds[number - 1] ?? 'gap';
   return {
-    number,
     text,
     from,
     kind,

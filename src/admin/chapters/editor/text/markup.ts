@@ -50,11 +50,6 @@ function kindOf(text: string, name: string, from: number): TokenKind {
 
 export function isOnlyTags(line: string, from: number, to: number): boolean {
   const inside = readMarkup(line).tokens.filter((token) => from <= token.from && token.to <= to);
-  return (
-    inside.reduce((left, token) => left - (token.to - token.from), to - from) === 0 && inside.every(isTag)
-  );
-}
-
-function isTag({ kind }: Token): boolean {
-  return kind === 'tag' || kind === 'quote';
+  const length = inside.reduce((sum, token) => sum + token.to - token.from, 0);
+  return length === to - from && inside.every(({ kind }) => kind === 'tag' || kind === 'quote');
 }
