@@ -1,6 +1,7 @@
 // Decides what `npm run build` builds from its settings. A missing variable must not publish the demo.
 import { parseArgs } from 'node:util';
 import { CommandError } from '../lib/commands/terminal.ts';
+import { parseJson } from '../lib/text/parse-json.ts';
 
 /** 'any' writes the files of both hosts, with compressed copies for servers that do not compress. */
 const DEPLOY_HOSTS = ['netlify', 'cloudflare', 'any'] as const;
@@ -91,12 +92,6 @@ function rejectSecretKey(key: string): void {
 }
 
 function roleOf(key: string): unknown {
-  try {
-    const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as {
-      role?: unknown;
-    };
-    return claims.role;
-  } catch {
-    return undefined;
-  }
+  const claims = parseJson(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString());
+  return (claims as { role?: unknown } | null | undefined)?.role;
 }

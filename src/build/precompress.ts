@@ -19,14 +19,9 @@ const BEST_BROTLI = `brotli ${process.versions.brotli}, quality ${constants.BROT
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-type Options = {
-  except?: string;
-  cacheFolder?: string;
-};
-
 export async function precompress(
   folder: string,
-  { except, cacheFolder = COMPRESSION_CACHE }: Options = {},
+  { except, cacheFolder = COMPRESSION_CACHE }: { except?: string; cacheFolder?: string } = {},
 ): Promise<void> {
   const files: string[] = [];
   for await (const file of glob(COMPRESSIBLE, { cwd: folder })) {

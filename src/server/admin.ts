@@ -8,9 +8,9 @@ import {
   removeAccount,
 } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password-rules.ts';
-import { createBackend, type Backend } from './backend/create-backend.ts';
+import { withStoredBackend, type Backend } from './backend/create-backend.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
-import { FolderInUseError, hasSite, openDataDir, type DataDir } from './data-dir.ts';
+import { FolderInUseError, hasSite, type DataDir } from './data-dir.ts';
 import { CommandError, createPrompt, runCommand } from '../lib/commands/terminal.ts';
 import { loadDataDirSetting } from './settings.ts';
 
@@ -57,20 +57,10 @@ async function withDataFolder(work: (backend: Backend, dataDir: DataDir) => Prom
   if (setting === 'memory' || !hasSite(folder)) {
     throw new CommandError(`The data folder ${folder} does not contain a site. Run npm start to create one.`);
   }
-  const dataDir = await openDataDir(setting).catch((error: unknown) => {
+  await withStoredBackend(setting, work, { keepsSchema: true }).catch((error: unknown) => {
     if (error instanceof FolderInUseError) throw new CommandError(`${error.message} Stop the server first.`);
     throw error;
   });
-  try {
-    const backend = await createBackend({ ...dataDir, keepsSchema: true });
-    try {
-      await work(backend, dataDir);
-    } finally {
-      await backend.close();
-    }
-  } finally {
-    dataDir.release();
-  }
 }
 
 async function printAccounts({ sql }: Backend): Promise<void> {

@@ -11,17 +11,12 @@ import { BackendUnavailableError, unavailableResponse, translateError } from './
 import { hasProxyHeaders } from './gateway/addresses.ts';
 import { createGateway, type ApiEnv, type Context, type GatewayOptions } from './gateway/gateway.ts';
 import { wrongPasswordResponse } from './gateway/api-errors.ts';
-import { closeServer, listenOn } from './listen.ts';
+import { listenOn, type Listening } from './listen.ts';
 import { namesLoopback } from './loopback.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CHAPTERS_PATH = '/rest/v1/book_chapters';
-
-export type Api = {
-  handles: (pathname: string) => boolean;
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
-};
 
 export type ApiFunction = (request: Request, context?: Context) => Promise<Response>;
 type ApiFunctions = Readonly<Record<string, ApiFunction>>;
@@ -38,7 +33,7 @@ export type ApiOptions = {
   queueKey?: string;
 };
 
-export function createApi(backend: Backend, options: ApiOptions = {}): Api {
+export function createApi(backend: Backend, options: ApiOptions = {}) {
   const { gateway, functions = {}, localFunctions = {}, isPublic = false, queueKey, recovery } = options;
   const forward = (request: Request, context: Context | undefined) =>
     backend.fetch(request, queueKey === undefined ? context : { ...context, queueKey });
@@ -119,8 +114,8 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   // Does not replace the global Request and Response, which would break tests in this process.
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {
-    handles: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
-    handle: (request, response) => listener(request, response),
+    handles: (pathname: string) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
+    handle: (request: IncomingMessage, response: ServerResponse) => listener(request, response),
   };
 }
 
@@ -150,21 +145,15 @@ async function rejectDemoSignIn(request: Request, isRemote: boolean): Promise<Re
   return isDemo ? wrongPasswordResponse() : undefined;
 }
 
-export async function serveApi(
+export function serveApi(
   backend: Backend,
   {
     isAllowed = () => true,
     ...options
   }: ApiOptions & { isAllowed?: (request: IncomingMessage) => boolean } = {},
-): Promise<{ origin: string; close: () => Promise<void> }> {
+): Promise<Listening> {
   const { handle } = createApi(backend, options);
-  const { server, origin } = await listenOn(
-    (request, response) => {
-      if (isAllowed(request)) void handle(request, response);
-      else response.writeHead(404).end();
-    },
-    0,
-    '127.0.0.1',
+  return listenOn((request, response) =>
+    isAllowed(request) ? handle(request, response) : response.writeHead(404).end(),
   );
-  return { origin, close: () => closeServer(server) };
 }

@@ -1,6 +1,6 @@
 // Assembles the server: API, functions, mail, clock, /healthz. Used by `npm start`, `npm run dev`, and the
 // browser tests.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { linkOrigin } from './accounts/account-links.ts';
 import { createRecovery } from './accounts/account-requests.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
@@ -13,15 +13,13 @@ import { guardConnections } from './gateway/connections.ts';
 import { createBackupFunction } from './functions/backup.ts';
 import { createAdministratorsFunction, createContactFunction } from './functions/edge-functions.ts';
 import { createHealth, type Tick } from './health.ts';
-import { closeServer, listenOn } from './listen.ts';
+import { listenOn, type Handler, type Listening } from './listen.ts';
 import { logRequest } from './log.ts';
 import { createMailService } from './mail/mail-service.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import type { Settings } from './settings.ts';
 import type { SiteStatus } from './site/live-site.ts';
 import type { SignIn } from './welcome.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export type Pages = {
   handle: Handler;
@@ -43,13 +41,12 @@ export type ServerParts = {
 export type ComposedServer = ReturnType<typeof composeServer>;
 
 export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }: ServerParts) {
-  let origin = pagesOrigin;
-  let server: Server | undefined;
+  let listening: Listening | undefined;
   let nightly: NightlyBackup | undefined;
   let lastTick: Tick | undefined;
   let stopClock: (() => void) | undefined;
   const isBehindPages = pagesOrigin !== undefined;
-  const site = () => linkOrigin(settings, origin);
+  const site = () => linkOrigin(settings, pagesOrigin ?? listening?.origin);
   const mail = createMailService(backend, settings, dataDir, site);
   const contact = createContactFunction({
     fetch: backend.fetch,
@@ -90,16 +87,8 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
 
   return {
     listen: async (port: number, host: string, wrap = (handler: Handler): Handler => handler) => {
-      const guard = (listening: Server) => guardConnections(listening, settings);
-      const wrapped = wrap(handle);
-      const listening = await listenOn(
-        (request, response) => void wrapped(request, response),
-        port,
-        host,
-        isBehindPages ? undefined : guard,
-      );
-      server = listening.server;
-      origin ??= listening.origin;
+      const guard = (server: Server) => guardConnections(server, settings);
+      listening = await listenOn(wrap(handle), { port, host, guard: isBehindPages ? undefined : guard });
       return listening;
     },
     prepare: async (): Promise<SignIn> => {
@@ -121,7 +110,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
     },
     stop: async (): Promise<void> => {
       stopClock?.();
-      await Promise.all([mail.stop(), server && closeServer(server)]);
+      await Promise.all([mail.stop(), listening?.close()]);
     },
   };
 }

@@ -1,29 +1,32 @@
 // Opens a port, or throws a CommandError with the reason.
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandError } from '../lib/commands/terminal.ts';
 import { serverOptions } from './gateway/connections.ts';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export type Listening = {
   server: Server;
   port: number;
   origin: string;
+  close: () => Promise<void>;
 };
+
+type ListenOptions = { port?: number; host?: string; guard?: ((server: Server) => void) | undefined };
 
 const PORT_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is already in use',
   EACCES: 'requires privileges that this user does not have',
 };
 
-/** `guard` runs before the server accepts connections. */
+/** `guard` runs before the server accepts connections. By default, opens any free port on this machine. */
 export function listenOn(
-  handler: RequestListener,
-  port: number,
-  host: string,
-  guard: (server: Server) => void = () => undefined,
+  handle: Handler,
+  { port = 0, host = '127.0.0.1', guard }: ListenOptions = {},
 ): Promise<Listening> {
-  const server = createServer(serverOptions(), handler);
-  guard(server);
+  const server = createServer(serverOptions(), (request, response) => void handle(request, response));
+  guard?.(server);
   return new Promise((resolve, reject) => {
     server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       const problem = PORT_ERRORS[code];
@@ -37,7 +40,8 @@ export function listenOn(
     });
     server.listen(port, host, () => {
       const bound = server.address() as AddressInfo;
-      resolve({ server, port: bound.port, origin: `http://${toReachableHost(bound.address)}:${bound.port}` });
+      const origin = `http://${toReachableHost(bound.address)}:${bound.port}`;
+      resolve({ server, port: bound.port, origin, close: () => closeServer(server) });
     });
   });
 }
@@ -48,7 +52,7 @@ function toReachableHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-export async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const closeTimer = setTimeout(() => server.closeAllConnections(), 1000);

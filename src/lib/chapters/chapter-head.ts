@@ -18,59 +18,40 @@ export function chapterDescription(
   return chapter.meta_description?.trim() || chapter.chapter_title;
 }
 
-type ChapterHead = {
-  title: string;
-  canonical: string;
-  meta: Record<string, string>;
-};
-
-export function chapterHead(chapter: ChapterMetaFields, fallbackUrl: string): ChapterHead {
+export function chapterHead(chapter: ChapterMetaFields, fallbackUrl: string) {
   const title = chapterPageTitle(chapter);
   const description = chapterDescription(chapter);
   const canonical = `${fallbackUrl}/${chapter.slug}`;
   // The next build generates the chapter's own share image.
   const image = new URL('/og/chapters.png', fallbackUrl).href;
-  return {
-    title,
-    canonical,
-    meta: {
-      description,
-      robots: 'index, follow',
-      'og:type': 'article',
-      'og:title': title,
-      'og:description': description,
-      'og:url': canonical,
-      'og:image': image,
-      'og:image:alt': title,
-      'twitter:title': title,
-      'twitter:description': description,
-      'twitter:image': image,
-    },
+  const meta: Record<string, string> = {
+    description,
+    robots: 'index, follow',
+    'og:type': 'article',
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical,
+    'og:image': image,
+    'og:image:alt': title,
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': image,
   };
+  return { title, canonical, meta };
 }
 
-type ChapterSeo = {
-  metadata: RouteMetadata;
-  keywords: readonly string[];
-};
-
-export function chapterMetadata(chapter: ChapterMetaFields & { keywords: readonly string[] }): ChapterSeo {
+export function chapterMetadata(chapter: ChapterMetaFields & { keywords: readonly string[] }) {
   const keywords = chapter.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '');
-  return {
-    metadata: {
-      path: `/read/${chapter.slug}`,
-      title: chapterPageTitle(chapter),
-      description: chapterDescription(chapter),
-      indexPage: true,
-    },
-    keywords: [...new Set(keywords)],
+  const metadata: RouteMetadata = {
+    path: `/read/${chapter.slug}`,
+    title: chapterPageTitle(chapter),
+    description: chapterDescription(chapter),
+    indexPage: true,
   };
+  return { metadata, keywords: [...new Set(keywords)] };
 }
 
-export function chapterDates(chapter: { published_at: string; updated_at: string }): {
-  published: string;
-  modified: string;
-} {
+export function chapterDates(chapter: { published_at: string; updated_at: string }) {
   const published = new Date(chapter.published_at);
   const modified = new Date(chapter.updated_at);
   return {

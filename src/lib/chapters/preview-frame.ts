@@ -10,15 +10,7 @@ export type FramedChapter = {
   release_date: string | null;
 };
 
-export type FramedListEntry = {
-  id: string;
-  chapter_number: number;
-  chapter_title: string;
-  slug: string;
-  is_published: boolean;
-  release_date: string | null;
-  published_at: string | null;
-};
+export type FramedListEntry = Omit<FramedChapter, 'content'> & { id: string; published_at: string | null };
 
 export type FramedPreview =
   { kind: 'chapter'; chapter: FramedChapter } | { kind: 'site'; at: number; chapters: FramedListEntry[] };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { loadToaster } from '../toasts/toasts.store.ts';
 
 /** People take longer than this unless they use autofill. */
@@ -6,18 +6,11 @@ const MIN_TIME_MS = 2000;
 
 export type GuardState = 'open' | 'waiting' | 'rejected';
 
-export type Submission = {
-  form: RefObject<HTMLFormElement | null>;
-  onSubmit: (event: FormEvent) => void;
-  isSending: boolean;
-  guard: { honeypot: RefObject<HTMLInputElement | null>; state: GuardState };
-};
-
 /**
  * A hidden field and a minimum time stop simple bots; the database limits the rest.
  * @param check returns a function that sends the form, or undefined if the form is invalid
  */
-export function useSubmission(check: () => (() => Promise<void>) | undefined): Submission {
+export function useSubmission(check: () => (() => Promise<void>) | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const honeypot = useRef<HTMLInputElement>(null);
   // A ref, because state is updated only on the next render, possibly after a second click.

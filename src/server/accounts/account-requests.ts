@@ -99,8 +99,7 @@ export async function changeAccount(
   const verified = await forward(new Request(request.url, { headers }));
   if (!verified.ok) return verified;
   await verified.body?.cancel();
-  const { sub: account, session_id: id } =
-    parseClaims(headers.get('authorization')?.split('.')[1] ?? '') ?? {};
+  const { sub: account, session_id: id } = parseClaims(headers.get('authorization')?.split('.')[1] ?? '');
   if (typeof account !== 'string' || typeof id !== 'string')
     return accountError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   const endOtherSessions = () =>

@@ -35,19 +35,17 @@ export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
 }
 
 export async function addAdministrator(sql: Sql, email: string, password: string): Promise<void> {
-  assertEmail(email);
+  if (!isEmailAddress(email)) throw new CommandError(`'${email}' is not an email address.`);
   assertPassword(password);
-  try {
-    await sql(INSERT_ADMINISTRATOR, [email.toLowerCase(), password]);
-  } catch (error) {
+  await sql(
+    `insert into public.user_roles (user_id, role)
+     select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 10))), 'admin'`,
+    [email.toLowerCase(), password],
+  ).catch((error: unknown) => {
     if (errorCode(error) === UNIQUE_VIOLATION) throw new CommandError(`${email} already has an account.`);
     throw withoutParameters(error);
-  }
+  });
 }
-
-const INSERT_ADMINISTRATOR = `
-  insert into public.user_roles (user_id, role)
-  select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 10))), 'admin'`;
 
 export async function changePassword(sql: Sql, email: string, password: string): Promise<void> {
   assertPassword(password);
@@ -81,10 +79,6 @@ export async function removeAccount(sql: Sql, email: string): Promise<void> {
       `${account.email} is the last administrator and cannot be removed. Add another first: npm run admin -- add <email>`,
     );
   });
-}
-
-function assertEmail(email: string): void {
-  if (!isEmailAddress(email)) throw new CommandError(`'${email}' is not an email address.`);
 }
 
 function assertPassword(password: string): void {
@@ -150,10 +144,9 @@ function demoAccountsMessage(accounts: Account[], folder: string, dataDir: strin
   const command = `${dataDir === '.data' ? '' : `DATA_DIR=${shellQuote(folder)} `}npm run admin --`;
   return [
     `The data folder ${folder} has accounts with the demo password, so it cannot be served to other machines. First run:`,
-    ...accounts.map(({ email, isAdministrator }) =>
-      isAdministrator
-        ? `  ${command} password ${shellQuote(email)}`
-        : `  ${command} remove ${shellQuote(email)}`,
+    ...accounts.map(
+      ({ email, isAdministrator }) =>
+        `  ${command} ${isAdministrator ? 'password' : 'remove'} ${shellQuote(email)}`,
     ),
   ].join('\n');
 }

@@ -5,6 +5,7 @@ import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
 import { apiError, errorResponse } from '../gateway/api-errors.ts';
 import { RULES, rulesForRequest } from '../gateway/limits.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
+import { openDataDir, type DataDir } from '../data-dir.ts';
 import { isDiskFull } from './free-space.ts';
 import {
   applyMigrations,
@@ -127,6 +128,21 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     isDiskFull: async () => options.databaseDir !== undefined && isDiskFull(options.databaseDir),
     close: () => enqueue(() => connection.close()),
   };
+}
+
+/** Opens the database of a data folder that no server may have open, and closes both afterwards. */
+export async function withStoredBackend<Result>(
+  folder: string,
+  work: (backend: Backend, dataDir: DataDir) => Promise<Result>,
+  options: Partial<BackendOptions> = {},
+): Promise<Result> {
+  const dataDir = await openDataDir(folder);
+  try {
+    const backend = await createBackend({ ...dataDir, ...options });
+    return await work(backend, dataDir).finally(() => backend.close());
+  } finally {
+    dataDir.release();
+  }
 }
 
 function createApp(connection: Connection, { jwtSecret, secretKey }: BackendOptions): App {

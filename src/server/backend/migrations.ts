@@ -57,12 +57,16 @@ export async function applyMigrations(
     const [version = '', name = ''] = path.basename(file, '.sql').split(/_(.*)/s);
     if (applied.has(version) || !isIncluded(version)) continue;
     onStep?.(path.relative(supabaseDir, file));
-    await runFile(driver, supabaseDir, file, (runner) =>
-      runner.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
-        version,
-        name,
-      ]),
-    );
+    const sql = await readFile(file, 'utf8');
+    const record = 'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)';
+    try {
+      await driver.transaction(async (runner) => {
+        await runner.exec(sql);
+        await runner.query(record, [version, name]);
+      });
+    } catch (cause) {
+      throw migrationError(path.relative(supabaseDir, file), cause);
+    }
   }
   await reportSetAsideRows(driver, started.rows[0]?.now);
 }
@@ -138,23 +142,6 @@ export async function seedOnce(driver: Driver, seed: Seed = 'demo', onStep?: OnS
       ]);
     }
   });
-}
-
-async function runFile(
-  driver: Driver,
-  supabaseDir: string,
-  file: string,
-  record: (runner: Runner) => Promise<unknown>,
-): Promise<void> {
-  const sql = await readFile(file, 'utf8');
-  try {
-    await driver.transaction(async (runner) => {
-      await runner.exec(sql);
-      await record(runner);
-    });
-  } catch (cause) {
-    throw migrationError(path.relative(supabaseDir, file), cause);
-  }
 }
 
 async function listFiles(folder: string, pattern: string): Promise<string[]> {

@@ -53,11 +53,6 @@ type SupervisedOptions = WorkerOptions & {
   startWorker?: StartWorker;
 };
 
-type OpenOptions = {
-  /** Keeps retrying if the database does not open. */
-  retries?: boolean;
-};
-
 type QueueEntry = { priority: Priority; key: string; timeoutMs: number };
 
 type WaitingTask = QueueEntry & {
@@ -68,12 +63,9 @@ type WaitingTask = QueueEntry & {
 
 const SERVER_ENTRY: QueueEntry = { priority: 'server', key: '', timeoutMs: RULES.database.serverStatementMs };
 
-export async function openSupervisedBackend({
-  retries = false,
-  ...options
-}: SupervisedOptions & OpenOptions): Promise<SupervisedBackend> {
+export async function openSupervisedBackend(options: SupervisedOptions): Promise<SupervisedBackend> {
   const backend = new SupervisedBackend(options);
-  await backend.open({ retries });
+  await backend.open();
   return backend;
 }
 
@@ -106,8 +98,8 @@ export class SupervisedBackend implements Backend {
   state = (): BackendState => this.#state;
   failure = (): string | undefined => this.#failure;
 
-  /** Throws MigrationError, and other errors unless it retries. */
-  open = async ({ retries = false }: OpenOptions): Promise<void> => {
+  /** Throws MigrationError, and other errors unless it keeps retrying. */
+  open = async ({ retries = false } = {}): Promise<void> => {
     this.#database.compiled ??= await compileDatabase();
     this.#opening = this.#openWorker();
     await this.#opening.catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 // Responses while the database is unavailable, and corrections of the embedded API's errors.
+import { parseJson } from '../../lib/text/parse-json.ts';
 
 export type UnavailableReason = 'restarting' | 'busy' | 'timeout' | 'closed' | 'disk full';
 
@@ -51,7 +52,7 @@ const TRANSLATIONS: readonly [message: RegExp, code: string][] = [
 export async function translateError(response: Response): Promise<Response> {
   if (response.status !== 500 || !response.headers.get('content-type')?.includes('json')) return response;
   const text = await response.text();
-  const { code, message } = parseError(text);
+  const { code, message } = (parseJson(text) ?? {}) as { code?: unknown; message?: unknown };
   // The disk may fill up between the check and the write.
   if (code === DISK_FULL) return unavailableResponse(new BackendUnavailableError('disk full'));
   const headers = new Headers(response.headers);
@@ -65,12 +66,4 @@ export async function translateError(response: Response): Promise<Response> {
       );
   }
   return new Response(text, { status: response.status, headers });
-}
-
-function parseError(text: string): { code?: unknown; message?: unknown } {
-  try {
-    return (JSON.parse(text) ?? {}) as { code?: unknown; message?: unknown };
-  } catch {
-    return {};
-  }
 }

@@ -3,11 +3,7 @@ import { constants, existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export type UpgradeCopy = {
-  folder: string;
-  from: string;
-  restore: () => Promise<void>;
-};
+export type UpgradeCopy = Awaited<ReturnType<typeof copyForUpgrade>>;
 
 /** Contains the version before the upgrade. */
 const VERSION_FILE = 'upgraded-from';
@@ -18,7 +14,7 @@ const copyFolder = (databaseDir: string) => `${databaseDir}.before-upgrade`;
  * Copies a closed database. The copy of an interrupted upgrade is reused unless no migration was applied, because in that
  * case the database may have changed since.
  */
-export async function copyForUpgrade(databaseDir: string, version: string): Promise<UpgradeCopy> {
+export async function copyForUpgrade(databaseDir: string, version: string) {
   const copying = `${databaseDir}.copying`;
   const copy = copyFolder(databaseDir);
   const folder = finalCopyFolder(databaseDir);

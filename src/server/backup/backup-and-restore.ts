@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
-import { createBackend } from '../backend/create-backend.ts';
+import { createBackend, withStoredBackend, type Backend } from '../backend/create-backend.ts';
 import {
   applyMigrations,
   createSeedTable,
@@ -69,13 +69,8 @@ const createQuery =
   async <Row>(sql: string, parameters?: unknown[]) =>
     (await runner.query<Row>(sql, parameters)).rows;
 
-export type EmbeddedSource = {
-  setting: string;
-  origin: string;
-};
-
 export async function backUpFolder(
-  { setting, origin }: EmbeddedSource,
+  { setting, origin }: { setting: string; origin: string },
   file: string,
   options: WriteOptions,
 ): Promise<BackupContents> {
@@ -84,22 +79,16 @@ export async function backUpFolder(
     throw new CommandError(
       `The data folder ${folder} does not contain a site, so there is nothing to back up.`,
     );
-  const dataDir = await openDataDir(setting).catch((error: unknown) => {
-    if (error instanceof FolderInUseError) return undefined;
-    throw error;
-  });
-  if (!dataDir) return writeBackupFile(file, await requestBackup(folder, origin), options);
-  try {
-    const backend = await createBackend({ ...dataDir, keepsSchema: true, pack: packDatabase });
-    try {
-      const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
-      return await writeBackupFile(file, Readable.from([packed]), options);
-    } finally {
-      await backend.close();
-    }
-  } finally {
-    dataDir.release();
-  }
+  const backUp = async (backend: Backend) => {
+    const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
+    return writeBackupFile(file, Readable.from([packed]), options);
+  };
+  return withStoredBackend(setting, backUp, { keepsSchema: true, pack: packDatabase }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof FolderInUseError)) throw error;
+      return writeBackupFile(file, await requestBackup(folder, origin), options);
+    },
+  );
 }
 
 async function requestBackup(folder: string, origin: string): Promise<Readable> {

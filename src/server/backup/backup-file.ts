@@ -35,7 +35,7 @@ const END = v.object({ rows: v.number(), sha256: v.string() });
 
 export type BackupHeader = v.InferOutput<typeof HEADER>;
 export type BackupTable = v.InferOutput<typeof TABLE>;
-export type BackupSequence = v.InferOutput<typeof SEQUENCE>;
+type BackupSequence = v.InferOutput<typeof SEQUENCE>;
 export type BackupLine =
   | { kind: 'header'; header: BackupHeader }
   | { kind: 'table'; table: BackupTable }

@@ -5,7 +5,6 @@ import {
   FORMAT_VERSION,
   type BackupLine,
   type BackupLines,
-  type BackupSequence,
   type BackupTable,
 } from './backup-file.ts';
 
@@ -107,7 +106,9 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
       missing.delete(line.table.name);
       insert = buildInsert(line.table, tables.get(line.table.name));
     } else if (line.kind === 'sequence' && sequences.has(line.sequence.name)) {
-      await setSequence(query, line.sequence);
+      const { name, value, isCalled } = line.sequence;
+      const parameters = [name, value, isCalled];
+      await query('select setval($1::regclass, $2::text::bigint, $3)', parameters).catch(throwValueError);
     }
   }
   await flush();
@@ -134,12 +135,6 @@ function buildInsert(
   const list = quoteColumns(known);
   return `insert into ${name} (${list}) overriding system value
     select ${list} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`;
-}
-
-async function setSequence(query: Query, { name, value, isCalled }: BackupSequence): Promise<void> {
-  await query('select setval($1::regclass, $2::text::bigint, $3)', [name, value, isCalled]).catch(
-    throwValueError,
-  );
 }
 
 /** Hides PostgreSQL's message, which may quote personal data. */

@@ -2,6 +2,7 @@
 import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
 import { isCustomSiteKey } from '../../lib/forms/recaptcha.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
+import { parseJson } from '../../lib/text/parse-json.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { migrationVersions } from '../backend/migrations.ts';
 import { planBuild } from '../../build/build-plan.ts';
@@ -10,7 +11,6 @@ import { DEMO_PASSWORD } from '../accounts/password-rules.ts';
 import {
   expectThat,
   Finding,
-  parseJson,
   runChecks,
   skip,
   type HttpResponse,
@@ -77,7 +77,7 @@ const migrateOr = (cause: string) =>
 /** PostgREST's codes for a missing table or function. */
 const isMissing = ({ status, text }: HttpResponse) => status === 404 && /PGRST20[25]|42P01|42883/.test(text);
 const hasRows = (response: HttpResponse) => {
-  const rows = parseJson(response);
+  const rows = parseJson(response.text);
   return response.status === 200 && (!Array.isArray(rows) || rows.length > 0);
 };
 const expectStatus = ({ status }: HttpResponse, expected: number, subject: string, remedy: string) =>
@@ -117,7 +117,7 @@ async function fetchSetupReport({
     ? 'Set it to sb_secret_ followed by the contents of the file secret-key in the data folder.'
     : 'Set it to the secret key of this project: Project Settings → API Keys.';
   expectStatus(response, 200, 'Could not be checked: a request with SUPABASE_SECRET_KEY', remedy);
-  return parseJson(response) as SetupReport;
+  return parseJson(response.text) as SetupReport;
 }
 
 const RESPONDS = 'backend responds';
@@ -148,7 +148,7 @@ export const BACKEND_CHECKS: Checks = {
     const remedy =
       'Check that PUBLIC_SUPABASE_URL is the project’s address and that the project is not paused.';
     expectStatus(response, 200, 'The sign-in settings endpoint', remedy);
-    const { disable_signup: isSignUpOff, external } = (parseJson(response) ?? {}) as {
+    const { disable_signup: isSignUpOff, external } = (parseJson(response.text) ?? {}) as {
       disable_signup?: unknown;
       external?: { email?: unknown };
     };
@@ -205,7 +205,7 @@ async function backendResponds({ requestAsVisitor, backend }: Deployment): Promi
   const setKey = 'Set PUBLIC_SUPABASE_PUBLISHABLE_KEY to the publishable key of the project.';
   expectThat(response.status !== 401, 'The backend rejects the key.', setKey);
   expectThat(
-    response.status === 200 && Array.isArray(parseJson(response)),
+    response.status === 200 && Array.isArray(parseJson(response.text)),
     `${backend} returns ${response.status} and no chapters.`,
     'Set PUBLIC_SUPABASE_URL to the address of the Supabase project, in .env or before the command.',
   );
@@ -245,7 +245,7 @@ async function clockRuns(deployment: Deployment): Promise<string> {
 }
 
 async function serverIsHealthy({ sendRequest, site }: Deployment): Promise<string> {
-  const health = (parseJson(await sendRequest(`${site}/healthz`)) ?? {}) as Record<string, unknown>;
+  const health = (parseJson((await sendRequest(`${site}/healthz`)).text) ?? {}) as Record<string, unknown>;
   const statusOf = (part: string) => (health[part] as { status?: unknown } | undefined)?.status;
   const restart = 'Check the server’s log and restart it.';
   expectThat(statusOf('clock') === 'ok', 'The server’s clock is late.', restart);
@@ -290,7 +290,7 @@ const createBuildCheck =
   ): Checks[string] =>
   async ({ sendRequest, site, isLoopback }) => {
     const response = await sendRequest(`${site}/build.json`);
-    const buildInfo = (response.status === 200 && parseJson(response)) || undefined;
+    const buildInfo = (response.status === 200 && parseJson(response.text)) || undefined;
     const message = `Could not be checked: /build.json returns ${response.status}.`;
     expectThat(
       typeof buildInfo === 'object',
@@ -362,7 +362,7 @@ export const SITE_CHECKS: Checks = {
   'the newest chapter has its page': async ({ sendRequest, requestAsVisitor, site }) => {
     const query =
       'select=slug,chapter_title,meta_title&is_published=is.true&order=chapter_number.desc&limit=1';
-    const rows = parseJson(await requestAsVisitor(`/rest/v1/book_chapters?${query}`));
+    const rows = parseJson((await requestAsVisitor(`/rest/v1/book_chapters?${query}`)).text);
     type Chapter = { slug: string; chapter_title: string; meta_title: string | null };
     const [chapter] = Array.isArray(rows) ? (rows as Chapter[]) : [];
     if (!chapter) skip('The backend has no published chapter.');

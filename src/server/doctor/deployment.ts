@@ -8,15 +8,7 @@ const MAX_RESPONSE_BYTES = 8_000_000;
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type HttpResponse = { status: number; headers: Headers; text: string };
 
-export type Deployment = {
-  site: string;
-  backend: string;
-  isEmbedded: boolean;
-  secretKey: string | undefined;
-  isLoopback: boolean;
-  sendRequest: (address: string, init?: RequestInit) => Promise<HttpResponse>;
-  requestAsVisitor: (path: string, method?: string, body?: unknown) => Promise<HttpResponse>;
-};
+export type Deployment = ReturnType<typeof createDeployment>;
 
 /** Returns a success message. Throws a Finding if the check fails or does not apply. */
 export type Checks<Subject = Deployment> = Readonly<
@@ -85,19 +77,11 @@ export function describe(results: readonly Result[]): string {
   return [...lines, '', summary].join('\n');
 }
 
-export function parseJson({ text }: HttpResponse): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 export function createDeployment(
   address: string,
   environment: Environment,
   fetch: typeof globalThis.fetch = globalThis.fetch,
-): Deployment {
+) {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CommandError(
@@ -107,7 +91,7 @@ export function createDeployment(
   const backend = new URL(environment['PUBLIC_SUPABASE_URL'] || url).origin;
   const apikey = environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
   const isEncrypted = backend.startsWith('https:') || namesLoopback(new URL(backend).host);
-  const sendRequest: Deployment['sendRequest'] = async (target, init) => {
+  const sendRequest = async (target: string, init?: RequestInit): Promise<HttpResponse> => {
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     const response = await fetch(target, { redirect: 'manual', signal, ...init }).catch((error: Error) => {
       const { message } = error.cause instanceof Error ? error.cause : error;
@@ -125,7 +109,7 @@ export function createDeployment(
     secretKey: (isEncrypted && environment['SUPABASE_SECRET_KEY']) || undefined,
     isLoopback: namesLoopback(url.host),
     sendRequest,
-    requestAsVisitor: (path, method = 'GET', body) =>
+    requestAsVisitor: (path: string, method = 'GET', body?: unknown) =>
       sendRequest(`${backend}${path}`, {
         method,
         headers: { apikey, 'Content-Type': 'application/json' },

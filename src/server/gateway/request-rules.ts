@@ -1,6 +1,7 @@
 // Decides whether a request may reach the database. The embedded API accepts more than PostgREST documents, so visitors may
 // use only the query syntax that the product uses. A long regular expression keeps the database busy for minutes, and 1,000
 // aliases of a chapter's text produced a 57 MB response.
+import { parseJson } from '../../lib/text/parse-json.ts';
 import { rulesForRequest, type Caller, type Kind, type Rules } from './limits.ts';
 import { apiError, type ApiError } from './api-errors.ts';
 
@@ -136,7 +137,7 @@ export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Ar
     return apiError(415, 'content_type_not_allowed', 'The body must be application/json.', hint);
   }
   const { bodyDepth } = rulesForRequest(rules, caller, url.pathname);
-  const value = parseJson(body);
+  const value = parseJson(Buffer.from(body).toString());
   if (value === undefined) {
     return url.pathname.startsWith('/auth/')
       ? badRequest('bad_json', 'Could not parse request body as JSON.')
@@ -163,11 +164,3 @@ const isWithinDepth = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1)));
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}

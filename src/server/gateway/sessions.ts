@@ -1,5 +1,6 @@
 // Checks that this server signed a session and that it has not ended.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseFields } from '../../../supabase/functions/_shared/http.ts';
 import { BoundedMap } from './limits.ts';
 
 export type Sql = <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
@@ -14,10 +15,10 @@ const MAX_REMEMBERED = 1000;
 export function parseSession(authorization: string | null, jwtSecret: string, nowMs: number): Session {
   const [, header, payload, signature] = JWT.exec(authorization?.trim() ?? '') ?? [];
   if (header === undefined || payload === undefined || signature === undefined) return { state: 'none' };
-  if (parseClaims(header)?.['alg'] !== 'HS256') return { state: 'forged' };
+  if (parseClaims(header)['alg'] !== 'HS256') return { state: 'forged' };
   const expected = createHmac('sha256', jwtSecret).update(`${header}.${payload}`).digest();
   if (!isSameSecret(Buffer.from(signature, 'base64url'), expected)) return { state: 'forged' };
-  const { exp: expires, sub: account, session_id: id } = parseClaims(payload) ?? {};
+  const { exp: expires, sub: account, session_id: id } = parseClaims(payload);
   if (typeof expires !== 'number' || expires * 1000 <= nowMs) return { state: 'expired' };
   return { state: 'valid', account: String(account), id: typeof id === 'string' ? id : undefined };
 }
@@ -55,11 +56,4 @@ export function createSessions(sql: Sql, now: () => number) {
 }
 
 /** Does not verify the signature. */
-export function parseClaims(part: string): Record<string, unknown> | undefined {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const parseClaims = (part: string) => parseFields(Buffer.from(part, 'base64url').toString());

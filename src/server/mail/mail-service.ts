@@ -10,19 +10,12 @@ import { createQueuedEmailsFunction } from '../functions/queued-emails.ts';
 import type { Settings } from '../settings.ts';
 import { startMailWorker, type MailWorker } from './mail-worker.ts';
 
-export type MailService = {
-  functions: Record<string, ApiFunction>;
-  localFunctions: Record<string, ApiFunction>;
-  start: () => void;
-  stop: () => Promise<void>;
-};
-
 export function createMailService(
   backend: Pick<Backend, 'sql' | 'isDiskFull'>,
   { mail, isPublic, timeZone }: Pick<Settings, 'mail' | 'isPublic' | 'timeZone'>,
   { databaseDir }: Pick<DataDir, 'databaseDir'>,
   siteUrl: () => string,
-): MailService {
+) {
   let worker: MailWorker | undefined;
   const site = (): MailSite => ({
     siteUrl: siteUrl(),
@@ -31,9 +24,12 @@ export function createMailService(
     timeZone,
   });
   const showsQueue = !isPublic && mail.target === undefined;
+  const localFunctions: Record<string, ApiFunction> = showsQueue
+    ? { 'queued-emails': createQueuedEmailsFunction(backend, site) }
+    : {};
   return {
     functions: { unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }) },
-    localFunctions: showsQueue ? { 'queued-emails': createQueuedEmailsFunction(backend, site) } : {},
+    localFunctions,
     start: () => {
       worker ??= startMailWorker({
         backend,

@@ -30,7 +30,7 @@ export function migrateHosted(address: string): Promise<string> {
   });
 }
 
-function createDriver(sql: postgres.Sql): Driver {
+export function createDriver(sql: postgres.Sql): Driver {
   return {
     ...createRunner(sql),
     transaction: async <T>(work: (runner: ReturnType<typeof createRunner>) => Promise<T>) =>

@@ -34,13 +34,7 @@ export type SignInOptions = {
   now?: () => number;
 };
 
-export type SignIn = (
-  request: Request,
-  address: string,
-  forward: (request: Request) => Promise<Response>,
-) => Promise<Response>;
-
-export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInOptions): SignIn {
+export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInOptions) {
   const attempts = createAttempts(now, factor);
   const devices = createKnownDevices(jwtSecret);
   const check = createPasswordCheck();
@@ -54,7 +48,7 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInO
     return account?.encrypted_password;
   };
 
-  return async (request, address, forward) => {
+  return async (request: Request, address: string, forward: (request: Request) => Promise<Response>) => {
     const body = await request.text();
     const proceed = () =>
       forward(new Request(request.url, { method: 'POST', headers: request.headers, body }));

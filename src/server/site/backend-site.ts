@@ -19,21 +19,11 @@ export function openBackendSite(backend: Backend, parts: SiteParts): Promise<Liv
   return openLiveSite({
     ...parts,
     readStamp: createStampReader(backend),
-    build: async (outDir, isFirst) => {
-      const lastRemovalId = await lastRemoval(backend);
-      const api = await serveBuildApi(backend);
-      try {
-        const { signal } = parts;
-        await buildSite({
-          outDir,
-          backendUrl: api.origin,
-          lastRemoval: lastRemovalId,
-          signal,
-          isUrgent: isFirst,
-        });
-      } finally {
-        await api.close();
-      }
+    build: async (outDir, isUrgent) => {
+      const removal = await lastRemoval(backend);
+      const { origin: backendUrl, close } = await serveBuildApi(backend);
+      const job = { outDir, backendUrl, lastRemoval: removal, signal: parts.signal, isUrgent };
+      await buildSite(job).finally(close);
     },
     findChapter: (slug, queueKey) => findChapter(backend, slug, queueKey),
     currentSlug: (slug, queueKey) => currentSlug(backend, slug, queueKey),

@@ -23,12 +23,7 @@ export type CurrentBuild = {
   manifest: BuildManifest;
 };
 
-export type BuildFolders = {
-  current: () => CurrentBuild | undefined;
-  add: (stamp: string, build: (outDir: string) => Promise<void>) => Promise<CurrentBuild>;
-};
-
-export function openBuildFolders(siteDir: string): BuildFolders {
+export function openBuildFolders(siteDir: string) {
   const pointer = path.join(siteDir, 'current.json');
   const remove = (folder: string) => {
     try {
@@ -43,7 +38,7 @@ export function openBuildFolders(siteDir: string): BuildFolders {
     if (name.startsWith('build-') && path.join(siteDir, name) !== current?.dir) remove(name);
   return {
     current: () => current,
-    add: async (stamp, build) => {
+    add: async (stamp: string, build: (outDir: string) => Promise<void>): Promise<CurrentBuild> => {
       mkdirSync(siteDir, { recursive: true });
       const folder = path.basename(mkdtempSync(path.join(siteDir, 'build-')));
       const previousFolder = current && path.basename(current.dir);
