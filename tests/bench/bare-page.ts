@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { escapeHtml } from '../../src/lib/text/escape-html.ts';
-import { closeServer } from '../../src/server/listen.ts';
+import { listenOn, type Handler } from '../../src/server/listen.ts';
 
 type Block = { tag: string; text: string };
 
@@ -29,16 +28,14 @@ export async function serveBarePages(pages: ReadonlyMap<string, string>) {
   const compressed = new Map(
     [...pages].map(([path, html]) => [path, brotliCompressSync(html, { params: quality })]),
   );
-  const server = createServer((request, response) => {
+  const serve: Handler = (request, response) => {
     const body = compressed.get(request.url ?? '');
-    if (!body) return void response.writeHead(404).end();
+    if (!body) return response.writeHead(404).end();
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' };
-    response.writeHead(200, { ...headers, 'Content-Length': body.byteLength }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { origin: `http://localhost:${port}`, close: () => closeServer(server) };
+    return response.writeHead(200, { ...headers, 'Content-Length': body.byteLength }).end(body);
+  };
+  const { port, close } = await listenOn(serve, { host: 'localhost' });
+  return { origin: `http://localhost:${port}`, close };
 }
 
 function readBlocks(): Block[] {

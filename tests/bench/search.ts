@@ -2,7 +2,7 @@ import path from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { serveApi } from '../../src/server/api.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
-import { closeServer, listenOn } from '../../src/server/listen.ts';
+import { listenOn } from '../../src/server/listen.ts';
 import { buildSite } from '../../src/build/build-site.ts';
 import { serveFolder } from '../../src/server/site/serve-folder.ts';
 import { buildSearchIndex } from '../../src/build/search-index.ts';
@@ -72,8 +72,7 @@ export async function measureSearch({ runs }: BenchOptions): Promise<Report> {
 
 async function runSearches(dist: string, browser: Browser, runs: number): Promise<number[][]> {
   const site = serveFolder({ dist, findChapter: async () => undefined });
-  const handle = (...args: Parameters<typeof site>) => void site(...args);
-  const { server, port } = await listenOn(handle, 0, 'localhost');
+  const { port, close } = await listenOn(site, { host: 'localhost' });
   const allTimes: number[][] = [];
   for (let run = 0; run < runs; run += 1) {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
@@ -88,7 +87,7 @@ async function runSearches(dist: string, browser: Browser, runs: number): Promis
     allTimes.push(times);
     await page.close();
   }
-  await closeServer(server);
+  await close();
   return allTimes;
 }
 

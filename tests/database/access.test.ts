@@ -458,15 +458,12 @@ describe('privileges granted by the migrations', () => {
     expect(await privileges('authenticated')).toEqual(expected(['reader', 'admin']));
   });
 
-  test.each(Object.entries(UPDATABLE_COLUMNS))(
-    'allow updating only one column of %s: %s',
-    async (table, column) => {
-      const columns = `select column_name as name from information_schema.columns
+  test.each(Object.entries(UPDATABLE_COLUMNS))('allow updating only %s.%s', async (table, column) => {
+    const columns = `select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = '${table}'
         and has_column_privilege('authenticated', 'public.${table}', column_name, 'update')`;
-      expect(await queryNames(pristine.sql, columns)).toEqual([column]);
-    },
-  );
+    expect(await queryNames(pristine.sql, columns)).toEqual([column]);
+  });
 
   test('give no access to private tables, and only to private functions used by policies and columns', async () => {
     const tables = `select relname as name from pg_class as c join pg_namespace as s on s.oid = c.relnamespace

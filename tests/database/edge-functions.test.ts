@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createApi } from '~/server/api.ts';
+import { createApi, serveApi } from '~/server/api.ts';
 import { applySiteSettings, requiresCaptcha } from '~/server/backend/site-settings.ts';
 import { createContactFunction } from '~/server/functions/edge-functions.ts';
-import { closeServer, listenOn, type Listening } from '~/server/listen.ts';
+import { listenOn, type Listening } from '~/server/listen.ts';
 import { serveUnderDeno } from './support/deno.ts';
 import { setMailFunction, PG_NET } from './support/mail.ts';
 import { SECRETS } from './support/postgres.ts';
@@ -16,11 +15,8 @@ const SITE = 'https://example.org';
 const MESSAGE = { name: 'Ruth', email: 'Ruth@Example.org', message: 'Why is Noah silent?' };
 const SETTINGS = { captchaRequired: true, rateLimitFactor: 1, timeZone: 'Asia/Jerusalem' };
 
-const listen = (handle: (request: IncomingMessage, response: ServerResponse) => unknown) =>
-  listenOn((request, response) => void handle(request, response), 0, '127.0.0.1');
-
 const startCaptchaProvider = () =>
-  listen(async (request, response) => {
+  listenOn(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const success = form.get('secret') === 'a-secret' && form.get('response') === 'solved';
     response.setHeader('Content-Type', 'application/json');
@@ -31,7 +27,7 @@ async function serveContact(recaptchaSecret: string | undefined, verifyUrl: stri
   const { fetch } = world.backend;
   const contact = createContactFunction({ fetch, secretKey: SECRETS.secretKey, recaptchaSecret, verifyUrl });
   const api = createApi(world.backend, { functions: contact ? { contact } : {} });
-  return listen((request, response) => api.handle(request, response));
+  return listenOn(api.handle);
 }
 
 describe.each(['on the embedded server', 'under Deno'])('contact %s', (runtime) => {
@@ -39,25 +35,24 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (runtime) 
   let send: (body: string | object) => Promise<Response>;
   beforeAll(async () => {
     const provider = await startCaptchaProvider();
-    resources.push({ close: () => closeServer(provider.server) });
+    resources.push(provider);
     const verifyUrl = `${provider.origin}/verify`;
     let address: string;
     if (runtime === 'under Deno') {
-      const api = createApi(world.backend);
-      const apiServer = await listen((request, response) => api.handle(request, response));
+      const api = await serveApi(world.backend);
       const deno = await serveUnderDeno('contact', {
         RECAPTCHA_SECRET_KEY: 'a-secret',
         RECAPTCHA_VERIFY_URL: verifyUrl,
-        SUPABASE_URL: apiServer.origin,
+        SUPABASE_URL: api.origin,
         SUPABASE_SERVICE_ROLE_KEY: SECRETS.secretKey,
         SITE_URL: `${SITE}/`,
       });
-      resources.push({ close: deno.stop }, { close: () => closeServer(apiServer.server) });
+      resources.push({ close: deno.stop }, api);
       address = deno.origin;
     } else {
-      const { server, origin } = await serveContact('a-secret', verifyUrl);
-      resources.push({ close: () => closeServer(server) });
-      address = `${origin}/functions/v1/contact`;
+      const server = await serveContact('a-secret', verifyUrl);
+      resources.push(server);
+      address = `${server.origin}/functions/v1/contact`;
     }
     send = (body) =>
       fetch(address, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
@@ -107,8 +102,8 @@ test.each([
   ['the provider’s secret', undefined, 'contact'],
   ['a known name', 'a-secret', 'other'],
 ])('returns 404 without %s', async (_label, secret, name) => {
-  const { server, origin } = await serveContact(secret, 'http://127.0.0.1:9');
-  onTestFinished(() => closeServer(server));
+  const { origin, close } = await serveContact(secret, 'http://127.0.0.1:9');
+  onTestFinished(close);
   const answer = await fetch(`${origin}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(404);
 });
@@ -139,7 +134,7 @@ type Email = { to: string[]; html: string; headers: Record<string, string> };
 async function startEmailProvider() {
   const emails = new Map<string, Email>();
   let rejections = 1;
-  const { server, origin } = await listen(async (request, response) => {
+  const { origin, close } = await listenOn(async (request, response) => {
     const body = await text(request);
     response.setHeader('Content-Type', 'application/json');
     if (rejections-- > 0) {
@@ -149,7 +144,7 @@ async function startEmailProvider() {
     emails.set(String(request.headers['idempotency-key']), JSON.parse(body) as Email);
     return response.end(JSON.stringify({ id: 'accepted' }));
   });
-  onTestFinished(() => closeServer(server));
+  onTestFinished(close);
   return { url: origin.replace('//', '//:re_key@'), emails };
 }
 
@@ -168,9 +163,8 @@ async function recordClockCall(url: string, secret: string) {
 }
 
 test('sends a chapter email through send-mail and unsubscribes through the link in its header', async () => {
-  const backendApi = createApi(world.backend);
-  const api = await listen((request, response) => backendApi.handle(request, response));
-  onTestFinished(() => closeServer(api.server));
+  const api = await serveApi(world.backend);
+  onTestFinished(api.close);
   const provider = await startEmailProvider();
   const environment = {
     SITE_URL: `${SITE}/`,

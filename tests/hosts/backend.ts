@@ -1,9 +1,8 @@
 import postgres from 'postgres';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
-import { createApi } from '../../src/server/api.ts';
+import { serveApi } from '../../src/server/api.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
-import { closeServer, listenOn } from '../../src/server/listen.ts';
 import { seededSnapshot } from '../support/seeded-database.ts';
 
 export type TestBackend = {
@@ -28,20 +27,15 @@ export async function openBackend(allowedOrigins: string[]): Promise<TestBackend
 async function serveEmbedded(allowedOrigins: string[]): Promise<TestBackend> {
   const dataDir = await openDataDir('memory');
   const backend = await createBackend({ ...dataDir, snapshot: await seededSnapshot() });
-  const api = createApi(backend, {
+  const { origin, close } = await serveApi(backend, {
     gateway: { rateLimitFactor: 100, trustProxy: [], allowedOrigins, jwtSecret: dataDir.jwtSecret },
   });
-  const { server, origin } = await listenOn(
-    (request, response) => void api.handle(request, response),
-    0,
-    '127.0.0.1',
-  );
   return {
     origin,
     publishableKey: EMBEDDED_PUBLISHABLE_KEY,
     sql: (query) => backend.sql(query),
     close: async () => {
-      await closeServer(server);
+      await close();
       await backend.close();
       dataDir.release();
     },

@@ -5,13 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 
 export type ReceivedEmail = Email & { envelopeTo: string[]; raw: string };
 
-export type MailSink = {
-  url: string;
-  received: ReceivedEmail[];
-  /** The number of accepted emails, including duplicates. */
-  accepted: () => number;
-  close: () => Promise<void>;
-};
+export type MailSink = Awaited<ReturnType<typeof startMailSink>>;
 
 const reply = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
@@ -19,10 +13,7 @@ const reply = (responseCode: number, message: string) => Object.assign(new Error
  * - `550@…` fails permanently, `451@…` temporarily, `silent@…` gets no response, `421@…` closes the connection
  * @param onAccepted called before the response is sent
  */
-export async function startMailSink(
-  onAccepted: (email: ReceivedEmail) => void = () => undefined,
-  port = 0,
-): Promise<MailSink> {
+export async function startMailSink(onAccepted: (email: ReceivedEmail) => void = () => undefined, port = 0) {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -55,7 +46,8 @@ export async function startMailSink(
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    /** The number of accepted emails, including duplicates. */
     accepted: () => received.length,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltChapter } from '../../src/lib/site/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
-import { createBackend } from '../../src/server/backend/create-backend.ts';
+import { withStoredBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { hasSite, openDataDir } from '../../src/server/data-dir.ts';
 import { writeManifest } from '../../src/build/build-manifest.ts';
@@ -102,10 +102,8 @@ export async function insertLead(port: number, email: string): Promise<number> {
 
 /** The email addresses of the leads in a data folder; no server may have it open. */
 export async function readStoredLeads(folder: string): Promise<Set<string>> {
-  const dataDir = await openDataDir(folder);
-  const backend = await createBackend(dataDir);
-  const rows = await backend.sql<{ email: string }>('select email from public.email_leads');
-  await backend.close();
-  dataDir.release();
+  const rows = await withStoredBackend(folder, ({ sql }) =>
+    sql<{ email: string }>('select email from public.email_leads'),
+  );
   return new Set(rows.map(({ email }) => email));
 }

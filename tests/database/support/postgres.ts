@@ -3,7 +3,8 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import { createBackend, type Backend, type OpenDatabase } from '~/server/backend/create-backend.ts';
 import { ISO_PARSERS } from '~/server/backend/embedded-database.ts';
-import type { Driver, Seed } from '~/server/backend/migrations.ts';
+import type { Seed } from '~/server/backend/migrations.ts';
+import { createDriver } from '~/server/setup/hosted-database.ts';
 
 const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
@@ -68,24 +69,11 @@ function openPostgres(url: string): OpenDatabase {
       },
     },
   });
-  const driver: Driver = {
-    ...runner(connection.driver),
-    transaction: async (work) => (await connection.driver.begin((sql) => work(runner(sql)))) as never,
-  };
   return {
     connection,
-    driver,
+    driver: createDriver(connection.driver),
     isSingleSession: false,
     dump: () => Promise.reject(new Error('PostgreSQL servers are not dumped.')),
-  };
-}
-
-function runner(sql: postgres.Sql | postgres.TransactionSql): Pick<Driver, 'exec' | 'query'> {
-  return {
-    exec: (query) => sql.unsafe(query).simple(),
-    query: async <Row>(query: string, parameters: unknown[] = []) => ({
-      rows: [...(await sql.unsafe(query, parameters as never[]))] as Row[],
-    }),
   };
 }
 

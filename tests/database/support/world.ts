@@ -15,16 +15,7 @@ export const ADMIN = '11111111-1111-4111-8111-111111111111';
 export const READER = '22222222-2222-4222-8222-222222222222';
 export const MISSING = 'dddddddd-0000-4000-8000-000000000001';
 
-export type World = {
-  backend: Backend;
-  visitor: Client;
-  reader: Client;
-  admin: Client;
-  service: Client;
-  sql: Backend['sql'];
-  value: <Value>(query: string, parameters?: unknown[]) => Promise<Value | undefined>;
-  restore: () => Promise<void>;
-};
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export async function openSeeded(): Promise<Backend> {
   const serverUrl = inject('postgresUrl');
@@ -44,16 +35,16 @@ export function useWorld(): World {
   return world;
 }
 
-async function openWorld(): Promise<World> {
+async function openWorld() {
   const backend = await openSeeded();
-  const world: World = {
+  const world = {
     backend,
     visitor: createClientFor(backend),
     reader: await signInAs(backend, 'reader@example.com'),
     admin: await signInAs(backend, 'admin@example.com'),
     service: createClientFor(backend, {}, SECRETS.secretKey),
     sql: backend.sql,
-    value: async <Value>(query: string, parameters?: unknown[]) => {
+    value: async <Value>(query: string, parameters?: unknown[]): Promise<Value | undefined> => {
       const [row] = await backend.sql<Record<string, Value>>(query, parameters);
       return row && Object.values(row)[0];
     },

@@ -15,24 +15,9 @@ const REST_SILENCE_MS = 2500;
 const MAX_MS = 30_000;
 
 /** In bytes, with headers except in `html`. Inline scripts count twice: compressed in `js`, and in `html`. */
-export type Weights = {
-  html: number;
-  js: number;
-  images: number;
-  fonts: number;
-  largestFont: number;
-  media: number;
-  headers: number;
-  requests: number;
-  scripts: number;
-  total: number;
-};
+export type Weights = ReturnType<typeof computeWeights>;
 
-export type Transfer = {
-  atLoad: Weights;
-  atRest: Weights;
-  outside: string[];
-};
+export type Transfer = Awaited<ReturnType<typeof measureTransfer>>;
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
@@ -41,7 +26,7 @@ export async function measureTransfer(
   origin: string,
   path: string,
   storageState?: StorageState,
-): Promise<Transfer> {
+) {
   const context = await browser.newContext({ ...PHONE, ...(storageState && { storageState }) });
   try {
     const outside: string[] = [];
@@ -173,7 +158,7 @@ async function waitForSilence(page: Page, traffic: Traffic, silenceMs: number): 
   throw new Error(`${page.url()} was still loading after ${MAX_MS / 1000} seconds.`);
 }
 
-function computeWeights(requests: Map<string, Request>, inlineScripts: number): Weights {
+function computeWeights(requests: Map<string, Request>, inlineScripts: number) {
   const all = [...requests.values()];
   const sizes = (matches: (request: Request) => boolean) => all.filter(matches).map(({ bytes }) => bytes);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

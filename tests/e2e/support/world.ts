@@ -14,7 +14,7 @@ import { serveFolder } from '../../../src/server/site/serve-folder.ts';
 import { sourceHash, currentDate } from '../../../src/server/site/site-stamp.ts';
 import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
-import { signInOnce, type SignedIn } from './sign-in.ts';
+import { signInOnce } from './sign-in.ts';
 
 const CACHE = path.resolve('node_modules/.cache/e2e');
 export const SITE = path.join(CACHE, 'site');
@@ -49,22 +49,16 @@ export async function makeWorld(
 const snapshotPath = (folder: string) => path.join(folder, 'database.tar');
 const sitePath = (folder: string) => path.join(folder, 'site');
 
-export type World = {
-  port: number;
-  sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
-  signedIn: SignedIn;
-  restore: () => Promise<void>;
-  setBackendDown: (isDown: boolean) => void;
-  close: () => Promise<void>;
-};
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export async function openWorld(folder = CACHE): Promise<World> {
+export async function openWorld(folder = CACHE) {
   const snapshot = new Blob([readFileSync(snapshotPath(folder))]);
   const backend = await createBackend({ ...SECRETS, snapshot, pack: packDatabase });
   let hasWrites = false;
   let isDown = false;
 
   const trackedBackend: Backend = {
+    ...backend,
     fetch: (request, context) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') hasWrites = true;
       return backend.fetch(request, context);
@@ -74,10 +68,6 @@ export async function openWorld(folder = CACHE): Promise<World> {
       if (/\bprivate\./.test(query)) hasWrites = true;
       return backend.sql(query, parameters);
     },
-    dump: () => backend.dump(),
-    backup: () => backend.backup(),
-    isDiskFull: () => backend.isDiskFull(),
-    close: () => backend.close(),
   };
   const site = serveFolder({
     dist: sitePath(folder),
@@ -120,12 +110,12 @@ export async function openWorld(folder = CACHE): Promise<World> {
   return {
     port,
     signedIn,
-    sql: (query, parameters) => {
+    sql: <Row>(query: string, parameters?: unknown[]) => {
       // `restore` restores rows, not tables.
       if (!/^\s*(select|insert|update|delete|with)\b/i.test(query))
         throw new Error(`Only row statements are allowed: ${query}`);
       if (!/^\s*select\b/i.test(query)) hasWrites = true;
-      return backend.sql(query, parameters);
+      return backend.sql<Row>(query, parameters);
     },
     restore: async () => {
       isDown = false;
@@ -133,7 +123,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       hasWrites = false;
       await restoreRows(trackedBackend.sql);
     },
-    setBackendDown: (down) => {
+    setBackendDown: (down: boolean) => {
       isDown = down;
     },
     close: async () => {

@@ -1,12 +1,12 @@
 // Post-build steps for pages: trimming stylesheets and adding hashes to policies.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { finishPages } from '~/build/finish-pages.ts';
 import { pageOf, piecesOf } from '~/build/inline-elements.ts';
 import { createStyleTrimmer, readScript } from '~/build/trim-styles.ts';
-import { temporaryFolder } from '../server/support.ts';
+import { temporaryFolder, writeFiles } from '../server/support.ts';
 
 const getStylesheet = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
 const trim = (css: string, markup: string, scripts: Record<string, string> = {}) => {
@@ -75,12 +75,10 @@ test('trims each page’s stylesheet independently', () => {
 
 test('adds hashes of the trimmed pages to the policy', async () => {
   const folder = temporaryFolder();
-  mkdirSync(path.join(folder, 'read'));
-  writeFileSync(
-    path.join(folder, 'index.html'),
-    '<script>let a=1;</script><style>i{top:0}p{top:0}</style><p>',
-  );
-  writeFileSync(path.join(folder, 'read/one.html'), '<script>let b=2;</script>');
+  writeFiles(folder, {
+    'index.html': '<script>let a=1;</script><style>i{top:0}p{top:0}</style><p>',
+    'read/one.html': '<script>let b=2;</script>',
+  });
   const pages = await finishPages(folder);
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(pages.get('index.html')?.hashes).toEqual({

@@ -3,18 +3,16 @@ import {
   handleAdministrators,
   createHostedOptions,
 } from '../../../supabase/functions/administrators/handler.ts';
-import { guardedServer, seededBackend, SITE } from './gateway/support.ts';
+import { guardedServer, seededBackend, signedIn, SITE } from './gateway/support.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 
 const DEMO = 'let-there-be-light';
 
 const backend = await seededBackend();
 const server = await guardedServer(backend, { rateLimitFactor: 100 });
-const getToken = async (name: string) => {
-  const { text } = await server.signIn(`${name}@example.com`, DEMO);
-  return (JSON.parse(text) as { access_token: string }).access_token;
-};
-const tokens = { admin: await getToken('admin'), reader: await getToken('reader') };
+const getToken = async (email: string) =>
+  (await signedIn(server, email))['Authorization']?.replace('Bearer ', '') ?? '';
+const tokens = { admin: await getToken('admin@example.com'), reader: await getToken('reader@example.com') };
 beforeEach(async () => {
   await backend.sql('delete from public.mail_outbox');
   await backend.sql(`delete from auth.users where email not in ('admin@example.com', 'reader@example.com')`);

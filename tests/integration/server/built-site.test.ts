@@ -5,11 +5,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
 import { createLookupLimits } from '~/server/gateway/gateway.ts';
+import { listenOn } from '~/server/listen.ts';
 import { serveFolder } from '~/server/site/serve-folder.ts';
 import { sendRequest as requestPort } from '../../server/send-request.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { AUDIO, NEW_CHAPTER, onlyNewChapter, openBuiltSite, page, type BuiltSite } from './built-site.ts';
-import { serve } from './support.ts';
 
 let site: BuiltSite;
 const sendRequest: BuiltSite['sendRequest'] = (path, options) => site.sendRequest(path, options);
@@ -153,7 +153,7 @@ describe('database queries for pages missing from the build', () => {
       },
       admitLookup: createLookupLimits({ rateLimitFactor: 1, trustProxy }, () => 0),
     });
-    const { port, close } = await serve((request, response) => void handler(request, response));
+    const { port, close } = await listenOn(handler);
     onTestFinished(close);
     return {
       lookups,
@@ -355,8 +355,7 @@ test('responds with an error if a file is deleted, and keeps serving', async () 
 });
 
 function startSecondServer() {
-  const handler = serveFolder({ dist: site.dist, findChapter: () => Promise.resolve(undefined) });
-  return serve((request, response) => void handler(request, response));
+  return listenOn(serveFolder({ dist: site.dist, findChapter: () => Promise.resolve(undefined) }));
 }
 
 /** 0 on systems without /proc. */

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import type { ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
+import { listenOn } from '~/server/listen.ts';
 import { serveFolder } from '~/server/site/serve-folder.ts';
 import { precompress } from '~/build/precompress.ts';
-import { sendRequest, type RawResponse, type SendOptions } from '../../server/send-request.ts';
-import { makeFolder, serve } from './support.ts';
+import { sendRequest, type SendOptions } from '../../server/send-request.ts';
+import { makeFolder, writeFiles } from './support.ts';
 
 export const page = (name: string) => `<!doctype html><title>${name}</title>${`<p>${name}</p>`.repeat(60)}`;
 export const AUDIO = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
@@ -30,13 +31,7 @@ const FILES: Record<string, string | Buffer> = {
   _redirects: 'for static hosts',
 };
 
-export type BuiltSite = {
-  dist: string;
-  sendRequest: (rawPath: string, options?: SendOptions) => Promise<RawResponse>;
-  findChapter: (slug: string) => Promise<ChapterMetaFields | undefined>;
-  currentSlug: (slug: string) => Promise<string | undefined>;
-  close: () => Promise<void>;
-};
+export type BuiltSite = Awaited<ReturnType<typeof openBuiltSite>>;
 
 export const NEW_CHAPTER: ChapterMetaFields = {
   slug: 'new-chapter',
@@ -47,12 +42,9 @@ export const NEW_CHAPTER: ChapterMetaFields = {
 export const onlyNewChapter = (slug: string) =>
   Promise.resolve(slug === NEW_CHAPTER.slug ? NEW_CHAPTER : undefined);
 
-export async function openBuiltSite(): Promise<BuiltSite> {
+export async function openBuiltSite() {
   const dist = makeFolder();
-  for (const [name, content] of Object.entries(FILES)) {
-    mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
-    writeFileSync(path.join(dist, name), content);
-  }
+  writeFiles(dist, FILES);
   await precompress(dist);
   for (const name of readdirSync(dist, { recursive: true }))
     utimesSync(path.join(dist, String(name)), BUILT_AT, BUILT_AT);
@@ -61,12 +53,12 @@ export async function openBuiltSite(): Promise<BuiltSite> {
     findChapter: (slug) => site.findChapter(slug),
     currentSlug: (slug) => site.currentSlug(slug),
   });
-  const server = await serve((request, response) => void handler(request, response));
-  const site: BuiltSite = {
+  const server = await listenOn(handler);
+  const site = {
     dist,
-    sendRequest: (rawPath, options) => sendRequest(server.port, rawPath, options),
+    sendRequest: (rawPath: string, options?: SendOptions) => sendRequest(server.port, rawPath, options),
     findChapter: onlyNewChapter,
-    currentSlug: () => Promise.resolve(undefined),
+    currentSlug: (() => Promise.resolve(undefined)) as (slug: string) => Promise<string | undefined>,
     close: async () => {
       await server.close();
       rmSync(dist, { recursive: true, force: true });

@@ -74,17 +74,15 @@ test('leaves a shared folder such as /tmp unchanged and explains what to do', as
   expect(warn.mock.calls.flat().join()).toContain('set DATA_DIR to a folder of its own');
 });
 
-test.each(['', 'abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a'.repeat(63)])(
-  'replaces an invalid secret (%j)',
-  async (invalidSecret) => {
-    const folder = temporaryFolder();
-    writeFileSync(path.join(folder, 'jwt-secret'), invalidSecret);
-    const dataDir = await openDataDir(folder);
-    expect(dataDir.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
-    expect(readFileSync(path.join(folder, 'jwt-secret'), 'utf8')).toBe(dataDir.jwtSecret);
-    dataDir.release();
-  },
-);
+const INVALID_SECRETS = ['', 'abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a'.repeat(63)];
+test.each(INVALID_SECRETS)('replaces an invalid secret (%j)', async (invalidSecret) => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'jwt-secret'), invalidSecret);
+  const dataDir = await openDataDir(folder);
+  expect(dataDir.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(readFileSync(path.join(folder, 'jwt-secret'), 'utf8')).toBe(dataDir.jwtSecret);
+  dataDir.release();
+});
 
 test('keeps nothing on disk and shares nothing between servers in memory mode', async () => {
   const dataDir = await openDataDir('memory');

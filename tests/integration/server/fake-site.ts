@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import { writeManifest, type BuildManifest } from '~/build/build-manifest.ts';
+import { listenOn } from '~/server/listen.ts';
 import { openLiveSite, type LiveSite } from '~/server/site/live-site.ts';
 import { precompress } from '~/build/precompress.ts';
 import { sendRequest, type SendOptions } from '../../server/send-request.ts';
-import { serve, temporaryFolder } from './support.ts';
+import { temporaryFolder, writeFiles } from './support.ts';
 
 export type Chapter = { id: string; slug: string; chapter_number: number };
 
@@ -53,10 +53,7 @@ async function build(outDir: string): Promise<void> {
   const chapters = fakeSite.incorrectRead ?? (fakeSite.published === 'down' ? [] : fakeSite.published);
   await fakeSite.duringBuild();
   if (fakeSite.buildError) throw fakeSite.buildError;
-  const write = (name: string, text: string) => {
-    mkdirSync(path.dirname(path.join(outDir, name)), { recursive: true });
-    writeFileSync(path.join(outDir, name), text);
-  };
+  const write = (name: string, text: string) => writeFiles(outDir, { [name]: text });
   for (const name of ['index.html', '404.html', 'read.html']) write(name, `${name} of ${chapters.length}`);
   for (const { slug } of chapters) {
     write(`read/${slug}.html`, `text of ${slug}`.repeat(40));
@@ -108,7 +105,7 @@ export async function openSite(abortController = new AbortController()): Promise
 }
 
 export async function createRequester(site: LiveSite) {
-  const { port, close } = await serve((request, response) => void site.handle(request, response));
+  const { port, close } = await listenOn(site.handle);
   onTestFinished(close);
   return (address: string, options?: SendOptions) => sendRequest(port, address, options);
 }

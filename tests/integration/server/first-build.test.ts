@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { openDataDir } from '~/server/data-dir.ts';
+import { withStoredBackend } from '~/server/backend/create-backend.ts';
 import { sendRequest } from '../../server/send-request.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { makeFolder } from './support.ts';
@@ -28,23 +27,12 @@ afterAll(() => {
   rmSync(mount, { recursive: true, force: true });
 });
 
-async function withDatabase<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {
-  const dataDir = await openDataDir(folder);
-  const backend = await createBackend(dataDir);
-  try {
-    return await task(backend);
-  } finally {
-    await backend.close();
-    dataDir.release();
-  }
-}
-
 const listStagingFolders = () => readdirSync('.astro').filter((name) => /^staging/.test(name));
 
 test('builds deeply nested chapters and omits one that cannot be rendered, on another file system', async () => {
   const before = listStagingFolders();
   rmSync(path.join(folder, 'site'), { recursive: true });
-  const [first, second, third] = await withDatabase(async (backend) => {
+  const [first, second, third] = await withStoredBackend(folder, async (backend) => {
     // Simulates a database created before such texts were rejected.
     await backend.sql('set session_replication_role = replica');
     await backend.sql(

@@ -1,18 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDataDir } from '~/server/data-dir.ts';
 import { CommandError } from '~/lib/commands/terminal.ts';
 import { withBuildLock } from '~/lib/commands/lock.ts';
 import { temporaryFolder } from './support.ts';
-
-const children = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
-});
 
 function openInChild(setting: string, settings: { TMPDIR?: string; cwd?: string } = {}) {
   return runInChild(
@@ -30,7 +24,7 @@ async function runInChild(script: string, { TMPDIR = '/tmp', cwd = '.' } = {}) {
     cwd,
     env: { ...process.env, TMPDIR, NODE_NO_WARNINGS: '', NODE_OPTIONS: '--expose-gc' },
   });
-  children.add(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [output] = (await once(child.stdout, 'data')) as [Buffer];

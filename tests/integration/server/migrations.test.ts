@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBackend, type Backend, type BackendOptions } from '~/server/backend/create-backend.ts';
+import { withStoredBackend, type Backend, type BackendOptions } from '~/server/backend/create-backend.ts';
 import { openEmbedded } from '~/server/backend/embedded-database.ts';
 import {
   applyMigrations,
@@ -13,9 +13,8 @@ import {
 } from '~/server/backend/migrations.ts';
 import { checkBackupFile } from '~/server/backup/backup-file.ts';
 import { backUpFolder } from '~/server/backup/backup-and-restore.ts';
-import { openDataDir } from '~/server/data-dir.ts';
 import { emptySnapshot, seededSnapshot } from '../../support/seeded-database.ts';
-import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
+import { makeFolder, removeFolder, temporaryFolder, writeFiles } from './support.ts';
 
 const LATER = '20991231000000';
 
@@ -24,8 +23,7 @@ afterAll(() => connection.close());
 
 const createFolder = (files: Record<string, string>): string => {
   const folder = temporaryFolder();
-  mkdirSync(path.join(folder, 'migrations'));
-  for (const [name, sql] of Object.entries(files)) writeFileSync(path.join(folder, 'migrations', name), sql);
+  writeFiles(path.join(folder, 'migrations'), files);
   return folder;
 };
 const getVersions = async () =>
@@ -74,18 +72,8 @@ describe('data folder upgrades', () => {
     writeFileSync(path.join(folder, 'migrations', `${LATER}_later.sql`), sql);
     return folder;
   };
-  const withBackend = async <T>(
-    options: Partial<BackendOptions>,
-    work: (backend: Backend) => Promise<T>,
-  ): Promise<T> => {
-    const dataDir = await openDataDir(setting);
-    try {
-      const backend = await createBackend({ ...dataDir, ...options });
-      return await work(backend).finally(() => backend.close());
-    } finally {
-      dataDir.release();
-    }
-  };
+  const withBackend = <T>(options: Partial<BackendOptions>, work: (backend: Backend) => Promise<T>) =>
+    withStoredBackend(setting, work, options);
   const renameChapters = ({ sql }: Backend) => sql(`update public.book_chapters set chapter_title = 'Kept'`);
   const getTitles = ({ sql }: Backend) =>
     sql('select distinct chapter_title, to_regclass($1) is not null as "isLater" from public.book_chapters', [

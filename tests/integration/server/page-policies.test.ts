@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { finishPages } from '~/build/finish-pages.ts';
@@ -6,7 +6,7 @@ import { headersFile, policyRules } from '~/build/host-files.ts';
 import { inlineElements, piecesOf } from '~/build/inline-elements.ts';
 import { inlineHashes, pagePolicy, configuredServices } from '~/build/security-headers.ts';
 import { cloudflarePages, netlifyAllApply, netlifyLastWins } from '../../server/static-hosts.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder, writeFiles } from './support.ts';
 
 const SERVICES = {
   PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
@@ -90,10 +90,7 @@ const allowsScript = (policies: string[], hash: string) =>
 
 async function build(pages = PAGES): Promise<{ readPage: (file: string) => string; headers: string }> {
   const folder = temporaryFolder();
-  for (const [name, content] of Object.entries(pages)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), content);
-  }
+  writeFiles(folder, pages);
   const headers = headersFile(policyRules(await finishPages(folder), configuredServices()));
   return { headers, readPage: (file) => readFileSync(path.join(folder, file), 'utf8') };
 }

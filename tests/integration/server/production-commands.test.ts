@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { listenOn } from '~/server/listen.ts';
 import { run as runCommand } from './processes.ts';
-import { serve } from './support.ts';
 
 const NO_SETTINGS = {
   SITE_URL: '',
@@ -29,7 +29,7 @@ test.each<[string, number, string, RegExp]>([
   ['another program at the URL', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not return a list/],
   ['a URL without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) returned 404 for its chapters/],
 ])('names the variable for %s', async (_, status, body, message) => {
-  const { port, close } = await serve((_request, response) => response.writeHead(status).end(body));
+  const { port, close } = await listenOn((_request, response) => response.writeHead(status).end(body));
   const { code, stderr } = await run('build', [], {
     SITE_URL: 'https://example.org',
     PUBLIC_SUPABASE_URL: `http://127.0.0.1:${port}`,
@@ -42,7 +42,7 @@ test.each<[string, number, string, RegExp]>([
 
 test('names the variable for an invalid or unreachable URL', async () => {
   const key = { PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
-  const { port, close } = await serve(() => undefined);
+  const { port, close } = await listenOn(() => undefined);
   await close();
   const [unreachable, invalid] = await Promise.all([
     run('build', [], { ...key, PUBLIC_SUPABASE_URL: `http://127.0.0.1:${port}` }),

@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { findPages, toHit, parseQuery, type Pagefind } from '~/features/search/find-pages.ts';
+import { listenOn } from '~/server/listen.ts';
 import { serveFolder, type SiteHandler } from '~/server/site/serve-folder.ts';
 import { buildSearchIndex } from '~/build/search-index.ts';
 import { sendRequest } from '../../server/send-request.ts';
-import { makeFolder, serve } from './support.ts';
+import { makeFolder, writeFiles } from './support.ts';
 
 const createPage = (main: string, head = '') =>
   `<!doctype html><html lang="en"><head>${head}</head><body><nav>Menu words</nav><main id="main">${main}</main></body></html>`;
@@ -51,20 +52,14 @@ let folder: string;
 let site: SiteHandler;
 let port: number;
 
-const write = (pages: Record<string, string>) => {
-  for (const [name, html] of Object.entries(pages)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), html);
-  }
-};
 const openSite = () => (site = serveFolder({ dist: folder, findChapter: async () => undefined }));
 
 beforeAll(async () => {
   folder = makeFolder();
-  write(PAGES);
+  writeFiles(folder, PAGES);
   await buildSearchIndex(folder);
   openSite();
-  const server = await serve((request, response) => void site(request, response));
+  const server = await listenOn((request, response) => site(request, response));
   ({ port } = server);
   return async () => {
     await server.close();
@@ -153,7 +148,7 @@ test('omits hidden chapters from the scripture index and the machine-readable li
   const entry = (occurrences: string) =>
     createPage(`<ol><li id="1-1"><h2>1:1</h2><ul>${occurrences}</ul></li></ol>`);
   const html = entry(occurrence('fence') + occurrence('fence-two'));
-  write({
+  writeFiles(folder, {
     'scripture.html': html,
     'scripture/genesis.html': html,
     'llms.txt': '- [A](https://e.org/read/fence)\n- [B](https://e.org/read/fence-two)\n',

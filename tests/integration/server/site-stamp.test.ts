@@ -1,8 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStampReader, sourceHash } from '~/server/site/site-stamp.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder, writeFiles } from './support.ts';
 
 test.each([
   'src/pages/about.astro',
@@ -13,12 +11,10 @@ test.each([
   'package-lock.json',
 ])('changes after a change to %s', async (name) => {
   const project = temporaryFolder();
-  const file = path.join(project, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, 'before');
+  writeFiles(project, { [name]: 'before' });
   const before = await sourceHash(project);
   expect(await sourceHash(project)).toBe(before);
-  writeFileSync(file, 'after');
+  writeFiles(project, { [name]: 'after' });
   expect(await sourceHash(project)).not.toBe(before);
 });
 

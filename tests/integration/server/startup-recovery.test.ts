@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createBackend } from '~/server/backend/create-backend.ts';
-import { openDataDir } from '~/server/data-dir.ts';
+import { withStoredBackend } from '~/server/backend/create-backend.ts';
 import { sendRequest } from '../../server/send-request.ts';
 import { prepareDataDir } from '../../server/started-server.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -59,11 +58,9 @@ test('serves an outdated build before the database is open, and keeps it if a ne
 });
 
 test('does not start with a data folder of a later release, even if it has pages', async () => {
-  const dataDir = await openDataDir(folder);
-  const backend = await createBackend(dataDir);
-  await backend.sql("insert into supabase_migrations.schema_migrations (version) values ('20991231000000')");
-  await backend.close();
-  dataDir.release();
+  await withStoredBackend(folder, ({ sql }) =>
+    sql("insert into supabase_migrations.schema_migrations (version) values ('20991231000000')"),
+  );
   const { exited, output } = await start(folder);
   expect(await exited).toBe(1);
   expect(output()).toMatch(

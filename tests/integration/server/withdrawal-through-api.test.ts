@@ -1,13 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { BuiltChapter } from '~/lib/site/build-report.ts';
 import { writeManifest } from '~/build/build-manifest.ts';
 import { sendRequest } from '../../server/send-request.ts';
 import { prepareDataDir } from '../../server/started-server.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TEST_TIMEOUT_MS, send, signIn, start } from './processes.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder, writeFiles } from './support.ts';
 
 async function findOccurrences(port: number, chapter: BuiltChapter | undefined): Promise<string[]> {
   const slug = chapter?.slug ?? '';
@@ -19,48 +18,40 @@ async function findOccurrences(port: number, chapter: BuiltChapter | undefined):
 }
 const ALL_OCCURRENCES = ['page', 'share image', 'feed'];
 
-test(
-  'hides a withdrawn or deleted chapter immediately, during a build and after a kill',
-  async () => {
-    const folder = temporaryFolder();
-    const chapters = await prepareDataDir(folder);
-    const build = path.join(folder, 'site/build-ready');
-    for (const folderName of ['read', 'og/read'])
-      mkdirSync(path.join(build, folderName), { recursive: true });
-    for (const { slug } of chapters) {
-      writeFileSync(path.join(build, `read/${slug}.html`), `ready: ${slug}`);
-      writeFileSync(path.join(build, `og/read/${slug}.png`), `image: ${slug}`);
-    }
-    const items = chapters.map(({ slug }) => `<item><link>http://localhost:4321/read/${slug}</link></item>`);
-    writeFileSync(path.join(build, 'chapters.xml'), `<rss><channel>${items.join('')}</channel></rss>`);
-    await writeManifest(build, { lastRemoval: 0, chapters, problems: [], textProblems: [] });
-    // A build takes longer than the test waits.
-    const slowScript = path.join(folder, 'slow.cjs');
-    writeFileSync(
-      slowScript,
-      `if (process.argv[1]?.endsWith('build-process.ts')) {
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
+
+test('hides a withdrawn or deleted chapter immediately, during a build and after a kill', async () => {
+  const folder = temporaryFolder();
+  const chapters = await prepareDataDir(folder);
+  const build = path.join(folder, 'site/build-ready');
+  for (const { slug } of chapters)
+    writeFiles(build, { [`read/${slug}.html`]: `ready: ${slug}`, [`og/read/${slug}.png`]: `image: ${slug}` });
+  const items = chapters.map(({ slug }) => `<item><link>http://localhost:4321/read/${slug}</link></item>`);
+  writeFiles(build, { 'chapters.xml': `<rss><channel>${items.join('')}</channel></rss>` });
+  await writeManifest(build, { lastRemoval: 0, chapters, problems: [], textProblems: [] });
+  // A build takes longer than the test waits.
+  writeFiles(folder, {
+    'slow.cjs': `if (process.argv[1]?.endsWith('build-process.ts')) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000); process.exit(1);
       }`,
-    );
-    const slowBuilds = { NODE_OPTIONS: `--require=${slowScript}` };
+  });
+  const slowBuilds = { NODE_OPTIONS: `--require=${path.join(folder, 'slow.cjs')}` };
 
-    const [first, second, third] = chapters;
-    const { port, kill } = await start(folder, slowBuilds);
-    const { session: headers } = await signIn(port);
-    for (const chapter of [first, second, third])
-      expect(await findOccurrences(port, chapter)).toEqual(ALL_OCCURRENCES);
-    const toRowUrl = (chapter: BuiltChapter | undefined) => `/rest/v1/book_chapters?id=eq.${chapter?.id}`;
-    const response = await send(port, 'PATCH', toRowUrl(first), { headers, body: { is_published: false } });
-    expect(response.status).toBe(204);
-    expect(await findOccurrences(port, first)).toEqual([]);
-    expect((await sendRequest(port, `/read/${first?.slug}`)).text).toBe('ready: read.html');
-    expect((await send(port, 'DELETE', toRowUrl(second), { headers })).status).toBe(204);
-    await kill();
+  const [first, second, third] = chapters;
+  const { port, kill } = await start(folder, slowBuilds);
+  const { session: headers } = await signIn(port);
+  for (const chapter of [first, second, third])
+    expect(await findOccurrences(port, chapter)).toEqual(ALL_OCCURRENCES);
+  const toRowUrl = (chapter: BuiltChapter | undefined) => `/rest/v1/book_chapters?id=eq.${chapter?.id}`;
+  const response = await send(port, 'PATCH', toRowUrl(first), { headers, body: { is_published: false } });
+  expect(response.status).toBe(204);
+  expect(await findOccurrences(port, first)).toEqual([]);
+  expect((await sendRequest(port, `/read/${first?.slug}`)).text).toBe('ready: read.html');
+  expect((await send(port, 'DELETE', toRowUrl(second), { headers })).status).toBe(204);
+  await kill();
 
-    const freePortNumber = await freePort();
-    await start(folder, { ...slowBuilds, PORT: String(freePortNumber) }, 'Opening the database');
-    for (const chapter of [first, second]) expect(await findOccurrences(freePortNumber, chapter)).toEqual([]);
-    expect(await findOccurrences(freePortNumber, third)).toEqual(ALL_OCCURRENCES);
-  },
-  TEST_TIMEOUT_MS,
-);
+  const freePortNumber = await freePort();
+  await start(folder, { ...slowBuilds, PORT: String(freePortNumber) }, 'Opening the database');
+  for (const chapter of [first, second]) expect(await findOccurrences(freePortNumber, chapter)).toEqual([]);
+  expect(await findOccurrences(freePortNumber, third)).toEqual(ALL_OCCURRENCES);
+});

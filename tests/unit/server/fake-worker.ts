@@ -1,5 +1,10 @@
-import type { WorkerClient, WorkerTask, StartWorker } from '~/server/backend/worker-client.ts';
-import { WorkerExitedError, TaskTimeoutError } from '~/server/backend/worker-client.ts';
+import {
+  WorkerExitedError,
+  TaskTimeoutError,
+  type WorkerClient,
+  type WorkerTask,
+  type StartWorker,
+} from '~/server/backend/worker-client.ts';
 
 export type FakeWorker = {
   worker: WorkerClient;
@@ -16,12 +21,7 @@ export type FakeWorker = {
 const taskName = (task: WorkerTask) =>
   task.kind === 'sql' ? task.query : task.kind === 'fetch' ? task.url : task.kind;
 
-export function createFakeWorkers(): {
-  startWorker: StartWorker;
-  fakeWorkers: FakeWorker[];
-  startErrors: Error[];
-  startDelays: number[];
-} {
+export function createFakeWorkers() {
   const fakeWorkers: FakeWorker[] = [];
   const startErrors: Error[] = [];
   const startDelays: number[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CommandError } from '~/lib/commands/terminal.ts';
-import { closeServer, listenOn } from '~/server/listen.ts';
+import { listenOn } from '~/server/listen.ts';
 import { ignoreHostedBackend, loadSettings } from '~/server/settings.ts';
 
 const OTHER_VARIABLES = [
@@ -128,15 +128,15 @@ test('ignores a hosted project with the embedded backend, and prints a notice', 
 });
 
 test('reports that a port is in use and how to choose another', async () => {
-  const { server, port } = await listenOn(() => undefined, 0, '127.0.0.1');
-  await expect(listenOn(() => undefined, port, '127.0.0.1')).rejects.toThrow(
+  const { port, close } = await listenOn(() => undefined);
+  await expect(listenOn(() => undefined, { port })).rejects.toThrow(
     new CommandError(`Port ${port} is already in use. Choose another: PORT=4400 npm start`),
   );
-  server.close();
+  await close();
 });
 
 test('reports an unavailable host', async () => {
-  await expect(listenOn(() => undefined, 0, '192.0.2.1')).rejects.toThrow(
+  await expect(listenOn(() => undefined, { host: '192.0.2.1' })).rejects.toThrow(
     new CommandError('The server could not listen on 192.0.2.1:0 (EADDRNOTAVAIL).'),
   );
 });
@@ -147,10 +147,10 @@ test.each([
   ['::1', 'http://[::1]:'],
   ['::', 'http://[::1]:'],
 ])('makes %s reachable at %s<port>', async (host, prefix) => {
-  const { server, port, origin } = await listenOn((_, response) => response.end('here'), 0, host);
+  const { port, origin, close } = await listenOn((_, response) => response.end('here'), { host });
   expect(origin).toBe(`${prefix}${port}`);
   const [response] = (await once(get(origin), 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(200);
   response.resume();
-  await closeServer(server);
+  await close();
 });

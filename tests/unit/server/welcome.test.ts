@@ -17,7 +17,8 @@ test('prints localhost, the e-book host, and the demo sign-in for a loopback add
   ]);
 });
 
-test.each(['http://192.168.0.5:4321', 'http://[::1]:4321'])(
+const IP_ADDRESSES = ['http://192.168.0.5:4321', 'http://[::1]:4321'];
+test.each(IP_ADDRESSES)(
   'prints /landing as the e-book page for %s, which cannot have subdomains',
   (origin) => {
     expect(textFor(origin)).toContain(`free e-book page             ${origin}/landing\n`);

@@ -13,7 +13,12 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
-import { createBackend, type OpenDatabase } from '~/server/backend/create-backend.ts';
+import {
+  createBackend,
+  withStoredBackend,
+  type Backend,
+  type OpenDatabase,
+} from '~/server/backend/create-backend.ts';
 import { openEmbedded } from '~/server/backend/embedded-database.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
 import { BackupError, checkBackupFile, unpack, writeBackupFile } from '~/server/backup/backup-file.ts';
@@ -38,15 +43,12 @@ beforeAll(async () => {
   folder = makeFolder();
   file = path.join(folder, 'site.backup');
   setting = path.join(folder, 'data');
-  const dataDir = await openDataDir(setting);
-  const backend = await createBackend({ ...dataDir, snapshot: await seededSnapshot() });
-  await backend.sql(
-    `insert into public.email_leads (first_name, email) values ('Hannah', 'hannah@example.org')`,
-  );
-  await backend.sql('update public.book_chapters set content = $1 where chapter_number = 3', [HOSTILE]);
-  storedRows = await allRows(backend.sql);
-  await backend.close();
-  dataDir.release();
+  const write = async ({ sql }: Backend) => {
+    await sql(`insert into public.email_leads (first_name, email) values ('Hannah', 'hannah@example.org')`);
+    await sql('update public.book_chapters set content = $1 where chapter_number = 3', [HOSTILE]);
+    storedRows = await allRows(sql);
+  };
+  await withStoredBackend(setting, write, { snapshot: await seededSnapshot() });
   await backUpFolder({ setting, ...UNREACHABLE }, file, {});
 });
 afterAll(() => removeFolder(folder));
@@ -92,12 +94,13 @@ test('refuses to overwrite a file without --replace', async () => {
 
 test('refuses to overwrite a site without --replace, keeps its database, and adds no sample chapters', async () => {
   const original = newFolder();
-  const dataDir = await openDataDir(original);
-  const source = await createBackend({ ...dataDir, seed: 'none', snapshot: await seededSnapshot('none') });
-  await source.sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
-    values (40, 'only', 'The Only Chapter')`);
-  await source.close();
-  dataDir.release();
+  await withStoredBackend(
+    original,
+    ({ sql }) =>
+      sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
+        values (40, 'only', 'The Only Chapter')`),
+    { seed: 'none', snapshot: await seededSnapshot('none') },
+  );
   const copy = path.join(temporaryFolder(), 'own.backup');
   await backUpFolder({ setting: original, ...UNREACHABLE }, copy, {});
 

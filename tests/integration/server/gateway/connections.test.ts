@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { guardConnections } from '~/server/gateway/connections.ts';
 import { RULES, type ConnectionRules } from '~/server/gateway/limits.ts';
-import { closeServer, listenOn } from '~/server/listen.ts';
+import { listenOn } from '~/server/listen.ts';
 import { sendRequest } from '../../../server/send-request.ts';
 import { startGuarded, seededBackend, signedIn, sendSlowly } from './support.ts';
 
@@ -19,7 +19,7 @@ type OpenConnection = { socket: Socket; isClosed: () => boolean; received: () =>
 async function servePages(rateLimitFactor: number, rules?: ConnectionRules) {
   const pendingResponses: (() => void)[] = [];
   const responsesClosed: Promise<string>[] = [];
-  const { server, port } = await listenOn(
+  const { server, port, close } = await listenOn(
     (request, response) => {
       responsesClosed.push(
         once(response, 'close').then(() => (response.writableFinished ? 'finished' : 'disconnected')),
@@ -27,11 +27,9 @@ async function servePages(rateLimitFactor: number, rules?: ConnectionRules) {
       if (request.url === '/slow') pendingResponses.push(() => void response.end('late'));
       else response.end(request.url === '/long' ? Buffer.alloc(30 * MB) : 'a page');
     },
-    0,
-    '127.0.0.1',
-    (listening) => guardConnections(listening, { rateLimitFactor, trustProxy: [] }, rules),
+    { guard: (listening) => guardConnections(listening, { rateLimitFactor, trustProxy: [] }, rules) },
   );
-  onTestFinished(() => closeServer(server));
+  onTestFinished(close);
   const openConnection = async (localAddress = '127.0.0.1', text = ''): Promise<OpenConnection> => {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     let [isClosed, received] = [false, ''];
@@ -44,12 +42,12 @@ async function servePages(rateLimitFactor: number, rules?: ConnectionRules) {
     return { socket, isClosed: () => isClosed, received: () => received };
   };
   const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
-  return { port, slow: pendingResponses, ended: responsesClosed, hold: openConnection, count };
+  return { port, pendingResponses, responsesClosed, openConnection, count };
 }
 
 describe('idle connections', () => {
   test('allows 1,000 in total, so six IP addresses with 200 each do not delay a page', async () => {
-    const { port, hold: openConnection, count } = await servePages(1);
+    const { port, openConnection, count } = await servePages(1);
     for (let network = 1; network <= 6; network += 1)
       await Promise.all(Array.from({ length: 200 }, () => openConnection(`127.0.9.${network}`)));
     const sentAt = performance.now();
@@ -60,7 +58,7 @@ describe('idle connections', () => {
 
   test('closes the one idle the longest beyond the limit, including incomplete requests but not pending ones', async () => {
     // 0.005 × 1,000 = 5.
-    const { slow: pendingResponses, hold: openConnection, count } = await servePages(0.005);
+    const { pendingResponses, openConnection, count } = await servePages(0.005);
     const waiting = await openConnection('127.0.9.1', GET.replace('/ ', '/slow '));
     await vi.waitFor(() => expect(pendingResponses).toHaveLength(1));
     const incomplete = await openConnection('127.0.9.2', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -75,7 +73,7 @@ describe('idle connections', () => {
 });
 
 test('allows ten connections per IP address (0.05 × 200) and closes the next one', async () => {
-  const { port, hold: openConnection, count } = await servePages(0.05);
+  const { port, openConnection, count } = await servePages(0.05);
   const connections = await Promise.all(Array.from({ length: 10 }, () => openConnection()));
   const eleventh = await openConnection();
   await vi.waitFor(() => expect(eleventh.isClosed()).toBe(true));
@@ -88,7 +86,7 @@ test.each([
   [4, 4],
   [5, 0],
 ])('for %i pipelined requests, sends %i responses', async (sent, expectedResponses) => {
-  const { slow: pendingResponses, hold: openConnection } = await servePages(1);
+  const { pendingResponses, openConnection } = await servePages(1);
   const { isClosed, received } = await openConnection('127.0.0.1', GET.replace('/ ', '/slow ').repeat(sent));
   await vi.waitFor(() => expect(pendingResponses.length).toBeGreaterThanOrEqual(expectedResponses));
   for (const answer of pendingResponses) answer();
@@ -97,7 +95,7 @@ test.each([
 });
 
 test('disconnects a client that does not read its page, but not one that does', async () => {
-  const { ended: responsesClosed, hold: openConnection } = await servePages(1, {
+  const { responsesClosed, openConnection } = await servePages(1, {
     ...RULES.connections,
     unreadMs: 1000,
   });

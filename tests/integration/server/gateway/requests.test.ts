@@ -190,26 +190,29 @@ describe('visitor limits', () => {
 });
 
 describe('bulk writes', () => {
-  test.each(['', '?select=id', '?limit=1&order=email', '?columns=email', '?apikey=x', '?email.limit=1'])(
-    'rejects deleting or changing a whole table without a filter: %j',
-    async (query) => {
-      const deleted = await server.sendRequest(`${LEADS}${query}`, { method: 'DELETE', headers: admin });
-      const changed = await patch(`${LEADS}${query}`, { first_name: 'C' });
-      expect([deleted, changed].map(({ status, text }) => [status, JSON.parse(text)])).toMatchObject([
-        [400, { code: '21000', message: 'DELETE requires a WHERE clause' }],
-        [400, { code: '21000', message: 'UPDATE requires a WHERE clause' }],
-      ]);
-      expect(await getLeads()).toEqual(['A', 'B']);
-    },
-  );
+  const UNFILTERED = [
+    '',
+    '?select=id',
+    '?limit=1&order=email',
+    '?columns=email',
+    '?apikey=x',
+    '?email.limit=1',
+  ];
+  test.each(UNFILTERED)('rejects deleting or changing a whole table without a filter: %j', async (query) => {
+    const deleted = await server.sendRequest(`${LEADS}${query}`, { method: 'DELETE', headers: admin });
+    const changed = await patch(`${LEADS}${query}`, { first_name: 'C' });
+    expect([deleted, changed].map(({ status, text }) => [status, JSON.parse(text)])).toMatchObject([
+      [400, { code: '21000', message: 'DELETE requires a WHERE clause' }],
+      [400, { code: '21000', message: 'UPDATE requires a WHERE clause' }],
+    ]);
+    expect(await getLeads()).toEqual(['A', 'B']);
+  });
 
-  test.each(['email=eq.a@example.com', 'or=(email.eq.a@example.com)', 'limit=5&email=eq.a@example.com'])(
-    'deletes only the rows that match the filter: %s',
-    async (query) => {
-      const deleted = await server.sendRequest(`${LEADS}?${query}`, { method: 'DELETE', headers: admin });
-      expect([deleted.status, await getLeads()]).toEqual([204, ['B']]);
-    },
-  );
+  const FILTERS = ['email=eq.a@example.com', 'or=(email.eq.a@example.com)', 'limit=5&email=eq.a@example.com'];
+  test.each(FILTERS)('deletes only the rows that match the filter: %s', async (query) => {
+    const deleted = await server.sendRequest(`${LEADS}?${query}`, { method: 'DELETE', headers: admin });
+    expect([deleted.status, await getLeads()]).toEqual([204, ['B']]);
+  });
 
   // The embedded API drops filters on names of JavaScript object properties, so all rows would match.
   test.each(['constructor', '__proto__'])('rejects filters on %s', async (name) => {
@@ -236,14 +239,18 @@ describe('bulk writes', () => {
     expect([value.status, value.text]).toEqual([200, '[]']);
   });
 
-  test.each(['email%00=eq.x', 'email=eq.%00', 'select=email%00', 'or=(email%00.eq.x)', 'on_conflict=%00'])(
-    'rejects a null character: %s',
-    async (query) => {
-      expect((await server.sendRequest(`${LEADS}?${query}`)).status).toBe(400);
-      const response = await server.sendRequest(`${LEADS}?${query}`, { headers: admin });
-      expect([response.status, JSON.parse(response.text)]).toMatchObject([400, { code: '22021' }]);
-    },
-  );
+  const NULL_CHARACTERS = [
+    'email%00=eq.x',
+    'email=eq.%00',
+    'select=email%00',
+    'or=(email%00.eq.x)',
+    'on_conflict=%00',
+  ];
+  test.each(NULL_CHARACTERS)('rejects a null character: %s', async (query) => {
+    expect((await server.sendRequest(`${LEADS}?${query}`)).status).toBe(400);
+    const response = await server.sendRequest(`${LEADS}?${query}`, { headers: admin });
+    expect([response.status, JSON.parse(response.text)]).toMatchObject([400, { code: '22021' }]);
+  });
 });
 
 describe('request bodies', () => {
@@ -300,14 +307,12 @@ describe('request bodies', () => {
     else expect(outcome).toMatch(/^(ECONNRESET|EPIPE)$/);
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded'])(
-    'are rejected from another site’s form (%s)',
-    async (type) => {
-      const headers = { 'Content-Type': type, Origin: 'https://foreign.example' };
-      const response = await server.post(LEADS, 'email=form%40example.com&first_name=Form', headers);
-      expect([response.status, await getLeads()]).toEqual([415, ['A', 'B']]);
-    },
-  );
+  const FORM_TYPES = ['text/plain', 'application/x-www-form-urlencoded'];
+  test.each(FORM_TYPES)('are rejected from another site’s form (%s)', async (type) => {
+    const headers = { 'Content-Type': type, Origin: 'https://foreign.example' };
+    const response = await server.post(LEADS, 'email=form%40example.com&first_name=Form', headers);
+    expect([response.status, await getLeads()]).toEqual([415, ['A', 'B']]);
+  });
 });
 
 describe('cross-origin requests', () => {
@@ -323,17 +328,15 @@ describe('cross-origin requests', () => {
       },
     });
 
-  test.each(['https://foreign.example', 'null', 'https://allowed.example.evil.example'])(
-    'are rejected from %s',
-    async (Origin) => {
-      const open = await startGuarded(backend, { allowedOrigins: [ALLOWED_ORIGIN] });
-      for (const path of [ONE_CHAPTER, TOKEN])
-        expect((await preflight(open, path, Origin)).headers['access-control-allow-origin']).toBeUndefined();
-      const read = await open.sendRequest(ONE_CHAPTER, { headers: { Origin } });
-      expect(read.headers['access-control-allow-origin']).toBeUndefined();
-      expect(read.headers.vary).toContain('Origin');
-    },
-  );
+  const FOREIGN_ORIGINS = ['https://foreign.example', 'null', 'https://allowed.example.evil.example'];
+  test.each(FOREIGN_ORIGINS)('are rejected from %s', async (Origin) => {
+    const open = await startGuarded(backend, { allowedOrigins: [ALLOWED_ORIGIN] });
+    for (const path of [ONE_CHAPTER, TOKEN])
+      expect((await preflight(open, path, Origin)).headers['access-control-allow-origin']).toBeUndefined();
+    const read = await open.sendRequest(ONE_CHAPTER, { headers: { Origin } });
+    expect(read.headers['access-control-allow-origin']).toBeUndefined();
+    expect(read.headers.vary).toContain('Origin');
+  });
 
   test('from an allowed origin can read counts, write, sign in, and read errors', async () => {
     const open = await startGuarded(backend, { allowedOrigins: [ALLOWED_ORIGIN] });

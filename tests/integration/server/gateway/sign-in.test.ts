@@ -2,12 +2,11 @@ import { connect } from 'node:net';
 import { hash } from '@node-rs/bcrypt';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
-import { createApi } from '~/server/api.ts';
+import { serveApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { createMailService } from '~/server/mail/mail-service.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { sendRequest } from '../../../server/send-request.ts';
-import { serve } from '../support.ts';
 import { startGuarded, guardedServer, seededBackend, SITE, type GuardedServer } from './support.ts';
 
 const ADMIN = 'admin@example.com';
@@ -254,8 +253,7 @@ describe('HTTP/1.0 (the default for proxies)', () => {
   test('shows queued emails to this machine, but not through a proxy on it', async () => {
     const settings = { mail: readMailSettings({}), isPublic: false, timeZone: 'UTC' };
     const { localFunctions } = createMailService(backend, settings, { databaseDir: undefined }, () => SITE);
-    const api = createApi(backend, { localFunctions });
-    const { port, close } = await serve((request, response) => void api.handle(request, response));
+    const { port, close } = await serveApi(backend, { localFunctions });
     const path = '/functions/v1/queued-emails';
     expect((await sendRequest(port, path)).text).toContain('Queued emails');
     for (const name of ['X-Real-IP', 'X-Forwarded-For', 'Via', 'CF-Connecting-IP'])

@@ -6,9 +6,9 @@ import { createBackend, type Backend } from '~/server/backend/create-backend.ts'
 import { guardConnections } from '~/server/gateway/connections.ts';
 import { type Rules, RULES, scaled } from '~/server/gateway/limits.ts';
 import { createAdministratorsFunction } from '~/server/functions/edge-functions.ts';
-import { closeServer, listenOn } from '~/server/listen.ts';
+import { listenOn } from '~/server/listen.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
-import { sendRequest, type RawResponse, type SendOptions } from '../../../server/send-request.ts';
+import { sendRequest, type SendOptions } from '../../../server/send-request.ts';
 import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 export const SECRETS = {
@@ -18,14 +18,7 @@ export const SECRETS = {
 
 export const SITE = 'https://site.example';
 
-export type GuardedServer = {
-  port: number;
-  openConnections: () => Promise<number>;
-  sendRequest: (path: string, options?: SendOptions) => Promise<RawResponse>;
-  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<RawResponse>;
-  signIn: (email: string, password: string, headers?: Record<string, string>) => Promise<RawResponse>;
-  close: () => Promise<void>;
-};
+export type GuardedServer = Awaited<ReturnType<typeof listenGuarded>>;
 
 async function listenGuarded(
   backend: Backend,
@@ -35,7 +28,7 @@ async function listenGuarded(
     ...settings
   }: Partial<NonNullable<ApiOptions['gateway']>> & Pick<ApiOptions, 'isPublic' | 'onWrite'> = {},
   rules: Rules = RULES,
-): Promise<GuardedServer> {
+) {
   const allSettings = { rateLimitFactor: 1, trustProxy: [], allowedOrigins: [], ...settings };
   const site = () => SITE;
   const api = createApi(backend, {
@@ -45,15 +38,15 @@ async function listenGuarded(
     isPublic,
     onWrite,
   });
-  const { server, port } = await listenOn(
+  const { server, port, close } = await listenOn(
     (request, response) => {
-      if (api.handles((request.url ?? '/').split('?')[0] ?? '/')) void api.handle(request, response);
-      else response.end('a page');
+      if (api.handles((request.url ?? '/').split('?')[0] ?? '/')) return api.handle(request, response);
+      return response.end('a page');
     },
-    0,
-    '127.0.0.1',
-    (httpServer) =>
-      guardConnections(httpServer, allSettings, scaled(rules, allSettings.rateLimitFactor).connections),
+    {
+      guard: (httpServer) =>
+        guardConnections(httpServer, allSettings, scaled(rules, allSettings.rateLimitFactor).connections),
+    },
   );
   const requestApi = (path: string, options: SendOptions = {}) =>
     sendRequest(port, path, {
@@ -73,14 +66,14 @@ async function listenGuarded(
   return {
     port,
     openConnections: () =>
-      new Promise((resolve, reject) =>
+      new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
     sendRequest: requestApi,
     post,
-    signIn: (email, password, headers) =>
+    signIn: (email: string, password: string, headers?: Record<string, string>) =>
       post('/auth/v1/token?grant_type=password', { email, password }, headers),
-    close: () => closeServer(server),
+    close,
   };
 }
 

@@ -100,11 +100,11 @@ describe('administrator on a rate-limited IP address', () => {
       expect(await sendSlowly(server.port, SUBSCRIBERS, '127.0.7.99')).toBe('429');
       expect(slowUploads).toEqual([]);
     };
-    return { server, admin, save, fill: fillUploadSlots };
+    return { server, admin, save, fillUploadSlots };
   };
 
   test('can save while 64 uploads are pending, but not with an ended or forged session', async () => {
-    const { server, admin, save, fill: fillUploadSlots } = await openServer();
+    const { server, admin, save, fillUploadSlots } = await openServer();
     const endedSession = await signedIn(server);
     expect(
       (await server.sendRequest('/auth/v1/logout', { method: 'POST', headers: endedSession })).status,

@@ -97,35 +97,32 @@ test('records the outcome for 550, 451, a timeout, and a valid recipient, and de
 test.each([
   ['short', 10],
   ['long', 100_000],
-])(
-  'records a %s email after the server requests it and before the server can accept it',
-  async (_, words) => {
-    const events: string[] = [];
-    const server = await startMailSink(() => events.push('accepted'));
-    const transport = createSmtpTransport(new URL(server.url));
-    const send = (to: string) =>
-      transport.send(
-        {
-          messageId: '<one@example.org>',
-          idempotencyKey: 'one',
-          from: { name: 'The site', address: 'site@example.org' },
-          to,
-          subject: 'Hello',
-          text: 'Hello',
-          html: `<p>${'word '.repeat(words)}</p>`,
-          headers: {},
-        },
-        () => events.push('recorded'),
-      );
-    expect(await send('good@example.org')).toEqual({ kind: 'sent' });
-    expect(events).toEqual(['recorded', 'accepted']);
-    expect(server.received[0]?.html).toContain('word '.repeat(words));
-    expect(await send('451@example.org')).toMatchObject({ kind: 'retry' });
-    expect(events).toEqual(['recorded', 'accepted']);
-    transport.close();
-    await server.close();
-  },
-);
+])('records a %s email after the server requests it, before it can accept it', async (_, words) => {
+  const events: string[] = [];
+  const server = await startMailSink(() => events.push('accepted'));
+  const transport = createSmtpTransport(new URL(server.url));
+  const send = (to: string) =>
+    transport.send(
+      {
+        messageId: '<one@example.org>',
+        idempotencyKey: 'one',
+        from: { name: 'The site', address: 'site@example.org' },
+        to,
+        subject: 'Hello',
+        text: 'Hello',
+        html: `<p>${'word '.repeat(words)}</p>`,
+        headers: {},
+      },
+      () => events.push('recorded'),
+    );
+  expect(await send('good@example.org')).toEqual({ kind: 'sent' });
+  expect(events).toEqual(['recorded', 'accepted']);
+  expect(server.received[0]?.html).toContain('word '.repeat(words));
+  expect(await send('451@example.org')).toMatchObject({ kind: 'retry' });
+  expect(events).toEqual(['recorded', 'accepted']);
+  transport.close();
+  await server.close();
+});
 
 test('queues emails without MAIL_URL and shows them on a local page with working links', async () => {
   await backend.sql(`select public.follow('new@example.org', '{chapters}', '/chapters', 'follow-2')`);

@@ -1,18 +1,17 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { ebookEmail, SITE } from '../../../unit/server/mail/fake-queue.ts';
+import { temporaryFolder } from '../support.ts';
 
 const EMAIL = ebookEmail(1);
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000 });
 
-async function startSlowServer(pauseAt: 'message' | 'reply' | 'never', reply = '250 Accepted') {
+async function startSmtpServer(pauseAt: 'message' | 'reply' | 'never', reply = '250 Accepted') {
   const events: string[] = [];
   const sockets = new Set<Socket>();
   let resume: (() => void) | undefined;
@@ -50,16 +49,16 @@ async function startSlowServer(pauseAt: 'message' | 'reply' | 'never', reply = '
     socket.on('close', () => sockets.delete(socket));
   });
   server.listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
   await once(server, 'listening');
   return {
     events,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     resume: () => resume?.(),
     ended: () => waitUntil(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
   };
 }
 
@@ -84,21 +83,10 @@ function fakeDatabase() {
 }
 
 let folder: string;
-let servers: { close: () => void }[];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'stop-sender-'));
-  servers = [];
-});
-afterEach(async () => {
-  for (const server of servers) server.close();
-  await rm(folder, { recursive: true });
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 const listRecorded = () => readdirSync(path.join(folder, 'accepted-emails'));
-const startSmtpServer = async (...options: Parameters<typeof startSlowServer>) => {
-  const server = await startSlowServer(...options);
-  servers.push(server);
-  return server;
-};
 const startWorker = (backend: ReturnType<typeof fakeDatabase>, url: string) =>
   startMailWorker({
     backend,

@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openBuildCache } from '~/lib/site/build-cache.ts';
 import { precompress } from '~/build/precompress.ts';
+import { temporaryFolder } from '../../../integration/server/support.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'build-cache-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const createEntry = (copy: string) => vi.fn(() => Promise.resolve(Buffer.from(copy)));
 
