@@ -1,3 +1,5 @@
+import { parseJson } from '../../../src/lib/text/parse-json.ts';
+
 export type Send = (request: Request) => Promise<Response>;
 export type ApiError = {
   status: number;
@@ -49,12 +51,8 @@ export async function readPost(request: Request, limitBytes: number): Promise<st
 }
 
 export function parseFields(body: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(body);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 export async function withCors(
