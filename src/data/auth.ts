@@ -7,12 +7,14 @@ export type SignIn = { kind: 'administrator'; email: string } | { kind: 'no-role
 const NOT_ONE_ROW = 'PGRST116';
 
 export async function getSignIn(): Promise<SignIn> {
-  const { data, error } = await adminClient().auth.getUser();
-  if (error) {
-    if (isUnavailable(error)) throw dataErrorFrom(error);
-    return { kind: 'signed-out' };
-  }
-  return checkRole(data.user);
+  const { auth } = adminClient();
+  const { session } = (await auth.getSession()).data;
+  const role = session && checkRole(session.user);
+  // If the session has ended, this fails before it is awaited.
+  role?.catch(() => undefined);
+  const { error } = await auth.getUser();
+  if (error && isUnavailable(error)) throw dataErrorFrom(error);
+  return error || !role ? { kind: 'signed-out' } : await role;
 }
 
 export async function signedInUserId(): Promise<string | null> {
