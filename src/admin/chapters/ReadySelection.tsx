@@ -12,6 +12,8 @@ export function useSelection() {
   return {
     ids,
     set: (selected: readonly string[]) => setIds(new Set(selected)),
+    remove: (removed: readonly string[]) =>
+      setIds((current) => new Set([...current].filter((id) => !removed.includes(id)))),
     toggle: (id: string) =>
       setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
   };
@@ -30,7 +32,7 @@ export function ChapterCheckbox({ chapter: { id, chapter_number }, isSelected, o
   );
 }
 
-export function useMarkReady(onMarked?: () => void) {
+export function useMarkReady(onMarked?: (chapters: readonly ListedChapter[]) => void) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { run, isPending } = useWrite({
     write: (chapters: readonly ListedChapter[]) => {
@@ -47,7 +49,7 @@ export function useMarkReady(onMarked?: () => void) {
       length === 1
         ? { title: '1 chapter is ready', description: 'It goes out on its date.' }
         : { title: `${length} chapters are ready`, description: 'Each goes out on its date.' },
-    afterReload: onMarked ?? (() => undefined),
+    afterReload: (_, chapters) => onMarked?.(chapters),
     onError: (error) => setErrorMessage(`No chapters were marked ready. ${explainChapterError(error)}`),
   });
   return { isBusy: isPending, errorMessage, setErrorMessage, mark: run };
@@ -72,12 +74,13 @@ type Props = {
 
 export function ReadySelection({ chapters, selection, blocker = () => null, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const clear = () => {
+  const remove = (removed: readonly ListedChapter[]) => {
+    const hasFocus = bar.current?.contains(document.activeElement);
     const section = bar.current && closestSection(bar.current);
-    selection.set([]);
-    focusSection(section);
+    selection.remove(removed.map(({ id }) => id));
+    if (hasFocus) focusSection(section);
   };
-  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(clear);
+  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(remove);
   const selectable = chapters.filter(({ is_published }) => children !== undefined || !is_published);
   const selected = selectable.filter(({ id }) => selection.ids.has(id));
   const unpublished = selected.filter(({ is_published }) => !is_published);
@@ -100,7 +103,7 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
             Select all {selectable.length}
           </LinkButton>
         )}
-        <LinkButton onClick={clear}>Clear</LinkButton>
+        <LinkButton onClick={() => remove(selected)}>Clear</LinkButton>
       </div>
       {unpublished.length > 0 && (
         <Button className="px-2 text-sm" isInactive={isBusy} onClick={markChosen}>
