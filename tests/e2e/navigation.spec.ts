@@ -34,6 +34,8 @@ test('the chapter menu shows the newest chapter', async ({ page, backend, allowC
     'href',
     '/read/the-spies-and-the-statistics',
   );
+  await expect(menu.getByRole('link', { name: 'Start with Chapter 1' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'All chapters' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu.getByRole('link')).toBeHidden();
   await expect(menu.locator('summary')).toBeFocused();

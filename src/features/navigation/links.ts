@@ -4,6 +4,13 @@ const pages: readonly Route[] = Object.values(ROUTES);
 
 export const NAVIGATION_LINKS = pages.flatMap(({ path, menu }) => (menu ? [{ href: path, ...menu }] : []));
 
+export const READING_LINKS = [
+  { href: '/chapters', label: 'Chapters' },
+  { href: '/scripture', label: 'Scripture' },
+  { href: '/search', label: 'Search' },
+  { href: '/follow', label: 'Follow' },
+] as const;
+
 export const LEGAL_LINKS = [
   { href: '/privacy', label: 'Privacy Policy' },
   { href: '/terms', label: 'Terms of Service' },

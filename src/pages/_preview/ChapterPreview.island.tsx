@@ -125,7 +125,12 @@ function SiteAsOf({ at, chapters }: Props) {
       </header>
       <Section id="as-of-menu" heading="The menu">
         <div className="mt-4 w-72">
-          <LatestChapterDetails label={latestChapterLabel(at)} chapter={published.at(-1) ?? null} isOpen />
+          <LatestChapterDetails
+            label={latestChapterLabel(at)}
+            chapter={published.at(-1) ?? null}
+            first={published[0] ?? null}
+            isOpen
+          />
         </div>
       </Section>
       <Section id="as-of-next" heading="Next release">

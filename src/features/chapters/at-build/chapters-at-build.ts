@@ -4,7 +4,7 @@ import {
   readChaptersAtBuild,
   type Release,
 } from '~/data/chapters-at-build.ts';
-import { getNewestPublishedChapter, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
+import type { ListedChapter, PublishedChapter } from '~/data/chapters.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { report, type ChapterArtifact, type ChapterProblem } from '~/lib/site/build-report.ts';
@@ -60,12 +60,9 @@ export async function tryOrReport<Result>(
   }
 }
 
-export async function newestChapterAtBuild(): Promise<ListedChapter | null> {
-  if (import.meta.env.DEV) return getNewestPublishedChapter();
-  const newest = (await publishedChapters()).findLast((chapter) => !listingProblem(chapter));
-  if (newest === undefined) return null;
-  const { id, chapter_number, chapter_title, slug, is_published, release_date } = newest;
-  return { id, chapter_number, chapter_title, slug, is_published, release_date };
+export async function menuChapters() {
+  const listed = (await publishedChapters()).filter((chapter) => !listingProblem(chapter));
+  return { first: listed[0] ?? null, newest: listed.at(-1) ?? null };
 }
 
 type PreparedChapter = { chapter: PublishedChapter; html: string };
