@@ -57,6 +57,7 @@ test('is delayed while the listen panel is open, and never covers it', async ({ 
   for (const name of ['Forward one sentence', 'Pause', 'Close'])
     await panel.getByRole('button', { name }).click();
   await expect(toast(page)).toBeVisible();
+  expect((await page.locator('.toast').boundingBox())?.height).toBeLessThan(64);
   await listen.click();
   await expect(panel).toBeVisible();
   await expect

@@ -29,7 +29,7 @@ function showCard(toast: Toast, region: Element): () => void {
   const text = element('div', 'toast-text');
   text.append(element('p', 'font-semibold', toast.title));
   if (toast.description) text.append(element('p', '', toast.description));
-  if (toast.action) text.append(button('button button-gold', toast.action.label, toast.action.run));
+  if (toast.action) text.append(button('button button-outline', toast.action.label, toast.action.run));
   const close = button('toast-close', '', dismiss);
   close.setAttribute('aria-label', 'Close');
   close.innerHTML =
