@@ -79,7 +79,7 @@ export function describePaths(engine: string, open: OpenDriver): void {
         `"at":"${await browser.evaluate<string>(`${line}.id`)}"`,
       );
       await goto('/chapters');
-      await browser.click(['link', 'Continue where you stopped: Chapter 7, Your Enemy’s Donkey']);
+      await browser.click(['link', 'Continue where you left off: Chapter 7, Your Enemy’s Donkey']);
       await poll(`${line}?.getBoundingClientRect().top`).toBeLessThan(200);
     });
 

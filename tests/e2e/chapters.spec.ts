@@ -24,6 +24,7 @@ test('lists all fourteen chapters in order without loading their text', async ({
     await expect(cards.nth(number - 1)).toContainText(`Chapter ${number}`);
   }
   await expect(page.getByRole('link', { name: 'Read Now' })).toHaveCount(9);
+  await expect(page.locator('main .button-gold')).toHaveText(['Start with Chapter 1']);
   await expect(cards.filter({ hasText: /Coming [A-Z][a-z]{2} \d{1,2}, \d{4}/ })).toHaveCount(5);
   await expect(page.getByText('published chapters')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Start with Chapter 1' })).toHaveAttribute(

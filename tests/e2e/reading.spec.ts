@@ -119,6 +119,7 @@ test('saves the reading position and marks finished chapters', async ({ page }) 
     name: 'Continue where you left off: Chapter 7, Your Enemy’s Donkey',
   });
   await expect(continueLink).toHaveAttribute('href', `${READER_PATH}#${id}`);
+  await expect(page.locator('main .button-gold')).toHaveCount(1);
   await continueLink.click();
   await expect.poll(() => topOf(page, `[id="${id}"]`)).toBeLessThan(200);
 
@@ -230,6 +231,10 @@ test('a chapter shows its title once, its contents, and follow-up links', async 
     titles.map((element) => element.getBoundingClientRect().height),
   );
   expect(heights.filter((height) => height > 2)).toHaveLength(1);
+  expect(await topOf(page, '.chapter-text p >> nth=0')).toBeLessThan(844 / 3);
+  await displayButton(page).click();
+  expect((await panel(page).boundingBox())?.height).toBeLessThanOrEqual(844 * 0.45);
+  await page.keyboard.press('Escape');
   await page.getByText('In this chapter').click();
   await page.getByRole('listitem').getByRole('link', { name: 'The ladder' }).click();
   await expect(page.getByRole('heading', { name: 'The ladder' })).toBeInViewport();

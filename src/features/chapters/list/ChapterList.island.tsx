@@ -38,24 +38,12 @@ export const ChapterList = withErrorBoundary(function ChapterList({
 
   return (
     <>
-      {progress ? <ProgressCard progress={progress} /> : <StartCard chapters={chapters} />}
-      {position && <ContinueLink {...position} />}
+      {progress && <ProgressCard progress={progress} isPlaceKnown={position !== null} />}
+      {position ? <ContinueLink {...position} /> : !progress && <StartCard chapters={chapters} />}
       <ChapterCards chapters={chapters} now={now} viewed={viewed} details={details} reading={reading} />
     </>
   );
 });
-
-function ContinueLink({ chapter, at }: { chapter: ListedChapter; at: string }) {
-  return (
-    <p className="mt-4">
-      <a className="link inline-flex min-h-11 items-center" href={`/read/${chapter.slug}#${at}`}>
-        <span>
-          Continue where you left off: Chapter {chapter.chapter_number}, <bdi>{chapter.chapter_title}</bdi>
-        </span>
-      </a>
-    </p>
-  );
-}
 
 function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
   const first = chapters.find(({ is_published }) => is_published);
@@ -70,7 +58,21 @@ function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
   );
 }
 
-function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }) {
+function ContinueLink({ chapter, at }: { chapter: ListedChapter; at: string }) {
+  return (
+    <p className="mt-4">
+      <a className={buttonClass('gold')} href={`/read/${chapter.slug}#${at}`}>
+        <span>
+          Continue where you left off: Chapter {chapter.chapter_number}, <bdi>{chapter.chapter_title}</bdi>
+        </span>
+      </a>
+    </p>
+  );
+}
+
+type ProgressProps = { progress: ReadingProgress<ListedChapter>; isPlaceKnown: boolean };
+
+function ProgressCard({ progress, isPlaceKnown }: ProgressProps) {
   const { read, published, percent, next } = progress;
   return (
     <div className="plate mt-10 p-6 md:flex md:items-center md:gap-8">
@@ -90,7 +92,13 @@ function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }
         </div>
       </div>
       {next && (
-        <a className={buttonClass('gold', 'mt-5 w-full md:mt-0 md:w-auto')} href={`/read/${next.slug}`}>
+        <a
+          className={buttonClass(
+            isPlaceKnown ? 'line' : 'gold',
+            'mt-5 w-full px-2 md:mt-0 md:w-auto md:px-5',
+          )}
+          href={`/read/${next.slug}`}
+        >
           Continue Reading: Chapter {next.chapter_number}
         </a>
       )}
@@ -147,11 +155,7 @@ function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
       {detail && <p className="chapter-card-description ink-dim">{detail.description}</p>}
       <p className="chapter-card-action">
         {chapter.is_published ? (
-          <a
-            className={buttonClass(isRead ? 'line' : 'gold')}
-            href={`/read/${chapter.slug}`}
-            aria-describedby={title}
-          >
+          <a className={buttonClass('line')} href={`/read/${chapter.slug}`} aria-describedby={title}>
             {isRead ? 'Read Again' : 'Read Now'}
           </a>
         ) : (

@@ -10,14 +10,15 @@ type Props = {
   opensWithTitle?: boolean;
   tools?: ReactNode;
   minutes?: number;
+  upcoming?: ReactNode;
   end?: ReactNode;
   children?: ReactNode;
 };
 
 export function ChapterArticle(props: Props) {
-  const { chapter, neighbors, opensWithTitle = false, tools, minutes, end, children } = props;
+  const { chapter, neighbors, opensWithTitle = false, tools, minutes, upcoming, end, children } = props;
   return (
-    <article className="mx-auto max-w-text px-5 pt-10">
+    <article className="mx-auto max-w-text px-5">
       {/* Updated by read-chapter.ts, so that scrolling does not trigger renders. */}
       <div
         role="progressbar"
@@ -29,24 +30,27 @@ export function ChapterArticle(props: Props) {
       >
         <div className="reading-progress-bar" />
       </div>
-      <TopNavigation {...neighbors} />
-      <header className="mt-10">
-        <p className="eyebrow">
-          {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
+      <div className="reader-bar flex flex-wrap items-center justify-between gap-2">
+        <div className="reader-place">
+          <TopNavigation {...neighbors} />
+          <p className="reader-minutes ink-dim text-sm" />
+        </div>
+        {tools}
+      </div>
+      <header>
+        <p className="chapter-eyebrow eyebrow">
+          {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}{' '}
+          {minutes && (
+            <span className="ink-dim inline-block normal-case tracking-normal">{minutes} min read</span>
+          )}
         </p>
-        <h1 dir="auto" className={opensWithTitle ? 'sr-only' : 'mt-2 font-serif text-xl'}>
+        <h1 dir="auto" className={opensWithTitle ? 'sr-only' : 'font-serif text-xl'}>
           {chapter.chapter_title}
         </h1>
       </header>
-      {tools && (
-        <div className="reader-bar flex items-center justify-between gap-4">
-          <p className="reader-minutes ink-dim text-sm">{minutes} min read</p>
-          {tools}
-        </div>
-      )}
       <div className="chapter-text">{children}</div>
-      <BottomNavigation {...neighbors} />
-      <FollowLink />
+      <BottomNavigation {...neighbors}>{upcoming}</BottomNavigation>
+      {neighbors.next && <FollowLink />}
       {end}
     </article>
   );

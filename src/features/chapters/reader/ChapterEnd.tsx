@@ -5,27 +5,21 @@ import { buttonClass } from '~/ui/button.ts';
 type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   url: string;
-  isNewest?: boolean;
-  book?: ReactNode;
   copy?: ReactNode;
 };
 
-export function ChapterEnd({ chapter, url, isNewest = false, book, copy }: Props) {
+export function ChapterEnd({ chapter, url, copy }: Props) {
   const { chapter_number, chapter_title } = chapter;
   const text = `I just read Chapter ${chapter_number}: ${chapter_title} from ${CHAPTER_BOOK_TITLE}`;
   const [encodedText, encodedUrl] = [encodeURIComponent(text), encodeURIComponent(url)];
   return (
     <>
-      {/* Astro passes an element even for an empty slot. */}
-      {isNewest && book}
       <ul className="mt-10 border-t border-hairline pt-6">
-        {!(isNewest && book) && (
-          <li>
-            <a className="link inline-flex min-h-11 items-center" href={SERIAL_BOOK_PATH} download>
-              The book so far, as an e-book
-            </a>
-          </li>
-        )}
+        <li>
+          <a className="link inline-flex min-h-11 items-center" href={SERIAL_BOOK_PATH} download>
+            The book so far, as an e-book
+          </a>
+        </li>
         <li>
           <a className="link inline-flex min-h-11 items-center" href="/landing">
             The free Genesis e-book

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+import { RELEASES_PATH } from '~/lib/site/product.ts';
 import { buttonClass } from '~/ui/button.ts';
 import type { Neighbors } from './neighbors.ts';
 
 export function TopNavigation({ previous, next }: Neighbors) {
   return (
-    <nav aria-label="Chapters, top" className="flex flex-wrap justify-between gap-3">
+    <nav aria-label="Chapters, top" className="flex flex-wrap gap-2">
       {previous ? (
         <a className={buttonClass('line')} href={`/read/${previous.slug}`} rel="prev">
           Previous
@@ -26,7 +28,7 @@ export function TopNavigation({ previous, next }: Neighbors) {
   );
 }
 
-export function BottomNavigation({ previous, next }: Neighbors) {
+export function BottomNavigation({ previous, next, children }: Neighbors & { children?: ReactNode }) {
   return (
     <nav aria-label="Chapters, bottom" className="mt-14">
       {next ? (
@@ -35,11 +37,22 @@ export function BottomNavigation({ previous, next }: Neighbors) {
           <bdi className="mt-2 block font-serif text-heading">{next.chapter_title}</bdi>
         </a>
       ) : (
-        <p className="chapter-link" aria-disabled="true">
-          Coming Soon
-        </p>
+        <div className="chapter-link">
+          <p className="eyebrow" aria-disabled="true">
+            Coming Soon
+          </p>
+          {children}
+          <p className="flex flex-wrap gap-x-6">
+            <a className="link inline-flex min-h-11 items-center" href="/follow">
+              Email me
+            </a>
+            <a className="link inline-flex min-h-11 items-center" href={RELEASES_PATH}>
+              Add to calendar
+            </a>
+          </p>
+        </div>
       )}
-      <div className="mt-4 flex flex-wrap justify-between gap-x-6">
+      <div className="mt-4 grid justify-items-start">
         {previous ? (
           <a className="link inline-flex min-h-11 items-center" href={`/read/${previous.slug}`} rel="prev">
             <span>

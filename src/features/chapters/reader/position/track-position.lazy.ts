@@ -89,7 +89,7 @@ function addContinueButton(
 ): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'continue-button link';
+  button.className = 'continue-button button button-gold';
   button.textContent = 'Continue where you left off';
   button.addEventListener('click', () => {
     const savedLine = at === null ? null : document.getElementById(at);
