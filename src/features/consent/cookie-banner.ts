@@ -20,18 +20,21 @@ export function requestConsent(container: Element): void {
   container.append(status);
   const resumePrompts = pausePrompts();
   let remove = () => {};
-  const timer = setTimeout(() => {
-    status.textContent = 'There is a cookie notice at the top of this page.';
-    remove = showBanner(container);
-  }, BANNER_DELAY_MS - msSinceLoad());
-
-  const unsubscribe = $consentAnswer.listen((answer) => {
-    if (answer === undefined) return;
+  const close = () => {
     unsubscribe();
     clearTimeout(timer);
     remove();
     status.remove();
     resumePrompts();
+  };
+  const timer = setTimeout(() => {
+    status.textContent = 'There is a cookie notice at the top of this page.';
+    remove = showBanner(container, close);
+  }, BANNER_DELAY_MS - msSinceLoad());
+
+  const unsubscribe = $consentAnswer.listen((answer) => {
+    if (answer === undefined) return;
+    close();
     if (answer === 'true') tag('consent', 'update', toConsentState(CONSENT_CATEGORIES));
   });
 }
@@ -41,14 +44,15 @@ function msSinceLoad(): number {
   return page && page.loadEventStart > 0 ? performance.now() - page.loadEventStart : 0;
 }
 
-function showBanner(container: Element): () => void {
+function showBanner(container: Element, onUnanswered: () => void): () => void {
+  const closingAccepts = import.meta.env.PUBLIC_CONSENT_ON_CLOSE !== 'off';
   const banner = document.createElement('section');
   banner.className = 'cookie-banner';
   banner.setAttribute('aria-label', 'Cookie consent');
-  banner.innerHTML = `<button type="button" class="cookie-close" aria-label="Close and allow all cookies" data-answer="true">
+  banner.innerHTML = `<button type="button" class="cookie-close" aria-label="${closingAccepts ? 'Close and allow all cookies' : 'Close without answering'}" data-answer="${closingAccepts}">
   <svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>
 </button>
-<p class="cookie-question"><b>May we use cookies?</b> We load analytics and advertising tags only if you agree. Closing this notice allows them.
+<p class="cookie-question"><b>May we use cookies?</b> We use analytics and ad cookies only if you agree.${closingAccepts ? ' Closing this counts as yes.' : ''}
   <a class="link" href="/privacy" data-answer="custom">Privacy Policy</a></p>
 <div class="cookie-choices flex flex-wrap">
   <button type="button" class="button button-gold" data-answer="true">Accept All</button>
@@ -62,6 +66,7 @@ function showBanner(container: Element): () => void {
   banner.addEventListener('click', ({ target }) => {
     const choice = (target as Element).closest<HTMLElement>('[data-answer]');
     if (!choice) return;
+    if (choice.dataset['answer'] === 'false') return onUnanswered();
     saveConsent(choice.dataset['answer'] as ConsentAnswer);
     if (choice.matches('button')) showToast({ tone: 'success', ...PREFERENCES_SAVED });
   });

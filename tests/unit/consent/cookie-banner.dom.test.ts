@@ -75,6 +75,21 @@ test('stores ‘true’, hides the banner, grants everything, and shows a confir
   });
 });
 
+test('Close is no answer if the publisher says so, and the notice returns on the next page', () => {
+  vi.stubEnv('PUBLIC_CONSENT_ON_CLOSE', 'off');
+  for (let pageNumber = 1; pageNumber <= 2; pageNumber++) {
+    renderBanner();
+    advance(1500);
+    expect(banner()?.textContent).not.toContain('counts as yes');
+    fireEvent.click(screen.getByRole('button', { name: 'Close without answering' }));
+    expect(banner()).toBeNull();
+    expect($promptsPaused.get()).toBe(false);
+  }
+  expect(localStorage.getItem('cookieConsent')).toBeNull();
+  expect(commands).toEqual([]);
+  vi.unstubAllEnvs();
+});
+
 test('holds offers until the visitor answers', () => {
   renderBanner();
   expect($promptsPaused.get()).toBe(true);
