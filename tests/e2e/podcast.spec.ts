@@ -49,20 +49,13 @@ test('shows six episodes with players and transcripts', async ({ page, request }
   await expect(page.getByRole('main').locator('header a[target=_blank]')).toHaveCount(0);
 
   await expect(page.getByText('These recordings are sample narration.')).toBeVisible();
-  const transcripts = page.locator('details[name=transcript]');
-  await expect(transcripts).toHaveCount(6);
   await cards(page).nth(2).getByRole('link', { name: 'Read the transcript' }).click();
-  const openTranscript = transcripts.filter({ hasText: 'Pandemic Purpose' }).first();
-  await expect(page.locator('#script-pandemic-purpose')).toBeVisible();
-  await expect(page.locator('#script-pandemic-purpose b').first()).toHaveText('Narrator');
-  await expect(openTranscript.getByText('Elior', { exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/podcast\/pandemic-purpose#transcript$/);
+  await expect(page.locator('[data-transcript] b').first()).toHaveText('Narrator');
+  expect(await page.locator('[data-transcript] > div').count()).toBeGreaterThan(8);
   for (const [, , slug] of EPISODES) {
-    const captions = page.locator(`#script-${slug} a[href$=".vtt"]`);
-    await expect(captions).toHaveAttribute('href', `/audio/${slug}.vtt`);
     const response = await request.get(`/audio/${slug}.vtt`);
-    expect(response.status()).toBe(200);
     expect(await response.text()).toMatch(/^WEBVTT/);
-    expect(await page.locator(`#script-${slug} .turn`).count()).toBeGreaterThan(8);
   }
 });
 

@@ -104,15 +104,6 @@ const STATES: Scene[] = [
     },
   },
   {
-    name: 'an expanded transcript',
-    isRepeat: true,
-    path: '/podcast',
-    enter: async (page) => {
-      await page.getByRole('link', { name: 'Read the transcript' }).first().click();
-      return page.locator('details[open]').first();
-    },
-  },
-  {
     name: 'the subscribe dialog with errors',
     path: '/podcast',
     press: 'Subscribe',
@@ -164,7 +155,7 @@ const STATES: Scene[] = [
     name: 'an invalid confirmation link',
     isRepeat: true,
     path: '/follow/confirm',
-    press: 'Yes, email me',
+    press: 'Confirm my email',
     shows: 'This link does not work',
   },
   {
