@@ -111,8 +111,8 @@ function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, sit
     blocks: [
       {
         kind: 'image',
-        src: `${site.siteUrl}/og/chapters.png`,
-        alt: `${CHAPTER_BOOK_TITLE}: a plumb line over an open book, drawn as a star chart`,
+        src: `${site.siteUrl}/og${only ? only.path : '/chapters'}.png`,
+        alt: only ? `${only.eyebrow}: ${only.title}` : CHAPTER_BOOK_TITLE,
       },
       ...listed.slice(0, MAX_LISTED),
       only
@@ -137,6 +137,7 @@ function chapterBlock({ number, title, slug, description }: MailChapter, site: M
     eyebrow: `Chapter ${number}`,
     title: cleanLine(title, MAX_TITLE),
     text: repeatsTitle ? '' : cleanLine(description, MAX_DESCRIPTION),
+    path,
     href: `${site.siteUrl}${path}?utm_source=mail`,
   };
 }

@@ -129,9 +129,7 @@ it('writes the chapter’s title, description, and link in a chapter email', () 
   expect(text).toContain('Chapter 10: The Tenth Word\nAbout chapter 10.');
   expect(text).toContain('Read chapter 10:\nhttps://example.org/read/slug-10?utm_source=mail');
   expect(text.match(/slug-10/g)).toHaveLength(1);
-  expect(html).toContain(
-    'alt="Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart"',
-  );
+  expect(html).toContain('src="https://example.org/og/read/slug-10.png" alt="Chapter 10: The Tenth Word"');
   expect(text).toContain(`https://example.org/follow/preferences#${TOKEN}`);
   expect(html).toContain(`href="https://example.org/follow/preferences#${TOKEN}"`);
   expect(headers).toMatchObject({
