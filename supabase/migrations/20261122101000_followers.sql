@@ -70,8 +70,7 @@ create table private.consent_texts (
 insert into private.consent_texts (version, body) values
   ('follow-1', 'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link '
     'in every mail.'),
-  ('follow-2', 'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link '
-    'in every email.'),
+  ('follow-2', 'Email me about the topics I chose. I can unsubscribe anytime.'),
   ('lead-1', 'Send me news about the series (optional)'),
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
   ('preferences-1', 'Chosen on the page of preferences.');

@@ -48,7 +48,7 @@ test('lets visitors follow and confirm by link, and stores a receipt with the te
     {
       consent_version: 'follow-2',
       consent_text:
-        'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link in every email.',
+        'Email me about the topics I chose. I can unsubscribe anytime.',
       page: PAGE,
       topics,
       confirmed: true,

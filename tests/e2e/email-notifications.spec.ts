@@ -49,7 +49,7 @@ test('notifies a new follower of a chapter by email', async ({
     );
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
     await page.goto(`/read/${chapters[0]?.slug}`);
-    await page.getByRole('link', { name: 'Email me when the next chapter is out' }).click();
+    await page.getByRole('link', { name: /^Email me/ }).click();
     await page.getByLabel('Email').fill(STRANGER);
     await page.getByRole('button', { name: 'Email me' }).click();
     await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeVisible();
@@ -61,7 +61,7 @@ test('notifies a new follower of a chapter by email', async ({
     const confirmationLink = getLink(confirmation, 'Confirm my address');
     expect(await status()).toEqual(['pending']);
     await page.goto(confirmationLink);
-    await page.getByRole('button', { name: 'Yes, email me' }).click();
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you! Your address is confirmed' })).toBeVisible();
     expect(await status()).toEqual(['confirmed']);
 

@@ -63,7 +63,7 @@ test('shows the same response for all email addresses', async ({ page, backend, 
       status: 'pending',
       topics: ['chapters', 'episodes'],
       consent_text:
-        'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link in every email.',
+        'Email me about the topics I chose. I can unsubscribe anytime.',
       consent_version: 'follow-2',
       page: '/follow',
       confirmed_at: null,
@@ -78,7 +78,7 @@ test('confirms links and reports invalid ones', async ({ page, backend, allowCon
   const token = link?.token ?? '';
   const status = async () =>
     (await backend.sql<{ status: string }>('select status from public.followers'))[0]?.status;
-  const confirm = () => page.getByRole('button', { name: 'Yes, email me' }).click();
+  const confirm = () => page.getByRole('button', { name: 'Confirm my email' }).click();
 
   const requests = recordApiRequests(page);
   await page.goto(`/follow/confirm#${token}`);
@@ -177,7 +177,7 @@ test('changes topics, unsubscribes, and resubscribes', async ({ page, backend, a
 test('without a link, the preferences page loads nothing until requested', async ({ page }) => {
   const requests = recordApiRequests(page);
   await page.goto('/follow/preferences');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email preferences');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email preferences');
   await page.getByRole('button', { name: 'Show my preferences' }).click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   expect(requests).toEqual([]);

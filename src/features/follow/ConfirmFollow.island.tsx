@@ -45,8 +45,7 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
     <>
       <h1 className="text-title">Is this your email address?</h1>
       <p className="mt-4">
-        Press the button to confirm the address that received this link. We’ll email you about the topics you
-        chose, and every email has an unsubscribe link.
+        Confirm to start getting the emails you chose. You can unsubscribe from any of them.
       </p>
       <div className="mt-6">
         <Notice message={state.kind === 'prompt' ? state.failure : undefined} />
@@ -56,7 +55,7 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
           aria-disabled={state.kind === 'confirming' || undefined}
           onClick={() => void confirm()}
         >
-          {state.kind === 'confirming' ? 'Confirming...' : 'Yes, email me'}
+          {state.kind === 'confirming' ? 'Confirming...' : 'Confirm my email'}
         </button>
       </div>
     </>

@@ -79,7 +79,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     case 'prompt':
       return (
         <>
-          <h1 className="text-title">Your email preferences</h1>
+          <h1 className="text-title">Email preferences</h1>
           <p className="mt-4">Every email from us links to this page.</p>
           <p className="mt-6">
             <button type="button" className={buttonClass('gold')} onClick={showPreferences}>

@@ -3,7 +3,7 @@
 
 export const CONSENT_TEXTS = {
   'follow-2':
-    'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link in every email.',
+    'Email me about the topics I chose. I can unsubscribe anytime.',
   'lead-1': 'Send me news about the series (optional)',
   'podcast-1': 'I agree to hear about new episodes. I can withdraw this at any time.',
   'preferences-1': 'Chosen on the page of preferences.',

@@ -127,14 +127,14 @@ export const ROUTES = {
     path: '/follow/confirm',
     kind: 'content',
     title: `Confirm Your Address | ${PRODUCT_NAME}`,
-    description: 'Confirm that we may write to your address.',
+    description: 'Confirm your email address to get the emails you chose.',
     indexPage: false,
   },
   followPreferences: {
     path: '/follow/preferences',
     kind: 'content',
     title: `Email Preferences | ${PRODUCT_NAME}`,
-    description: 'Choose what we write to you about, or unsubscribe.',
+    description: 'Choose what we email you about, or unsubscribe.',
     indexPage: false,
   },
   scripture: page(

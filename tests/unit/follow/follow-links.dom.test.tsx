@@ -33,12 +33,12 @@ const click = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 it('confirms an address if the full link replaces a truncated one', async () => {
   location.hash = TOKEN.slice(0, 40);
   render(<ConfirmFollow />);
-  click('Yes, email me');
+  click('Confirm my email');
   await screen.findByRole('heading', { name: 'This link does not work' });
   openFragment(TOKEN);
   await screen.findByRole('heading', { name: 'Is this your email address?' });
   expect(pendingResponses).toEqual([]);
-  click('Yes, email me');
+  click('Confirm my email');
   await respond(0, 'confirmed');
   await screen.findByRole('heading', { name: 'Thank you! Your address is confirmed' });
 });
@@ -46,11 +46,11 @@ it('confirms an address if the full link replaces a truncated one', async () => 
 it('ignores the response to the previous link', async () => {
   location.hash = 'cd34'.repeat(16);
   render(<ConfirmFollow />);
-  click('Yes, email me');
+  click('Confirm my email');
   await vi.waitFor(() => expect(pendingResponses).toHaveLength(1));
   openFragment(TOKEN);
-  await screen.findByRole('button', { name: 'Yes, email me' });
-  click('Yes, email me');
+  await screen.findByRole('button', { name: 'Confirm my email' });
+  click('Confirm my email');
   await respond(1, 'confirmed');
   pendingResponses[0]?.(Response.json('expired'));
   await screen.findByRole('heading', { name: 'Thank you! Your address is confirmed' });
@@ -60,7 +60,7 @@ it('keeps the token after the skip link is used', async () => {
   location.hash = TOKEN;
   render(<ConfirmFollow />);
   openFragment('content');
-  click('Yes, email me');
+  click('Confirm my email');
   await respond(0, 'confirmed');
   await screen.findByRole('heading', { name: 'Thank you! Your address is confirmed' });
   expect(screen.getByRole('link', { name: 'Choose topics' }).getAttribute('href')).toBe(
