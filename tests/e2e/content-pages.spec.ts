@@ -53,7 +53,7 @@ test('the summaries page shows all books’ details', async ({ page }) => {
     await expect(buy).toHaveAttribute('target', '_blank');
     await expect(article.getByRole('listitem')).toHaveCount(label === 'Bundle' ? 0 : 5);
   }
-  await expect(articles.first()).toContainText('Save $10.98: bought separately, the three cost $35.97.');
+  await expect(articles.first()).toContainText('Save $10.98. Bought separately: $35.97.');
   await expect(articles.first()).toContainText('Elior keeps the place. Ayala keeps the accounts.');
   const summary = articles.nth(1).getByText('The book opens on a roof before dawn');
   await expect(summary).toBeHidden();
@@ -112,8 +112,6 @@ test('shows reviews, the author, and one FAQ answer at a time', async ({ page })
   ]);
   const product = main.getByText(/It is a series of books that reads the Torah/);
   const devout = main.getByText(/^No\. .*Their interpretations stay grounded in the Old Testament/);
-  await expect(product).toBeHidden();
-  await main.getByText('What is Speaking with the Almighty?').click();
   await expect(product).toBeVisible();
   await main.locator('summary').nth(2).press('Enter');
   await expect(devout).toBeVisible();

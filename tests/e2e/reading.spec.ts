@@ -71,7 +71,7 @@ test('applies display settings without axe violations, and before the next page 
 
   await page.emulateMedia({ colorScheme: 'light' });
   await displayButton(page).click();
-  await chooseOption(page, 'Match system');
+  await chooseOption(page, 'Match device');
   await expect.poll(() => background(page)).toBe(PAPER);
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', PAPER);
   expect(await runAxe(page)).toEqual([]);

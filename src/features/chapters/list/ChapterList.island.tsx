@@ -53,7 +53,7 @@ function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
       <a className={buttonClass('gold')} href={`/read/${first.slug}`}>
         Start with Chapter {first.chapter_number}
       </a>
-      <span>It’s free, and you don’t need an account.</span>
+      <span>Free to read. No account needed.</span>
     </p>
   );
 }

@@ -8,7 +8,7 @@ export const THEME = {
     'theme-night': 'Night',
     'theme-paper': 'Paper',
     'theme-sepia': 'Sepia',
-    'theme-system': 'Match system',
+    'theme-system': 'Match device',
   },
 } as const satisfies Preference;
 
