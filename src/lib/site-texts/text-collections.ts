@@ -72,7 +72,9 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Books',
     noun: 'book',
     fields: [
-      sample('‘Sample’ is shown on your site. Turn it off when the excerpt is from the book.'),
+      sample(
+        '‘Sample’ is shown on your site. Turn it off when the excerpt and the details are the book’s own.',
+      ),
       { name: 'price', label: 'Price in dollars', kind: 'price' },
       text('premise', 'Premise'),
       text('longSummaryPart1', 'Summary, first part'),

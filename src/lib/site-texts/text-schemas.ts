@@ -45,6 +45,7 @@ export const bookSchema = ({ image }: Pick<SchemaContext, 'image'>) => {
     delivery: z.string(),
     refunds: z.string(),
     order: z.number(),
+    sample,
   });
   const bundle = book.extend({
     isBundle: z.literal(true),
@@ -57,7 +58,6 @@ export const bookSchema = ({ image }: Pick<SchemaContext, 'image'>) => {
     isBundle: z.literal(false).default(false),
     teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
     excerpt: z.string(),
-    sample,
   });
   return z.union([checked('books', bundle), checked('books', volume)]);
 };
