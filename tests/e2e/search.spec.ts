@@ -31,6 +31,7 @@ test('supports the keyboard from results to paragraphs and verses', async ({ pag
   await expect(resultLink).toBeVisible();
   await expect(chapters.locator('mark').first()).toHaveText('parapet');
   await expect(status(page)).toHaveText(/results?\./);
+  await expect(page.locator('[data-search-results] h2').first()).toHaveText('Chapters');
   expect(requests.length).toBeGreaterThan(0);
 
   await expect(resultLink).toHaveAttribute('href', /#p-[^:]+:~:text=.*parapet$/);

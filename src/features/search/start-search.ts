@@ -2,6 +2,7 @@ import { SPOKEN_NUMBER } from '~/lib/scripture/spoken-numbers.ts';
 import {
   toHit,
   KIND_NAMES,
+  KINDS,
   MAX_QUERY_LENGTH,
   openIndex,
   PAGE_SIZE,
@@ -121,7 +122,7 @@ const linksIn = (container: HTMLElement) => [...container.querySelectorAll('a')]
 
 function showHits(container: HTMLElement, hits: readonly Hit[]): void {
   const focused = container.querySelector<HTMLAnchorElement>(':focus')?.href;
-  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  const kinds = KINDS.filter((kind) => hits.some((hit) => hit.kind === kind));
   container.replaceChildren(
     ...kinds.map((kind) => {
       const list = element('ol', '', ...hits.filter((hit) => hit.kind === kind).map(createHitItem));
