@@ -35,6 +35,9 @@ test('shows the product, eight books to swipe or tab through, and testimonials',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
   await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
   await expect(page.getByText(/The conversation is still open/)).toBeVisible();
+  const serial = page.getByRole('region', { name: 'Pragmatism of the Bible' });
+  await expect(serial.getByRole('blockquote')).toContainText('Count the grapes');
+  await expect(serial.getByRole('link', { name: /^Chapter 9/ })).toBeVisible();
   await expect(page.locator('[data-card]')).toHaveCount(8);
   await hydrate(page, 'BookCarousel');
   await page.locator('.carousel-track').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
@@ -50,6 +53,7 @@ test('shows the product, eight books to swipe or tab through, and testimonials',
   await page.getByRole('link', { name: 'Begin with the free Genesis e-book' }).click();
   await page.waitForURL('**/landing');
   await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+  await expect(page.getByText('6,000 words, about half an hour')).toBeVisible();
 });
 
 test('advances the carousel every eight seconds until interaction', async ({ page }) => {
