@@ -39,7 +39,8 @@ export function ChapterArticle(props: Props) {
       </div>
       <header>
         <p className="chapter-eyebrow eyebrow">
-          {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}{' '}
+          {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span>{' '}
+          <span className="whitespace-nowrap">Chapter {chapter.chapter_number}</span>{' '}
           {minutes && (
             <span className="ink-dim inline-block normal-case tracking-normal">{minutes} min read</span>
           )}
