@@ -73,7 +73,7 @@ insert into private.consent_texts (version, body) values
   ('follow-2', 'Email me about the topics I chose. I can unsubscribe anytime.'),
   ('lead-1', 'Send me news about the series (optional)'),
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
-  ('preferences-1', 'Chosen on the page of preferences.');
+  ('preferences-1', 'Chosen on the preferences page.');
 
 -- Not hashed, because every email contains the token. Not accessible through the API.
 create table private.follower_links (

@@ -6,7 +6,7 @@ export const CONSENT_TEXTS = {
     'Email me about the topics I chose. I can unsubscribe anytime.',
   'lead-1': 'Send me news about the series (optional)',
   'podcast-1': 'I agree to hear about new episodes. I can withdraw this at any time.',
-  'preferences-1': 'Chosen on the page of preferences.',
+  'preferences-1': 'Chosen on the preferences page.',
 } as const;
 
 /** Still submitted by pages opened before the text changed. */

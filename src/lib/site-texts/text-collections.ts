@@ -30,6 +30,10 @@ export const TEASERS_PER_BOOK = 5;
 const line = (name: string, label: string): TextField => ({ name, label, kind: 'line' });
 const text = (name: string, label: string): TextField => ({ name, label, kind: 'text' });
 const optionalLine = (name: string, label: string): TextField => ({ ...line(name, label), isOptional: true });
+const bookDetail = (name: string, label: string): TextField => ({
+  ...optionalLine(name, label),
+  hint: 'Buyers ask for this. While it is empty, your site leaves it out.',
+});
 
 const sample = (hint: string): TextField => ({
   name: 'sample',
@@ -82,11 +86,11 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       { name: 'teasers', label: 'Question', kind: 'texts', count: TEASERS_PER_BOOK },
       text('teaserParagraph', 'Teaser'),
       { ...text('excerpt', 'Excerpt (one speaker per paragraph: “Elior: …”)'), isOptional: true },
-      optionalLine('format', 'Format'),
-      optionalLine('length', 'Length'),
-      optionalLine('language', 'Language'),
-      optionalLine('delivery', 'Delivery'),
-      optionalLine('refunds', 'Refunds'),
+      bookDetail('format', 'Format'),
+      bookDetail('length', 'Length'),
+      bookDetail('language', 'Language'),
+      bookDetail('delivery', 'Delivery'),
+      bookDetail('refunds', 'Refunds'),
     ],
     titleField: 'title',
     isList: false,
