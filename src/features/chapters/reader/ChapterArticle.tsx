@@ -31,10 +31,8 @@ export function ChapterArticle(props: Props) {
         <div className="reading-progress-bar" />
       </div>
       <div className="reader-bar flex flex-wrap items-center justify-between gap-2">
-        <div className="reader-place">
-          <TopNavigation {...neighbors} />
-          <p className="reader-minutes ink-dim text-sm" />
-        </div>
+        <TopNavigation {...neighbors} />
+        <p className="reader-minutes ink-dim text-sm" />
         {tools}
       </div>
       <header>

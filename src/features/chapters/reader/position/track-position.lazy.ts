@@ -49,10 +49,8 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
   };
   const onScroll = () => {
     if (minutes && window.scrollY > 0) minutes.textContent = formatTimeLeft(wordCount, getReadFraction(text));
-    bar.toggleAttribute(
-      'data-covers-text',
-      text.getBoundingClientRect().top < bar.getBoundingClientRect().bottom,
-    );
+    const coversText = text.getBoundingClientRect().top < bar.getBoundingClientRect().bottom;
+    if (coversText !== bar.hasAttribute('data-covers-text')) showTimeLeft(bar, coversText);
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_DELAY_MS);
   };
@@ -67,6 +65,14 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
     clearTimeout(timer);
     controller.abort();
   };
+}
+
+/** In place of the chapter navigation. The text does not move, even if the bar gets lower. */
+function showTimeLeft(bar: HTMLElement, isShown: boolean): void {
+  bar.style.marginBottom = '';
+  const { offsetHeight } = bar;
+  bar.toggleAttribute('data-covers-text', isShown);
+  if (isShown) bar.style.marginBottom = `${offsetHeight - bar.offsetHeight}px`;
 }
 
 type Visit = { wordCount: number; earlier: ChapterProgress | undefined; visitSeconds: number };
