@@ -7,8 +7,6 @@ export const KIND_NAMES = {
   page: 'Pages',
 } as const;
 export type Kind = keyof typeof KIND_NAMES;
-/** In the order of their sections. */
-export const KINDS = Object.keys(KIND_NAMES) as Kind[];
 
 export type Match = { url: string; excerpt: { text: string; isMarked: boolean }[] };
 export type Hit = { kind: Kind; title: string; url: string; matches: Match[] };

@@ -2,7 +2,6 @@ import { SPOKEN_NUMBER } from '~/lib/scripture/spoken-numbers.ts';
 import {
   toHit,
   KIND_NAMES,
-  KINDS,
   MAX_QUERY_LENGTH,
   openIndex,
   PAGE_SIZE,
@@ -122,7 +121,9 @@ const linksIn = (container: HTMLElement) => [...container.querySelectorAll('a')]
 
 function showHits(container: HTMLElement, hits: readonly Hit[]): void {
   const focused = container.querySelector<HTMLAnchorElement>(':focus')?.href;
-  const kinds = KINDS.filter((kind) => hits.some((hit) => hit.kind === kind));
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  const [chapters, books] = [kinds.indexOf('chapter'), kinds.indexOf('book')];
+  if (books >= 0 && books < chapters) kinds.splice(books, 0, ...kinds.splice(chapters, 1));
   container.replaceChildren(
     ...kinds.map((kind) => {
       const list = element('ol', '', ...hits.filter((hit) => hit.kind === kind).map(createHitItem));
