@@ -161,7 +161,7 @@ function TextsForm(opened: OpenedTexts) {
 
 function TextsBar({ session: { base, conflict, failure, isBusy, isDirty } }: { session: TextsSession }) {
   return (
-    <div className="compare-bar justify-between">
+    <div className={`compare-bar justify-between ${isDirty || isBusy ? '' : 'static'}`}>
       <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
         {failure
           ? `Not saved. ${failure}`
