@@ -27,9 +27,6 @@ const BOOKS = [
 const INTENDED_STEPS_BACK = new Set([
   // On a wide screen, the email addresses are to the left of the form but follow it in the document.
   'A contact@speakingwiththealmighty.com after BUTTON Send message',
-  // The carousel scrolls with the focus, so the next book becomes the first of three again.
-  'BUTTON Speaking with the Almighty: Leviticus after BUTTON Speaking with the Almighty: Exodus',
-  'BUTTON Speaking with the Almighty: Joshua after BUTTON Speaking with the Almighty: Deuteronomy',
 ]);
 
 /** Covers every size and every color once; `shift` determines their pairing. */
@@ -153,10 +150,12 @@ for (const [index, scene] of SCENES.entries()) {
         (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
       );
       await page.setViewportSize(widths[0] ?? PHONE);
-      const marker = await enterScene(scene, stage);
+      let marker = await enterScene(scene, stage);
       const originalClasses = await getRootClasses(page);
       for (const [turn, width] of widths.entries()) {
         await page.setViewportSize(width);
+        // A walk with Tab closes popovers.
+        if (!(await marker.isVisible())) marker = await enterScene(scene, stage);
         await expect(marker).toBeVisible();
         const [textStyle = '', ...others] = createTextStyles(index + turn);
         await expectNoViolations(page, textStyle);

@@ -326,7 +326,7 @@ const AUDIENCE: Scene[] = [
     isRepeat: true,
     path: '/admin/texts?collection=reviews',
     press: 'A skeptic’s pencil',
-    enter: async (page) => page.getByLabel('Stars'),
+    enter: async (page) => page.getByRole('combobox', { name: 'Stars' }),
   },
   {
     name: 'the site texts with errors and a conflict',

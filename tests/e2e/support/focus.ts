@@ -82,8 +82,10 @@ export const focusedStop = async (): Promise<Stop | null> => {
     previous = position();
   }
   const { top, bottom } = element.getBoundingClientRect();
-  // On a phone, this row scrolls sideways with the focus.
-  const { left, right } = (element.closest('.admin-navigation') ?? element).getBoundingClientRect();
+  // These rows scroll sideways with the focus.
+  const { left, right } = (
+    element.closest('.admin-navigation, .carousel-track') ?? element
+  ).getBoundingClientRect();
   const box = {
     left: left + scrollX,
     top: top + scrollY,

@@ -25,8 +25,10 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
     if (!stop.isFocusVisible) errors.push(`${stop.name}: focus is not visible`);
     if (stop.isCovered) errors.push(`${stop.name}: is covered`);
     const previous = reached.at(-1);
-    if (previous && (isBackwards ? goesBackward(stop, previous) : goesBackward(previous, stop)))
-      outOfOrder.push(`${stop.name} after ${previous.name}`);
+    if (previous) {
+      const [first, second] = isBackwards ? [stop, previous] : [previous, stop];
+      if (goesBackward(first, second)) outOfOrder.push(`${second.name} after ${first.name}`);
+    }
     reached.push(stop);
     // Media players have several stops each; only a focus trap has this many.
     if (reached.length >= 4 * expected.length) {
