@@ -42,6 +42,8 @@ test('shows six episodes with players and transcripts', async ({ page, request }
     await expect(card.getByText(details, { exact: true })).toBeVisible();
     await expect(card.getByRole('img')).toHaveAttribute('alt', /\w{3}/);
     await expect(card.locator('audio')).toHaveAttribute('controls', '');
+    await expect(card.getByRole('button')).toHaveCount(1);
+    await expect(card.getByRole('button', { name: `Play ${title}` })).toBeVisible();
     await expect(card.locator('audio source')).toHaveAttribute('src', `/audio/${slug}.mp3`);
     await expect(card.locator('audio source')).toHaveAttribute('type', 'audio/mpeg');
   }

@@ -69,8 +69,8 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
         <PauseButton
           isPaused={isPaused}
           onToggle={togglePaused}
-          pauseLabel="Pause carousel"
-          playLabel="Play carousel"
+          pauseLabel="Pause the book carousel"
+          playLabel="Play the book carousel"
         />
         <ArrowButton direction="previous" label="Previous books" onClick={() => move(-1)} />
         <ArrowButton direction="next" label="Next books" onClick={() => move(1)} />

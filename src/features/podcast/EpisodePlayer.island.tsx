@@ -11,12 +11,15 @@ type Props = {
   episode: { title: string; slug: string; episodeNumber: number; audioSrc: string };
   /** In seconds. */
   duration: number;
+  /** Only plays and seeks; the episode's page has the other controls. */
+  isCompact?: boolean | undefined;
 };
 
 /** Without scripts, the audio element shows its native controls. */
 export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
   episode: { title, slug, episodeNumber, audioSrc },
   duration,
+  isCompact,
 }: Props) {
   const audio = useRef<HTMLAudioElement>(null);
   const playback = usePlayback(audio, slug, duration);
@@ -42,31 +45,38 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
           Download the audio file
         </a>
       </audio>
-      <div className="player-controls needs-script">
-        <Position playback={playback} duration={duration} />
-        <Transport playback={playback} title={title} />
-        <label className="player-speed">
-          <span className="sr-only">Speed</span>
-          <select
-            defaultValue="1"
-            onChange={({ target }) => {
-              if (audio.current) audio.current.playbackRate = Number(target.value);
-            }}
+      {isCompact ? (
+        <div className="player-controls is-compact needs-script">
+          <PlayButton playback={playback} title={title} />
+          <Position playback={playback} duration={duration} />
+        </div>
+      ) : (
+        <div className="player-controls needs-script">
+          <Position playback={playback} duration={duration} />
+          <Transport playback={playback} title={title} />
+          <label className="player-speed">
+            <span className="sr-only">Speed</span>
+            <select
+              defaultValue="1"
+              onChange={({ target }) => {
+                if (audio.current) audio.current.playbackRate = Number(target.value);
+              }}
+            >
+              {SPEEDS.map((speed) => (
+                <option key={speed} value={speed}>{`${speed}×`}</option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            className="player-button player-captions"
+            aria-pressed={captions.isOn}
+            onClick={captions.toggle}
           >
-            {SPEEDS.map((speed) => (
-              <option key={speed} value={speed}>{`${speed}×`}</option>
-            ))}
-          </select>
-        </label>
-        <button
-          type="button"
-          className="player-button player-captions"
-          aria-pressed={captions.isOn}
-          onClick={captions.toggle}
-        >
-          CC<span className="sr-only"> Captions</span>
-        </button>
-      </div>
+            CC<span className="sr-only"> Captions</span>
+          </button>
+        </div>
+      )}
       {captions.isOn && <p className="player-caption font-serif">{captions.text || '…'}</p>}
       <p className="sr-only" role="status">
         {playback.resumedAt > 0 && `Resuming at ${formatClock(playback.resumedAt)}`}
@@ -75,8 +85,10 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
   );
 });
 
-function Transport({ playback, title }: { playback: Playback; title: string }) {
-  const { isPlaying, time, toggle, seek } = playback;
+type TransportProps = { playback: Playback; title: string };
+
+function Transport({ playback, title }: TransportProps) {
+  const { time, seek } = playback;
   return (
     <>
       <button
@@ -91,18 +103,7 @@ function Transport({ playback, title }: { playback: Playback; title: string }) {
           </text>
         </Icon>
       </button>
-      <button
-        type="button"
-        className="player-button player-play"
-        aria-label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
-        onClick={toggle}
-      >
-        {isPlaying ? (
-          <Icon path="M8 5v14M16 5v14" strokeWidth="3.4" />
-        ) : (
-          <Icon path="M8 5l11 7-11 7z" fill="currentColor" />
-        )}
-      </button>
+      <PlayButton playback={playback} title={title} />
       <button
         type="button"
         className="player-button"
@@ -116,6 +117,23 @@ function Transport({ playback, title }: { playback: Playback; title: string }) {
         </Icon>
       </button>
     </>
+  );
+}
+
+function PlayButton({ playback: { isPlaying, toggle }, title }: TransportProps) {
+  return (
+    <button
+      type="button"
+      className="player-button player-play"
+      aria-label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
+      onClick={toggle}
+    >
+      {isPlaying ? (
+        <Icon path="M8 5v14M16 5v14" strokeWidth="3.4" />
+      ) : (
+        <Icon path="M8 5l11 7-11 7z" fill="currentColor" />
+      )}
+    </button>
   );
 }
 

@@ -3,14 +3,11 @@ import path from 'node:path';
 import { parseTurns, type Turn } from '~/lib/dialogue/turns.ts';
 import { captionsPath } from './episode.ts';
 
-export async function readTurns(slug: string): Promise<Turn[]> {
-  return parseTurns(await readFile(path.join('src/content/narration', `${slug}.txt`), 'utf8'));
-}
-
 export async function readTimedTurns(episode: { slug: string; audioSrc: string }): Promise<TimedTurn[]> {
+  const script = await readFile(path.join('src/content/narration', `${episode.slug}.txt`), 'utf8');
   const captions = path.join('public', captionsPath(episode.audioSrc));
   const vtt = await readFile(captions, 'utf8').catch(() => '');
-  return addStartTimes(await readTurns(episode.slug), parseCues(vtt));
+  return addStartTimes(parseTurns(script), parseCues(vtt));
 }
 
 type Cue = {

@@ -40,8 +40,8 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
         <PauseButton
           isPaused={isPaused}
           onToggle={togglePaused}
-          pauseLabel="Pause testimonials"
-          playLabel="Play testimonials"
+          pauseLabel="Pause the reviews"
+          playLabel="Play the reviews"
         />
         <div className="flex flex-wrap">
           {testimonials.map(({ title }, index) => (

@@ -70,11 +70,11 @@ it('announces the books while paused, and can be resumed while hovered', () => {
   openCarousel(1024);
   const liveMode = () => screen.getByText('Books 1–3 of 8').getAttribute('aria-live');
   expect(liveMode()).toBe('off');
-  click('Pause carousel');
+  click('Pause the book carousel');
   advance(60_000);
   expect(liveMode()).toBe('polite');
   fireEvent.pointerEnter(carousel());
-  click('Play carousel');
+  click('Play the book carousel');
   advance(8000);
   expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
 });

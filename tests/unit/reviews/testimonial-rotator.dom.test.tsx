@@ -49,10 +49,10 @@ it('shows a dot for each testimonial, and marks the current one', () => {
 
 it('can be paused, and does not advance with reduced motion', () => {
   const { unmount } = render(<TestimonialRotator testimonials={testimonials} />);
-  click('Pause testimonials');
+  click('Pause the reviews');
   advance(60_000);
   expect(visibleAuthors()).toEqual(['Miriam L.']);
-  click('Play testimonials');
+  click('Play the reviews');
   advance(6000);
   expect(visibleAuthors()).toEqual(['Thomas B.']);
   unmount();
