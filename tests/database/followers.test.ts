@@ -47,8 +47,7 @@ test('lets visitors follow and confirm by link, and stores a receipt with the te
   ).toEqual([
     {
       consent_version: 'follow-2',
-      consent_text:
-        'Email me about the topics I chose. I can unsubscribe anytime.',
+      consent_text: 'Email me about the topics I chose. I can unsubscribe anytime.',
       page: PAGE,
       topics,
       confirmed: true,

@@ -2,8 +2,7 @@
 // has the same list.
 
 export const CONSENT_TEXTS = {
-  'follow-2':
-    'Email me about the topics I chose. I can unsubscribe anytime.',
+  'follow-2': 'Email me about the topics I chose. I can unsubscribe anytime.',
   'lead-1': 'Send me news about the series (optional)',
   'podcast-1': 'I agree to hear about new episodes. I can withdraw this at any time.',
   'preferences-1': 'Chosen on the preferences page.',
