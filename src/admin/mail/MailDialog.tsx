@@ -8,7 +8,11 @@ import type { OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
 import { Dialog } from '../Dialog.tsx';
 import { renderShadow } from './render-shadow.ts';
 
-export type MailPreview = { title: string; mail: Pick<StoredMail, 'kind' | 'content'> };
+export type MailPreview = {
+  title: string;
+  mail: Pick<StoredMail, 'kind' | 'content'>;
+  isUnpublished?: boolean;
+};
 
 type Props = {
   id: string;
@@ -20,7 +24,7 @@ type Props = {
 /** Placeholder for the follower's token, which is never sent to a browser. */
 const TOKEN_PLACEHOLDER = 'left-out';
 
-async function renderPreview({ title, mail: { kind, content } }: MailPreview) {
+async function renderPreview({ title, mail: { kind, content }, isUnpublished }: MailPreview) {
   const { renderMail } = await import('~/lib/mail/render-mail.ts');
   const outgoing = {
     ...content,
@@ -34,7 +38,11 @@ async function renderPreview({ title, mail: { kind, content } }: MailPreview) {
     backendUrl: backendUrl() || siteUrl,
     timeZone: SITE_TIME_ZONE,
   });
-  return { title, ...rendered };
+  // A chapter's picture is drawn when it is published.
+  const html = isUnpublished
+    ? rendered.html.replace(/\/og\/read\/[^"]+/, '/og/chapters.png')
+    : rendered.html;
+  return { title, ...rendered, html };
 }
 
 export function MailDialog({ id, load, missing, onClose }: Props) {

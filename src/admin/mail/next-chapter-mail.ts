@@ -11,6 +11,7 @@ export async function loadNextChapterMail(): Promise<MailPreview | null> {
   return {
     title: `Chapter ${number} is out`,
     mail: { kind: 'chapter_published', content: { chapters, follower: {} } },
+    isUnpublished: !chapter.is_published,
   };
 }
 
