@@ -39,9 +39,7 @@ async function renderPreview({ title, mail: { kind, content }, isUnpublished }: 
     timeZone: SITE_TIME_ZONE,
   });
   // A chapter's picture is drawn when it is published.
-  const html = isUnpublished
-    ? rendered.html.replace(/\/og\/read\/[^"]+/, '/og/chapters.png')
-    : rendered.html;
+  const html = isUnpublished ? rendered.html.replace(/\/og\/read\/[^"]+/, '/og/chapters.png') : rendered.html;
   return { title, ...rendered, html };
 }
 
