@@ -49,7 +49,7 @@ export const BUDGETS: Record<PageKind, Budget> = {
   genesis: budget(14, 8, 80, 30, 80, 900),
   'chapter list': budget(14, 6, 80, 20, 65, 750),
   contact: budget(12, 6, 80, 60, 100, 900),
-  podcast: budget(29.5, 6, 80, 60, 115, 900),
+  podcast: budget(15.5, 6, 80, 60, 115, 900),
   search: budget(14, 8, 80, 0, 60, 750),
   scripture: budget(20, 5, 70, 0, 66, 900),
   'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
