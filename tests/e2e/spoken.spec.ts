@@ -38,6 +38,8 @@ for (const [name, path] of Object.entries(PAGES))
     await page.route(SCRIPT_PATH, (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPT }));
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    // Scripts that load when the page is idle complete some roles.
+    await page.waitForLoadState('networkidle');
     const container = page.locator(READ_ENTIRELY.includes(name) ? 'body' : 'main');
     const phrases = await container.evaluate(async (element, address) => {
       const { virtual } = (await import(address)) as typeof ScreenReader;
