@@ -4,7 +4,7 @@ import {
   readChaptersAtBuild,
   type Release,
 } from '~/data/chapters-at-build.ts';
-import type { ListedChapter, PublishedChapter } from '~/data/chapters.ts';
+import { listPublishedChapters, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { report, type ChapterArtifact, type ChapterProblem } from '~/lib/site/build-report.ts';
@@ -60,10 +60,12 @@ export async function tryOrReport<Result>(
   }
 }
 
-export async function menuChapters() {
-  const listed = (await publishedChapters()).filter((chapter) => !listingProblem(chapter));
+/** Read for every page. In development, without the chapters' texts. */
+export const menuChapters = cacheInBuild(async () => {
+  const chapters = await (import.meta.env.DEV ? listPublishedChapters() : publishedChapters());
+  const listed = chapters.filter((chapter) => !listingProblem(chapter));
   return { first: listed[0] ?? null, newest: listed.at(-1) ?? null };
-}
+});
 
 type PreparedChapter = { chapter: PublishedChapter; html: string };
 
