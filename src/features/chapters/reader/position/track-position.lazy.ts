@@ -23,12 +23,12 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
   const earlier = $reading.get()[id];
   const minutes = bar.querySelector('.reader-minutes');
   loadItalic();
-  loadLazyStyles().then(updateThemeColor, () => undefined);
   const hasLineTarget = document.getElementById(location.hash.slice(1)) !== null;
   const button = hasPosition(earlier) && !hasLineTarget ? addContinueButton(bar, text, earlier) : undefined;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFinished = false;
+  let hasStyles = false;
   const save = () => {
     clearTimeout(timer);
     // Scrolling up after the end does not save a position.
@@ -47,10 +47,21 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
     button?.remove();
     saveReading(id, change, Date.now());
   };
-  const onScroll = () => {
+  // The bar changes only with its styles, which would otherwise change its height later and move the text.
+  const updateBar = () => {
+    if (!hasStyles) return;
     if (minutes && window.scrollY > 0) minutes.textContent = formatTimeLeft(wordCount, getReadFraction(text));
     const coversText = text.getBoundingClientRect().top < bar.getBoundingClientRect().bottom;
     if (coversText !== bar.hasAttribute('data-covers-text')) showTimeLeft(bar, coversText);
+  };
+  const applyStyles = () => {
+    hasStyles = true;
+    updateThemeColor();
+    updateBar();
+  };
+  loadLazyStyles().then(applyStyles, () => undefined);
+  const onScroll = () => {
+    updateBar();
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_DELAY_MS);
   };
@@ -67,7 +78,7 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
   };
 }
 
-/** In place of the chapter navigation. The text does not move, even if the bar gets lower. */
+/** Replaces the chapter navigation. The margin offsets the bar's new height, so that the text does not move. */
 function showTimeLeft(bar: HTMLElement, isShown: boolean): void {
   bar.style.marginBottom = '';
   const { offsetHeight } = bar;
