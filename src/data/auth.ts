@@ -10,7 +10,7 @@ export async function getSignIn(): Promise<SignIn> {
   const { auth } = adminClient();
   const { session } = (await auth.getSession()).data;
   const role = session && checkRole(session.user);
-  // If the session has ended, this fails before it is awaited.
+  // Prevents an unhandled rejection if the session has ended.
   role?.catch(() => undefined);
   const { error } = await auth.getUser();
   if (error && isUnavailable(error)) throw dataErrorFrom(error);

@@ -38,7 +38,7 @@ async function renderPreview({ title, mail: { kind, content }, isUnpublished }: 
     backendUrl: backendUrl() || siteUrl,
     timeZone: SITE_TIME_ZONE,
   });
-  // A chapter's picture is drawn when it is published.
+  // The chapter's own picture does not exist before it is published.
   const html = isUnpublished ? rendered.html.replace(/\/og\/read\/[^"]+/, '/og/chapters.png') : rendered.html;
   return { title, ...rendered, html };
 }

@@ -98,7 +98,7 @@ export class SupervisedBackend implements Backend {
   state = (): BackendState => this.#state;
   failure = (): string | undefined => this.#failure;
 
-  /** Throws MigrationError, and other errors unless it keeps retrying. */
+  /** @throws MigrationError, and without `retries` also other errors */
   open = async ({ retries = false } = {}): Promise<void> => {
     this.#database.compiled ??= await compileDatabase();
     this.#opening = this.#openWorker();
