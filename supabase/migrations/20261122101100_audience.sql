@@ -69,7 +69,7 @@ begin
   elsif announced = max_single then
     insert into public.admin_notifications (title, message, notification_type)
     values ('Many ' || noun || 's today',
-      'More than ' || max_single || ' ' || noun || 's new_rows today. See them all on the Audience page.', kind);
+      'More than ' || max_single || ' ' || noun || 's arrived today. See them all on the Audience page.', kind);
   end if;
   return null;
 end;
