@@ -6,6 +6,8 @@ import type { AudienceCount, Follower, GrowthWeek, Lead, Message, Retention } fr
 import type { Draft } from './chapter-drafts.ts';
 import type { PreviewedChapter } from './chapters.ts';
 import type { ImportResult } from './import-chapters.ts';
+import type { ImportOutcome } from './followers-import.ts';
+import type { ListedLetter, TopicCount } from './letters.ts';
 import type { ListedMail, MailOverview } from './mail.ts';
 import type { CreatedPreviewLink } from './preview-links.ts';
 import type { MovedChapter } from './reschedule-chapters.ts';
@@ -42,6 +44,7 @@ export type ChapterRow = {
   updated_at: string;
   is_ready: boolean;
   published_at: string | null;
+  is_announced: boolean;
 };
 
 type DraftRow = {
@@ -140,6 +143,7 @@ type MailSettingsRow = {
   pause_reason: 'restore' | null;
   chapter_delay_seconds: number;
   next_day_at: string;
+  chapter_content: string;
   updated_at: string;
 };
 
@@ -153,7 +157,29 @@ type FollowerRow = {
   confirmed_at: string | null;
   unsubscribed_at: string | null;
   updated_at: string;
+  catch_up_days: number | null;
+  catch_up_chapter: number;
+  catch_up_at: string | null;
 };
+
+type LetterRow = {
+  id: string;
+  subject: string;
+  preview: string;
+  body: string;
+  topic: string;
+  status: string;
+  is_public: boolean;
+  slug: string | null;
+  announced_path: string | null;
+  send_at: string | null;
+  sent_at: string | null;
+  recipients: number;
+  created_at: string;
+  updated_at: string;
+};
+
+type SuppressionRow = { email: string; kind: string; reason: string | null; created_at: string };
 
 type ReceiptRow = {
   id: string;
@@ -187,6 +213,8 @@ export type Database = {
       user_roles: Table<RoleRow>;
       mail_settings: Table<MailSettingsRow>;
       followers: Table<FollowerRow>;
+      letters: Table<LetterRow>;
+      mail_suppressions: Table<SuppressionRow>;
       consent_receipts: Table<ReceiptRow>;
       site_texts: Table<SiteTextsRow>;
       site_text_editions: Table<TextEditionRow>;
@@ -255,9 +283,30 @@ export type Database = {
         Returns: undefined;
       };
       confirm_follow: { Args: { token: string }; Returns: 'confirmed' | 'expired' | 'unknown' };
-      unsubscribe: { Args: { token: string }; Returns: 'unsubscribed' | 'unknown' };
+      unsubscribe: { Args: { token: string; topic?: string | null }; Returns: 'unsubscribed' | 'unknown' };
       follower_preferences: { Args: { token: string }; Returns: Rows };
-      save_follower_preferences: { Args: { token: string; topics: string[] }; Returns: 'saved' | 'unknown' };
+      save_follower_preferences: {
+        Args: { token: string; topics: string[]; catch_up_days?: number | null };
+        Returns: 'saved' | 'unknown';
+      };
+      send_letter: {
+        Args: { letter_id: string; version: string; at?: string | null };
+        Returns: { status: string; send_at: string; updated_at: string }[];
+      };
+      stop_letter: { Args: { letter_id: string }; Returns: undefined };
+      list_letters: { Args: Record<never, never>; Returns: ListedLetter[] };
+      send_test_letter: { Args: { letter_id: string }; Returns: string };
+      followers_by_topic: { Args: Record<never, never>; Returns: TopicCount[] };
+      record_mail_event: {
+        Args: { event_id: string; kind: string; address: string; reason?: string | null };
+        Returns: 'recorded' | 'duplicate';
+      };
+      unasked_subscribers: { Args: Record<never, never>; Returns: number };
+      ask_subscribers: { Args: Record<never, never>; Returns: number };
+      import_followers: {
+        Args: { addresses: string[]; new_topics: string[]; statement?: string | null };
+        Returns: ImportOutcome[];
+      };
       chapter_metrics: { Args: Record<never, never>; Returns: ChapterMetrics[] };
     };
     Enums: Record<never, never>;

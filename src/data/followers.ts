@@ -38,19 +38,31 @@ const PREFERENCES = v.object({
   email_hint: v.string(),
   status: v.picklist(['pending', 'confirmed', 'unsubscribed']),
   topics: v.array(v.picklist(['chapters', 'episodes', 'news'])),
+  catch_up_days: v.nullable(v.number()),
 });
 
-export type Preferences = Omit<v.InferOutput<typeof PREFERENCES>, 'email_hint'> & { emailHint: string };
+export type Preferences = Pick<v.InferOutput<typeof PREFERENCES>, 'status' | 'topics'> & {
+  emailHint: string;
+  /** Days between chapters while the book is sent from its beginning. */
+  catchUpDays: number | null;
+};
 
 export async function readPreferences(token: string): Promise<Preferences | null> {
   const [row] = unwrap(await visitorClient().rpc('follower_preferences', { token }));
   if (row === undefined) return null;
-  const { email_hint, status, topics } = parseRow(PREFERENCES, row);
-  return { emailHint: email_hint, status, topics };
+  const { email_hint, catch_up_days, ...rest } = parseRow(PREFERENCES, row);
+  return { ...rest, emailHint: email_hint, catchUpDays: catch_up_days };
 }
 
-export async function savePreferences(token: string, topics: FollowTopic[]): Promise<'saved' | 'unknown'> {
-  const response = unwrap(await visitorClient().rpc('save_follower_preferences', { token, topics }));
+/** @param catchUpDays 0 stops sending the book from its beginning; null changes nothing */
+export async function savePreferences(
+  token: string,
+  topics: FollowTopic[],
+  catchUpDays: number | null = null,
+): Promise<'saved' | 'unknown'> {
+  const response = unwrap(
+    await visitorClient().rpc('save_follower_preferences', { token, topics, catch_up_days: catchUpDays }),
+  );
   return parseRow(v.picklist(['saved', 'unknown']), response);
 }
 

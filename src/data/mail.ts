@@ -35,6 +35,7 @@ const SETTINGS = v.object({
   pause_reason: v.nullable(v.literal('restore')),
   chapter_delay_seconds: v.number(),
   next_day_at: v.string(),
+  chapter_content: v.string(),
 });
 
 export type ListedMail = v.InferOutput<typeof MAIL>;

@@ -24,6 +24,8 @@ alter table public.book_chapters
   add column is_ready boolean not null default false,
   -- The planned date is release_date.
   add column published_at timestamptz,
+  -- Whether followers get an email when it is published.
+  add column is_announced boolean not null default true,
   alter column release_date drop not null,
   -- Deferrable, so that chapters can be swapped.
   drop constraint book_chapters_chapter_number_key,

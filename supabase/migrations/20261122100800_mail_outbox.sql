@@ -5,8 +5,8 @@ create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   -- Rendered by src/lib/mail/render-mail.ts.
   kind text not null constraint mail_outbox_kind_check check (kind in (
-    'chapter_published', 'follow_confirmation', 'ebook', 'contact_message', 'digest', 'password_reset', 'invitation',
-    'role_granted', 'test_email')),
+    'chapter_published', 'catch_up', 'letter', 'follow_confirmation', 'welcome', 'ebook', 'contact_message', 'digest',
+    'password_reset', 'invitation', 'role_granted', 'test_email')),
   -- Null: to the publisher (MAIL_TO).
   recipient text,
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
@@ -42,6 +42,7 @@ create index mail_outbox_due on public.mail_outbox (priority, next_attempt_at) w
 create index mail_outbox_claimed on public.mail_outbox (claimed_at) where status = 'sending';
 create index mail_outbox_sent on public.mail_outbox (sent_at) where status = 'sent';
 create index mail_outbox_by_follower on public.mail_outbox (follower_id, kind) where follower_id is not null;
+create index mail_outbox_by_letter on public.mail_outbox ((data ->> 'letter_id'), status) where kind = 'letter';
 create index mail_outbox_to_publisher on public.mail_outbox (created_at) where recipient is null and status = 'waiting';
 create index mail_outbox_messages on public.mail_outbox (created_at) where kind = 'contact_message';
 create index mail_outbox_by_mailbox on public.mail_outbox (private.normalized_mailbox(recipient), created_at)
@@ -56,10 +57,11 @@ create table public.mail_settings (
   is_paused boolean not null default false,
   -- Null if an administrator paused sending.
   pause_reason text check (pause_reason in ('restore')),
-  -- Leaves time to publish more chapters or undo a mistake.
+  -- Leaves time to publish more chapters or undo a mistake. Letters wait as long.
   chapter_delay_seconds integer not null default 600 check (chapter_delay_seconds between 0 and 86400),
   -- In the site's time zone: when to send the email about a second chapter on the same day.
   next_day_at time not null default '09:00',
+  chapter_content text not null default 'description' check (chapter_content in ('description', 'chapter')),
   updated_at timestamptz not null default now()
 );
 insert into public.mail_settings default values;
@@ -82,6 +84,17 @@ $$;
 create trigger touch_mail_settings before update on public.mail_settings
   for each row execute function private.touch_mail_settings();
 
+-- Addresses that rejected an email after delivery, or whose owners reported one as spam.
+create table public.mail_suppressions (
+  email text primary key check (private.is_email(email)),
+  kind text not null check (kind in ('bounce', 'complaint')),
+  reason text check (char_length(reason) <= 300),
+  created_at timestamptz not null default now()
+);
+
+select private.protect_table('public.mail_suppressions');
+select private.allow_administrators('public.mail_suppressions', 'select', 'delete');
+
 create table private.mail_sender (
   only_row boolean primary key default true check (only_row),
   transport text not null default 'none' check (transport in ('none', 'smtp', 'http')),
@@ -102,6 +115,23 @@ as $$
   select (array['1 minute', '5 minutes', '15 minutes', '1 hour', '3 hours', '6 hours', '12 hours']::interval[])[failures];
 $$;
 
+create function private.chapters_for_email(ids uuid[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object('number', chapters.chapter_number, 'title', chapters.chapter_title, 'slug', chapters.slug,
+      'description', coalesce(chapters.meta_description, ''))
+    -- Several whole chapters would be too long for an email.
+    || case when settings.chapter_content = 'chapter' and cardinality(ids) <= 2
+      then jsonb_build_object('text', chapters.content) else '{}' end
+    order by chapters.chapter_number)
+  from public.book_chapters as chapters cross join public.mail_settings as settings
+  where chapters.id = any (ids) and chapters.is_published;
+$$;
+
 -- Matches src/lib/mail/outgoing-mail.ts. Null if the content was deleted or the recipient has unsubscribed.
 create function private.email_content(mail public.mail_outbox)
 returns jsonb
@@ -117,20 +147,17 @@ begin
       return (
         select mail.data || jsonb_build_object('follower', jsonb_build_object('token', links.token))
         from private.follower_links as links where links.follower_id = mail.follower_id);
-    when 'chapter_published' then
+    when 'chapter_published', 'catch_up', 'welcome' then
       return (
         select jsonb_build_object('follower', jsonb_build_object('token', links.token), 'chapters', published.chapters)
         from public.followers join private.follower_links as links on links.follower_id = followers.id
-        cross join (
-          select jsonb_agg(jsonb_build_object('number', chapters.chapter_number, 'title', chapters.chapter_title,
-            'slug', chapters.slug, 'description', coalesce(chapters.meta_description, ''))
-            order by chapters.chapter_number) as chapters
-          from public.book_chapters as chapters
-          join jsonb_array_elements(mail.data -> 'chapters') as announced on (announced ->> 'id')::uuid = chapters.id
-          where chapters.is_published
-        ) as published
+        cross join private.chapters_for_email(array(
+          select (announced ->> 'id')::uuid from jsonb_array_elements(mail.data -> 'chapters') as announced
+        )) as published (chapters)
         where followers.id = mail.follower_id and followers.status = 'confirmed' and 'chapters' = any (followers.topics)
           and published.chapters is not null);
+    when 'letter' then
+      return private.letter_email_content(mail);
     when 'contact_message' then
       return (
         select jsonb_build_object('message', jsonb_build_object(
@@ -151,7 +178,13 @@ begin
             where created_at >= since order by created_at desc limit 10
           ) as newest)));
     when 'ebook' then
-      return jsonb_build_object('firstName', mail.data ->> 'first_name');
+      return jsonb_build_object('firstName', mail.data ->> 'first_name') || coalesce((
+        select jsonb_build_object('follower', jsonb_build_object('token', links.token))
+        from public.followers join private.follower_links as links on links.follower_id = followers.id
+        where (mail.data ->> 'asks_for_news')::boolean and followers.email = mail.recipient and exists (
+          select 1 from public.consent_receipts as receipts
+          where receipts.follower_id = followers.id and receipts.confirmed_at is null and 'news' = any (receipts.topics))
+      ), '{}');
     else
       return mail.data;
   end case;
@@ -178,6 +211,7 @@ begin
     update public.mail_outbox set last_error = 'MAIL_TO is not set.'
     where status = 'waiting' and recipient is null and last_error is distinct from 'MAIL_TO is not set.';
   end if;
+  perform private.queue_due_letters();
   -- Called every two seconds, but usually nothing is due.
   if not exists (select 1 from public.mail_outbox where status = 'waiting' and next_attempt_at <= now()) then
     return;
@@ -319,6 +353,9 @@ begin
   where status = 'waiting' and next_attempt_at > now()
     and (created_at > now() + interval '1 minute' or attempted_at > now() + interval '1 minute');
 
+  perform private.queue_due_letters();
+  perform private.queue_catch_up_emails();
+
   update public.mail_outbox
   set status = 'failed', last_error = left('It expired before it could be sent. ' || coalesce(last_error, ''), 1000)
   where status = 'waiting' and expires_at < now();
@@ -356,6 +393,7 @@ stable
 set search_path = ''
 as $$
   select count(*) < 15 and count(*) filter (where emails.created_at > now() - interval '24 hours') < 6
+    and not exists (select 1 from public.mail_suppressions as suppressed where suppressed.email = lower(address))
   from public.mail_outbox as emails
   where private.normalized_mailbox(emails.recipient) = private.normalized_mailbox(address)
     and emails.kind in ('ebook', 'follow_confirmation') and emails.created_at > now() - interval '30 days';
@@ -370,11 +408,13 @@ as $$
 begin
   if private.may_receive_email(new.email) then
     insert into public.mail_outbox (kind, priority, recipient, data, idempotency_key, expires_at)
-    values ('ebook', 1, new.email, jsonb_build_object('first_name', new.first_name), 'ebook ' || new.id,
+    values ('ebook', 1, new.email,
+      jsonb_build_object('first_name', new.first_name, 'asks_for_news', new.marketing_opt_in), 'ebook ' || new.id,
       now() + interval '30 days');
   end if;
+  -- The e-book's email has a button that confirms it.
   if new.marketing_opt_in then
-    perform private.start_following(new.email, array['news'], new.source_path, 'lead-1', false);
+    perform private.start_following(new.email, array['news'], new.source_path, 'lead-1', 'none');
   end if;
   return null;
 end;
@@ -447,10 +487,12 @@ $$;
 
 -- Not for chapters that a seed or restore inserts with a past published_at.
 create trigger record_first_publication after insert on public.book_chapters
-  for each row when (new.is_published and new.published_at > now() - interval '1 day')
+  for each row when (new.is_published and new.is_announced and new.published_at > now() - interval '1 day')
   execute function private.record_publication();
 create trigger record_publication after update of is_published on public.book_chapters
-  for each row when (new.is_published and not old.is_published and new.published_at > now() - interval '1 day')
+  for each row when (
+    new.is_published and not old.is_published and new.is_announced and new.published_at > now() - interval '1 day'
+  )
   execute function private.record_publication();
 
 -- At most one email per follower per day.
@@ -473,6 +515,8 @@ begin
   with recipients as (
     select followers.id, followers.email from public.followers
     where followers.status = 'confirmed' and 'chapters' = any (followers.topics)
+      -- They get every chapter in order.
+      and followers.catch_up_days is null
       and (not only_new_recipients or not exists (
         select 1 from public.mail_outbox as earlier
         where earlier.follower_id = followers.id and earlier.kind = 'chapter_published' and earlier.status <> 'canceled'

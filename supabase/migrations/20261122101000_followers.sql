@@ -12,11 +12,17 @@ create table public.followers (
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
   updated_at timestamptz not null default now(),
+  -- Sends the book from its beginning, one chapter every few days, until the newest chapter.
+  catch_up_days smallint check (catch_up_days between 1 and 30),
+  catch_up_chapter integer not null default 0,
+  catch_up_at timestamptz,
+  constraint followers_catching_up_have_catch_up_at check (catch_up_days is null or catch_up_at is not null),
   constraint confirmed_followers_have_confirmed_at check (status <> 'confirmed' or confirmed_at is not null),
   constraint confirmed_followers_have_topics check (status <> 'confirmed' or topics <> '{}')
 );
 
 create index followers_newest_first on public.followers (created_at desc, id desc);
+create index followers_catching_up on public.followers (catch_up_at) where catch_up_days is not null;
 create index followers_of_chapters on public.followers (id) where status = 'confirmed' and 'chapters' = any (topics);
 
 select private.protect_table('public.followers');
@@ -73,7 +79,8 @@ insert into private.consent_texts (version, body) values
   ('follow-2', 'Email me about the topics I chose. I can unsubscribe anytime.'),
   ('lead-1', 'Send me news about the series (optional)'),
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
-  ('preferences-1', 'Chosen on the preferences page.');
+  ('preferences-1', 'Chosen on the preferences page.'),
+  ('import-1', 'The publisher brought this address from an earlier list and asked for a confirmation.');
 
 -- Not hashed, because every email contains the token. Not accessible through the API.
 create table private.follower_links (
@@ -102,7 +109,7 @@ end;
 $$;
 
 -- At most one email an hour and five a day per address, so that nobody can flood someone else's mailbox.
-create function private.queue_confirmation_email(follower uuid, address text)
+create function private.queue_confirmation_email(follower uuid, address text, priority smallint)
 returns void
 language plpgsql
 set search_path = ''
@@ -125,14 +132,14 @@ begin
     return;
   end if;
   insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
-  values ('follow_confirmation', 1, address, jsonb_build_object('topics', requested), follower,
+  values ('follow_confirmation', queue_confirmation_email.priority, address, jsonb_build_object('topics', requested), follower,
     'follow_confirmation ' || gen_random_uuid(), now() + interval '14 days');
 end;
 $$;
 
--- @param email_existing whether to send an email if the address already follows these topics
+-- @param confirmation 'always', 'new' (not if the address already follows these topics), or 'none' (another email has the link)
 create function private.start_following(
-  address text, requested text[], page text, version text, email_existing boolean default true
+  address text, requested text[], page text, version text, confirmation text default 'always', priority smallint default 1
 )
 returns void
 language plpgsql
@@ -157,7 +164,7 @@ begin
   values (follower.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
   on conflict do nothing;
 
-  if follower.status = 'confirmed' and requested <@ follower.topics and not email_existing then
+  if follower.status = 'confirmed' and requested <@ follower.topics and confirmation <> 'always' then
     return;
   end if;
   delete from public.consent_receipts as receipts
@@ -169,7 +176,9 @@ begin
       order by older.requested_at desc offset 9));
   insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics)
   values (follower.id, consent, version, left(page, 2048), requested);
-  perform private.queue_confirmation_email(follower.id, address);
+  if confirmation <> 'none' then
+    perform private.queue_confirmation_email(follower.id, address, priority);
+  end if;
 end;
 $$;
 
@@ -243,6 +252,10 @@ begin
     unsubscribed_at = null
   where id = follower.id;
   update private.follower_links set bounces = 0 where follower_id = follower.id;
+  delete from public.mail_suppressions where email = follower.email;
+  if 'chapters' = any (confirmed_topics) and not (follower.status = 'confirmed' and 'chapters' = any (follower.topics)) then
+    perform private.queue_welcome_email(follower.id, follower.email);
+  end if;
   return 'confirmed';
 end;
 $$;
@@ -255,7 +268,7 @@ as $$
 begin
   update public.followers set
     status = 'unsubscribed', unsubscribed_at = now(),
-    topics = '{}'
+    topics = '{}', catch_up_days = null
   where id = follower and status <> 'unsubscribed';
   -- An older confirmation email must not resubscribe the address.
   delete from public.consent_receipts where follower_id = follower and confirmed_at is null;
@@ -264,7 +277,8 @@ begin
 end;
 $$;
 
-create function public.unsubscribe(token text)
+-- @param topic only this topic, unless it is the follower's last
+create function public.unsubscribe(token text, topic text default null)
 returns text
 language plpgsql
 security definer
@@ -276,13 +290,20 @@ begin
   if follower.id is null then
     return 'unknown';
   end if;
-  perform private.stop_following(follower.id);
+  if topic = any (follower.topics) and cardinality(follower.topics) > 1 then
+    -- Waiting emails about it are canceled when they are due.
+    update public.followers set topics = array_remove(topics, topic),
+      catch_up_days = case topic when 'chapters' then null else catch_up_days end
+    where id = follower.id;
+  elsif topic is null or follower.topics <@ array[topic] then
+    perform private.stop_following(follower.id);
+  end if;
   return 'unsubscribed';
 end;
 $$;
 
 create function public.follower_preferences(token text)
-returns table (email_hint text, status text, topics text[])
+returns table (email_hint text, status text, topics text[], catch_up_days smallint)
 language plpgsql
 security definer
 set search_path = ''
@@ -292,13 +313,14 @@ declare
 begin
   if follower.id is not null then
     return query select left(follower.email, 1) || '…@' || split_part(follower.email, '@', 2),
-      follower.status, follower.topics;
+      follower.status, follower.topics, follower.catch_up_days;
   end if;
 end;
 $$;
 
 -- No confirmation is needed, because the token proves access to the mailbox.
-create function public.save_follower_preferences(token text, topics text[])
+-- @param catch_up_days 0 stops sending the book from its beginning; null changes nothing
+create function public.save_follower_preferences(token text, topics text[], catch_up_days integer default null)
 returns text
 language plpgsql
 security definer
@@ -327,13 +349,18 @@ begin
     from private.consent_texts where version = 'preferences-1';
   end if;
   delete from public.consent_receipts where follower_id = follower.id and confirmed_at is null;
+  if not 'chapters' = any (chosen) then
+    update public.followers set catch_up_days = null where id = follower.id;
+  elsif catch_up_days is not null then
+    perform private.start_catching_up(follower.id, catch_up_days);
+  end if;
   return 'saved';
 end;
 $$;
 
 select private.grant_execute('anon, authenticated', 'public.follow(text, text[], text, text)',
-  'public.confirm_follow(text)', 'public.unsubscribe(text)', 'public.follower_preferences(text)',
-  'public.save_follower_preferences(text, text[])');
+  'public.confirm_follow(text)', 'public.unsubscribe(text, text)', 'public.follower_preferences(text)',
+  'public.save_follower_preferences(text, text[], integer)');
 
 alter table public.podcast_subscribers add column is_double_opt_in boolean not null default false;
 
@@ -345,7 +372,7 @@ set search_path = ''
 as $$
 begin
   if private.is_email(new.email) then
-    perform private.start_following(new.email, array['episodes'], '/podcast', 'podcast-1', false);
+    perform private.start_following(new.email, array['episodes'], '/podcast', 'podcast-1', 'new');
   end if;
   if exists (select 1 from public.podcast_subscribers where email = new.email) then
     return null;

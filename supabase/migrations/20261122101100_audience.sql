@@ -276,6 +276,8 @@ begin
     'podcast_subscriptions', (select coalesce(jsonb_agg(to_jsonb(s)), '[]')
       from public.podcast_subscribers as s where s.email = target),
     'followers', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from public.followers as f where f.email = target),
+    'suppressions', (select coalesce(jsonb_agg(to_jsonb(s)), '[]')
+      from public.mail_suppressions as s where s.email = target),
     'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.requested_at), '[]')
       from public.consent_receipts as c join public.followers as f on f.id = c.follower_id where f.email = target),
     'emails', (select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at), '[]') from (
@@ -312,6 +314,8 @@ begin
   ), followers as (
     -- Cascades to consents and links.
     delete from public.followers where email = target returning 1
+  ), suppressions as (
+    delete from public.mail_suppressions where email = target returning 1
   ), set_aside as (
     delete from private.set_aside_rows as r
     where target in (lower(btrim(r.contents ->> 'email')),
@@ -323,6 +327,7 @@ begin
   union all select 'messages', count(*)::integer from messages
   union all select 'podcast_subscriptions', count(*)::integer from subscriptions
   union all select 'followers', count(*)::integer from followers
+  union all select 'suppressions', count(*)::integer from suppressions
   union all select 'set_aside', count(*)::integer from set_aside;
 end;
 $$;

@@ -128,6 +128,7 @@ describe('person', () => {
       insert into public.mail_outbox (kind, recipient, idempotency_key, data)
         select 'contact_message', 'publisher@example.com', 'about ruth', jsonb_build_object('message_id', id)
         from public.contact_messages;
+      insert into public.mail_suppressions (email, kind) values ('ruth@example.com', 'bounce');
       insert into private.set_aside_rows (table_name, contents, reason)
         values ('email_leads', '{"email": "RUTH@ex\u00adample.com"}', 'Not an address.');
     end $do$`);
@@ -145,6 +146,7 @@ describe('person', () => {
       messages: 1,
       podcast_subscriptions: 1,
       followers: 1,
+      suppressions: 1,
       consents: 1,
       emails: expect.any(Number) as number,
       has_account: false,
@@ -158,7 +160,15 @@ describe('person', () => {
       ok(await world.admin.rpc('erase_person', { address: 'Ruth@example.com' })).map(
         ({ kind, erased }) => `${kind} ${erased > 0 ? 'some' : 'none'}`,
       );
-    const KINDS = ['emails', 'leads', 'messages', 'podcast_subscriptions', 'followers', 'set_aside'];
+    const KINDS = [
+      'emails',
+      'leads',
+      'messages',
+      'podcast_subscriptions',
+      'followers',
+      'suppressions',
+      'set_aside',
+    ];
     expect(await erase()).toEqual(KINDS.map((kind) => `${kind} some`));
     const tables = await world.sql<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`,

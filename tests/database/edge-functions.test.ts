@@ -6,6 +6,7 @@ import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { listenOn, type Listening } from '~/server/listen.ts';
 import { serveUnderDeno } from './support/deno.ts';
 import { setMailFunction, PG_NET } from './support/mail.ts';
+import { EVENTS_SECRET, signedEvent } from '../support/mail-events.ts';
 import { SECRETS } from './support/postgres.ts';
 import { useWorld } from './support/world.ts';
 
@@ -222,4 +223,37 @@ test('sends a chapter email through send-mail and unsubscribes through the link 
   });
   expect([click.status, await click.text()]).toEqual([200, 'Unsubscribed.\n']);
   expect(await world.value('select status from public.followers')).toBe('unsubscribed');
+});
+
+test('ends emails to an address that a signed event reports, and refuses forged, old, and repeated events', async () => {
+  const api = await serveApi(world.backend);
+  onTestFinished(api.close);
+  const webhook = await serveUnderDeno('mail-events', {
+    SUPABASE_URL: api.origin,
+    SUPABASE_SERVICE_ROLE_KEY: SECRETS.secretKey,
+    MAIL_EVENTS_SECRET: EVENTS_SECRET,
+  });
+  onTestFinished(webhook.stop);
+  await world.sql(`select public.follow('reader@example.org', '{chapters}', '/chapters', 'follow-2')`);
+  await world.sql('select public.confirm_follow(token) from private.follower_links');
+  const post = async (event: ReturnType<typeof signedEvent>) =>
+    (await fetch(`${webhook.origin}/functions/v1/mail-events`, event)).status;
+  const bounce = (options: Parameters<typeof signedEvent>[1]) =>
+    signedEvent(
+      { type: 'email.bounced', data: { to: ['reader@example.org'], bounce: { type: 'Permanent' } } },
+      options,
+    );
+
+  expect(await post(bounce({ secret: 'whsec_bm90IHRoZSBzZWNyZXQ=' }))).toBe(401);
+  expect(await post(bounce({ ageSeconds: 400 }))).toBe(400);
+  expect(await world.value('select status from public.followers')).toBe('confirmed');
+  expect(await post(bounce({ id: 'msg_1' }))).toBe(200);
+  expect(await world.value('select status from public.followers')).toBe('unsubscribed');
+  expect(await post(bounce({ id: 'msg_1' }))).toBe(409);
+  expect(await post(signedEvent({ type: 'email.delivered', data: { to: ['nobody@example.org'] } }, {}))).toBe(
+    200,
+  );
+  expect(await world.sql('select email, kind from public.mail_suppressions')).toEqual([
+    { email: 'reader@example.org', kind: 'bounce' },
+  ]);
 });

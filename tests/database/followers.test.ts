@@ -69,7 +69,7 @@ test('responds the same for a known email address and adds a new topic only afte
   await confirm(await getToken('new@example.com'));
   const second = await follow('new@example.com', ['episodes']);
   expect([second.status, second.data, second.error]).toEqual([first.status, first.data, first.error]);
-  expect(await emails()).toHaveLength(1);
+  expect((await emails()).map(({ kind }) => kind)).toEqual(['follow_confirmation', 'welcome']);
   expect(await followers()).toMatchObject([{ status: 'confirmed', topics: ['chapters'] }]);
   await confirm(await getToken('new@example.com'));
   expect(await followers()).toMatchObject([{ topics: ['chapters', 'episodes'] }]);
@@ -102,7 +102,7 @@ test('limits a mailbox to six emails a day and fifteen in thirty days, regardles
   expect(await emails()).toHaveLength(1 + 15);
   await world.sql(`update public.mail_outbox set created_at = created_at - interval '30 days'`);
   await requestEbook('victim+again@gmail.com');
-  expect(await emails()).toHaveLength(1 + 15 + 2);
+  expect(await emails()).toHaveLength(1 + 15 + 1);
 });
 
 test('reports an old, deleted, or unsubscribed link as expired and any other as unknown', async () => {
@@ -134,7 +134,7 @@ test('masks the email address in preferences, saves topics, and unsubscribes if 
   const save = async (topics: string[]) =>
     (await world.visitor.rpc('save_follower_preferences', { token, topics })).data;
   expect(await preferences(token)).toEqual([
-    { email_hint: 's…@example.com', status: 'confirmed', topics: ['chapters', 'news'] },
+    { email_hint: 's…@example.com', status: 'confirmed', topics: ['chapters', 'news'], catch_up_days: null },
   ]);
   expect(await save(['episodes'])).toBe('saved');
   expect(await preferences(token)).toMatchObject([{ topics: ['episodes'] }]);

@@ -196,15 +196,18 @@ describe('outbox', () => {
 
   test('accepts every renderable kind once, and rejects unknown kinds and invalid data', async () => {
     const KINDS = {
+      catch_up: 0,
       chapter_published: 0,
       contact_message: 0,
       digest: 0,
       ebook: 0,
       follow_confirmation: 0,
       invitation: 0,
+      letter: 0,
       password_reset: 0,
       role_granted: 0,
       test_email: 0,
+      welcome: 0,
     } satisfies Record<MailKind, 0>;
     for (const kind of Object.keys(KINDS)) await insertEmail(kind, {});
     await expect(insertEmail('ebook', {})).rejects.toMatchObject({ code: '23505' });

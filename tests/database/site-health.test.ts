@@ -23,7 +23,9 @@ test('returns the setup report to the doctor', async () => {
     newest_migration: expect.stringMatching(/^\d{14}$/) as string,
     administrators: 1,
     has_build_hook: false,
-    rebuild_triggers: ['mark_rebuild_due_for_edit', 'mark_rebuild_due_for_row', 'mark_rebuild_due_for_texts'],
+    rebuild_triggers: ['deleted_letter', 'edit', 'letter', 'row', 'texts'].map(
+      (cause) => `mark_rebuild_due_for_${cause}`,
+    ),
   });
 });
 

@@ -97,6 +97,9 @@ function Answered({ answer, token }: { answer: Answer; token: string | null }) {
       <a className={buttonClass('line')} href={`/follow/preferences#${token ?? ''}`}>
         Choose topics
       </a>
+      <a className={buttonClass('line')} href={`/follow/preferences#${token ?? ''}`}>
+        Get the book from its beginning
+      </a>
     </Result>
   );
 }

@@ -57,17 +57,23 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     void load();
   };
 
-  const change = async (topics: FollowTopic[]) => {
+  const change = async (topics: FollowTopic[], catchUpDays: number) => {
     if (state.kind !== 'shown' || state.isBusy) return;
     const { token, preferences } = state;
     setState({ ...state, outcome: {}, isBusy: true });
     try {
-      const answer = topics.length > 0 ? await savePreferences(token, topics) : await unsubscribe(token);
+      const answer =
+        topics.length > 0 ? await savePreferences(token, topics, catchUpDays) : await unsubscribe(token);
       if (answer === 'unknown') setState({ kind: 'unknown' });
       else if (answer === 'unsubscribed')
         setState({ kind: 'unsubscribed', token, emailHint: preferences.emailHint });
       else {
-        const saved: Preferences = { ...preferences, status: 'confirmed', topics };
+        const saved: Preferences = {
+          ...preferences,
+          status: 'confirmed',
+          topics,
+          catchUpDays: topics.includes('chapters') && catchUpDays > 0 ? catchUpDays : null,
+        };
         setState({ kind: 'shown', token, preferences: saved, outcome: { success: SAVED }, isBusy: false });
       }
     } catch (error) {
@@ -133,7 +139,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
         <PreferencesForm
           {...state}
           shouldFocus={hasSubmitted.current}
-          onSave={(topics) => void change(topics)}
+          onSave={(topics, catchUpDays) => void change(topics, catchUpDays)}
         />
       );
   }
@@ -144,8 +150,17 @@ type Props = {
   outcome: Outcome;
   isBusy: boolean;
   shouldFocus: boolean;
-  onSave: (topics: FollowTopic[]) => void;
+  /** @param catchUpDays 0: does not send the book from its beginning */
+  onSave: (topics: FollowTopic[], catchUpDays: number) => void;
 };
+
+const CATCH_UP_CHOICES = [
+  { days: 0, label: 'No' },
+  { days: 1, label: 'Yes, a chapter every day' },
+  { days: 2, label: 'Yes, a chapter every 2 days' },
+  { days: 3, label: 'Yes, a chapter every 3 days' },
+  { days: 7, label: 'Yes, a chapter every week' },
+];
 
 const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'New chapters',
@@ -160,12 +175,15 @@ const STATUS_TEXT: Record<Preferences['status'], string> = {
 };
 
 export function PreferencesForm({ preferences, outcome, isBusy, shouldFocus, onSave }: Props) {
-  const { emailHint, status, topics } = preferences;
+  const { emailHint, status, topics, catchUpDays } = preferences;
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(topics);
+  const [chosenDays, setChosenDays] = useState(catchUpDays ?? 0);
   const readTopics = () =>
     FOLLOW_TOPICS.filter((topic) => form.current?.querySelector(`#topic-${topic}:checked`));
-  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
+  const isSaved =
+    FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic)) &&
+    chosenDays === (catchUpDays ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (shouldFocus) heading.current?.focus();
@@ -173,7 +191,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, shouldFocus, onS
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onSave(readTopics());
+    onSave(readTopics(), chosenDays);
   };
 
   return (
@@ -205,6 +223,29 @@ export function PreferencesForm({ preferences, outcome, isBusy, shouldFocus, onS
             />
           ))}
         </fieldset>
+        {chosen.includes('chapters') && (
+          <div>
+            <label className="label" htmlFor="catch-up">
+              Send me the book from its beginning
+            </label>
+            <select
+              id="catch-up"
+              className="field"
+              value={chosenDays}
+              onChange={(event) => setChosenDays(Number(event.target.value))}
+              aria-describedby="catch-up-hint"
+            >
+              {CATCH_UP_CHOICES.map(({ days, label }) => (
+                <option key={days} value={days}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <p id="catch-up-hint" className="ink-dim mt-2 text-sm">
+              Until you have every chapter. After that, we email you when a new one is out.
+            </p>
+          </div>
+        )}
         <div>
           <Notice message={outcome.failure} />
           <p role="status" className="mb-4 text-success empty:mb-0">
@@ -219,7 +260,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, shouldFocus, onS
                 type="button"
                 className={buttonClass('line')}
                 aria-disabled={isBusy || undefined}
-                onClick={() => onSave([])}
+                onClick={() => onSave([], 0)}
               >
                 Unsubscribe from everything
               </button>

@@ -8,6 +8,7 @@ export type Block =
   | { kind: 'link'; label: string; href: string }
   | { kind: 'image'; src: string; alt: string }
   | { kind: 'quote'; text: string }
+  | { kind: 'rich'; level: 'heading' | 'paragraph' | 'quote'; html: string; text: string }
   | { kind: 'details'; details: readonly { name: string; value: string }[] }
   | { kind: 'chapter'; eyebrow: string; title: string; text: string; href: string };
 
@@ -39,10 +40,24 @@ const DARK = {
   link: '#8ec5f7',
 } as const;
 
+export const LINK_STYLE = `color:${LIGHT.link};text-decoration:underline`;
+
 const SKY = { night: '#0a0c1c', gold: '#e3b95c', goldBright: '#f4d894' } as const;
 
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const SERIF = "'Frank Ruhl Libre',Georgia,'Times New Roman',serif";
+
+/** Gmail clips longer emails. */
+export const MAX_HTML_BYTES = 100_000;
+
+export const htmlBytes = (html: string): number => new TextEncoder().encode(html).length;
+
+/** The blocks that fit in an email, with a link to the rest. */
+export function fitBlocks(blocks: readonly Block[], rest: Block): Block[] {
+  let bytes = 10_000;
+  const end = blocks.findIndex((block) => (bytes += htmlBytes(blockHtml(block))) > MAX_HTML_BYTES);
+  return end < 0 ? [...blocks] : [...blocks.slice(0, end), rest];
+}
 
 export function renderText(content: MailContent, site: MailSite): string {
   const parts = [
@@ -59,6 +74,7 @@ export function renderText(content: MailContent, site: MailSite): string {
 function blockText(block: Block, next: Block | undefined): string {
   switch (block.kind) {
     case 'paragraph':
+    case 'rich':
       return block.text;
     case 'button':
     case 'link':
@@ -140,7 +156,7 @@ ${links.map((html) => `<p style="margin:0 0 8px">${html}</p>`).join('\n')}
 }
 
 function link(label: string, href: string): string {
-  return `<a class="m-link" href="${escapeHtml(href)}" style="color:${LIGHT.link};text-decoration:underline">${escapeHtml(label)}</a>`;
+  return `<a class="m-link" href="${escapeHtml(href)}" style="${LINK_STYLE}">${escapeHtml(label)}</a>`;
 }
 
 function blockHtml(block: Block): string {
@@ -148,6 +164,8 @@ function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="m-ink" dir="auto" style="margin:0 0 18px;${ink};overflow-wrap:anywhere">${escapeHtml(block.text)}</p>`;
+    case 'rich':
+      return richHtml(block);
     case 'link':
       return `<p style="margin:0 0 18px">${link(block.label, block.href)}</p>`;
     case 'button':
@@ -163,6 +181,18 @@ function blockHtml(block: Block): string {
 <p class="m-dim" style="margin:0;font-size:14px;color:${LIGHT.dim}">${escapeHtml(block.eyebrow)}</p>
 <h2 dir="auto" style="margin:2px 0 8px;font-family:${SERIF};font-size:22px;line-height:1.25;font-weight:500">${link(block.title, block.href)}</h2>
 ${block.text && `<p class="m-ink" dir="auto" style="margin:0 0 16px;${ink};overflow-wrap:anywhere">${escapeHtml(block.text)}</p>`}</div>`;
+  }
+}
+
+function richHtml({ level, html }: Extract<Block, { kind: 'rich' }>): string {
+  const ink = `color:${LIGHT.ink};overflow-wrap:anywhere`;
+  switch (level) {
+    case 'heading':
+      return `<h2 class="m-ink" dir="auto" style="margin:28px 0 12px;font-family:${SERIF};font-size:22px;line-height:1.25;font-weight:500;${ink}">${html}</h2>`;
+    case 'quote':
+      return `<blockquote class="m-ink m-line" dir="auto" style="margin:24px 0;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT.line};font-style:italic;${ink}">${html}</blockquote>`;
+    case 'paragraph':
+      return `<p class="m-ink" dir="auto" style="margin:0 0 18px;${ink}">${html}</p>`;
   }
 }
 

@@ -13,7 +13,25 @@ export type MailSite = {
 
 export type MailFollower = { token: string };
 
-export type MailChapter = { number: number; title: string; slug: string; description: string };
+/** @property text only if the author sends whole chapters */
+export type MailChapter = {
+  number: number;
+  title: string;
+  slug: string;
+  description: string;
+  text?: string | null;
+};
+
+export type LetterTopic = FollowTopic | 'all';
+
+/** @property slug null if the letter is not a page of the site */
+export type MailLetter = {
+  subject: string;
+  preview: string;
+  body: string;
+  topic: LetterTopic;
+  slug: string | null;
+};
 
 export type MailMessage = { name: string; email: string; message: string; sentAt: string };
 
@@ -31,7 +49,12 @@ export type AccountMailKind = 'password_reset' | 'invitation' | 'role_granted';
 export type OutgoingMail =
   | { kind: 'follow_confirmation'; topics: FollowTopic[]; follower: MailFollower }
   | { kind: 'chapter_published'; chapters: MailChapter[]; follower: MailFollower }
-  | { kind: 'ebook'; firstName: string }
+  | { kind: 'catch_up'; chapters: MailChapter[]; follower: MailFollower }
+  | { kind: 'welcome'; chapters: MailChapter[]; follower: MailFollower }
+  /** A test has no follower. */
+  | { kind: 'letter'; letter: MailLetter; follower?: MailFollower }
+  /** With a follower if the reader also asked for news, which the email confirms. */
+  | { kind: 'ebook'; firstName: string; follower?: MailFollower }
   | { kind: 'contact_message'; message: MailMessage }
   | { kind: 'digest'; digest: MailDigest }
   | { kind: AccountMailKind; subject: string; text: string }
@@ -46,7 +69,7 @@ export type RenderedMail = {
   headers: Record<string, string>;
 };
 
-const TOPIC_LABELS: Record<FollowTopic, string> = {
+export const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'new chapters',
   episodes: 'new podcast episodes',
   news: 'news about the series',

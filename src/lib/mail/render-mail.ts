@@ -1,12 +1,17 @@
+import { opensWithTitle } from '../chapter-text/chapter-lines.ts';
 import { formatDateTime } from '../dates/dates.ts';
 import { isEmailAddress } from '../forms/email-address.ts';
 import { normalizeLine, normalizeText } from '../forms/normalize-input.ts';
 import { CHAPTER_BOOK_TITLE, EBOOK_PATH } from '../site/product.ts';
-import { renderHtml, renderText, type Block, type MailContent } from './layout.ts';
+import { fitBlocks, renderHtml, renderText, type Block, type MailContent } from './layout.ts';
+import { textBlocks } from './letter-text.ts';
 import {
   joinList,
+  TOPIC_LABELS,
   topicList,
   type AccountMailKind,
+  type FollowTopic,
+  type LetterTopic,
   type MailChapter,
   type MailFollower,
   type MailSite,
@@ -22,6 +27,8 @@ const MAX_ADDRESS = 254;
 const MAX_DESCRIPTION = 300;
 const MAX_MESSAGE = 5000;
 const MAX_EXCERPT = 280;
+/** As in the database. */
+const MAX_TEXT = 100_000;
 const MAX_ACCOUNT_TEXT = 10_000;
 
 export function renderMail(mail: OutgoingMail, site: MailSite): RenderedMail {
@@ -46,6 +53,12 @@ function contentOf(mail: OutgoingMail, site: MailSite): MailContent {
       return followConfirmation(mail, site);
     case 'chapter_published':
       return chapterPublished(mail, site);
+    case 'catch_up':
+      return catchUp(mail, site);
+    case 'welcome':
+      return welcome(mail, site);
+    case 'letter':
+      return letter(mail, site);
     case 'ebook':
       return ebook(mail, site);
     case 'contact_message':
@@ -114,21 +127,118 @@ function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, sit
         src: `${site.siteUrl}/og${only ? only.path : '/chapters'}.png`,
         alt: only ? `${only.eyebrow}: ${only.title}` : CHAPTER_BOOK_TITLE,
       },
-      ...listed.slice(0, MAX_LISTED),
+      ...chapterBlocks(chapters, site),
       only
-        ? button(`Read chapter ${only.number}`, only.href)
+        ? button(
+            only.hasText ? `Open chapter ${only.number} on the site` : `Read chapter ${only.number}`,
+            only.href,
+          )
         : button('See all chapters', `${site.siteUrl}/chapters?utm_source=mail`),
     ],
-    reason: `You got this email because you asked to be notified about new chapters of ${CHAPTER_BOOK_TITLE}.`,
+    ...ABOUT_CHAPTERS,
+    ...forFollower('chapters', site, follower),
+  };
+}
+
+const ABOUT_CHAPTERS = {
+  reason: `You got this email because you asked to be notified about new chapters of ${CHAPTER_BOOK_TITLE}.`,
+};
+
+function catchUp({ chapters, follower }: Mail<'catch_up'>, site: MailSite): MailContent {
+  const [chapter] = chapters.map((listed) => chapterBlock(listed, site));
+  if (!chapter) throw new Error('The email has no chapter.');
+  return {
+    subject: `Chapter ${chapter.number}: ${chapter.title}`,
+    preview: chapter.text,
+    title: `Chapter ${chapter.number} of ${CHAPTER_BOOK_TITLE}`,
+    blocks: [...chapterBlocks(chapters, site), button(`Read chapter ${chapter.number}`, chapter.href)],
+    reason: `You got this email because you asked for ${CHAPTER_BOOK_TITLE} from its beginning.`,
+    ...forFollower('chapters', site, follower),
+  };
+}
+
+function welcome({ chapters, follower }: Mail<'welcome'>, site: MailSite): MailContent {
+  const [first] = chapters.map((chapter) => chapterBlock(chapter, site));
+  return {
+    subject: `Welcome to ${CHAPTER_BOOK_TITLE}`,
+    preview: 'Where the book begins, and the newest chapter.',
+    title: 'Thank you for following',
+    blocks: [
+      paragraph(
+        chapters.length > 1
+          ? 'Here are the first chapter and the newest one. We will email you when the next one is out.'
+          : 'Here is the first chapter. We will email you when the next one is out.',
+      ),
+      ...chapterBlocks(chapters, site),
+      ...(first ? [button(`Start with chapter ${first.number}`, first.href)] : []),
+      {
+        kind: 'link',
+        label: 'Get the book from its beginning, one chapter every few days',
+        href: followerUrl('preferences', site, follower),
+      },
+    ],
+    ...ABOUT_CHAPTERS,
+    ...forFollower('chapters', site, follower),
+  };
+}
+
+/** Several chapters share the space. */
+function chapterBlocks(chapters: readonly MailChapter[], site: MailSite): Block[] {
+  const blocks = chapters
+    .toSorted((a, b) => a.number - b.number)
+    .slice(0, MAX_LISTED)
+    .flatMap((chapter): Block[] => {
+      const block = chapterBlock(chapter, site);
+      if (!chapter.text) return [block];
+      const text = textBlocks(cleanText(chapter.text, MAX_TEXT), 'chapter');
+      const repeatsTitle = opensWithTitle({ chapter_title: chapter.title, content: chapter.text });
+      return [{ ...block, text: '' }, ...text.slice(repeatsTitle ? 1 : 0)];
+    });
+  return fitBlocks(blocks, {
+    kind: 'link',
+    label: 'Read the rest on the site',
+    href: `${site.siteUrl}/chapters?utm_source=mail`,
+  });
+}
+
+const REASONS: Record<LetterTopic, string> = {
+  chapters: `new chapters of ${CHAPTER_BOOK_TITLE}`,
+  episodes: TOPIC_LABELS.episodes,
+  news: TOPIC_LABELS.news,
+  all: 'email from us',
+};
+
+function letter(
+  { letter: { subject, preview, body, topic, slug }, follower }: Mail<'letter'>,
+  site: MailSite,
+): MailContent {
+  const blocks = textBlocks(cleanText(body, MAX_TEXT), 'letter');
+  const [opening] = blocks;
+  const page = slug === null ? undefined : `${site.siteUrl}/letters/${encodeURIComponent(slug)}`;
+  return {
+    subject,
+    preview: preview || (opening?.kind === 'rich' ? opening.text : ''),
+    title: cleanLine(subject, MAX_TITLE),
+    blocks: page === undefined ? blocks : fitBlocks(blocks, button('Read the rest on the site', page)),
+    reason: `You got this email because you asked for ${REASONS[topic]}.`,
+    ...(follower && forFollower(topic, site, follower)),
+  };
+}
+
+function forFollower(topic: LetterTopic, site: MailSite, follower: MailFollower) {
+  return {
     preferences: followerUrl('preferences', site, follower),
-    headers: oneClickHeaders(site, follower),
+    headers: {
+      ...oneClickHeaders(site, follower, topic === 'all' ? undefined : topic),
+      'List-Id': `${REASONS[topic]} <${topic}.${new URL(site.siteUrl).hostname}>`,
+    },
   };
 }
 
 /** Must match the database. */
 const MAX_SLUG = 200;
 
-function chapterBlock({ number, title, slug, description }: MailChapter, site: MailSite) {
+function chapterBlock({ number, title, slug, description, text: fullText }: MailChapter, site: MailSite) {
   const path = slug.length > MAX_SLUG ? '/chapters' : `/read/${encodeURIComponent(slug.toWellFormed())}`;
   const repeatsTitle = description.trim() === title.trim();
   return {
@@ -139,10 +249,11 @@ function chapterBlock({ number, title, slug, description }: MailChapter, site: M
     text: repeatsTitle ? '' : cleanLine(description, MAX_DESCRIPTION),
     path,
     href: `${site.siteUrl}${path}?utm_source=mail`,
+    hasText: Boolean(fullText),
   };
 }
 
-function ebook({ firstName }: Mail<'ebook'>, site: MailSite): MailContent {
+function ebook({ firstName, follower }: Mail<'ebook'>, site: MailSite): MailContent {
   return {
     subject: 'Your free copy of Speaking With Genesis',
     preview: 'Your free e-book, to read on any device.',
@@ -156,6 +267,18 @@ function ebook({ firstName }: Mail<'ebook'>, site: MailSite): MailContent {
       paragraph(greeting(firstName)),
       paragraph('Here is the e-book you requested. It opens in any reading app and on any e-reader.'),
       button('Download the e-book', `${site.siteUrl}${EBOOK_PATH}`),
+      ...(follower
+        ? [
+            paragraph(
+              'You also asked for news about the series. Confirm that this is your address, and we will send it here.',
+            ),
+            {
+              kind: 'link' as const,
+              label: 'Confirm my email',
+              href: followerUrl('confirm', site, follower),
+            },
+          ]
+        : []),
       paragraph('Another book is being published chapter by chapter, free to read on the site:'),
       { kind: 'link', label: 'Read the chapters', href: `${site.siteUrl}/chapters?utm_source=mail` },
     ],
@@ -257,9 +380,14 @@ function testMail(site: MailSite): MailContent {
 const followerUrl = (page: 'confirm' | 'preferences', site: MailSite, { token }: MailFollower) =>
   `${site.siteUrl}/follow/${page}#${encodeURIComponent(token)}`;
 
-/** One-click unsubscribe (RFC 8058). */
-function oneClickHeaders(site: MailSite, { token }: MailFollower): Record<string, string> {
-  const url = `${site.backendUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`;
+/** One-click unsubscribe (RFC 8058), only from the topic if there is one. */
+function oneClickHeaders(
+  site: MailSite,
+  { token }: MailFollower,
+  topic?: FollowTopic,
+): Record<string, string> {
+  const topicPart = topic === undefined ? '' : `&topic=${topic}`;
+  const url = `${site.backendUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}${topicPart}`;
   return {
     'List-Unsubscribe': `<${url}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -6,6 +6,7 @@ import {
   type VisitorApi,
 } from '../../../supabase/functions/administrators/handler.ts';
 import { handleContact, storeThroughApi } from '../../../supabase/functions/contact/handler.ts';
+import { handleMailEvents } from '../../../supabase/functions/mail-events/handler.ts';
 import { handleUnsubscribe } from '../../../supabase/functions/unsubscribe/handler.ts';
 import type { ApiFunction } from '../api.ts';
 import { createLink, INVITATION_DAYS, invitationEmail, roleGrantedEmail } from '../accounts/account-links.ts';
@@ -78,13 +79,28 @@ export function createUnsubscribeFunction({
   return (request) =>
     handleUnsubscribe(request, {
       siteUrl: site(),
-      unsubscribe: async (token) => {
+      unsubscribe: async (token, topic) => {
         // Email clients retry after an error.
         if (await backend.isDiskFull()) throw new Error('The disk is full.');
-        const [row] = await backend.sql<{ outcome: string }>('select public.unsubscribe($1) as outcome', [
+        const [row] = await backend.sql<{ outcome: string }>('select public.unsubscribe($1, $2) as outcome', [
           token,
+          topic,
         ]);
         return row?.outcome ?? 'unknown';
+      },
+    });
+}
+
+export function createMailEventsFunction({ sql }: Pick<Backend, 'sql'>, secret: string): ApiFunction {
+  return (request) =>
+    handleMailEvents(request, {
+      secret,
+      record: async (id, { kind, address, reason }) => {
+        const [row] = await sql<{ outcome: string }>(
+          'select public.record_mail_event($1, $2, $3, $4) as outcome',
+          [id, kind, address, reason],
+        );
+        return row?.outcome ?? '';
       },
     });
 }

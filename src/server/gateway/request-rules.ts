@@ -31,11 +31,13 @@ export type ApiCall = {
 
 const badRequest = (code: string, message: string, hint?: string) => apiError(400, code, message, hint);
 
+const PROVIDER_PATHS = new Set(['/functions/v1/unsubscribe', '/functions/v1/mail-events']);
+
 export function requestKind(method: string, pathname: string): Kind {
   if (SIGN_IN_PATHS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
-  // A mailbox provider's servers unsubscribe on behalf of all its users.
-  if (pathname === '/functions/v1/unsubscribe') return 'write';
+  // Providers' servers act on behalf of all their users.
+  if (PROVIDER_PATHS.has(pathname)) return 'write';
   return pathname.startsWith('/functions/v1/') || FORM_PATHS.has(pathname) ? 'form' : 'write';
 }
 

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../../lib/site/product.ts';
 import type { ApiFunction } from '../api.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { DataDir } from '../data-dir.ts';
-import { createUnsubscribeFunction } from '../functions/edge-functions.ts';
+import { createMailEventsFunction, createUnsubscribeFunction } from '../functions/edge-functions.ts';
 import { createQueuedEmailsFunction } from '../functions/queued-emails.ts';
 import type { Settings } from '../settings.ts';
 import { startMailWorker, type MailWorker } from './mail-worker.ts';
@@ -28,7 +28,12 @@ export function createMailService(
     ? { 'queued-emails': createQueuedEmailsFunction(backend, site) }
     : {};
   return {
-    functions: { unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }) },
+    functions: {
+      unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }),
+      ...(mail.eventsSecret !== undefined && {
+        'mail-events': createMailEventsFunction(backend, mail.eventsSecret),
+      }),
+    },
     localFunctions,
     start: () => {
       worker ??= startMailWorker({

@@ -8,6 +8,6 @@ const { call } = createDatabaseApi(required('SUPABASE_URL'), required('SUPABASE_
 serve((request) =>
   handleUnsubscribe(request, {
     siteUrl,
-    unsubscribe: async (token) => String(await call('unsubscribe', { token })),
+    unsubscribe: async (token, topic) => String(await call('unsubscribe', { token, topic })),
   }),
 );

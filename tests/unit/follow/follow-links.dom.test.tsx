@@ -73,7 +73,7 @@ it('shows a choice as saved only if it matches the stored one', () => {
   const form = (topics: FollowTopic[], isBusy = false) => (
     <PreferencesForm
       shouldFocus={false}
-      preferences={{ emailHint: 'r…@example.org', status: 'confirmed', topics }}
+      preferences={{ emailHint: 'r…@example.org', status: 'confirmed', topics, catchUpDays: null }}
       outcome={isBusy ? {} : outcome}
       isBusy={isBusy}
       onSave={() => undefined}

@@ -39,7 +39,14 @@ const everyKind = (text: string): OutgoingMail[] => [
     chapters: [{ number: 10, title: text, slug: text, description: text }],
     follower,
   },
-  { kind: 'ebook', firstName: text },
+  { kind: 'ebook', firstName: text, follower },
+  { kind: 'catch_up', chapters: [{ number: 2, title: text, slug: text, description: text, text }], follower },
+  { kind: 'welcome', chapters: [chapter(1, { description: text }), chapter(9, { text })], follower },
+  {
+    kind: 'letter',
+    letter: { subject: text, preview: text, body: text, topic: 'news', slug: 'a-letter' },
+    follower,
+  },
   { kind: 'contact_message', message: { name: text, email: text, message: text, sentAt: text } },
   createDigest([message({ name: text, email: text, message: text })]),
   { kind: 'password_reset', subject: text, text },
@@ -133,7 +140,7 @@ it('writes the chapter’s title, description, and link in a chapter email', () 
   expect(text).toContain(`https://example.org/follow/preferences#${TOKEN}`);
   expect(html).toContain(`href="https://example.org/follow/preferences#${TOKEN}"`);
   expect(headers).toMatchObject({
-    'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}>`,
+    'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}&topic=chapters>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });
@@ -220,4 +227,71 @@ it('keeps the stored text of account emails, and shows the link as a button', ()
   expect(subject).toBe('Set it');
   expect(text).toContain('Here:\n\nSet a new password:\nhttps://example.org/admin/reset#a\n\nBye');
   expect(html).toContain('href="https://example.org/admin/reset#a"');
+});
+
+describe('a letter', () => {
+  const BODY = `Dear <em>reader</em>,
+
+A & B <script>alert(1)</script><a href="https://example.net/?a=1&amp;b=2" onclick="x()">link</a> <b>bold
+
+What comes next
+
+![A <map>](https://example.org/map.jpg)
+![A map](https://example.org/map.jpg)
+Last line, <a href="javascript:alert(1)">here</a>.`;
+  const letter = (overrides: object = {}) =>
+    renderMail(
+      {
+        kind: 'letter',
+        letter: { subject: 'Hello', preview: '', body: BODY, topic: 'news', slug: null, ...overrides },
+        follower,
+      },
+      SITE,
+    );
+
+  it('keeps formatting, links, and images, and nothing else', () => {
+    const { html, text } = letter();
+    expect(html).toContain('Dear <em>reader</em>,');
+    expect(html).toMatch(/A &#38; B|A &amp; B/);
+    expect(html).toMatch(
+      /<a class="m-link" href="https:\/\/example\.net\/\?a=1&amp;b=2" style="[^"]+">link<\/a> <b>bold<\/b>/,
+    );
+    expect(html).toMatch(/<h2[^>]+>What comes next<\/h2>/);
+    expect(html).toMatch(/<img[^>]* src="https:\/\/example\.org\/map\.jpg"[^>]* alt="A map"/);
+    expect(html).not.toMatch(/<script|onclick|javascript:|<map>/);
+    expect(text).toContain('(https://example.net/?a=1&b=2) link');
+    expect(text).toContain('[A map]');
+  });
+
+  it('names its topic, and leaves only that topic with one click', () => {
+    const { headers, text } = letter();
+    expect(headers['List-Unsubscribe']).toBe(
+      `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}&topic=news>`,
+    );
+    expect(headers['List-Id']).toBe('news about the series <news.example.org>');
+    expect(text).toContain('You got this email because you asked for news about the series.');
+    expect(letter({ topic: 'all' }).headers['List-Unsubscribe']).not.toContain('topic');
+  });
+
+  it('is cut with a link to its page before Gmail clips it, and only if it has a page', () => {
+    const body = 'A long line of a long letter. '.repeat(40).concat('\n').repeat(90);
+    const { html, text } = letter({ body, slug: 'long' });
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+    expect(html).toContain('Read the rest on the site');
+    expect(text).toContain('https://example.org/letters/long');
+    expect(letter({ body }).html).not.toContain('Read the rest');
+  });
+});
+
+test('sends a whole chapter with its title and closing quote, cut before Gmail clips it', () => {
+  const text = `Title 10\n\n${'A sentence of the chapter. '.repeat(30)}\n\n${'The closing line of the chapter is long enough.'.repeat(2)}`;
+  const render = (content: string) =>
+    renderMail({ kind: 'chapter_published', chapters: [chapter(10, { text: content })], follower }, SITE);
+  const { html } = render(text);
+  expect(html).toMatch(/<blockquote[^>]+>The closing line/);
+  expect(html.match(/Title 10</g)).toHaveLength(2);
+  expect(html).toContain('Open chapter 10 on the site');
+  const long = render(`Title 10\n${'A sentence of the chapter. '.repeat(30).concat('\n').repeat(300)}`);
+  expect(Buffer.byteLength(long.html)).toBeLessThan(102_000);
+  expect(long.html).toContain('Read the rest on the site');
 });

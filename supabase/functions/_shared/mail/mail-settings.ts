@@ -6,6 +6,8 @@ export type MailSettings = {
   target: MailTarget | undefined;
   from: Mailbox | undefined;
   to: string | undefined;
+  /** `whsec_…`, with which the provider signs bounces and complaints. */
+  eventsSecret?: string;
 };
 
 export type ReadyMailSettings = MailSettings & { target: MailTarget; from: Mailbox };
@@ -20,12 +22,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws MailSettingsError, which does not quote MAIL_URL, because it contains a password
  */
 export function readMailSettings(environment: Environment): MailSettings {
-  const [url, from, to] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'].map((name) => environment[name]?.trim() ?? '');
+  const [url, from, to, eventsSecret] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO', 'MAIL_EVENTS_SECRET'].map(
+    (name) => environment[name]?.trim() ?? '',
+  );
   if (to && !isAddress(to)) throw new MailSettingsError(`MAIL_TO must be an email address, not '${to}'.`);
   return {
     target: url ? parseTarget(url) : undefined,
     from: from ? parseMailbox(from) : undefined,
     to: to || undefined,
+    ...(eventsSecret && { eventsSecret }),
   };
 }
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { serveApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
+import { EVENTS_SECRET, signedEvent } from '../../../support/mail-events.ts';
 import { createMailService } from '~/server/mail/mail-service.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { sendRequest } from '../../../server/send-request.ts';
@@ -248,6 +249,24 @@ describe('HTTP/1.0 (the default for proxies)', () => {
         `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test('accepts signed events of the email provider only if their secret is set', async () => {
+    const post = async (environment: Record<string, string>, secret: string) => {
+      const settings = { mail: readMailSettings(environment), isPublic: true, timeZone: 'UTC' };
+      const { functions } = createMailService(backend, settings, { databaseDir: undefined }, () => SITE);
+      const { port, close } = await serveApi(backend, { functions });
+      const event = signedEvent({ type: 'email.complained', data: { to: ['a@example.org'] } }, { secret });
+      const { status } = await sendRequest(port, '/functions/v1/mail-events', event);
+      await close();
+      return status;
+    };
+    expect(await post({ MAIL_EVENTS_SECRET: EVENTS_SECRET }, EVENTS_SECRET)).toBe(200);
+    expect(await post({ MAIL_EVENTS_SECRET: EVENTS_SECRET }, 'whsec_d3Jvbmc=')).toBe(401);
+    expect(await post({}, EVENTS_SECRET)).toBe(404);
+    expect(await backend.sql('select email, kind from public.mail_suppressions')).toEqual([
+      { email: 'a@example.org', kind: 'complaint' },
+    ]);
   });
 
   test('shows queued emails to this machine, but not through a proxy on it', async () => {

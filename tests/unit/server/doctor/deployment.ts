@@ -21,7 +21,9 @@ const SETUP_REPORT = {
   clock_ran_at: new Date().toISOString(),
   has_build_hook: true,
   hook_problem: null,
-  rebuild_triggers: ['mark_rebuild_due_for_edit', 'mark_rebuild_due_for_row', 'mark_rebuild_due_for_texts'],
+  rebuild_triggers: ['deleted_letter', 'edit', 'letter', 'row', 'texts'].map(
+    (cause) => `mark_rebuild_due_for_${cause}`,
+  ),
   jobs: ['call-build-hook', 'purge-visitor-data', 'record-clock-run', 'publish-due-chapters', 'send-mail'],
 };
 const BUILD = { isDemo: false, hasOwnCaptcha: true, samples: [] };

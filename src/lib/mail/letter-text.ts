@@ -1,0 +1,113 @@
+// Chapter text as blocks of an email. Without dependencies, because the hosted function has none: text is escaped, and
+// only the tags below are copied, without their attributes.
+import { chapterLines, PARAGRAPH_MARK, type TextKind } from '../chapter-text/chapter-lines.ts';
+import { escapeHtml } from '../text/escape-html.ts';
+import { LINK_STYLE, type Block } from './layout.ts';
+
+const INLINE_TAGS = new Set([
+  'b',
+  'br',
+  'cite',
+  'em',
+  'i',
+  'mark',
+  'q',
+  's',
+  'small',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+]);
+const TAG = /(<\/?[a-zA-Z][^<>]*>|<!--.*?-->)/;
+
+/** A line of its own: `![What it shows](https://example.org/picture.jpg)`. */
+const IMAGE = /^!\[([^\][]{0,300})\]\((https:\/\/[^\s()<>"]{1,1000})\)$/;
+
+export function imageLine(line: string): { alt: string; src: string } | undefined {
+  const [, alt, src] = IMAGE.exec(line.trim()) ?? [];
+  return src !== undefined && URL.canParse(src) ? { alt: alt ?? '', src } : undefined;
+}
+
+const LEVELS: Record<TextKind, 'heading' | 'quote' | 'paragraph'> = {
+  opening: 'paragraph',
+  heading: 'heading',
+  subheading: 'heading',
+  paragraph: 'paragraph',
+  'closing-quote': 'paragraph',
+};
+
+/** @param kind whether the first and last lines have a chapter's meaning: its title and its closing quote */
+export function textBlocks(text: string, kind: 'chapter' | 'letter'): Block[] {
+  return chapterLines(text).flatMap((line): Block[] => {
+    if (line.kind === 'break' || line.markup === PARAGRAPH_MARK) return [];
+    const image = kind === 'letter' && imageLine(line.markup);
+    if (image) return [{ kind: 'image', ...image }];
+    const isClosing = kind === 'chapter' && line.kind === 'closing-quote';
+    const isTitle = kind === 'chapter' && line.kind === 'opening';
+    const level = isTitle ? 'heading' : isClosing ? 'quote' : LEVELS[line.kind];
+    return [{ kind: 'rich', level, html: inlineHtml(line.markup), text: plainText(line.markup) }];
+  });
+}
+
+function inlineHtml(markup: string): string {
+  const open: string[] = [];
+  const html = markup.split(TAG).map((part) => {
+    if (!TAG.test(part)) return escapeHtml(decode(part));
+    const [, slash, name = ''] = /^<(\/?)([a-zA-Z]+)/.exec(part) ?? [];
+    const tag = name.toLowerCase();
+    if (tag === 'br') return '<br>';
+    if (tag !== 'a' && !INLINE_TAGS.has(tag)) return '';
+    if (slash) {
+      if (open.at(-1) !== tag) return '';
+      open.pop();
+      return `</${tag}>`;
+    }
+    const href = tag === 'a' ? linkTarget(part) : '';
+    if (href === undefined) return '';
+    open.push(tag);
+    return tag === 'a' ? `<a class="m-link" href="${escapeHtml(href)}" style="${LINK_STYLE}">` : `<${tag}>`;
+  });
+  return `${html.join('')}${open
+    .reverse()
+    .map((tag) => `</${tag}>`)
+    .join('')}`;
+}
+
+function linkTarget(tag: string): string | undefined {
+  const [, double, single] = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
+  const href = decode(double ?? single ?? '');
+  return /^(https?:\/\/|mailto:)/i.test(href) ? href : undefined;
+}
+
+function plainText(markup: string): string {
+  return markup
+    .split(TAG)
+    .map((part) => (TAG.test(part) ? plainTag(part) : decode(part)))
+    .join('')
+    .trim();
+}
+
+function plainTag(tag: string): string {
+  if (/^<br/i.test(tag)) return '\n';
+  const href = /^<a\s/i.test(tag) ? linkTarget(tag) : undefined;
+  return href === undefined ? '' : `(${href}) `;
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  shy: '',
+};
+
+function decode(text: string): string {
+  return text.replace(/&(#x?[0-9a-f]{1,6}|[a-z]+);/gi, (entity, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? entity;
+    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
+  });
+}

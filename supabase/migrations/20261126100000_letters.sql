@@ -1,0 +1,504 @@
+-- Letters that administrators write to followers. The outbox sends them; public letters are also pages of the site.
+
+create table public.letters (
+  id uuid primary key default gen_random_uuid(),
+  subject text not null default '' check (char_length(subject) <= 200 and subject !~ '[[:cntrl:]]'),
+  -- Shown after the subject in a list of emails.
+  preview text not null default '' check (char_length(preview) <= 200 and preview !~ '[[:cntrl:]]'),
+  -- Chapter text, also with images.
+  body text not null default '' constraint letters_body_size check (char_length(body) <= 100000),
+  topic text not null default 'news' check (topic in ('chapters', 'episodes', 'news', 'all')),
+  status text not null default 'draft' check (status in ('draft', 'scheduled', 'sending', 'sent', 'canceled')),
+  is_public boolean not null default false,
+  -- The database chooses it when the letter first becomes public.
+  slug text unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 100),
+  -- The address of the episode or book that the letter announces.
+  announced_path text unique check (announced_path ~ '^/(podcast|books)/[a-z0-9-]{1,100}$'),
+  send_at timestamptz,
+  -- When its emails were queued.
+  sent_at timestamptz,
+  recipients integer not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint scheduled_letters_have_send_at check (status <> 'scheduled' or send_at is not null),
+  constraint sent_letters_have_sent_at check (status not in ('sending', 'sent') or sent_at is not null),
+  constraint public_letters_have_slug check (not is_public or slug is not null)
+);
+
+create index letters_newest_first on public.letters (created_at desc);
+
+select private.protect_table('public.letters');
+select private.allow_administrators('public.letters', 'delete',
+  'insert', 'update (subject, preview, body, topic, is_public)');
+
+grant select (id, subject, preview, body, slug, is_public, status, sent_at, updated_at) on public.letters to anon;
+grant select on public.letters to authenticated;
+create policy "Visitors can read sent public letters"
+  on public.letters for select to anon
+  using (is_public and status in ('sending', 'sent'));
+create policy "Users can read sent public letters, administrators all letters"
+  on public.letters for select to authenticated
+  using (is_public and status in ('sending', 'sent') or (select private.is_admin()));
+
+create function private.prepare_letter()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stem text;
+  problem text := private.markup_problem(new.body);
+  by_api boolean := current_setting('role', true) = 'authenticated';
+begin
+  if tg_op = 'INSERT' and by_api then
+    new.status := 'draft';
+    new.send_at := null;
+    new.sent_at := null;
+    new.recipients := 0;
+  end if;
+  if tg_op = 'UPDATE' and old.status in ('scheduled', 'sending', 'sent')
+    and (new.subject, new.preview, new.body, new.topic) is distinct from (old.subject, old.preview, old.body, old.topic)
+  then
+    raise exception 'This letter is being sent or was sent, so it can no longer be edited.' using errcode = 'PT422';
+  end if;
+  if problem is not null then
+    raise exception '%', problem using errcode = 'PT422';
+  end if;
+  if new.is_public and new.slug is null then
+    stem := coalesce(nullif(btrim(left(regexp_replace(lower(new.subject), '[^a-z0-9]+', '-', 'g'), 80), '-'), ''), 'letter');
+    new.slug := case when exists (select 1 from public.letters where slug = stem)
+      then stem || '-' || left(new.id::text, 8) else stem end;
+  end if;
+  new.updated_at := clock_timestamp();
+  return new;
+end;
+$$;
+
+create trigger prepare_letter before insert or update on public.letters
+  for each row execute function private.prepare_letter();
+
+create function private.keep_scheduled_letter()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.status in ('scheduled', 'sending') then
+    raise exception 'Stop sending this letter before you delete it.' using errcode = 'PT422';
+  end if;
+  return old;
+end;
+$$;
+
+create trigger keep_scheduled_letter before delete on public.letters
+  for each row execute function private.keep_scheduled_letter();
+
+create trigger mark_rebuild_due_for_letter after update on public.letters
+  for each row when (
+    (new.is_public, new.sent_at) is distinct from (old.is_public, old.sent_at) and (new.is_public or old.is_public)
+  )
+  execute function private.mark_rebuild_due();
+create trigger mark_rebuild_due_for_deleted_letter after delete on public.letters
+  for each row when (old.is_public and old.sent_at is not null)
+  execute function private.mark_rebuild_due();
+
+create function private.letter_email_content(mail public.mail_outbox)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('letter', jsonb_build_object('subject', letters.subject, 'preview', letters.preview,
+      'body', letters.body, 'topic', letters.topic, 'slug', case when letters.is_public then letters.slug end))
+    || case when links.token is null then '{}'
+      else jsonb_build_object('follower', jsonb_build_object('token', links.token)) end
+  from public.letters
+  left join public.followers on followers.id = mail.follower_id and followers.status = 'confirmed'
+    and (letters.topic = 'all' or letters.topic = any (followers.topics))
+  left join private.follower_links as links on links.follower_id = followers.id
+  where letters.id = (mail.data ->> 'letter_id')::uuid and (mail.follower_id is null or links.token is not null);
+$$;
+
+-- Sends now, which can be undone during the delay in the mail settings, or at a later time.
+-- @param version the letter's updated_at, so that nobody sends a text that they have not seen
+create function public.send_letter(letter_id uuid, version timestamptz, at timestamptz default null)
+returns table (status text, send_at timestamptz, updated_at timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  letter public.letters;
+begin
+  perform private.require_admin();
+  select * into letter from public.letters where id = letter_id for update;
+  if letter.id is null then
+    raise exception 'This letter no longer exists.' using errcode = 'PT404';
+  elsif letter.status not in ('draft', 'canceled') then
+    raise exception 'This letter is already being sent or was sent.' using errcode = 'PT422';
+  elsif letter.updated_at <> version then
+    raise exception 'This letter was changed in the meantime. Read it again before you send it.' using errcode = 'PT422';
+  elsif btrim(letter.subject) = '' or btrim(letter.body, E' \t\r\n') = '' then
+    raise exception 'A letter needs a subject and a text.' using errcode = 'PT422';
+  elsif at < now() or at > now() + interval '366 days' then
+    raise exception 'Choose a time within the next year.' using errcode = 'PT422';
+  elsif not letter.is_public and not exists (select 1 from private.letter_recipients(letter.topic)) then
+    raise exception 'Nobody follows this topic yet.' using errcode = 'PT422';
+  end if;
+  update public.letters set status = 'scheduled', sent_at = null,
+    send_at = coalesce(at, now() + make_interval(secs => (select chapter_delay_seconds from public.mail_settings)))
+  where id = letter_id;
+  perform private.queue_due_letters();
+  return query select l.status, l.send_at, l.updated_at from public.letters as l where l.id = letter_id;
+end;
+$$;
+
+-- Before its time, the letter is a draft again. Later, emails that were already sent stay sent, and sending it again skips
+-- their recipients.
+create function public.stop_letter(letter_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  letter public.letters;
+begin
+  perform private.require_admin();
+  select * into letter from public.letters where id = letter_id for update;
+  if letter.id is null then
+    raise exception 'This letter no longer exists.' using errcode = 'PT404';
+  elsif letter.status = 'sent' then
+    raise exception 'This letter has already been sent.' using errcode = 'PT422';
+  end if;
+  update public.mail_outbox set status = 'canceled', last_error = 'The letter was stopped.'
+  where kind = 'letter' and data ->> 'letter_id' = letter_id::text and status = 'waiting';
+  update public.letters set status = 'canceled', send_at = null
+  where id = letter_id and status in ('scheduled', 'sending');
+end;
+$$;
+
+create function private.letter_recipients(topic text)
+returns table (id uuid, email text)
+language sql
+stable
+set search_path = ''
+as $$
+  select id, email from public.followers
+  where status = 'confirmed' and (topic = 'all' or topic = any (topics));
+$$;
+
+create function private.queue_due_letters()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  letter public.letters;
+  queued integer;
+begin
+  for letter in
+    select * from public.letters where status = 'scheduled' and send_at <= now() for update skip locked
+  loop
+    insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
+    select 'letter', 2, email, jsonb_build_object('letter_id', letter.id), id, 'letter ' || letter.id || ' ' || id,
+      now() + interval '7 days'
+    from private.letter_recipients(letter.topic)
+    on conflict (idempotency_key) do update
+      set status = 'waiting', last_error = null, next_attempt_at = now(), expires_at = excluded.expires_at, claims = 0
+      where mail_outbox.status = 'canceled';
+    get diagnostics queued = row_count;
+    update public.letters set status = 'sending', sent_at = now(), recipients = queued where id = letter.id;
+  end loop;
+
+  update public.letters set status = 'sent'
+  where status = 'sending' and not exists (
+    select 1 from public.mail_outbox
+    where kind = 'letter' and data ->> 'letter_id' = letters.id::text and mail_outbox.status in ('waiting', 'sending'));
+end;
+$$;
+
+create function public.list_letters()
+returns table (
+  id uuid, subject text, topic text, status text, is_public boolean, slug text, announced_path text, send_at timestamptz,
+  sent_at timestamptz, updated_at timestamptz, recipients integer, waiting bigint, failed bigint
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select l.id, l.subject, l.topic, l.status, l.is_public, l.slug, l.announced_path, l.send_at, l.sent_at, l.updated_at,
+    l.recipients, count(m.id) filter (where m.status in ('waiting', 'sending')), count(m.id) filter (where m.status = 'failed')
+  from public.letters as l
+  left join public.mail_outbox as m on m.kind = 'letter' and m.data ->> 'letter_id' = l.id::text and m.follower_id is not null
+  group by l.id
+  order by coalesce(l.sent_at, l.send_at, l.updated_at) desc
+  limit 200;
+end;
+$$;
+
+-- To the administrator who asks.
+create function public.send_test_letter(letter_id uuid)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := (select lower(email) from auth.users where id = auth.uid());
+begin
+  perform private.require_admin();
+  if not exists (select 1 from public.letters where id = letter_id) then
+    raise exception 'This letter no longer exists.' using errcode = 'PT404';
+  end if;
+  insert into public.mail_outbox (kind, recipient, data, idempotency_key, expires_at)
+  values ('letter', address, jsonb_build_object('letter_id', letter_id),
+    concat_ws(' ', 'letter test', letter_id, address, floor(extract(epoch from now()) / 10)), now() + interval '1 hour')
+  on conflict (idempotency_key) do nothing;
+  if not found then
+    raise exception 'A test was just sent. Wait a few seconds before sending another.' using errcode = 'PT429';
+  end if;
+  return address;
+end;
+$$;
+
+create function public.followers_by_topic()
+returns table (topic text, followers bigint)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return query
+  select choices.topic, (select count(*) from private.letter_recipients(choices.topic))
+  from unnest(array['chapters', 'episodes', 'news', 'all']) as choices (topic);
+end;
+$$;
+
+select private.grant_execute('authenticated', 'public.send_letter(uuid, timestamptz, timestamptz)',
+  'public.stop_letter(uuid)', 'public.list_letters()', 'public.send_test_letter(uuid)', 'public.followers_by_topic()');
+
+-- The first chapter and the newest one.
+create function private.queue_welcome_email(follower uuid, address text)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
+  select 'welcome', 1, address, jsonb_build_object('chapters', jsonb_agg(distinct jsonb_build_object('id', chapters.id))),
+    follower, 'welcome ' || gen_random_uuid(), now() + interval '7 days'
+  from public.book_chapters as chapters
+  where chapters.is_published and chapters.chapter_number in (
+    select unnest(array[min(chapter_number), max(chapter_number)]) from public.book_chapters where is_published)
+  having count(*) > 0;
+$$;
+
+-- A new follower has the first chapter from the welcome email, so the second follows after the given days.
+create function private.start_catching_up(follower uuid, days integer)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  first_number constant integer := (select min(chapter_number) from public.book_chapters where is_published);
+  is_welcomed constant boolean := exists (
+    select 1 from public.mail_outbox
+    where follower_id = follower and kind = 'welcome' and created_at > now() - interval '1 day');
+begin
+  if days = 0 then
+    update public.followers set catch_up_days = null where id = follower;
+  elsif days between 1 and 30 then
+    update public.followers set
+      catch_up_days = days,
+      catch_up_chapter = case when catch_up_days is not null then catch_up_chapter
+        else coalesce(first_number, 0) - case when is_welcomed then 0 else 1 end end,
+      catch_up_at = case when catch_up_days is not null then least(catch_up_at, now() + make_interval(days => days))
+        else now() + make_interval(days => case when is_welcomed then days else 0 end) end
+    where id = follower;
+  else
+    raise exception 'Choose from 1 to 30 days.' using errcode = 'PT422';
+  end if;
+end;
+$$;
+
+create function private.queue_catch_up_emails()
+returns void
+language sql
+set search_path = ''
+as $$
+  with due as (
+    select followers.id, followers.email, next.id as chapter_id, next.chapter_number
+    from public.followers
+    left join lateral (
+      select chapters.id, chapters.chapter_number from public.book_chapters as chapters
+      where chapters.is_published and chapters.chapter_number > followers.catch_up_chapter
+      order by chapters.chapter_number limit 1
+    ) as next on true
+    where followers.catch_up_days is not null and followers.catch_up_at <= now() and followers.status = 'confirmed'
+    order by followers.catch_up_at limit 1000
+    for update of followers skip locked
+  ), queued as (
+    insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
+    select 'catch_up', 2, due.email, jsonb_build_object('chapters', jsonb_build_array(jsonb_build_object('id', due.chapter_id))),
+      due.id, 'catch_up ' || gen_random_uuid(), now() + interval '7 days'
+    from due where due.chapter_id is not null
+  )
+  update public.followers set
+    catch_up_chapter = coalesce(due.chapter_number, catch_up_chapter),
+    catch_up_at = now() + make_interval(days => catch_up_days),
+    -- From then on, each new chapter is announced as usual.
+    catch_up_days = case when exists (
+      select 1 from public.book_chapters where is_published and chapter_number > due.chapter_number
+    ) then catch_up_days end
+  from due where due.id = followers.id;
+$$;
+
+create table private.mail_events (
+  id text primary key check (char_length(id) between 1 and 200),
+  received_at timestamptz not null default now()
+);
+
+-- The provider's webhook.
+-- @param kind 'bounce', 'complaint', or 'other', which is only recorded
+-- @returns 'recorded', or 'duplicate' for an event that was already received
+create function public.record_mail_event(event_id text, kind text, address text, reason text default null)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  target constant text := lower(btrim(address));
+  words constant text := left(regexp_replace(coalesce(reason, ''), '[[:cntrl:]]+', ' ', 'g'), 300);
+begin
+  insert into private.mail_events (id) values (event_id) on conflict do nothing;
+  if not found then
+    return 'duplicate';
+  end if;
+  delete from private.mail_events where received_at < now() - interval '7 days';
+  if kind not in ('bounce', 'complaint') or not coalesce(private.is_email(target), false) then
+    return 'recorded';
+  end if;
+  insert into public.mail_suppressions (email, kind, reason) values (target, record_mail_event.kind, words)
+  on conflict (email) do update set kind = excluded.kind, reason = excluded.reason, created_at = now();
+  perform private.stop_following(followers.id) from public.followers where followers.email = target;
+  update public.mail_outbox set status = 'canceled', last_error = 'The address no longer gets email.'
+  where recipient = target and status = 'waiting' and kind not in ('password_reset', 'invitation', 'role_granted');
+  update public.mail_outbox set status = 'failed',
+    last_error = case record_mail_event.kind when 'bounce' then 'Rejected after delivery. ' else 'Reported as spam. ' end || words
+  where id = (
+    select id from public.mail_outbox where recipient = target and status = 'sent' order by sent_at desc limit 1);
+  return 'recorded';
+end;
+$$;
+
+select private.grant_execute('service_role', 'public.record_mail_event(text, text, text, text)');
+
+-- Podcast subscribers from before double opt-in, who were never asked.
+create function private.unasked_subscribers()
+returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select email from public.podcast_subscribers as subscribers
+  where not is_double_opt_in and not exists (select 1 from public.followers where followers.email = subscribers.email);
+$$;
+
+create function public.unasked_subscribers()
+returns bigint
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (select count(*) from private.unasked_subscribers());
+end;
+$$;
+
+create function public.ask_subscribers()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+  asked integer := 0;
+begin
+  perform private.require_admin();
+  for address in select * from private.unasked_subscribers() limit 10000 loop
+    perform private.start_following(address, array['episodes'], '/podcast', 'podcast-1', 'always', 2::smallint);
+    asked := asked + 1;
+  end loop;
+  return asked;
+end;
+$$;
+
+-- Adds at most a thousand addresses from elsewhere. People who unsubscribed stay unsubscribed.
+-- @param statement where their consent comes from; without it, each is asked for a confirmation
+create function public.import_followers(addresses text[], new_topics text[], statement text default null)
+returns table (outcome text, people bigint)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  requested constant text[] := private.validated_topics(new_topics);
+  address text;
+  counts jsonb := '{"added": 0, "asked": 0, "known": 0, "left": 0, "invalid": 0}';
+  result text;
+  follower public.followers;
+begin
+  perform private.require_admin();
+  if cardinality(addresses) > 1000 or cardinality(requested) = 0 or char_length(statement) > 1900 then
+    raise exception 'Import at most 1,000 addresses at once, with at least one topic.' using errcode = 'PT422';
+  elsif statement is not null and char_length(btrim(statement)) < 10 then
+    raise exception 'Say where these people agreed to get email from you.' using errcode = 'PT422';
+  end if;
+  foreach address in array addresses loop
+    address := lower(btrim(left(address, 300)));
+    follower := null;
+    select * into follower from public.followers where email = address;
+    result := case
+      when not coalesce(private.is_email(address), false) then 'invalid'
+      when follower.status = 'unsubscribed'
+        or exists (select 1 from public.mail_suppressions where email = address) then 'left'
+      when follower.status = 'confirmed' and requested <@ follower.topics then 'known'
+      when statement is null then 'asked'
+      else 'added' end;
+    if result = 'asked' then
+      perform private.start_following(address, requested, '/admin/audience', 'import-1', 'always', 2::smallint);
+    elsif result = 'added' then
+      insert into public.followers (email, source_page, topics, status, confirmed_at)
+      values (address, '/admin/audience', requested, 'confirmed', now())
+      on conflict (email) do update set status = 'confirmed', confirmed_at = coalesce(followers.confirmed_at, now()),
+        topics = array(select distinct topic from unnest(followers.topics || excluded.topics) as topic order by topic)
+      returning * into follower;
+      insert into private.follower_links (follower_id, token)
+      values (follower.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
+      on conflict do nothing;
+      insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics, confirmed_at)
+      values (follower.id, 'The publisher stated: ' || btrim(statement), 'statement-1', '/admin/audience', requested, now());
+    end if;
+    counts := jsonb_set(counts, array[result], to_jsonb((counts ->> result)::integer + 1));
+  end loop;
+  return query select key, value::bigint from jsonb_each_text(counts);
+end;
+$$;
+
+select private.grant_execute('authenticated', 'public.unasked_subscribers()', 'public.ask_subscribers()',
+  'public.import_followers(text[], text[], text)');
