@@ -3,6 +3,7 @@ export const ADMIN_PAGES = [
   { href: '/admin/chapters', label: 'Chapters' },
   { href: '/admin/schedule', label: 'Schedule' },
   { href: '/admin/texts', label: 'Texts' },
+  { href: '/admin/letters', label: 'Letters' },
   { href: '/admin/audience', label: 'Audience' },
   { href: '/admin/analytics', label: 'Analytics' },
   { href: '/admin/mail', label: 'Mail' },

@@ -52,6 +52,8 @@ export type PolicyNeeds = {
   isAdministration?: boolean;
   framing?: string | undefined;
   needsSearch?: boolean;
+  /** Hosts of images in letters; in the letter editor, any. */
+  imageSources?: readonly string[];
 };
 
 export function policyNeeds(pieces: readonly Piece[]): PolicyNeeds {
@@ -62,6 +64,9 @@ export function policyNeeds(pieces: readonly Piece[]): PolicyNeeds {
     isAdministration: isAdministration(markup),
     framing: /^\s*<!doctype html>\s*<html [^<>]*\bdata-framing="(embeds|embedded)"/i.exec(markup)?.[1],
     needsSearch: /<form [^<>]*\bdata-search\b/.test(markup),
+    imageSources: /<div [^<>]*\bdata-remote-images\b/.test(markup)
+      ? ['https:']
+      : [...markup.matchAll(/<img src="(https:\/\/[^/"\s;,']+)/g)].map(([, origin = '']) => origin),
   };
 }
 
@@ -78,7 +83,13 @@ const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/r
 export function policyDirectives(
   hashes: InlineHashes,
   { supabaseUrl, ...others }: ExternalServices,
-  { needsCaptcha, isAdministration = false, framing, needsSearch = false }: Omit<PolicyNeeds, 'hashes'>,
+  {
+    needsCaptcha,
+    isAdministration = false,
+    framing,
+    needsSearch = false,
+    imageSources = [],
+  }: Omit<PolicyNeeds, 'hashes'>,
 ): PolicyDirectives {
   const captcha = needsCaptcha ? CAPTCHA : [];
   const frameSources = [...captcha, ...(framing === 'embeds' ? ["'self'"] : [])];
@@ -104,7 +115,7 @@ export function policyDirectives(
     'style-src': ["'self'", ...hashes.styles],
     // Progress bars and charts use style attributes, which cannot load anything here.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...captcha, ...external],
+    'img-src': ["'self'", 'data:', ...new Set(imageSources), ...captcha, ...external],
     'connect-src': ["'self'", ...captcha, ...apis, ...external],
     'frame-src': frameSources.length > 0 ? frameSources : ["'none'"],
     'object-src': ["'none'"],

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import { columnsOf, nullableText, nullableTimestamp, parseRow, parseRows, timestamp } from './rows.ts';
-import { visitorClient } from './visitor-client.ts';
 
 export const LETTER_TOPICS = ['chapters', 'episodes', 'news', 'all'] as const;
 export type LetterTopic = (typeof LETTER_TOPICS)[number];
@@ -41,19 +40,10 @@ const LISTED = v.object({
   failed: v.number(),
 });
 const TOPIC_COUNT = v.object({ topic: TOPIC, followers: v.number() });
-const PUBLIC_LETTER = v.object({
-  subject: v.string(),
-  preview: v.string(),
-  body: v.string(),
-  slug: v.string(),
-  sent_at: timestamp,
-  updated_at: timestamp,
-});
 
 export type Letter = v.InferOutput<typeof LETTER>;
 export type ListedLetter = v.InferOutput<typeof LISTED>;
 export type TopicCount = v.InferOutput<typeof TOPIC_COUNT>;
-export type PublicLetter = v.InferOutput<typeof PUBLIC_LETTER>;
 export type LetterChange = Partial<Pick<Letter, 'subject' | 'preview' | 'body' | 'topic' | 'is_public'>>;
 
 const letters = () => adminClient().from('letters');
@@ -97,9 +87,4 @@ export async function sendTestLetter(id: string): Promise<string> {
 
 export async function countFollowersByTopic(): Promise<TopicCount[]> {
   return parseRows(TOPIC_COUNT, unwrap(await adminClient().rpc('followers_by_topic')));
-}
-
-export async function readPublicLetters(): Promise<PublicLetter[]> {
-  const rows = visitorClient().from('letters').select(columnsOf(PUBLIC_LETTER));
-  return parseRows(PUBLIC_LETTER, unwrap(await rows.order('sent_at', { ascending: false })));
 }

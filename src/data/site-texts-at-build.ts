@@ -13,6 +13,6 @@ export async function readTextsAtBuild(): Promise<ReadonlyMap<string, unknown>> 
 }
 
 /** `astro check` and `astro sync` read the collections without a backend. */
-function hasBackend(): boolean {
+export function hasBackend(): boolean {
   return Boolean(process.env['BUILD_SUPABASE_URL'] || import.meta.env.PUBLIC_SUPABASE_URL);
 }

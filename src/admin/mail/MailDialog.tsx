@@ -24,7 +24,7 @@ type Props = {
 /** Placeholder for the follower's token, which is never sent to a browser. */
 const TOKEN_PLACEHOLDER = 'left-out';
 
-async function renderPreview({ title, mail: { kind, content }, isUnpublished }: MailPreview) {
+export async function renderPreview({ title, mail: { kind, content }, isUnpublished }: MailPreview) {
   const { renderMail } = await import('~/lib/mail/render-mail.ts');
   const outgoing = {
     ...content,

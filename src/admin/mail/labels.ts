@@ -5,6 +5,9 @@ import { pluralize } from '../format-count.ts';
 const KINDS: Record<string, string> = {
   follow_confirmation: 'Address confirmation',
   chapter_published: 'New chapter',
+  catch_up: 'Chapter, from the beginning',
+  letter: 'Letter',
+  welcome: 'Welcome',
   ebook: 'E-book',
   contact_message: 'Contact message',
   digest: 'Daily summary',
@@ -24,7 +27,7 @@ export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'
   !isAccountMail(kind) && (status === 'failed' || status === 'sent');
 
 export const isVisitorMail = (kind: string) =>
-  ['follow_confirmation', 'chapter_published', 'ebook'].includes(kind);
+  ['follow_confirmation', 'chapter_published', 'catch_up', 'letter', 'welcome', 'ebook'].includes(kind);
 
 export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
   const attemptCount = pluralize(attempts, 'attempt');

@@ -178,6 +178,29 @@ function episodeData(episode: EpisodeInfo): JsonLd {
   };
 }
 
+export function letterData(
+  metadata: RouteMetadata,
+  { published, modified }: { published: string; modified: string },
+): JsonLd[] {
+  const url = publicUrl(metadata.path);
+  const headline = metadata.title.replace(/ \| .*$/, '');
+  return [
+    {
+      '@type': 'Article',
+      '@id': url,
+      headline,
+      description: metadata.description,
+      image: publicUrl(shareImagePath(metadata)),
+      datePublished: published,
+      dateModified: modified,
+      author: [publisher()],
+      publisher: publisher(),
+      mainEntityOfPage: url,
+    },
+    breadcrumb({ name: 'Letters', path: ROUTES.letters.path }, { name: headline, path: metadata.path }),
+  ];
+}
+
 const MAX_PASSAGES = 40;
 
 export function chapterData(

@@ -30,22 +30,20 @@ export function imageLine(line: string): { alt: string; src: string } | undefine
 }
 
 const LEVELS: Record<TextKind, 'heading' | 'quote' | 'paragraph'> = {
-  opening: 'paragraph',
+  opening: 'heading',
   heading: 'heading',
   subheading: 'heading',
   paragraph: 'paragraph',
-  'closing-quote': 'paragraph',
+  'closing-quote': 'quote',
 };
 
-/** @param kind whether the first and last lines have a chapter's meaning: its title and its closing quote */
-export function textBlocks(text: string, kind: 'chapter' | 'letter'): Block[] {
+/** A letter has only paragraphs and images. */
+export function textBlocks(text: string, format: 'chapter' | 'letter'): Block[] {
   return chapterLines(text).flatMap((line): Block[] => {
     if (line.kind === 'break' || line.markup === PARAGRAPH_MARK) return [];
-    const image = kind === 'letter' && imageLine(line.markup);
+    const image = format === 'letter' && imageLine(line.markup);
     if (image) return [{ kind: 'image', ...image }];
-    const isClosing = kind === 'chapter' && line.kind === 'closing-quote';
-    const isTitle = kind === 'chapter' && line.kind === 'opening';
-    const level = isTitle ? 'heading' : isClosing ? 'quote' : LEVELS[line.kind];
+    const level = format === 'letter' ? 'paragraph' : LEVELS[line.kind];
     return [{ kind: 'rich', level, html: inlineHtml(line.markup), text: plainText(line.markup) }];
   });
 }

@@ -123,6 +123,12 @@ export const ROUTES = {
     `Get an Email When the Next Chapter Is Out | ${PRODUCT_NAME}`,
     'Enter your email address to get one short email when a new chapter comes out. You confirm with a link and can unsubscribe with one click.',
   ),
+  letters: page(
+    '/letters',
+    'content',
+    `Letters | ${PRODUCT_NAME}`,
+    'Letters from the author of Speaking with the Almighty: news about the books, the chapters, and the podcast.',
+  ),
   followConfirm: {
     path: '/follow/confirm',
     kind: 'content',
@@ -200,6 +206,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/preview', kind: 'admin preview' },
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
+  { path: '/admin/letters', kind: 'admin tool' },
+  { path: '/admin/letters/edit', kind: 'admin editor' },
   { path: '/admin/audience', kind: 'admin tool' },
   { path: '/admin/analytics', kind: 'admin analytics' },
   { path: '/admin/mail', kind: 'admin' },
@@ -214,12 +222,15 @@ export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
 
 export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;
+export const LETTER_ROUTE = { path: '/letters/[slug]', kind: 'content' } as const;
 export const EPISODE_ROUTE = { path: '/podcast/[slug]', kind: 'episode' } as const;
 
 export type Feed = { path: string; title: string };
 
 export const CHAPTER_FEED: Feed = { path: '/chapters.xml', title: `${CHAPTER_BOOK_TITLE}: chapters` };
 export const PODCAST_FEED: Feed = { path: '/podcast.xml', title: `${PRODUCT_NAME}: podcast` };
+/** Linked from /letters only. */
+export const LETTER_FEED: Feed = { path: '/letters.xml', title: `${PRODUCT_NAME}: letters` };
 
 export const FEEDS: readonly Feed[] = [CHAPTER_FEED, PODCAST_FEED];
 

@@ -1,7 +1,8 @@
 import { getCollection } from 'astro:content';
 import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, volumeTitle } from '~/features/books/book.ts';
-import { cacheInBuild, preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
+import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
+import { cacheInBuild } from '~/lib/site/cache-in-build.ts';
 import {
   chapterParagraphs,
   indexPassages,

@@ -14,6 +14,7 @@ import { scriptureMetadata } from '~/features/scripture/passage-index.ts';
 import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
+import { letterMetadata, publicLetters } from '~/features/letters/letters-at-build.ts';
 import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
 import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
@@ -25,6 +26,7 @@ export const getStaticPaths = (async () => {
     ...(await passagesAtBuild()).map(({ book }) => scriptureMetadata(book)),
     ...sortByOrder(await getCollection('books')).map(bookMetadata),
     ...(await listEpisodes()).map(episodeMetadata),
+    ...(await publicLetters()).map(letterMetadata),
   ];
   const pages = metadata.map((page) => ({
     address: shareImagePath(page),

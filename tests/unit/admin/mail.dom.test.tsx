@@ -65,6 +65,7 @@ beforeEach(() => {
         pause_reason: null,
         chapter_delay_seconds: 86,
         next_day_at: '09:00:00',
+        chapter_content: 'description',
       },
     ],
     book_chapters: () => [],

@@ -47,7 +47,12 @@ const VERSION = {
   created_at: TIME,
   created_by: null,
 };
-const FOLLOWING = { email_hint: 'r…@example.org', status: 'confirmed', topics: ['chapters'] };
+const FOLLOWING = {
+  email_hint: 'r…@example.org',
+  status: 'confirmed',
+  topics: ['chapters'],
+  catch_up_days: null,
+};
 
 const respondWith = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));

@@ -256,7 +256,7 @@ Last line, <a href="javascript:alert(1)">here</a>.`;
     expect(html).toMatch(
       /<a class="m-link" href="https:\/\/example\.net\/\?a=1&amp;b=2" style="[^"]+">link<\/a> <b>bold<\/b>/,
     );
-    expect(html).toMatch(/<h2[^>]+>What comes next<\/h2>/);
+    expect(html).toMatch(/<p[^>]+>What comes next<\/p>/);
     expect(html).toMatch(/<img[^>]* src="https:\/\/example\.org\/map\.jpg"[^>]* alt="A map"/);
     expect(html).not.toMatch(/<script|onclick|javascript:|<map>/);
     expect(text).toContain('(https://example.net/?a=1&b=2) link');

@@ -7,12 +7,8 @@ import {
 import { listPublishedChapters, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
+import { cacheInBuild } from '~/lib/site/cache-in-build.ts';
 import { report, type ChapterArtifact, type ChapterProblem } from '~/lib/site/build-report.ts';
-
-export function cacheInBuild<Result>(load: () => Promise<Result>): () => Promise<Result> {
-  let cached: Promise<Result> | undefined;
-  return () => (import.meta.env.DEV ? load() : (cached ??= load()));
-}
 
 export const publishedChapters = cacheInBuild(async () => {
   const chapters = await readChaptersAtBuild();

@@ -11,7 +11,7 @@ const views: EditorView[] = [];
 afterEach(() => views.splice(0).forEach((view) => view.destroy()));
 
 function openView(doc: string): EditorView {
-  const extensions = [lineKinds, readerView, balancedEditing, keymap.of(standardKeymap)];
+  const extensions = [lineKinds('chapter'), readerView, balancedEditing, keymap.of(standardKeymap)];
   const view = new EditorView({ doc, extensions, parent: document.body });
   views.push(view);
   return view;
@@ -95,6 +95,7 @@ it('preserves a text byte for byte when it is opened and its source view is togg
   const editor = createCodeEditor({
     host,
     label: 'Chapter text',
+    format: 'chapter',
     text: '',
     onText: (text) => changes.push(text),
     onCursor: ignore,

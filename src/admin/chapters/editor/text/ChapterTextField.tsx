@@ -16,12 +16,13 @@ import { Field } from '../../../Field.tsx';
 import type { CodeEditor, createCodeEditor } from './code-editor.ts';
 import type { CursorState } from './commands.ts';
 import { addressIn, linkAddress } from './elements.ts';
-import { KIND_NAMES } from './lines.ts';
+import { KIND_NAMES, type TextFormat } from './lines.ts';
 import { Toolbar, type ToolName } from './Toolbar.tsx';
 
-export type TextHandle = { goToLine: (line: number) => void };
+export type TextHandle = { goToLine: (line: number) => void; insertLine: (text: string) => void };
 
 type Props = {
+  format?: TextFormat;
   text: string;
   error: string | undefined;
   hint: string;
@@ -29,10 +30,10 @@ type Props = {
   ref: Ref<TextHandle>;
 };
 
-const LABEL = 'Chapter text';
+const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
 
 /** CodeMirror, or a plain field if it cannot be loaded. */
-export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
+export function ChapterTextField({ format = 'chapter', text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
@@ -44,6 +45,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
     staleTime: 'static',
   });
   const { host, editor, cursor } = useCodeEditor(loading.data, {
+    format,
     text,
     onText,
     onNotice: setNotice,
@@ -53,7 +55,14 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
     editor?.setDescription([hint, error].filter(Boolean).join(' '), error !== undefined);
   }, [editor, hint, error]);
   useEffect(() => editor?.showSource(isSource), [editor, isSource]);
-  useImperativeHandle(ref, () => ({ goToLine: (line) => editor?.goToLine(line) }), [editor]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      goToLine: (line) => editor?.goToLine(line),
+      insertLine: (line) => editor?.insertLine(line),
+    }),
+    [editor],
+  );
 
   const onCommand = (name: ToolName) => {
     setNotice('');
@@ -66,7 +75,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
       <>
         <Field
           as="textarea"
-          label={LABEL}
+          label={LABELS[format]}
           hint={hint}
           error={error}
           rows={20}
@@ -84,6 +93,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
       <div className="sticky top-0 z-10 bg-night py-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Toolbar
+            format={format}
             cursor={cursor}
             isSource={isSource}
             onSource={() => setSource(!isSource)}
@@ -125,6 +135,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
 }
 
 type Options = Pick<Props, 'text' | 'onText'> & {
+  format: TextFormat;
   onNotice: (notice: string) => void;
   openLinkForm: (editor: CodeEditor) => void;
 };
@@ -139,7 +150,8 @@ function useCodeEditor(create: typeof createCodeEditor | undefined, options: Opt
     if (!create || host.current === null) return;
     const created: CodeEditor = create({
       host: host.current,
-      label: LABEL,
+      label: LABELS[latest.current.format],
+      format: latest.current.format,
       text: latest.current.text,
       onText: (text) => latest.current.onText(text),
       onCursor: setCursor,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Popover, PopoverItem } from '../../../Popover.tsx';
 import type { CursorState } from './commands.ts';
+import type { TextFormat } from './lines.ts';
 
 const TOOLS = [
   ['strong', 'Bold', <b className="font-bold">B</b>, 'Control+B'],
@@ -22,14 +23,19 @@ const MORE = [
 export type ToolName = (typeof TOOLS)[number][0] | (typeof MORE)[number][0];
 export type CommandName = Exclude<ToolName, 'link'>;
 
+const CHAPTERS_ONLY = new Set<ToolName>(['subheading', 'paragraph', 'scene-break']);
+
 type Props = {
+  format: TextFormat;
   cursor: CursorState | null;
   isSource: boolean;
   onSource: () => void;
   onCommand: (name: ToolName) => void;
 };
 
-export function Toolbar({ cursor, isSource, onSource, onCommand }: Props) {
+export function Toolbar({ format, cursor, isSource, onSource, onCommand }: Props) {
+  const isOffered = ([name]: readonly [ToolName, ...unknown[]]) =>
+    format === 'chapter' || !CHAPTERS_ONLY.has(name);
   const shared = {
     type: 'button',
     className: 'editor-tool',
@@ -39,7 +45,7 @@ export function Toolbar({ cursor, isSource, onSource, onCommand }: Props) {
   } as const;
   return (
     <div role="group" aria-label="Formatting" className="-mx-2 flex flex-wrap">
-      {TOOLS.map(([name, label, icon, keys]) => (
+      {TOOLS.filter(isOffered).map(([name, label, icon, keys]) => (
         <button
           key={name}
           {...shared}
@@ -53,7 +59,7 @@ export function Toolbar({ cursor, isSource, onSource, onCommand }: Props) {
         </button>
       ))}
       <Popover label="More formatting" icon="⋯" className="editor-tool" width="14rem">
-        {MORE.map(([name, label]) => (
+        {MORE.filter(isOffered).map(([name, label]) => (
           <PopoverItem key={name} isInactive={!canRun(name, cursor)} onSelect={() => onCommand(name)}>
             {label}
           </PopoverItem>

@@ -5,7 +5,7 @@ import { EditorView, keymap, placeholder, type KeyBinding } from '@codemirror/vi
 import { convertPaste } from '../../../manuscript/from-html.ts';
 import { balancedEditing } from './balanced-editing.ts';
 import { cursorOf, linkAtCursor, runCommand, setLink, type CursorState } from './commands.ts';
-import { withoutMark } from './lines.ts';
+import { withoutMark, type TextFormat } from './lines.ts';
 import { lineKinds, readerView } from './decorations.ts';
 import { editorTheme } from './theme.ts';
 import type { CommandName } from './Toolbar.tsx';
@@ -14,6 +14,7 @@ type CodeEditorOptions = {
   /** Gets a shadow root, because the content security policy allows CodeMirror's styles only there. */
   host: HTMLElement;
   label: string;
+  format: TextFormat;
   text: string;
   onText: (text: string) => void;
   onCursor: (cursor: CursorState) => void;
@@ -73,6 +74,11 @@ export function createCodeEditor(options: CodeEditorOptions) {
       setLink(view, href);
       view.focus();
     },
+    insertLine: (text: string) => {
+      const { to } = view.state.doc.lineAt(view.state.selection.main.head);
+      view.dispatch({ changes: { from: to, insert: `\n\n${text}\n` }, userEvent: 'input' });
+      view.focus();
+    },
     goToLine: (line: number) => {
       const { from } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
       view.dispatch({
@@ -84,6 +90,11 @@ export function createCodeEditor(options: CodeEditorOptions) {
     destroy: () => view.destroy(),
   };
 }
+
+const PLACEHOLDERS: Record<TextFormat, string> = {
+  chapter: 'Write here, or paste a chapter. The first line is its heading.',
+  letter: 'Write here, or paste your letter.',
+};
 
 const FIND_PHRASES = {
   next: 'Next',
@@ -115,9 +126,9 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
       autocorrect: 'on',
       autocapitalize: 'sentences',
     }),
-    lineKinds,
+    lineKinds(options.format),
     editorTheme,
-    placeholder('Write here, or paste a chapter. The first line is its heading.'),
+    placeholder(PLACEHOLDERS[options.format]),
     // The toolbar and the bar at the bottom cover the page.
     EditorView.scrollMargins.of(() => ({ top: 72, bottom: 144 })),
     EditorView.domEventHandlers({ paste: (event, view) => paste(event, view, options.onNotice) }),

@@ -1,12 +1,21 @@
-import { StateField, type EditorState, type Extension, type Line, type Range } from '@codemirror/state';
+import {
+  Facet,
+  StateField,
+  type EditorState,
+  type Extension,
+  type Line,
+  type Range,
+} from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import { addressIn } from './elements.ts';
-import { kindsOf, lineWarning, type LineKind } from './lines.ts';
+import { kindsOf, lineWarning, type LineKind, type TextFormat } from './lines.ts';
 import { readMarkup, type FoundElement, type Token } from './markup.ts';
 
+const textFormat = Facet.define<TextFormat, TextFormat>({ combine: ([format = 'chapter']) => format });
+const readKinds = (state: EditorState) => kindsOf([...state.doc.iterLines()], state.facet(textFormat));
 const kindsField = StateField.define<LineKind[]>({
-  create: ({ doc }) => kindsOf([...doc.iterLines()]),
-  update: (kinds, { docChanged, newDoc }) => (docChanged ? kindsOf([...newDoc.iterLines()]) : kinds),
+  create: readKinds,
+  update: (kinds, { docChanged, state }) => (docChanged ? readKinds(state) : kinds),
 });
 
 export type LineInfo = ReturnType<typeof lineAt>;
@@ -108,7 +117,8 @@ const tokens = (view: EditorView) =>
     }),
   );
 
-export const lineKinds: Extension = [
+export const lineKinds = (format: TextFormat): Extension => [
+  textFormat.of(format),
   kindsField,
   EditorView.decorations.of(lineDecorations),
   EditorView.perLineTextDirection.of(true),

@@ -18,7 +18,10 @@ export const KIND_NAMES: Record<LineKind, string> = {
 
 const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b[^>]*>.*<\/q>$/i;
 
-export function kindsOf(lines: readonly string[]): LineKind[] {
+/** A letter has only paragraphs. */
+export type TextFormat = 'chapter' | 'letter';
+
+export function kindsOf(lines: readonly string[], format: TextFormat = 'chapter'): LineKind[] {
   const trimmed = lines.map((line) => line.trim());
   const first = trimmed.findIndex((line) => line !== '');
   const last = trimmed.findLastIndex((line) => line !== '');
@@ -27,7 +30,7 @@ export function kindsOf(lines: readonly string[]): LineKind[] {
       const isInside = index > first && index < last;
       return isInside && trimmed[index - 1] === '' ? 'break' : 'gap';
     }
-    const kind = lineKind(line, index === first, index === last);
+    const kind = format === 'letter' ? 'paragraph' : lineKind(line, index === first, index === last);
     if (kind !== 'paragraph') return kind;
     if (line === PARAGRAPH_MARK) return 'end-mark';
     if (SCENE_BREAK.test(withoutMark(line))) return 'scene-break';

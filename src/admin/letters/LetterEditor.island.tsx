@@ -1,0 +1,283 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  countFollowersByTopic,
+  getLetter,
+  LETTER_TOPICS,
+  sendTestLetter,
+  stopLetter,
+  updateLetter,
+  type Letter,
+  type LetterTopic,
+} from '~/data/letters.ts';
+import { getMailSettings } from '~/data/mail.ts';
+import { formatTime } from '~/lib/dates/dates.ts';
+import { adminPage } from '../auth/AdminGuard.tsx';
+import { Button } from '../Button.tsx';
+import { ChapterTextField, type TextHandle } from '../chapters/editor/text/ChapterTextField.tsx';
+import { Choice } from '../Choice.tsx';
+import { ConflictAlert } from '../ConflictAlert.tsx';
+import { Field } from '../Field.tsx';
+import { formatCount } from '../format-count.ts';
+import { Loaded } from '../Loaded.tsx';
+import { PageLink } from '../PageHeader.tsx';
+import { useWrite } from '../use-write.ts';
+import { ImageForm } from './ImageForm.tsx';
+import { LetterPreview } from './LetterPreview.tsx';
+import {
+  canEdit,
+  fieldsOf,
+  followersOf,
+  sendProblem,
+  stateLine,
+  timeLeft,
+  TOPIC_NAMES,
+} from './letter-state.ts';
+import { SendDialog } from './SendDialog.tsx';
+import { useLetter, type LetterSession } from './use-letter.ts';
+
+export const LetterEditor = adminPage(OpenLetter, {
+  unsavedWorkIn: 'browser',
+  exitLink: { href: '/admin/letters', label: 'All letters' },
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const POLL_MS = 5000;
+
+async function loadLetter(): Promise<Letter | 'missing'> {
+  const id = new URLSearchParams(location.search).get('letter') ?? '';
+  return (UUID.test(id) ? await getLetter(id) : null) ?? 'missing';
+}
+
+function OpenLetter() {
+  const query = useQuery({
+    queryKey: ['letter'],
+    queryFn: loadLetter,
+    // The form merges other users' changes when it saves.
+    staleTime: Infinity,
+    refetchInterval: ({ state: { data } }) =>
+      data && data !== 'missing' && ['scheduled', 'sending'].includes(data.status) ? POLL_MS : false,
+  });
+  return (
+    <>
+      <PageLink href="/admin/letters">All letters</PageLink>
+      <Loaded query={query} loading="Loading the letter" errorMessage="The letter could not be loaded.">
+        {(letter) => {
+          if (letter === 'missing') return <h1 className="mt-4 text-title">This letter does not exist</h1>;
+          return canEdit(letter) ? (
+            <LetterForm key={letter.status} {...letter} />
+          ) : (
+            <SentLetter letter={letter} />
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function LetterForm(opened: Letter) {
+  const session = useLetter(opened);
+  const { fields, stored, theirs, isRestored, edit, save } = session;
+  const text = useRef<TextHandle>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof sendProblem>>(null);
+  const [isPreviewShown, setPreviewShown] = useState(false);
+  const [confirmed, setConfirmed] = useState<Letter | null>(null);
+  const counts = useQuery({ queryKey: ['followers-by-topic'], queryFn: countFollowersByTopic });
+  const settings = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
+  const testing = useWrite({
+    write: async () => {
+      const letter = await save();
+      return letter && sendTestLetter(letter.id);
+    },
+    onSuccess: (address) => (address ? { title: `A test is on its way to ${address}` } : undefined),
+    onError: 'The test was not sent',
+  });
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  const openDialog = async () => {
+    const found = sendProblem(fields);
+    setProblem(found);
+    if (found) return form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const letter = await save();
+    if (letter) setConfirmed(letter);
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => event.preventDefault()} aria-label="Letter">
+      <header className="flex flex-wrap items-center gap-x-4 text-sm">
+        <h1 className="flex-1 font-sans font-semibold">Letter</h1>
+        <button
+          type="button"
+          className="link min-h-11 lg:hidden"
+          aria-pressed={isPreviewShown}
+          onClick={() => setPreviewShown(!isPreviewShown)}
+        >
+          Preview
+        </button>
+      </header>
+      {theirs && (
+        <ConflictAlert
+          title="This letter was changed elsewhere"
+          onLoadTheirs={() => session.choose('theirs')}
+          onKeepMine={() => session.choose('mine')}
+        >
+          Nothing is lost. If you keep yours, it replaces theirs.
+        </ConflictAlert>
+      )}
+      {isRestored && !theirs && (
+        <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
+          Unsaved text restored.
+        </p>
+      )}
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
+          <Field
+            as="textarea"
+            label="Subject"
+            placeholder="Subject"
+            className="editor-title"
+            rows={1}
+            dir="auto"
+            maxLength={200}
+            error={errorOf('subject')}
+            value={fields.subject}
+            onChange={({ target }) => edit({ subject: target.value.replace(/\s*\n\s*/g, ' ') })}
+          />
+          <ChapterTextField
+            format="letter"
+            text={fields.body}
+            error={errorOf('body')}
+            hint="Each line is a paragraph."
+            onText={(body) => edit({ body })}
+            ref={text}
+          />
+          <ImageForm onInsert={(line) => text.current?.insertLine(line)} />
+          <div className="mt-6 grid gap-5">
+            <Field
+              as="select"
+              label="Who gets it"
+              value={fields.topic}
+              onChange={({ target }) => edit({ topic: target.value as LetterTopic })}
+            >
+              {LETTER_TOPICS.map((topic) => (
+                <option key={topic} value={topic}>
+                  {TOPIC_NAMES[topic]}
+                  {counts.data && ` · ${formatCount(followersOf(topic, counts.data))}`}
+                </option>
+              ))}
+            </Field>
+            <Field
+              label="Preview line"
+              hint="Shown after the subject in a list of emails. If empty, the letter’s first line."
+              dir="auto"
+              maxLength={200}
+              value={fields.preview}
+              onChange={({ target }) => edit({ preview: target.value })}
+            />
+            <Choice
+              checked={fields.is_public}
+              onChange={({ target }) => edit({ is_public: target.checked })}
+              label="Also make it a page of the site, once it is sent"
+            />
+          </div>
+        </div>
+        <div className={isPreviewShown ? '' : 'hidden lg:block'}>
+          <LetterPreview fields={fields} slug={stored.slug} />
+        </div>
+      </div>
+      <div className="compare-bar editor-actions">
+        <p
+          role="status"
+          className={`min-w-0 flex-1 basis-60 text-sm ${session.failure ? 'text-danger' : 'ink-dim'}`}
+        >
+          {statusText(session)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button isInactive={theirs !== null || testing.isPending} onClick={() => testing.run()}>
+            Send a test to me
+          </Button>
+          <Button tone="gold" isInactive={theirs !== null} onClick={() => void openDialog()}>
+            Send…
+          </Button>
+        </div>
+      </div>
+      {confirmed && (
+        <SendDialog
+          letter={confirmed}
+          followers={followersOf(confirmed.topic, counts.data)}
+          delaySeconds={settings.data?.chapter_delay_seconds ?? 0}
+          onClose={() => setConfirmed(null)}
+        />
+      )}
+    </form>
+  );
+}
+
+function statusText({ failure, isSaving, isDirty, theirs, stored }: LetterSession): string {
+  if (failure) return `Not saved. ${failure}`;
+  if (isSaving) return 'Saving …';
+  if (theirs) return 'Choose which version to keep.';
+  if (isDirty) return 'Unsaved changes are kept in this browser.';
+  const saved = `Saved at ${formatTime(Date.parse(stored.updated_at))}`;
+  return stored.status === 'canceled' ? `${stateLine(stored)}. ${saved}` : saved;
+}
+
+/** Scheduled, being sent, or sent. */
+function SentLetter({ letter }: { letter: Letter }) {
+  const { id, subject, status, send_at, sent_at, is_public, slug, updated_at } = letter;
+  useEverySecond(status === 'scheduled');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [status]);
+  const stopping = useWrite({
+    write: () => stopLetter(id),
+    onSuccess: () => ({ title: sent_at === null ? 'The letter was not sent' : 'Sending stopped' }),
+    onError: 'The letter could not be stopped',
+  });
+  const sharing = useWrite({
+    write: (isPublic: boolean) => updateLetter(id, { is_public: isPublic }, updated_at),
+    onSuccess: (_, isPublic) => ({
+      title: isPublic ? 'The letter will be on your site soon' : 'The letter’s page will be removed soon',
+    }),
+    onError: 'Not changed',
+  });
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className="mt-2 text-title">
+        <bdi>{subject}</bdi>
+      </h1>
+      <div className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-l-gold p-4">
+        <p role="status" className="min-w-0 flex-1 basis-60 font-serif text-heading">
+          {status === 'scheduled' && send_at
+            ? `Goes out ${timeLeft(send_at, Date.now())}`
+            : stateLine(letter)}
+        </p>
+        {status !== 'sent' && (
+          <Button tone="gold" isInactive={stopping.isPending} onClick={() => stopping.run()}>
+            {status === 'scheduled' ? 'Undo and edit' : 'Stop sending'}
+          </Button>
+        )}
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6">
+        <Choice
+          checked={is_public}
+          disabled={sharing.isPending}
+          onChange={({ target }) => sharing.run(target.checked)}
+          label="A page of the site"
+        />
+        {is_public && sent_at !== null && <PageLink href={`/letters/${slug}`}>View on the site</PageLink>}
+      </div>
+      <div className="mt-4 max-w-text">
+        <LetterPreview fields={fieldsOf(letter)} slug={slug} />
+      </div>
+    </>
+  );
+}
+
+function useEverySecond(isEnabled: boolean): void {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    if (!isEnabled) return;
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isEnabled]);
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { htmlBytes, MAX_HTML_BYTES } from '~/lib/mail/layout.ts';
+import { Filters } from '../Filters.tsx';
+import { renderPreview } from '../mail/MailDialog.tsx';
+import { renderShadow } from '../mail/render-shadow.ts';
+import { useDebouncedValue } from '../use-debounced-value.ts';
+import type { LetterFields } from './letter-state.ts';
+
+const PREVIEW_DELAY_MS = 300;
+
+type View = 'computer' | 'phone' | 'text';
+
+type Props = { fields: LetterFields; slug: string | null };
+
+export function LetterPreview({ fields, slug }: Props) {
+  const [view, setView] = useState<View>('computer');
+  const [isDark, setDark] = useState(false);
+  const host = useRef<HTMLDivElement>(null);
+  const settled = useDebouncedValue(fields, PREVIEW_DELAY_MS);
+  const { data } = useQuery({
+    queryKey: ['letter-preview', settled, slug],
+    queryFn: () => renderPreview({ title: '', mail: { kind: 'letter', content: contentOf(settled, slug) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 'static',
+  });
+  useEffect(() => {
+    if (host.current && data) renderShadow(host.current, data.html, isDark);
+  }, [data, isDark, view]);
+
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Filters
+          label="Show as"
+          className="tabs"
+          choices={[
+            { value: 'computer', label: 'Computer' },
+            { value: 'phone', label: 'Phone' },
+            { value: 'text', label: 'Plain text' },
+          ]}
+          value={view}
+          onSelect={setView}
+        />
+        <button
+          type="button"
+          className="filter"
+          aria-pressed={isDark}
+          disabled={view === 'text'}
+          onClick={() => setDark(!isDark)}
+        >
+          Dark
+        </button>
+      </div>
+      {data && htmlBytes(data.html) > MAX_HTML_BYTES && (
+        <p role="status" className="mt-2 text-sm text-gold">
+          ⚠ Gmail will show only the first part of this letter, because it is long.
+        </p>
+      )}
+      {data && (
+        <p className="ink-dim mt-3 break-words text-sm">
+          <bdi>{data.subject}</bdi>
+        </p>
+      )}
+      {view === 'text' ? (
+        <pre className="plate mt-2 whitespace-pre-wrap break-words p-4 font-sans text-sm">{data?.text}</pre>
+      ) : (
+        <div
+          ref={host}
+          className={`mt-2 overflow-auto ${view === 'phone' ? 'max-w-sm' : ''}`}
+          role="group"
+          aria-label="The email"
+          tabIndex={0}
+        />
+      )}
+    </section>
+  );
+}
+
+const contentOf = ({ subject, preview, body, topic, is_public }: LetterFields, slug: string | null) => ({
+  letter: { subject, preview, body, topic, slug: is_public ? (slug ?? 'preview') : null },
+  follower: {},
+});

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { listAnnouncements, type Announcement } from '~/data/announcements.ts';
+import {
+  countFollowersByTopic,
+  createLetter,
+  deleteLetter,
+  listLetters,
+  type ListedLetter,
+} from '~/data/letters.ts';
+import { adminPage } from '../auth/AdminGuard.tsx';
+import { Button } from '../Button.tsx';
+import { pluralize } from '../format-count.ts';
+import { Loaded } from '../Loaded.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { Popover, PopoverItem } from '../Popover.tsx';
+import { Table } from '../Table.tsx';
+import { useWrite } from '../use-write.ts';
+import { editHref, followersOf, stateLine, TOPIC_NAMES } from './letter-state.ts';
+
+export const Letters = adminPage(LettersPage);
+
+function LettersPage() {
+  const query = useQuery({ queryKey: ['letters'], queryFn: listLetters });
+  const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
+  const counts = useQuery({ queryKey: ['followers-by-topic'], queryFn: countFollowersByTopic });
+  const creating = useWrite({
+    write: createLetter,
+    onSuccess: ({ id }) => {
+      location.assign(editHref(id));
+      return undefined;
+    },
+    onError: 'The letter could not be created',
+  });
+  const deleting = useWrite({
+    write: (letter: ListedLetter) => deleteLetter(letter.id),
+    onSuccess: () => ({ title: 'Letter deleted' }),
+    onError: 'The letter was not deleted',
+  });
+  const remove = (letter: ListedLetter) => {
+    const page =
+      letter.is_public && letter.sent_at !== null ? ' Its page will be removed from your site.' : '';
+    if (window.confirm(`Delete ‘${nameOf(letter)}’?${page} This cannot be undone.`)) deleting.run(letter);
+  };
+  const unannounced = announcements.data?.filter(
+    ({ path }) => !query.data?.some(({ announced_path }) => announced_path === path),
+  );
+
+  return (
+    <>
+      <PageHeader title="Letters" subtitle="Emails you write to your followers">
+        <div className="flex gap-2">
+          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
+            New letter
+          </Button>
+          {unannounced && unannounced.length > 0 && (
+            <Popover label="Announce an episode or a book" icon="⋯" width="22rem">
+              {unannounced.map((announcement) => (
+                <PopoverItem key={announcement.path} onSelect={() => creating.run(draftOf(announcement))}>
+                  {announcement.title}
+                </PopoverItem>
+              ))}
+            </Popover>
+          )}
+        </div>
+      </PageHeader>
+      {query.data &&
+        unannounced?.filter(isNew).map((announcement) => (
+          <p key={announcement.path} className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+            <span className="min-w-0 flex-1 basis-60">
+              New episode: <strong>{announcement.title}</strong>
+            </span>
+            <Button isInactive={creating.isPending} onClick={() => creating.run(draftOf(announcement))}>
+              Tell {pluralize(followersOf('episodes', counts.data) ?? 0, 'follower')} of new episodes
+            </Button>
+          </p>
+        ))}
+      <Loaded query={query} loading="Loading the letters" errorMessage="The letters could not be loaded.">
+        {(letters) =>
+          letters.length === 0 ? (
+            <p className="ink-dim mt-8 max-w-text">
+              Letters you write appear here. Each goes to the followers of one topic, or to everyone, and can
+              also be a page of your site.
+            </p>
+          ) : (
+            <Table
+              aria-label="Letters"
+              columns={[
+                { name: 'Subject', className: 'cell-title' },
+                { name: 'For' },
+                { name: 'Status' },
+                { name: 'Actions', className: 'cell-actions' },
+              ]}
+              rows={letters.map((letter) => ({
+                key: letter.id,
+                isBusy: deleting.pending?.id === letter.id,
+                cells: [
+                  <a className="row-title" href={editHref(letter.id)}>
+                    <bdi>{nameOf(letter)}</bdi>
+                  </a>,
+                  TOPIC_NAMES[letter.topic],
+                  <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
+                  <Popover label={`Actions for ‘${nameOf(letter)}’`} icon="⋯" width="14rem">
+                    {letter.is_public && letter.sent_at !== null && (
+                      <a className="popover-item" href={`/letters/${letter.slug}`}>
+                        View on the site
+                      </a>
+                    )}
+                    <PopoverItem
+                      tone="danger"
+                      isInactive={letter.status === 'scheduled' || letter.status === 'sending'}
+                      onSelect={() => remove(letter)}
+                    >
+                      Delete
+                    </PopoverItem>
+                  </Popover>,
+                ],
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const nameOf = ({ subject }: ListedLetter) => subject.trim() || 'No subject yet';
+
+const NEW_FOR_MS = 30 * 24 * 3600_000;
+const isNew = ({ publishedOn }: Announcement) =>
+  publishedOn !== null && Date.now() - Date.parse(publishedOn) < NEW_FOR_MS;
+
+const draftOf = ({ topic, subject, body, path }: Announcement) => ({
+  ...{ topic, subject, body },
+  announced_path: path,
+});

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { sendLetter, type Letter } from '~/data/letters.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { Choice } from '../Choice.tsx';
+import { DateFields } from '../DateFields.tsx';
+import { Dialog, DialogForm } from '../Dialog.tsx';
+import { explainError } from '../failures.ts';
+import { pluralize } from '../format-count.ts';
+import { useWrite } from '../use-write.ts';
+import { TOPIC_NAMES } from './letter-state.ts';
+
+type Props = { letter: Letter; followers: number | undefined; delaySeconds: number; onClose: () => void };
+
+const DAY_MS = 24 * 3600_000;
+
+export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) {
+  const [isLater, setLater] = useState(false);
+  const [isOpen, setOpen] = useState(true);
+  const [problem, setProblem] = useState<string>();
+  const [time, setTime] = useState(() => ({
+    ...zonedDateTime(new Date(Date.now() + DAY_MS), SITE_TIME_ZONE),
+    time: '09:00',
+  }));
+  const sending = useWrite({
+    write: (at: string | null) => sendLetter(letter, at),
+    onSuccess: (_, at) => ({
+      title: at === null ? 'Sending soon. You can still undo it.' : 'Letter scheduled',
+    }),
+    afterReload: () => setOpen(false),
+    onError: (error) => setProblem(explainError(error)),
+  });
+  const submit = () => {
+    const at = isLater ? toInstant(time, SITE_TIME_ZONE) : null;
+    if (isLater && (at === null || at.getTime() <= Date.now()))
+      return setProblem('Choose a time in the future.');
+    setProblem(undefined);
+    sending.run(at?.toISOString() ?? null);
+  };
+  const minutes = Math.ceil(delaySeconds / 60);
+
+  return (
+    <Dialog title="Send this letter" isOpen={isOpen} onClose={onClose}>
+      <DialogForm action={sending.isPending ? 'Sending …' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
+        <p className="mt-4">
+          To <strong>{pluralize(followers ?? 0, 'follower')}</strong>
+          {letter.topic !== 'all' && ` of ${TOPIC_NAMES[letter.topic].toLowerCase()}`}
+          {letter.is_public && ', and on your site'}.
+        </p>
+        <fieldset className="mt-4">
+          <legend className="label">When</legend>
+          <Choice
+            type="radio"
+            name="when"
+            checked={!isLater}
+            onChange={() => setLater(false)}
+            label={
+              minutes === 0
+                ? 'Now'
+                : `Now. You can undo it for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+            }
+          />
+          <Choice
+            type="radio"
+            name="when"
+            checked={isLater}
+            onChange={() => setLater(true)}
+            label="At a later time"
+          />
+        </fieldset>
+        {isLater && (
+          <DateFields labels={['Date', 'Time']} value={time} error={undefined} onChange={setTime} />
+        )}
+        <p role="alert" className="mt-3 text-danger empty:hidden">
+          {problem}
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Letter, LetterChange, LetterTopic, ListedLetter, TopicCount } from '~/data/letters.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { pluralize } from '../format-count.ts';
+
+export const TOPIC_NAMES: Record<LetterTopic, string> = {
+  chapters: 'New chapters',
+  episodes: 'New podcast episodes',
+  news: 'News about the series',
+  all: 'Everyone',
+};
+
+export const editHref = (id: string) => `/admin/letters/edit?letter=${id}`;
+
+export type LetterFields = Required<LetterChange>;
+
+export function fieldsOf({ subject, preview, body, topic, is_public }: Letter): LetterFields {
+  return { subject, preview, body, topic, is_public };
+}
+
+export const isSame = (a: LetterFields, b: LetterFields) => JSON.stringify(a) === JSON.stringify(b);
+
+/** A letter that is being sent or was sent cannot be edited. */
+export const canEdit = ({ status }: Pick<Letter, 'status'>) => status === 'draft' || status === 'canceled';
+
+export const followersOf = (topic: LetterTopic, counts: readonly TopicCount[] | undefined) =>
+  counts?.find((count) => count.topic === topic)?.followers;
+
+type State = Pick<Letter, 'status' | 'send_at' | 'sent_at' | 'updated_at' | 'recipients'> &
+  Partial<Pick<ListedLetter, 'waiting' | 'failed'>>;
+
+export function stateLine(letter: State): string {
+  const { status, send_at, sent_at, updated_at, recipients, waiting = 0, failed = 0 } = letter;
+  switch (status) {
+    case 'draft':
+      return `Draft, edited ${formatDateTime(updated_at)}`;
+    case 'canceled':
+      return sent_at === null ? 'Draft, not sent' : 'Stopped before everyone got it';
+    case 'scheduled':
+      return `Goes out ${formatDateTime(send_at)}`;
+    case 'sending':
+      return `Sending: ${pluralize(waiting, 'email')} to go`;
+    case 'sent': {
+      const failures = failed > 0 ? `, ${pluralize(failed, 'email')} failed` : '';
+      return `Sent ${formatDateTime(sent_at)} to ${pluralize(recipients, 'follower')}${failures}`;
+    }
+  }
+}
+
+/** Null if the letter can be sent. */
+export function sendProblem({
+  subject,
+  body,
+}: LetterFields): { field: 'subject' | 'body'; message: string } | null {
+  if (subject.trim() === '') return { field: 'subject', message: 'Write a subject first.' };
+  return body.trim() === '' ? { field: 'body', message: 'Write the letter first.' } : null;
+}
+
+export function timeLeft(sendAt: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(sendAt) - now) / 1000));
+  return seconds < 3600
+    ? `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    : formatDateTime(sendAt);
+}

@@ -1,0 +1,15 @@
+import { readPublicLetters, type PublicLetter } from '~/data/letters-at-build.ts';
+import { cacheInBuild } from '~/lib/site/cache-in-build.ts';
+import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
+import type { RouteMetadata } from '~/lib/site/routes.ts';
+
+export const publicLetters = cacheInBuild(readPublicLetters);
+
+export function letterMetadata({ subject, preview, slug }: PublicLetter): RouteMetadata {
+  return {
+    path: `/letters/${slug}`,
+    title: `${subject} | ${PRODUCT_NAME}`,
+    description: preview || `A letter to the readers of ${CHAPTER_BOOK_TITLE}: ${subject}`,
+    indexPage: true,
+  };
+}

@@ -1,0 +1,31 @@
+// Drafts of letters about the published episodes and the books.
+import type { APIRoute } from 'astro';
+import { getCollection } from 'astro:content';
+import type { Announcement } from '~/data/announcements.ts';
+import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
+import { publicUrl } from '~/lib/site/public-url.ts';
+
+export const GET: APIRoute = async () => {
+  const episodes = (await listEpisodes()).map(({ title, slug, description, publishedOn }): Announcement => ({
+    ...announcement(title, `/podcast/${slug}`, [
+      `A new episode of the podcast is out: <em>${title}</em>.`,
+      description,
+      'Listen, or read the transcript',
+    ]),
+    topic: 'episodes',
+    subject: `New episode: ${title}`,
+    publishedOn: new Date(publishedOn).toISOString(),
+  }));
+  const books = sortByOrder(await getCollection('books')).map(({ title, slug, premise }): Announcement => ({
+    ...announcement(title, `/books/${slug}`, [`<em>${title}</em> is out.`, premise, 'See the book']),
+    topic: 'news',
+    subject: `A new book: ${title}`,
+    publishedOn: null,
+  }));
+  return Response.json([...episodes.reverse(), ...books]);
+};
+
+function announcement(title: string, path: string, [opening, about, action]: [string, string, string]) {
+  const link = `<a href="${publicUrl(path)}">${action}</a>`;
+  return { path, title, body: ['Hello,', opening, about, link].join('\n\n') };
+}
