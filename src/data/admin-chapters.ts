@@ -14,7 +14,12 @@ import {
   parseRows,
 } from './rows.ts';
 
-const STATUS = { is_ready: v.boolean(), published_at: nullableTimestamp };
+const STATUS = {
+  is_ready: v.boolean(),
+  published_at: nullableTimestamp,
+  /** Whether followers get an email when it is published. */
+  is_announced: v.boolean(),
+};
 const MANAGED = v.object({
   ...LISTED.entries,
   ...STATUS,
@@ -68,7 +73,11 @@ export async function createChapter(details: ChapterDetails): Promise<EditableCh
   return parseRow(EDITABLE, changedRow(await chapters().insert(details).select(EDITABLE_COLUMNS)));
 }
 
-export type ChapterChange = Partial<ChapterDetails> & { content?: string; is_published?: true };
+export type ChapterChange = Partial<ChapterDetails> & {
+  content?: string;
+  is_published?: true;
+  is_announced?: boolean;
+};
 
 /**
  * With `content`, replaces a published chapter's text and deletes its draft.
@@ -120,8 +129,14 @@ export async function markChaptersReady(chapters: readonly ReadyRequest[]): Prom
   return unwrap(await adminClient().rpc('mark_chapters_ready', { chapters }));
 }
 
-export async function publishChapter(id: string): Promise<void> {
-  changedRow(await chapters().update({ is_published: true }).eq('id', id).select('id'));
+/** @param isAnnounced whether followers get an email */
+export async function publishChapter(id: string, isAnnounced: boolean): Promise<void> {
+  const update = chapters().update({ is_published: true, is_announced: isAnnounced });
+  changedRow(await update.eq('id', id).select('id'));
+}
+
+export async function announceChapter(id: string, isAnnounced: boolean): Promise<void> {
+  changedRow(await chapters().update({ is_announced: isAnnounced }).eq('id', id).select('id'));
 }
 
 export async function deleteChapter(id: string): Promise<void> {

@@ -2,7 +2,16 @@ import { formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { formatCount } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
-import { DELETE, PUBLISH, UNDO_PUBLISH, UNPUBLISH, type Change } from './chapter-changes.ts';
+import {
+  DELETE,
+  PUBLISH,
+  PUBLISH_QUIETLY,
+  publishLabel,
+  UNDO_PUBLISH,
+  UNPUBLISH,
+  useFollowersOfChapters,
+  type Change,
+} from './chapter-changes.ts';
 import { editHref, isLate, stateLine, undoDeadline } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox } from './ReadySelection.tsx';
@@ -30,6 +39,7 @@ const COLUMNS = [
 
 export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, busyIds, onChange }: Props) {
   const now = Date.now();
+  const followers = useFollowersOfChapters();
   return (
     <Table
       aria-labelledby="chapters-title"
@@ -42,7 +52,9 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
           undoUntil === null ? stateLine(chapter, now) : `No emails before ${formatTime(undoUntil)}`;
         const isReady = chapter.is_ready && !is_published;
         const tone = isLate(chapter, now) ? 'text-danger' : isReady ? 'text-success' : 'ink-dim';
-        const statusChange = is_published ? (undoUntil === null ? UNPUBLISH : UNDO_PUBLISH) : PUBLISH;
+        const statusChanges = is_published
+          ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
+          : [PUBLISH, PUBLISH_QUIETLY];
         return {
           key: id,
           isBusy: busyIds.has(id),
@@ -63,14 +75,14 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
               <a className="popover-item" href={editHref(id)}>
                 Edit
               </a>
-              {[statusChange, DELETE].map((change) => (
+              {[...statusChanges, DELETE].map((change) => (
                 <PopoverItem
                   key={change.label}
                   {...(change === DELETE && { tone: 'danger' as const })}
                   isInactive={busyIds.size > 0}
                   onSelect={() => onChange(change, [chapter])}
                 >
-                  {change.label}
+                  {change === PUBLISH ? publishLabel(followers) : change.label}
                 </PopoverItem>
               ))}
             </Popover>,

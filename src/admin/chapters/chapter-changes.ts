@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
+import { countFollowersByTopic } from '~/data/letters.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
+import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
@@ -16,10 +18,16 @@ export type Change = {
 
 export const PUBLISH: Change = {
   label: 'Publish Now',
-  write: publishChapter,
+  write: (id) => publishChapter(id, true),
   question: ({ is_ready, chapter_title }) => (is_ready ? null : confirmUnreadyPublish(chapter_title)),
   successToast: { title: 'Chapter published successfully!' },
   errorTitle: 'Failed to publish chapter',
+};
+export const PUBLISH_QUIETLY: Change = {
+  ...PUBLISH,
+  label: 'Publish quietly',
+  write: (id) => publishChapter(id, false),
+  successToast: { title: 'Chapter published successfully!', description: 'No emails will be sent.' },
 };
 export const UNDO_PUBLISH: Change = {
   label: 'Undo',
@@ -54,6 +62,16 @@ export const DELETE: Change = {
   errorTitle: 'Failed to delete chapter',
 };
 
+/** @param followers who get an email; undefined while unknown */
+export function publishLabel(followers: number | undefined): string {
+  return followers === undefined ? PUBLISH.label : `${PUBLISH.label} · ${pluralize(followers, 'follower')}`;
+}
+
+export function useFollowersOfChapters(): number | undefined {
+  const { data } = useQuery({ queryKey: ['followers-by-topic'], queryFn: countFollowersByTopic });
+  return data?.find(({ topic }) => topic === 'chapters')?.followers;
+}
+
 export function confirmUnreadyPublish(title: string): string {
   return `"${title}" is not marked ready. Publish its draft as it is now?`;
 }
@@ -75,7 +93,7 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
       ...(chapters.length === 1
         ? change.successToast
         : { title: `${chapters.length} chapters ${change.bulk?.outcome}` }),
-      ...(change === PUBLISH && {
+      ...((change === PUBLISH || change === PUBLISH_QUIETLY) && {
         action: { label: UNDO_PUBLISH.label, run: () => run({ change: UNDO_PUBLISH, chapters }) },
       }),
     }),

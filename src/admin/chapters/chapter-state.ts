@@ -4,7 +4,8 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 
 export type ChapterState = 'draft' | 'ready' | 'published' | 'withdrawn';
 
-type Chapter = Pick<ManagedChapter, 'is_published' | 'is_ready' | 'release_date' | 'published_at'>;
+type Chapter = Pick<ManagedChapter, 'is_published' | 'is_ready' | 'release_date' | 'published_at'> &
+  Partial<Pick<ManagedChapter, 'is_announced'>>;
 
 export type ListingState = {
   hasDraft: boolean | undefined;
@@ -45,12 +46,13 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now()): st
     const since = isOnDate ? [] : [`Out since ${formatMoment(published_at ?? '', now)}`];
     return [...since, ...(hasDraft ? ['Unpublished changes'] : [])].join(' · ');
   }
+  const email = chapter.is_announced === false ? ' · no email' : '';
   if (is_ready && release_date !== null)
     return Date.parse(release_date) > now
-      ? `Ready · ${formatTime(release_date)}`
-      : 'Ready · goes out within a minute';
+      ? `Ready · ${formatTime(release_date)}${email}`
+      : `Ready · goes out within a minute${email}`;
   const state = isLate(chapter, now) ? 'Late' : stateName(chapterState(chapter, isWithdrawn));
-  return `${state} · ${hasDraft === false ? 'no text yet' : 'not ready'}`;
+  return `${state} · ${hasDraft === false ? 'no text yet' : 'not ready'}${email}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '~/data/mail.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
+import { Choice } from '../Choice.tsx';
 import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -48,12 +49,44 @@ export function MailPage() {
               <TestMail isConnected />
             </LazyDetails>
           )}
+          <ChapterContent {...query.data.settings} />
           <LazyDetails title="Pace and limits">
             <SettingsForm fields={PACE_FIELDS} stored={query.data.settings} save={saveMailSettings} />
           </LazyDetails>
         </>
       )}
     </>
+  );
+}
+
+const CHAPTER_CONTENTS = [
+  { value: 'description', label: 'Its description, with a link' },
+  { value: 'chapter', label: 'The whole chapter' },
+];
+
+function ChapterContent({ chapter_content }: MailSettings) {
+  const saving = useWrite({
+    write: (content: string) => saveMailSettings({ chapter_content: content }),
+    onSuccess: () => ({ title: 'Saved' }),
+    onError: 'Not changed',
+  });
+  return (
+    <fieldset className="mt-6 border-t border-hairline pt-4">
+      <legend className="sr-only">What the email about a chapter contains</legend>
+      <p className="font-semibold" aria-hidden="true">
+        What the email about a chapter contains
+      </p>
+      {CHAPTER_CONTENTS.map(({ value, label }) => (
+        <Choice
+          key={value}
+          type="radio"
+          name="chapter-content"
+          label={label}
+          checked={(saving.pending ?? chapter_content) === value}
+          onChange={() => saving.run(value)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

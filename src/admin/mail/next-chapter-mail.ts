@@ -1,16 +1,20 @@
 import { getChapter, listManagedChapters } from '~/data/admin-chapters.ts';
+import { getDraft } from '~/data/chapter-drafts.ts';
+import { getMailSettings } from '~/data/mail.ts';
 import { summarizeChapters, type SummarizedChapter } from '../dashboard/summary.ts';
 import type { MailPreview } from './MailDialog.tsx';
 
 export async function loadNextChapterMail(): Promise<MailPreview | null> {
-  const next = nextMailedChapter(await listManagedChapters(), Date.now());
-  const chapter = next && (await getChapter(next.id));
+  const [chapters, settings] = await Promise.all([listManagedChapters(), getMailSettings()]);
+  const next = nextMailedChapter(chapters, Date.now());
+  const [chapter, draft] = await Promise.all(next ? [getChapter(next.id), getDraft(next.id)] : []);
   if (!chapter) return null;
   const { chapter_number: number, chapter_title: title, slug, meta_description } = chapter;
-  const chapters = [{ number, title, slug, description: meta_description ?? '' }];
+  const text = settings.chapter_content === 'chapter' ? (chapter.content ?? draft?.content) : null;
+  const mailed = { number, title, slug, description: meta_description ?? '', text };
   return {
     title: `Chapter ${number} is out`,
-    mail: { kind: 'chapter_published', content: { chapters, follower: {} } },
+    mail: { kind: 'chapter_published', content: { chapters: [mailed], follower: {} } },
     isUnpublished: !chapter.is_published,
   };
 }

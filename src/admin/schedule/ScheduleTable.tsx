@@ -1,11 +1,15 @@
 import { useState, type KeyboardEvent } from 'react';
+import { announceChapter } from '~/data/admin-chapters.ts';
+import { useFollowersOfChapters } from '../chapters/chapter-changes.ts';
 import { editHref, formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterCheckbox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
 import { Choice } from '../Choice.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
+import { pluralize } from '../format-count.ts';
 import { Table } from '../Table.tsx';
+import { useWrite } from '../use-write.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { moveByDays, swapNumbers } from './schedule-plan.ts';
 import type { Tool } from './ScheduleDialog.tsx';
@@ -40,6 +44,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const listed = chapters.filter(({ is_published }) => showsPublished || !is_published);
   const shown = listed.slice(0, limit);
   const now = Date.now();
+  const followers = useFollowersOfChapters();
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
 
   const swapWithNeighbor = (index: number, step: number) => {
@@ -57,7 +62,16 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
     swapWithNeighbor(row.rowIndex - 1, step);
   };
 
-  const actionsFor = ({ id, is_published }: ListedChapter, index: number): Action[] => {
+  const announcing = useWrite({
+    write: ({ id, is_announced }: ListedChapter) => announceChapter(id, !is_announced),
+    onSuccess: (_, { is_announced }) => ({
+      title: is_announced ? 'It will be published quietly' : 'Followers will get an email',
+    }),
+    onError: 'Not changed',
+  });
+
+  const actionsFor = (chapter: ListedChapter, index: number): Action[] => {
+    const { id, is_published, is_announced } = chapter;
     const skipWeek: PlanChange = (all, current) =>
       moveByDays(all, current, { id, days: 7, includesLater: true });
     const dates: Action[] = [
@@ -65,6 +79,12 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
       ['Skip this week', () => apply(skipWeek)],
       ['Move this and all later ones…', () => onTool('move', id)],
       ['Repeat from here…', () => onTool('repeat', id)],
+      // Written immediately, so the row must not have unsaved changes of its date.
+      [
+        is_announced ? 'Publish quietly' : `Email ${pluralize(followers ?? 0, 'follower')}`,
+        () => announcing.run(chapter),
+        id in plan || announcing.isPending,
+      ],
     ];
     const reset: Action = ['Undo this change', () => schedule.reset(id)];
     return [

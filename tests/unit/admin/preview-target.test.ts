@@ -12,6 +12,7 @@ const chapter = (chapter_number: number, overrides: Partial<Parameters<typeof ch
   is_ready: false,
   release_date: null,
   published_at: null,
+  is_announced: true,
   ...overrides,
 });
 const PUBLISHED = chapter(1, {

@@ -11,6 +11,7 @@ const chapter = (number: number, release_date: string) => ({
   slug: `chapter-${number}`,
   is_published: false,
   is_ready: false,
+  is_announced: true,
   release_date,
   published_at: null,
   view_count: 0,

@@ -36,7 +36,7 @@ const TEXT = {
   keywords: ['a'],
   updated_at: TIME,
 };
-const STATE = { is_ready: false, published_at: TIME };
+const STATE = { is_ready: false, is_announced: true, published_at: TIME };
 const MANAGED = { ...LISTED, ...STATE, view_count: 5, word_count: null, updated_at: TIME };
 const EDITABLE = { ...LISTED, ...STATE, ...TEXT };
 const VERSION = {

@@ -1,5 +1,6 @@
 import { Button } from '../../Button.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
+import { publishLabel, useFollowersOfChapters } from '../chapter-changes.ts';
 import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
@@ -12,6 +13,7 @@ const ICONS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', publi
 
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady } = state;
+  const followers = useFollowersOfChapters();
   const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
   const isNew = stored === null;
@@ -50,7 +52,7 @@ export function EditorBar({ session, state }: Props) {
             isInactive={isInactive || !isPublishable(state)}
             onClick={() => void session.publish()}
           >
-            {isPublished ? 'Publish changes' : 'Publish Now'}
+            {isPublished ? 'Publish changes' : publishLabel(followers)}
           </Button>
         )}
       </div>

@@ -5,13 +5,14 @@ import { PageLink } from '../../PageHeader.tsx';
 import { Popover, PopoverItem } from '../../Popover.tsx';
 import { useLocalDraft } from '../../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
+import { PUBLISH_QUIETLY } from '../chapter-changes.ts';
 import { ChapterDropOff } from './ChapterDropOff.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields, TitleField } from './DetailsFields.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
-import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
+import { hasUnsavedText, isDirty, isPublishable, type EditorState, type Opened } from './editor-state.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import type { TextHandle } from './text/ChapterTextField.tsx';
@@ -100,7 +101,8 @@ function focusField(form: HTMLFormElement | null, selector: string): void {
 
 type MenuProps = { session: EditingSession; state: EditorState; onCheck: () => void };
 
-function ChapterMenu({ session, state: { stored, conflict }, onCheck }: MenuProps) {
+function ChapterMenu({ session, state, onCheck }: MenuProps) {
+  const { stored, conflict } = state;
   if (stored === null) return null;
   const { id, slug, is_published, is_ready } = stored.chapter;
   const pages: [string, string][] = [
@@ -112,7 +114,10 @@ function ChapterMenu({ session, state: { stored, conflict }, onCheck }: MenuProp
   if (is_published && stored.draft)
     actions.push(['Discard text changes', () => session.discardTextChanges()]);
   if (is_published) actions.push(['Unpublish', () => session.unpublish()]);
-  else if (is_ready) actions.push(['Mark not ready', () => session.markNotReady()]);
+  else {
+    if (is_ready) actions.push(['Mark not ready', () => session.markNotReady()]);
+    if (isPublishable(state)) actions.push([PUBLISH_QUIETLY.label, () => session.publish(false)]);
+  }
   return (
     <Popover label="More about this chapter" icon="⋯">
       {pages.map(([name, href]) => (

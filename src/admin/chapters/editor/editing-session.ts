@@ -14,7 +14,14 @@ import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
-import { confirmUnpublish, PUBLISH, UNDO_PUBLISH, UNPUBLISH, type Change } from '../chapter-changes.ts';
+import {
+  confirmUnpublish,
+  PUBLISH,
+  PUBLISH_QUIETLY,
+  UNDO_PUBLISH,
+  UNPUBLISH,
+  type Change,
+} from '../chapter-changes.ts';
 import {
   changedDetails,
   detailsFrom,
@@ -56,6 +63,7 @@ export class EditingSession {
   #queue = Promise.resolve();
   #isBusy = false;
   #isClosed = false;
+  #isAnnounced = true;
 
   constructor(opened: Opened) {
     this.#localCopy = localCopyOf(opened.stored?.chapter.id ?? null);
@@ -92,8 +100,10 @@ export class EditingSession {
     });
   }
 
-  async publish(): Promise<void> {
+  /** @param isAnnounced whether followers get an email */
+  async publish(isAnnounced = true): Promise<void> {
     if (!this.#validate(PUBLISH.errorTitle)) return;
+    this.#isAnnounced = isAnnounced;
     const question = questionBeforePublishing(this.#state.get());
     if (question === null || window.confirm(question)) await this.#publishNow();
   }
@@ -106,13 +116,14 @@ export class EditingSession {
       const change = {
         ...changedDetails(form, saved),
         content: form.text,
-        ...(!is_published && { is_published: true as const }),
+        ...(!is_published && { is_published: true as const, is_announced: this.#isAnnounced }),
       };
       // The database deletes the draft.
       this.#applyStored({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
       this.#markSaved();
       const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH) };
-      showSuccess(is_published ? { title: 'Changes published' } : { ...PUBLISH.successToast, action: undo });
+      const { successToast } = this.#isAnnounced ? PUBLISH : PUBLISH_QUIETLY;
+      showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
     });
   }
 
