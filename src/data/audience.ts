@@ -1,7 +1,7 @@
 // RPC calls use POST, which keeps email addresses out of URLs.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { unwrap } from './data-error.ts';
+import { changedRow, unwrap } from './data-error.ts';
 import { nullableText, nullableTimestamp, timestamp, parseRow, parseRows } from './rows.ts';
 
 const MESSAGE = v.object({
@@ -88,6 +88,7 @@ const PERSON = v.object({
   messages: STORED_ROWS,
   podcast_subscriptions: STORED_ROWS,
   followers: STORED_ROWS,
+  suppressions: STORED_ROWS,
   consents: STORED_ROWS,
   emails: STORED_ROWS,
   has_account: v.boolean(),
@@ -101,6 +102,11 @@ export async function readPerson(address: string): Promise<PersonRecord> {
 export async function erasePerson(address: string): Promise<number> {
   const kinds = unwrap(await adminClient().rpc('erase_person', { address }));
   return kinds.reduce((sum, { erased }) => sum + erased, 0);
+}
+
+/** After a bounce or a complaint stopped them. */
+export async function allowEmails(address: string): Promise<void> {
+  changedRow(await adminClient().from('mail_suppressions').delete().eq('email', address).select('email'));
 }
 
 /** In days. */

@@ -21,6 +21,7 @@ import {
   statusLabel,
   type ListName,
 } from './lists.ts';
+import { FollowersTools } from './FollowersTools.tsx';
 import { Person } from './Person.tsx';
 
 const SEARCH_DELAY_MS = 300;
@@ -135,6 +136,7 @@ function Lists({ view, onView, onShown }: ListsProps) {
         onCursorsChange={(list) => onView({ ...view, cursors: { key, list } })}
         onShown={onShown}
       />
+      {list === 'followers' && <FollowersTools />}
       <LazyDetails title="Growth per week">
         <Growth />
       </LazyDetails>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
+import { allowEmails, erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
@@ -11,7 +11,7 @@ import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { Address } from './Address.tsx';
-import { groupsOf, storedRows, summaryOf } from './person-record.ts';
+import { groupsOf, stoppedNote, storedRows, summaryOf } from './person-record.ts';
 import { mailtoHref } from './reply-href.ts';
 
 export function Person({ email }: { email: string }) {
@@ -25,6 +25,11 @@ export function Person({ email }: { email: string }) {
     write: () => erasePerson(email),
     onSuccess: (rows) => ({ title: 'Erased', description: erasedNote(rows) }),
     onError: 'Nothing was erased',
+  });
+  const allowing = useWrite({
+    write: () => allowEmails(email),
+    onSuccess: () => ({ title: 'Emails are allowed again' }),
+    onError: 'Not changed',
   });
   const erase = () => {
     if (window.confirm(confirmErasure(email))) erasure.run();
@@ -46,6 +51,14 @@ export function Person({ email }: { email: string }) {
               </a>
               <Button onClick={() => exportJson(record)}>Download their data</Button>
             </p>
+            {stoppedNote(record) && (
+              <div className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">
+                <p className="min-w-0 flex-1 basis-60">{stoppedNote(record)}</p>
+                <Button isInactive={allowing.isPending} onClick={() => allowing.run()}>
+                  Allow emails again
+                </Button>
+              </div>
+            )}
             <StoredData record={record} />
             {isStored && (
               <Panel title="Erase this person">

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 type Kind = { kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>; title: string; fields: string };
 type Entry = [label: string, text: string][];
 
-const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at']);
+const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at', 'catch_up_chapter']);
 /** Fields in display order; the first is a date. */
 const KINDS: readonly Kind[] = [
   { kind: 'messages', title: 'Messages', fields: 'created_at status name message' },
@@ -22,6 +22,7 @@ const KINDS: readonly Kind[] = [
     title: 'Following',
     fields: 'created_at status topics source_page confirmed_at unsubscribed_at',
   },
+  { kind: 'suppressions', title: 'Emails stopped', fields: 'created_at kind reason' },
   {
     kind: 'consents',
     title: 'Consents',
@@ -43,11 +44,18 @@ const LABELS: Record<string, string> = {
   consent_text: 'Agreed to',
   is_double_opt_in: 'Confirmation',
   kind: 'Email',
+  catch_up_days: 'Days between chapters',
+  catch_up_at: 'Next chapter',
+};
+
+const STOPPED: Record<string, string> = {
+  bounce: 'The address rejected an email',
+  complaint: 'An email was reported as spam',
 };
 
 const FORMATS: Record<string, (value: unknown) => string> = {
   status: (status) => statusLabel(String(status)),
-  kind: (kind) => kindLabel(String(kind)),
+  kind: (kind) => STOPPED[String(kind)] ?? kindLabel(String(kind)),
   topics: (topics) => topicLabels(Array.isArray(topics) ? topics.map(String) : []),
   marketing_opt_in: (hasOptedIn) => (hasOptedIn === true ? 'Opted in' : 'Not opted in'),
   consent: (isGiven) => (isGiven === true ? 'Given' : 'Not given'),
@@ -79,6 +87,13 @@ export function summaryOf({ messages, leads, followers }: PersonRecord): string 
   ]
     .filter(Boolean)
     .join('\u00a0· ');
+}
+
+/** Why emails to this address have stopped; null if they have not. */
+export function stoppedNote({ suppressions: [stopped] }: PersonRecord): string | null {
+  if (!stopped) return null;
+  const since = formatDateTime(String(stopped['created_at']));
+  return `Emails to this address stopped on ${since}. ${STOPPED[String(stopped['kind'])] ?? ''}.`;
 }
 
 export function storedRows(record: PersonRecord): number {

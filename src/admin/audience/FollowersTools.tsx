@@ -1,0 +1,273 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { listFollowers } from '~/data/audience.ts';
+import {
+  askSubscribers,
+  countUnaskedSubscribers,
+  importFollowers,
+  MAX_IMPORTED_AT_ONCE,
+  type ImportOutcome,
+} from '~/data/followers-import.ts';
+import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
+import { Button } from '../Button.tsx';
+import { Choice } from '../Choice.tsx';
+import { saveCsv, toCsv } from '../csv.ts';
+import { Field } from '../Field.tsx';
+import { formatCount, pluralize } from '../format-count.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
+import { TOPIC_NAMES } from '../letters/letter-state.ts';
+import { useWrite } from '../use-write.ts';
+import { decodeCsv, readFollowers, type ReadFollowers } from './read-followers.ts';
+
+export function FollowersTools() {
+  return (
+    <>
+      <AskSubscribers />
+      <LazyDetails title="Bring your followers from elsewhere">
+        <ImportFollowers />
+      </LazyDetails>
+      <LazyDetails title="Take your followers elsewhere">
+        <ExportFollowers />
+      </LazyDetails>
+    </>
+  );
+}
+
+function AskSubscribers() {
+  const { data: count = 0 } = useQuery({ queryKey: ['unasked'], queryFn: countUnaskedSubscribers });
+  const asking = useWrite({
+    write: askSubscribers,
+    onSuccess: (asked) => ({ title: `${pluralize(asked, 'subscriber')} will be asked by email` }),
+    onError: 'They were not asked',
+  });
+  if (count === 0) return null;
+  const ask = () => {
+    if (window.confirm(`Ask ${pluralize(count, 'subscriber')} by email to confirm? Each gets one email.`))
+      asking.run();
+  };
+  return (
+    <p className="plate mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <span className="min-w-0 flex-1 basis-60">
+        {count === 1 ? '1 person' : `${formatCount(count)} people`} subscribed to the podcast without
+        confirming by email, so we don’t email them.
+      </span>
+      <Button isInactive={asking.isPending} onClick={ask}>
+        Ask them
+      </Button>
+    </p>
+  );
+}
+
+const MAX_FILE_BYTES = 20_000_000;
+const TOO_LARGE = 'This file is too large. The limit is 20 MB.';
+const NO_ADDRESSES = 'No column of this file contains email addresses. Save your list as a CSV file first.';
+const NO_TOPICS = 'Choose what they get email about.';
+const NO_STATEMENT = 'Say where they agreed, in a few words.';
+
+type Outcome = ImportOutcome['outcome'];
+type Counts = Partial<Record<Outcome, number>>;
+
+function ImportFollowers() {
+  const [found, setFound] = useState<ReadFollowers | null>(null);
+  const [problem, setProblem] = useState<{ field: 'file' | 'topics' | 'statement'; message: string }>();
+  const [topics, setTopics] = useState<readonly FollowTopic[]>(['chapters']);
+  const [hasConsent, setHasConsent] = useState(false);
+  const [statement, setStatement] = useState('');
+  const [progress, setProgress] = useState<{ done: number; counts: Counts } | null>(null);
+  const result = useRef<HTMLParagraphElement>(null);
+
+  const open = async (file: File | undefined) => {
+    setProblem(undefined);
+    setFound(null);
+    setProgress(null);
+    if (!file) return;
+    const list = file.size > MAX_FILE_BYTES ? null : readFollowers(decodeCsv(await file.arrayBuffer()));
+    if (list && list.addresses.length > 0) setFound(list);
+    else setProblem({ field: 'file', message: file.size > MAX_FILE_BYTES ? TOO_LARGE : NO_ADDRESSES });
+  };
+
+  const importing = useWrite({
+    write: async ({ addresses }: ReadFollowers) => {
+      const counts: Counts = {};
+      for (let done = 0; done < addresses.length; done += MAX_IMPORTED_AT_ONCE) {
+        setProgress({ done, counts });
+        const part = addresses.slice(done, done + MAX_IMPORTED_AT_ONCE);
+        for (const { outcome, people } of await importFollowers(
+          part,
+          [...topics],
+          hasConsent ? statement.trim() : null,
+        ))
+          counts[outcome] = (counts[outcome] ?? 0) + people;
+      }
+      setProgress({ done: addresses.length, counts });
+    },
+    onSuccess: () => undefined,
+    onError: 'The import stopped. Import the same file again: nobody is added or asked twice.',
+    afterReload: () => result.current?.focus(),
+  });
+  const submit = () => {
+    if (!found) return;
+    const wrong =
+      topics.length === 0
+        ? ({ field: 'topics', message: NO_TOPICS } as const)
+        : hasConsent && statement.trim().length < 10
+          ? ({ field: 'statement', message: NO_STATEMENT } as const)
+          : undefined;
+    setProblem(wrong);
+    if (!wrong) importing.run(found);
+  };
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  const isDone = found && progress?.done === found.addresses.length;
+
+  return (
+    <div className="grid max-w-text gap-5">
+      <p className="ink-dim">
+        Export your list from the other service as a CSV file. Nothing is added before you have seen what was
+        found.
+      </p>
+      <Field
+        type="file"
+        label="CSV file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        error={errorOf('file')}
+        onChange={({ target }) => void open(target.files?.[0])}
+      />
+      {found && !isDone && (
+        <>
+          <div role="status">
+            <p>
+              <strong>
+                {found.addresses.length === 1
+                  ? '1 address'
+                  : `${formatCount(found.addresses.length)} addresses`}
+              </strong>
+              {found.column && ` in the column ‘${found.column}’`}, such as{' '}
+              <bdi>{found.addresses.slice(0, 3).join(', ')}</bdi>.
+            </p>
+            <p className="ink-dim text-sm">{skippedNote(found)}</p>
+          </div>
+          <fieldset>
+            <legend className="label">Email them about</legend>
+            {FOLLOW_TOPICS.map((topic) => (
+              <Choice
+                key={topic}
+                label={TOPIC_NAMES[topic]}
+                checked={topics.includes(topic)}
+                onChange={({ target }) =>
+                  setTopics(
+                    FOLLOW_TOPICS.filter((each) => (each === topic ? target.checked : topics.includes(each))),
+                  )
+                }
+              />
+            ))}
+            <p role="alert" className="text-danger empty:hidden">
+              {errorOf('topics')}
+            </p>
+          </fieldset>
+          <fieldset>
+            <legend className="label">Their consent</legend>
+            <Choice
+              type="radio"
+              name="consent"
+              label="Ask each of them to confirm by email"
+              checked={!hasConsent}
+              onChange={() => setHasConsent(false)}
+            />
+            <Choice
+              type="radio"
+              name="consent"
+              label="They already agreed to get email from me"
+              checked={hasConsent}
+              onChange={() => setHasConsent(true)}
+            />
+          </fieldset>
+          {hasConsent && (
+            <Field
+              label="Where and when did they agree?"
+              hint="Stored with each follower as proof of consent."
+              maxLength={1900}
+              error={errorOf('statement')}
+              value={statement}
+              onChange={({ target }) => setStatement(target.value)}
+            />
+          )}
+          <p>
+            <Button tone="gold" isInactive={importing.isPending} onClick={submit}>
+              {importing.isPending
+                ? `Importing: ${formatCount(progress?.done)} of ${formatCount(found.addresses.length)}`
+                : `Import ${formatCount(found.addresses.length)}`}
+            </Button>
+          </p>
+        </>
+      )}
+      {isDone && progress && (
+        <p ref={result} tabIndex={-1} role="status">
+          {outcomeNote(progress.counts)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function skippedNote({ duplicates, invalid, left }: ReadFollowers): string {
+  const notes = [
+    duplicates > 0 && `${formatCount(duplicates)} listed twice`,
+    invalid > 0 && `${formatCount(invalid)} without a valid address`,
+    left > 0 && `${formatCount(left)} who unsubscribed`,
+  ].filter(Boolean);
+  return notes.length === 0 ? '' : `Skipped: ${notes.join(', ')}.`;
+}
+
+export function outcomeNote({ added = 0, asked = 0, known = 0, left = 0, invalid = 0 }: Counts): string {
+  return [
+    added > 0 && `${formatCount(added)} added.`,
+    asked > 0 && `${formatCount(asked)} will be asked to confirm.`,
+    known > 0 && `${formatCount(known)} already follow.`,
+    left > 0 && `${formatCount(left)} unsubscribed earlier and stay so.`,
+    invalid > 0 && `${formatCount(invalid)} have an invalid address.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const PAGE_ROWS = 1000;
+
+/** Column names that Ghost, Buttondown, and Mailchimp recognize. */
+const COLUMNS = ['email', 'name', 'subscribed_to_emails', 'created_at', 'labels', 'tags'];
+
+function ExportFollowers() {
+  const exporting = useWrite({
+    write: async () => {
+      const rows: Awaited<ReturnType<typeof listFollowers>> = [];
+      for (let page: typeof rows | undefined; page === undefined || page.length === PAGE_ROWS;) {
+        page = await listFollowers({
+          search: '',
+          state: 'confirmed',
+          after: rows.at(-1) ?? null,
+          rows: PAGE_ROWS,
+        });
+        rows.push(...page);
+      }
+      const cells = rows.map(({ email, created_at, topics }) => [
+        email,
+        '',
+        'true',
+        created_at,
+        topics.join(', '),
+        topics.join(', '),
+      ]);
+      saveCsv('followers', toCsv(COLUMNS, cells));
+    },
+    onError: 'The list could not be exported',
+  });
+  return (
+    <div className="max-w-text">
+      <p className="ink-dim">
+        All confirmed followers, in a CSV file that Ghost, Buttondown, and Mailchimp can import.
+      </p>
+      <Button className="mt-4" isInactive={exporting.isPending} onClick={() => exporting.run()}>
+        {exporting.isPending ? 'Exporting...' : 'Export followers'}
+      </Button>
+    </div>
+  );
+}
