@@ -65,6 +65,8 @@ test('notifies a new follower of a chapter by email', async ({
     await expect(page.getByRole('heading', { name: 'Thank you! Your address is confirmed' })).toBeVisible();
     expect(await status()).toEqual(['confirmed']);
 
+    const welcome = await receiveEmail(/^Welcome to Pragmatism of the Bible$/);
+    expect(getLink(welcome, 'Start with chapter 1')).toContain('/read/');
     await publish(10);
     const notification = await receiveEmail(/^Chapter 10 is out: /);
     expect(notification.subject).toBe(`Chapter 10 is out: ${chapters[1]?.chapter_title}`);
@@ -89,7 +91,7 @@ test('notifies a new follower of a chapter by email', async ({
     expect(
       await backend.sql("select status from public.mail_outbox where status in ('waiting', 'sending')"),
     ).toEqual([]);
-    expect(sink.accepted()).toBe(2);
+    expect(sink.accepted()).toBe(3);
   } finally {
     await worker.stop();
     await sink.close();

@@ -17,6 +17,7 @@ const LAST_LINE =
 const TEXT = [...MARKUP, LAST_LINE].join('\n');
 const ONE_LINE = MARKUP.filter((markup) => !markup.includes('\n'));
 const ATTACK = '</script><script>hacked()</script><img src=x onerror=hacked()>';
+const LETTER_IMAGE = '![A "stone"](https://images.example.org/stone.jpg)';
 const CHAPTERS = 14;
 const PER_CHAPTER = Math.ceil(ONE_LINE.length / CHAPTERS);
 const getAttacks = (number: number) => ONE_LINE.slice((number - 1) * PER_CHAPTER, number * PER_CHAPTER);
@@ -45,6 +46,11 @@ async function insertAttacks(sql: World['sql']): Promise<void> {
       collection,
       JSON.stringify([entry]),
     ]);
+  await sql(
+    `insert into public.letters (subject, preview, body, topic, status, is_public, sent_at)
+     values ($1, $2, $3, 'news', 'sent', true, now())`,
+    [`A letter ${ATTACK}`, ATTACK, [...ONE_LINE, LETTER_IMAGE, 'Yours, with riverstones.'].join('\n')],
+  );
   await sql('update public.admin_notifications set title = $1, message = $2', [
     ONE_LINE[0],
     ONE_LINE.slice(1, 10).join(' '),
@@ -220,6 +226,40 @@ test('built pages neutralize hostile markup in site texts', async ({ page, execu
     expect((await findUnsafeParts(page)).page, path).toEqual([]);
     await expect(page.locator('main a[href^="javascript:"], main img[src="x"]')).toHaveCount(0);
   }
+  expect(executed).toEqual([]);
+});
+
+test('a letter’s page neutralizes hostile markup, shows its image, and is in the feed, sitemap, and search', async ({
+  page,
+  executed,
+  request,
+  outside,
+}) => {
+  await outside.handle(/images\.example\.org/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  await page.goto('/letters');
+  expect((await findUnsafeParts(page)).page).toEqual([]);
+  const link = page.getByRole('main').getByRole('link', { name: /^A letter/ });
+  const address = (await link.getAttribute('href')) ?? '';
+  const response = await page.goto(address);
+  expect(response?.headers()['content-security-policy']).toMatch(
+    /img-src [^;]* https:\/\/images\.example\.org[ ;]/,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A letter ${ATTACK}`);
+  await expect(page.getByRole('img', { name: 'A "stone"' })).toHaveAttribute(
+    'src',
+    'https://images.example.org/stone.jpg',
+  );
+  await expect(page.locator('.letter > p')).toHaveCount(ONE_LINE.length + 2);
+  expect((await findUnsafeParts(page)).page).toEqual([]);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Letters' })).toBeVisible();
+  expect(await (await request.get('/sitemap-0.xml')).text()).toContain(address);
+  const feed = await (await request.get('/letters.xml')).text();
+  expect(XMLValidator.validate(feed)).toBe(true);
+  expect(feed).toContain(address);
+  await page.goto('/search?q=riverstones');
+  await expect(page.getByRole('main').locator(`a[href^="${address}"]`).first()).toBeVisible();
   expect(executed).toEqual([]);
 });
 

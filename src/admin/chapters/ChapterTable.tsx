@@ -1,12 +1,11 @@
 import { formatShortDate, formatTime } from '~/lib/dates/dates.ts';
-import { formatCount } from '../format-count.ts';
+import { formatCount, pluralize } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import {
   DELETE,
   PUBLISH,
   PUBLISH_QUIETLY,
-  publishLabel,
   UNDO_PUBLISH,
   UNPUBLISH,
   useFollowersOfChapters,
@@ -75,6 +74,11 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
               <a className="popover-item" href={editHref(id)}>
                 Edit
               </a>
+              {!is_published && followers !== undefined && (
+                <p className="ink-dim px-3 pt-2 text-sm">
+                  ‘{PUBLISH.label}’ emails {pluralize(followers, 'follower')}.
+                </p>
+              )}
               {[...statusChanges, DELETE].map((change) => (
                 <PopoverItem
                   key={change.label}
@@ -82,7 +86,7 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
                   isInactive={busyIds.size > 0}
                   onSelect={() => onChange(change, [chapter])}
                 >
-                  {change === PUBLISH ? publishLabel(followers) : change.label}
+                  {change.label}
                 </PopoverItem>
               ))}
             </Popover>,

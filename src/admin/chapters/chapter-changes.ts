@@ -81,11 +81,12 @@ export function confirmUnpublish(title: string): string {
 }
 
 type Chapters = readonly ListedChapter[];
+type ChangeInput = { change: Change; chapters: Chapters };
 
 /** Applies a change to chapters one by one, and stops at the first failure. */
 export function useChapterChange(after: (chapters: Chapters) => void) {
   const client = useQueryClient();
-  const { run, isPending, pending } = useWrite<{ change: Change; chapters: Chapters }>({
+  const write: Parameters<typeof useWrite<ChangeInput>>[0] = {
     write: async ({ change, chapters }) => {
       for (const { id } of chapters) await change.write(id);
     },
@@ -94,7 +95,7 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
         ? change.successToast
         : { title: `${chapters.length} chapters ${change.bulk?.outcome}` }),
       ...((change === PUBLISH || change === PUBLISH_QUIETLY) && {
-        action: { label: UNDO_PUBLISH.label, run: () => run({ change: UNDO_PUBLISH, chapters }) },
+        action: { label: UNDO_PUBLISH.label, run: () => undoing.run({ change: UNDO_PUBLISH, chapters }) },
       }),
     }),
     afterReload: (_, { chapters }) => setTimeout(() => after(chapters)),
@@ -102,7 +103,10 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
       showToast({ title: change.errorTitle, description: explainError(error), tone: 'error' });
       if (chapters.length > 1) void client.invalidateQueries();
     },
-  });
+  };
+  const { run, isPending, pending } = useWrite(write);
+  // Not ignored while the page reloads after the publication.
+  const undoing = useWrite(write);
   const start = (change: Change, chapters: Chapters) => {
     const [first, ...others] = chapters;
     if (isPending || !first) return;

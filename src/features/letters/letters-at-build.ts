@@ -1,9 +1,13 @@
 import { readPublicLetters, type PublicLetter } from '~/data/letters-at-build.ts';
 import { cacheInBuild } from '~/lib/site/cache-in-build.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
-import type { RouteMetadata } from '~/lib/site/routes.ts';
+import { ROUTES, type RouteMetadata } from '~/lib/site/routes.ts';
 
 export const publicLetters = cacheInBuild(readPublicLetters);
+
+export async function letterListMetadata(): Promise<RouteMetadata> {
+  return { ...ROUTES.letters, indexPage: (await publicLetters()).length > 0 };
+}
 
 export function letterMetadata({ subject, preview, slug }: PublicLetter): RouteMetadata {
   return {

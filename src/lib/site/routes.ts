@@ -123,12 +123,15 @@ export const ROUTES = {
     `Get an Email When the Next Chapter Is Out | ${PRODUCT_NAME}`,
     'Enter your email address to get one short email when a new chapter comes out. You confirm with a link and can unsubscribe with one click.',
   ),
-  letters: page(
-    '/letters',
-    'content',
-    `Letters | ${PRODUCT_NAME}`,
-    'Letters from the author of Speaking with the Almighty: news about the books, the chapters, and the podcast.',
-  ),
+  /** Indexed once there is a public letter (letters-at-build.ts). */
+  letters: {
+    path: '/letters',
+    kind: 'content',
+    title: `Letters | ${PRODUCT_NAME}`,
+    description:
+      'Letters from the author of Speaking with the Almighty: news about the books, the chapters, and the podcast.',
+    indexPage: false,
+  },
   followConfirm: {
     path: '/follow/confirm',
     kind: 'content',

@@ -14,7 +14,7 @@ import { scriptureMetadata } from '~/features/scripture/passage-index.ts';
 import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
-import { letterMetadata, publicLetters } from '~/features/letters/letters-at-build.ts';
+import { letterListMetadata, letterMetadata, publicLetters } from '~/features/letters/letters-at-build.ts';
 import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
 import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
@@ -22,7 +22,9 @@ const { host } = new URL(publicUrl('/'));
 
 export const getStaticPaths = (async () => {
   const metadata = [
-    ...Object.values<RouteMetadata>(ROUTES).filter(({ indexPage }) => indexPage),
+    ...[...Object.values<RouteMetadata>(ROUTES), await letterListMetadata()].filter(
+      ({ indexPage }) => indexPage,
+    ),
     ...(await passagesAtBuild()).map(({ book }) => scriptureMetadata(book)),
     ...sortByOrder(await getCollection('books')).map(bookMetadata),
     ...(await listEpisodes()).map(episodeMetadata),

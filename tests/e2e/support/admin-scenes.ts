@@ -8,6 +8,8 @@ const WRITE_REJECTED = /status of 404/;
 const MESSAGE = `insert into public.contact_messages (name, email, message)
   values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`;
 
+const LETTER = `insert into public.letters (subject, body) values ('A letter', E'First line\\n\\nSecond line')`;
+
 const openChapter = async (page: Page, position: 'first' | 'last') =>
   page.getByRole('table').getByRole('link')[position]().click();
 
@@ -299,6 +301,65 @@ const AUDIENCE: Scene[] = [
     path: '/admin/audience#person=ruth%40example.com',
     sql: [`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`, MESSAGE],
     shows: 'Erase this person',
+  },
+  {
+    name: 'the tools for a list of followers',
+    path: '/admin/audience',
+    press: 'Followers (0)',
+    enter: async (page) => {
+      await page.getByText('Bring your followers from elsewhere').click();
+      await page.getByText('Take your followers elsewhere').click();
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('email\nruth@example.org'),
+      });
+      await page.getByText('They already agreed to get email from me').click();
+      return page.getByLabel('Where and when did they agree?');
+    },
+  },
+  {
+    name: 'the letters',
+    isRepeat: true,
+    path: '/admin/letters',
+    sql: [LETTER],
+    enter: async (page) => page.getByRole('link', { name: 'A letter' }),
+  },
+  {
+    name: 'a letter with its preview and an image form',
+    path: '/admin/letters',
+    sql: [LETTER],
+    enter: async (page) => {
+      await page.getByRole('link', { name: 'A letter' }).click();
+      await page.getByRole('button', { name: 'Add an image' }).click();
+      await press(page, 'Preview');
+      await page.getByRole('group', { name: 'The email' }).getByRole('paragraph').first().waitFor();
+      return page.getByRole('region', { name: 'Preview' });
+    },
+  },
+  {
+    name: 'the dialog for sending a letter',
+    path: '/admin/letters',
+    sql: [LETTER],
+    enter: async (page) => {
+      await page.getByRole('link', { name: 'A letter' }).click();
+      await press(page, 'Send…');
+      await page.getByText('At a later time').click();
+      return page.getByRole('dialog', { name: 'Send this letter' });
+    },
+  },
+  {
+    name: 'a scheduled letter',
+    isRepeat: true,
+    path: '/admin/letters',
+    sql: [
+      `insert into public.letters (subject, body, status, send_at)
+       values ('A letter', 'First line', 'scheduled', now() + interval '9 days')`,
+    ],
+    enter: async (page) => {
+      await page.getByRole('link', { name: 'A letter' }).click();
+      return page.getByRole('button', { name: 'Undo and edit' });
+    },
   },
   {
     name: 'the email list with one email open',

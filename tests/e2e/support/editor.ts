@@ -20,12 +20,15 @@ export async function writeText(page: Page, text: string): Promise<void> {
   await paste(page, { 'text/plain': text });
 }
 
-export async function paste(page: Page, data: Record<string, string>): Promise<void> {
-  await chapterText(page).evaluate((box, formats) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, value] of Object.entries(formats)) clipboardData.setData(type, value);
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, data);
+export async function paste(page: Page, data: Record<string, string>, name = 'Chapter text'): Promise<void> {
+  await page
+    .locator('.editor-code')
+    .getByRole('textbox', { name })
+    .evaluate((box, formats) => {
+      const clipboardData = new DataTransfer();
+      for (const [type, value] of Object.entries(formats)) clipboardData.setData(type, value);
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, data);
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -53,5 +56,6 @@ export async function chooseAction(row: Locator, name: string): Promise<void> {
   await row.getByRole('button', { name, exact: true }).press('Enter');
 }
 
-export const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+export const status = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
 export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });

@@ -1,0 +1,133 @@
+import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
+import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
+import { startMailSink } from '../server/mail-sink.ts';
+import { paste, status, toast } from './support/editor.ts';
+import { expect, suppressPrompts, test } from './support/test.ts';
+
+const FOLLOWER = `with follower as (
+    insert into public.followers (email, status, topics, confirmed_at) values ($1, 'confirmed', $2, now()) returning id
+  ) insert into private.follower_links (follower_id, token) select id, $3 from follower`;
+
+test('sends a letter to the followers of its topic, after a test and an undone attempt', async ({
+  page,
+  request,
+  backend,
+  baseURL,
+  signIn,
+}) => {
+  const origin = baseURL ?? '';
+  const sink = await startMailSink();
+  const worker = startMailWorker({
+    backend: { sql: backend.sql, isDiskFull: () => Promise.resolve(false) },
+    settings: readMailSettings({ MAIL_URL: sink.url, MAIL_FROM: 'Speaking <site@example.org>' }),
+    site: () => ({
+      siteUrl: origin,
+      siteName: 'Speaking with the Almighty',
+      backendUrl: origin,
+      timeZone: 'UTC',
+    }),
+  });
+  const recipients = (subject: string) =>
+    sink.received.filter((mail) => mail.subject === subject).flatMap(({ envelopeTo }) => envelopeTo);
+  try {
+    await backend.sql(FOLLOWER, ['news@example.org', ['news', 'chapters'], 'a'.repeat(64)]);
+    await backend.sql(FOLLOWER, ['chapters@example.org', ['chapters'], 'b'.repeat(64)]);
+    await suppressPrompts(page);
+    await signIn(page, '/admin/letters');
+    await page.getByRole('button', { name: 'New letter' }).click();
+    await page.getByLabel('Subject').fill('What I found at the river');
+    await page.getByRole('textbox', { name: 'Letter text' }).click();
+    await paste(page, { 'text/plain': 'Dear reader,\n\nThe water is low.' }, 'Letter text');
+    await expect(page.getByRole('combobox', { name: 'Who gets it' })).toContainText(
+      'News about the series · 1',
+    );
+    await expect(status(page, 'Saved at')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'The email' })).toContainText('The water is low.');
+
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    await expect.poll(() => recipients('What I found at the river')).toEqual(['admin@example.com']);
+
+    const send = async () => {
+      await page.getByRole('button', { name: 'Send…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send this letter' });
+      await expect(dialog).toContainText('To 1 follower of news about the series.');
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    };
+    await send();
+    await expect(status(page, 'Goes out in 9:')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo and edit' }).click();
+    await expect(toast(page, 'The letter was not sent')).toBeVisible();
+    await page.getByLabel('Subject').fill('Corrected');
+    await expect(status(page, 'Draft, not sent. Saved at')).toBeVisible();
+    await backend.sql('update public.mail_settings set chapter_delay_seconds = 0');
+    await page.reload();
+    await send();
+    await expect(status(page, /^Sent .* to 1 follower$/)).toBeVisible();
+    expect(recipients('Corrected')).toEqual(['news@example.org']);
+    expect(recipients('What I found at the river')).toEqual(['admin@example.com']);
+
+    const letter = sink.received.find((mail) => mail.subject === 'Corrected');
+    const oneClick = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
+    expect((await request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
+    expect(await backend.sql(`select topics from public.followers where email = 'news@example.org'`)).toEqual(
+      [{ topics: ['chapters'] }],
+    );
+  } finally {
+    await worker.stop();
+    await sink.close();
+  }
+});
+
+test('loses no text of a letter while the backend is down or someone else edits it', async ({
+  page,
+  backend,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await suppressPrompts(page);
+  await signIn(page, '/admin/letters');
+  await page.getByRole('button', { name: 'New letter' }).click();
+  const subject = page.getByLabel('Subject');
+  await subject.fill('First');
+  await expect(status(page, 'Saved at')).toBeVisible();
+  backend.setBackendDown(true);
+  await subject.fill('Written offline');
+  await expect(status(page, 'Not saved. You’re offline. Your text is safe in this browser.')).toBeVisible();
+  backend.setBackendDown(false);
+  await page.reload();
+  await expect(subject).toHaveValue('Written offline');
+  await expect(status(page, 'Saved at')).toBeVisible();
+
+  await backend.sql(`update public.letters set subject = 'Theirs'`);
+  await subject.fill('Mine');
+  const conflict = page
+    .getByRole('alert', { name: '' })
+    .filter({ hasText: 'This letter was changed elsewhere' });
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(status(page, 'Saved at')).toBeVisible();
+  expect(await backend.sql('select subject from public.letters')).toEqual([{ subject: 'Mine' }]);
+});
+
+test('imports followers from a CSV file after showing what was found', async ({ page, backend, signIn }) => {
+  await suppressPrompts(page);
+  await signIn(page, '/admin/audience');
+  await page.getByRole('button', { name: 'Followers' }).click();
+  await page.getByText('Bring your followers from elsewhere').click();
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Name;E-Mail;Status\nRuth;ruth@example.org;subscribed\nBoaz;boaz@example.org;unsubscribed',
+    ),
+  });
+  await expect(page.getByText('1 address in the column ‘E-Mail’, such as ruth@example.org.')).toBeVisible();
+  await expect(page.getByText('Skipped: 1 who unsubscribed.')).toBeVisible();
+  await page.getByText('They already agreed to get email from me').click();
+  await page.getByLabel('Where and when did they agree?').fill('At my readings in 2025.');
+  await page.getByRole('button', { name: 'Import 1' }).click();
+  await expect(page.getByText('1 added.')).toBeFocused();
+  expect(await backend.sql('select email, status, topics from public.followers')).toEqual([
+    { email: 'ruth@example.org', status: 'confirmed', topics: ['chapters'] },
+  ]);
+});
