@@ -26,7 +26,7 @@ export async function measureMail(): Promise<Report> {
   const limits = createLimitChecker();
   const folder = temporaryFolder('mail');
   const sink = await startMailSink();
-  const { publishMs, fillMs } = await publish(folder);
+  const { publishMs, fillMs, letterMs } = await publish(folder);
 
   let kill = startSender(folder, sink);
   await waitUntil(() => sink.accepted() > 0);
@@ -57,18 +57,22 @@ export async function measureMail(): Promise<Report> {
   const row = {
     'publishing, ms': limits.atMost('publishing', publishMs, MAX_PUBLISH_MS, whole),
     'outbox filled, ms': limits.atMost('filling the outbox', fillMs, MAX_FILL_MS, whole),
+    'letter queued, ms': limits.atMost('queuing a letter', letterMs, MAX_FILL_MS, whole),
     'emails a second': limits.atLeast('emails a second', rate, DEFAULT_RATE * 0.95),
     lost: limits.atMost('lost emails', FOLLOWERS - countDistinct(), 0, whole),
     duplicated: limits.atMost('duplicate emails', sink.received.length - countDistinct(), 0, whole),
   };
   return {
     title: 'Mail',
-    tables: { [`Publishing to ${whole(FOLLOWERS)} followers, and ${KILLS} kills of the sender`]: [row] },
+    tables: {
+      [`Publishing to ${whole(FOLLOWERS)} followers, a letter to half of them, and ${KILLS} kills of the sender`]:
+        [row],
+    },
     violations: limits.violations,
   };
 }
 
-async function publish(folder: string): Promise<{ publishMs: number; fillMs: number }> {
+async function publish(folder: string): Promise<{ publishMs: number; fillMs: number; letterMs: number }> {
   const backend = await createBackend({
     ...SECRETS,
     databaseDir: path.join(folder, 'database'),
@@ -77,7 +81,9 @@ async function publish(folder: string): Promise<{ publishMs: number; fillMs: num
   await backend.sql(
     `with people as (
        insert into public.followers (email, status, topics, confirmed_at)
-       select 'follower-' || n || '@example.org', 'confirmed', '{chapters}', now() from generate_series(1, ${FOLLOWERS}) as n
+       select 'follower-' || n || '@example.org', 'confirmed',
+         case when n % 2 = 0 then '{chapters,news}' else '{chapters}' end::text[], now()
+       from generate_series(1, ${FOLLOWERS}) as n
        returning id
      ) insert into private.follower_links (follower_id, token)
        select id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') from people`,
@@ -93,8 +99,20 @@ async function publish(folder: string): Promise<{ publishMs: number; fillMs: num
   };
   await waitUntil(isFull, 50);
   const fillMs = performance.now() - startedAt;
+
+  // Half of the followers get a letter instead, so that the sender sends both kinds.
+  await backend.sql(
+    `delete from public.mail_outbox where follower_id in (select id from public.followers where 'news' = any (topics))`,
+  );
+  await backend.sql(
+    `insert into public.letters (subject, body, status, send_at) values ('A letter', $1, 'scheduled', now())`,
+    ['A sentence of the letter. '.repeat(400)],
+  );
+  const queuedAt = performance.now();
+  await backend.sql('select private.queue_due_letters()');
+  const letterMs = performance.now() - queuedAt;
   await backend.close();
-  return { publishMs, fillMs };
+  return { publishMs, fillMs, letterMs };
 }
 
 function startSender(folder: string, sink: MailSink): () => Promise<void> {
