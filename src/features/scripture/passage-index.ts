@@ -2,6 +2,7 @@ import { findReferences } from '~/lib/scripture/find-references.ts';
 import { extractText } from '~/lib/scripture/link-references.ts';
 import {
   comparePassages,
+  isWholeChapter,
   passageAnchor,
   passageNumbers,
   SCRIPTURE_BOOKS,
@@ -90,16 +91,18 @@ export function withAnchors(entries: readonly Entry[]): AnchoredEntry[] {
   });
 }
 
-const MAX_UNLINKED_ENTRIES = 12;
+export const groupByChapter = <Item extends { passage: Passage }>(items: readonly Item[]) => [
+  ...Map.groupBy(items, ({ passage }) => passage.from.chapter),
+];
 
-export function chapterLinks(entries: readonly Entry[]): { chapter: number; anchor: string }[] {
-  if (entries.length <= MAX_UNLINKED_ENTRIES) return [];
-  const firstAnchors = new Map<number, string>();
-  for (const { passage } of entries)
-    if (!firstAnchors.has(passage.from.chapter))
-      firstAnchors.set(passage.from.chapter, passageAnchor(passage));
-  return [...firstAnchors].map(([chapter, anchor]) => ({ chapter, anchor }));
-}
+/** Below a chapter's name, its number is not repeated. */
+export const verseLabel = (passage: Passage): string =>
+  isWholeChapter(passage) && passage.from.chapter === passage.to.chapter
+    ? 'All verses'
+    : passageNumbers(passage);
+
+export const chapterName = (book: ScriptureBook, chapter: number): string =>
+  `${book.name === 'Psalms' ? 'Psalm' : 'Chapter'} ${chapter}`;
 
 export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata {
   return {

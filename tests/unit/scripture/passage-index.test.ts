@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { chapterLinks, indexPassages, withAnchors } from '~/features/scripture/passage-index.ts';
+import {
+  chapterName,
+  groupByChapter,
+  indexPassages,
+  verseLabel,
+  withAnchors,
+  type IndexedBook,
+} from '~/features/scripture/passage-index.ts';
 
 const source = (text: string, overrides: object = {}) => ({
   kind: 'Chapter 3',
@@ -38,16 +45,16 @@ test('assigns an anchor only to the first of several entries with the same start
   expect(withAnchors(genesis?.entries ?? []).map(({ anchor }) => anchor)).toEqual(['22', '22-1', undefined]);
 });
 
-test('lists chapters on a page with more than twelve passages', () => {
-  const entriesOf = (count: number) => {
-    const references = Array.from({ length: count }, (_, index) => `Genesis ${1 + (index % 4)}:${index + 2}`);
-    return indexPassages([source(references.join('. '))])[0]?.entries ?? [];
-  };
-  expect(chapterLinks(entriesOf(12))).toEqual([]);
-  expect(chapterLinks(entriesOf(13))).toEqual([
-    { chapter: 1, anchor: '1-2' },
-    { chapter: 2, anchor: '2-3' },
-    { chapter: 3, anchor: '3-4' },
-    { chapter: 4, anchor: '4-5' },
+test('groups passages by chapter, whose heading makes a number unnecessary', () => {
+  const [psalms] = indexPassages([source('Psalm 19:1, Psalm 8, Psalm 8:4, and Psalm 8–9')]);
+  const { book, entries } = psalms as IndexedBook;
+  expect(
+    groupByChapter(entries).map(([chapter, passages]) => [
+      chapterName(book, chapter),
+      passages.map(({ passage }) => verseLabel(passage)),
+    ]),
+  ).toEqual([
+    ['Psalm 8', ['All verses', '8–9', '8:4']],
+    ['Psalm 19', ['19:1']],
   ]);
 });
