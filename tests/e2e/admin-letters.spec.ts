@@ -1,7 +1,7 @@
 import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
 import { startMailSink } from '../server/mail-sink.ts';
-import { paste, status, toast } from './support/editor.ts';
+import { chooseAction, paste, status, toast } from './support/editor.ts';
 import { expect, suppressPrompts, test } from './support/test.ts';
 
 const FOLLOWER = `with follower as (
@@ -130,4 +130,48 @@ test('imports followers from a CSV file after showing what was found', async ({ 
   expect(await backend.sql('select email, status, topics from public.followers')).toEqual([
     { email: 'ruth@example.org', status: 'confirmed', topics: ['chapters'] },
   ]);
+});
+
+test('drafts a letter that announces a new episode', async ({ page, backend, signIn }) => {
+  await backend.sql(FOLLOWER, ['listener@example.org', ['episodes'], 'c'.repeat(64)]);
+  await page.route('**/admin/announcements.json', async (route) => {
+    const response = await route.fetch();
+    const [episode, ...others] = (await response.json()) as object[];
+    await route.fulfill({ json: [{ ...episode, publishedOn: new Date().toISOString() }, ...others] });
+  });
+  await suppressPrompts(page);
+  await signIn(page, '/admin/letters');
+  await page.getByRole('button', { name: 'Tell 1 follower of new episodes' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue(/^New episode: /);
+  await expect(page.getByRole('group', { name: 'The email' })).toContainText(
+    'A new episode of the podcast is out',
+  );
+  await expect(page.getByRole('combobox', { name: 'Who gets it' })).toHaveValue('episodes');
+  await page.goto('/admin/letters');
+  await expect(page.getByRole('link', { name: /^New episode: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Tell 1 follower/ })).toHaveCount(0);
+});
+
+test('schedules a chapter to be published quietly, and sends whole chapters if the author chooses so', async ({
+  page,
+  backend,
+  signIn,
+}) => {
+  await backend.sql(FOLLOWER, ['reader@example.org', ['chapters'], 'd'.repeat(64)]);
+  await suppressPrompts(page);
+  await signIn(page, '/admin/schedule');
+  const row = page.getByRole('row').filter({ hasText: 'Seven Lean Cows' });
+  await chooseAction(row, 'Publish quietly');
+  await expect(row).toContainText('no email');
+  await backend.sql('update public.book_chapters set is_published = true where chapter_number = 11');
+  expect(await backend.sql('select id from public.mail_outbox')).toEqual([]);
+
+  await page.goto('/admin/chapters');
+  await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
+  await expect(page.getByText('‘Publish Now’ emails 1 follower.')).toBeVisible();
+  await page.goto('/admin/mail');
+  await page.getByText('The whole chapter').click();
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview the next chapter’s email' }).click();
+  await expect(page.getByRole('group', { name: 'The email' })).toContainText('Open chapter 10 on the site');
 });
