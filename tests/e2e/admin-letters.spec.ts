@@ -168,7 +168,9 @@ test('schedules a chapter to be published quietly, and sends whole chapters if t
 
   await page.goto('/admin/chapters');
   await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
-  await expect(page.getByText('‘Publish Now’ emails 1 follower.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Actions for chapter 10' })).toContainText(
+    '‘Publish Now’ emails 1 follower.',
+  );
   await page.goto('/admin/mail');
   await page.getByText('The whole chapter').click();
   await expect(toast(page, 'Saved')).toBeVisible();
