@@ -72,9 +72,9 @@ function ChapterContent({ chapter_content }: MailSettings) {
   });
   return (
     <fieldset className="mt-6 border-t border-hairline pt-4">
-      <legend className="sr-only">What the email about a chapter contains</legend>
+      <legend className="sr-only">What an email about a chapter contains</legend>
       <p className="font-semibold" aria-hidden="true">
-        What the email about a chapter contains
+        What an email about a chapter contains
       </p>
       {CHAPTER_CONTENTS.map(({ value, label }) => (
         <Choice
