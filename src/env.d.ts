@@ -9,7 +9,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_TIKTOK_PIXEL_ID?: string;
   readonly PUBLIC_IP_LOOKUP_URL?: string;
   readonly PUBLIC_CHECKOUT_URL?: string;
-  readonly PUBLIC_CONSENT_ON_CLOSE?: string;
+  readonly PUBLIC_CONSENT_CLOSE?: string;
 }
 
 interface ImportMeta {

@@ -40,7 +40,7 @@ export function DataTable({ label, note, columns, rows, csv }: DataTableProps) {
           saveCsv(csv.name, toCsv(csv.columns ?? columns, csv.rows ?? (rows as readonly (readonly Cell[])[])))
         }
       >
-        Export as CSV
+        Export this table
       </Button>
     </>
   );

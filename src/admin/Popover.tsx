@@ -69,7 +69,8 @@ function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
   const rect = button.getBoundingClientRect();
   popover.style.top = `${rect.bottom + window.scrollY + 8}px`;
   const pageWidth = document.documentElement.clientWidth;
-  const right = Math.max(MARGIN_PX, pageWidth - rect.right);
+  const isPhone = pageWidth < 480;
+  const right = isPhone ? MARGIN_PX : Math.max(MARGIN_PX, pageWidth - rect.right);
   popover.style.right = `${right}px`;
   popover.style.maxWidth = `${pageWidth - right - MARGIN_PX}px`;
 }

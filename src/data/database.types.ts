@@ -2,6 +2,7 @@
 import type { RestoredChapter, WithdrawnChapter } from './admin-chapters.ts';
 import type { Administrator } from './administrators.ts';
 import type { ChapterMetrics, DailyViews, LeadOrigin, DropOffStep, VisitTotals } from './analytics.ts';
+import type { AuditEntry } from './audit-log.ts';
 import type { AudienceCount, Follower, GrowthWeek, Lead, Message, Retention } from './audience.ts';
 import type { Draft } from './chapter-drafts.ts';
 import type { PreviewedChapter } from './chapters.ts';
@@ -179,6 +180,8 @@ type LetterRow = {
   updated_at: string;
 };
 
+type AuditRow = { id: number; at: string; actor: string; action: string; subject: string | null };
+
 type SuppressionRow = { email: string; kind: string; reason: string | null; created_at: string };
 
 type ReceiptRow = {
@@ -215,6 +218,7 @@ export type Database = {
       followers: Table<FollowerRow>;
       letters: Table<LetterRow>;
       mail_suppressions: Table<SuppressionRow>;
+      audit_log: Table<AuditRow>;
       consent_receipts: Table<ReceiptRow>;
       site_texts: Table<SiteTextsRow>;
       site_text_editions: Table<TextEditionRow>;
@@ -301,6 +305,8 @@ export type Database = {
         Args: { event_id: string; kind: string; address: string; reason?: string | null };
         Returns: 'recorded' | 'duplicate';
       };
+      record_export: { Args: { list: string }; Returns: undefined };
+      list_audit_log: { Args: { search?: string; row_offset?: number }; Returns: AuditEntry[] };
       unasked_subscribers: { Args: Record<never, never>; Returns: number };
       ask_subscribers: { Args: Record<never, never>; Returns: number };
       import_followers: {

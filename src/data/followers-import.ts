@@ -11,7 +11,7 @@ const OUTCOME = v.object({
 export type ImportOutcome = v.InferOutput<typeof OUTCOME>;
 
 /** The database accepts at most this many addresses at once. */
-export const MAX_IMPORTED_AT_ONCE = 1000;
+export const MAX_IMPORTED_AT_ONCE = 500;
 
 /** @param statement where their consent comes from; null to ask each for a confirmation */
 export async function importFollowers(
@@ -28,6 +28,12 @@ export async function countUnaskedSubscribers(): Promise<number> {
   return parseRow(v.number(), unwrap(await adminClient().rpc('unasked_subscribers')));
 }
 
+/** Returns how many were asked. */
 export async function askSubscribers(): Promise<number> {
-  return parseRow(v.number(), unwrap(await adminClient().rpc('ask_subscribers')));
+  let total = 0;
+  for (;;) {
+    const asked = parseRow(v.number(), unwrap(await adminClient().rpc('ask_subscribers')));
+    if (asked === 0) return total;
+    total += asked;
+  }
 }

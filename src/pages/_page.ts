@@ -40,7 +40,7 @@ if (list)
     hydrateListIfStale(list),
   );
 
-// Not announced in the administration or on the e-book's own host, which has no footer.
+// Not announced in the admin area or on the e-book's own host, which has no footer.
 if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, ANNOUNCED_KEY)) {
   const scrolled = new AbortController();
   const check = () => {

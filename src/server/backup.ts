@@ -7,7 +7,7 @@ import { CommandError, runCommand } from '../lib/commands/terminal.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { loadBackupSettings } from './settings.ts';
 
-const PAUSED = 'Email is paused: review Mail in the administration, then press Resume.';
+const PAUSED = 'Email is paused: review Mail in the admin area, then click Resume.';
 
 keepPersonalDataOutOfLogs();
 await runCommand(() => run(process.argv.slice(2)));

@@ -5,7 +5,7 @@ import type { Backend } from './backend/create-backend.ts';
 import type { SiteStatus } from './site/live-site.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
-/** The clock ticks every minute; two ticks may be missed while the database is busy. */
+/** The schedule runs every minute; two ticks may be missed while the database is busy. */
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 /** Anyone can request the health page, so its queries are limited. */
 const CACHE_MS = 5000;

@@ -64,7 +64,7 @@ function installMissingDependencies() {
   const stamp = path.join(PROJECT_ROOT, 'node_modules/.installed-lockfile');
   const lockfile = readFileSync(path.join(PROJECT_ROOT, 'package-lock.json'), 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
-  console.log('Installing dependencies (npm ci) …');
+  console.log('Installing dependencies (npm ci)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
     cwd: PROJECT_ROOT,

@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     pages: {
       ...site,
       prepare: async () => {
-        console.log('Preparing the site …');
+        console.log('Preparing the site…');
         await site.prepare();
       },
     },
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     }
   };
 
-  console.log(`Opening the database (${dataDir.label}) …`);
+  console.log(`Opening the database (${dataDir.label})…`);
   const { builtAt } = site.status();
   try {
     await backend.open({ retries: builtAt !== undefined });

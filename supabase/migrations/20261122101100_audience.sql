@@ -299,6 +299,7 @@ declare
   target text := lower(btrim(coalesce(address, '')));
 begin
   perform private.require_admin();
+  perform private.record_action('A person’s data erased');
   return query
   with emails as (
     delete from public.mail_outbox as o
@@ -461,6 +462,7 @@ begin
   -- Long enough to compare two years.
   delete from private.visit_counts where day < private.today() - 400;
   delete from private.visit_labels where day < private.today();
+  delete from public.audit_log where at < now() - interval '400 days';
 
   -- Visitors can forge referrers, and only the most frequent one is shown.
   delete from private.chapter_referrers as excess using (

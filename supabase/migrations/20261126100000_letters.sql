@@ -120,7 +120,7 @@ as $$
   where letters.id = (mail.data ->> 'letter_id')::uuid and (mail.follower_id is null or links.token is not null);
 $$;
 
--- Sends now, which can be undone during the delay in the mail settings, or at a later time.
+-- The sender queues the emails, because that may take seconds. Sends now, which can be undone during the delay in the mail settings, or at a later time.
 -- @param version the letter's updated_at, so that nobody sends a text that they have not seen
 create function public.send_letter(letter_id uuid, version timestamptz, at timestamptz default null)
 returns table (status text, send_at timestamptz, updated_at timestamptz)
@@ -150,7 +150,6 @@ begin
   update public.letters set status = 'scheduled', sent_at = null,
     send_at = coalesce(at, now() + make_interval(secs => (select chapter_delay_seconds from public.mail_settings)))
   where id = letter_id;
-  perform private.queue_due_letters();
   return query select l.status, l.send_at, l.updated_at from public.letters as l where l.id = letter_id;
 end;
 $$;
@@ -429,6 +428,7 @@ begin
 end;
 $$;
 
+-- At most 500 at once, so that it takes seconds. Returns how many were asked.
 create function public.ask_subscribers()
 returns integer
 language plpgsql
@@ -440,7 +440,7 @@ declare
   asked integer := 0;
 begin
   perform private.require_admin();
-  for address in select * from private.unasked_subscribers() limit 10000 loop
+  for address in select * from private.unasked_subscribers() limit 500 loop
     perform private.start_following(address, array['episodes'], '/podcast', 'podcast-1', 'always', 2::smallint);
     asked := asked + 1;
   end loop;
@@ -448,7 +448,7 @@ begin
 end;
 $$;
 
--- Adds at most a thousand addresses from elsewhere. People who unsubscribed stay unsubscribed.
+-- Adds at most 500 addresses from elsewhere. People who unsubscribed stay unsubscribed.
 -- @param statement where their consent comes from; without it, each is asked for a confirmation
 create function public.import_followers(addresses text[], new_topics text[], statement text default null)
 returns table (outcome text, people bigint)
@@ -464,8 +464,8 @@ declare
   follower public.followers;
 begin
   perform private.require_admin();
-  if cardinality(addresses) > 1000 or cardinality(requested) = 0 or char_length(statement) > 1900 then
-    raise exception 'Import at most 1,000 addresses at once, with at least one topic.' using errcode = 'PT422';
+  if cardinality(addresses) > 500 or cardinality(requested) = 0 or char_length(statement) > 1900 then
+    raise exception 'Import at most 500 addresses at once, with at least one topic.' using errcode = 'PT422';
   elsif statement is not null and char_length(btrim(statement)) < 10 then
     raise exception 'Say where these people agreed to get email from you.' using errcode = 'PT422';
   end if;

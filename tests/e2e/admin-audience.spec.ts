@@ -137,7 +137,9 @@ test('counts readers, visits, and store clicks', async ({ page, backend, outside
   await page.getByRole('button', { name: '7 days', exact: true }).click();
   await expect(byChapter.getByRole('row')).toHaveCount(2);
   await expect(byChapter.getByRole('img', { name: /^0 to 10%: 0, .*, The end: 1$/ })).toBeVisible();
-  const csv = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).first().click());
+  const csv = await download(page, () =>
+    page.getByRole('button', { name: 'Export this table' }).first().click(),
+  );
   expect(csv.name).toMatch(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text).toMatch(/\r\n7\. [^\r]*,1,1,1,0,0,1,0,0,0,0,0,0,0,0,0,0,1\r\nAll,1,1,1,0,0,1,/);
 

@@ -93,7 +93,7 @@ test.describe('the admin chapter list', () => {
     };
     await select(11, 13, 9);
     await page.getByRole('button', { name: 'Set dates…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set 2 dates' });
+    const dialog = page.getByRole('dialog', { name: 'Set dates for 2 chapters' });
     await dialog.getByLabel('First date').fill('2020-01-03');
     await dialog.getByRole('button', { name: 'Set dates' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('The first date has passed. Choose a later one.');

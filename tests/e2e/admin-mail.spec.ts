@@ -15,7 +15,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
   await expect(
-    page.getByText('Email isn’t connected yet. Emails wait here until it is. 1 email waiting.'),
+    page.getByText('Email isn’t connected yet. Emails are kept and sent once it is. 1 email waiting.'),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Connect email' })).toContainText('MAIL_URL=');
 
@@ -38,7 +38,9 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Email isn’t connected yet. Emails wait here until it is.')).toBeVisible();
+  await expect(
+    page.getByText('Email isn’t connected yet. Emails are kept and sent once it is.'),
+  ).toBeVisible();
 
   await page.getByText('Pace and limits').click();
   await page.getByLabel('Emails per second').fill('99');

@@ -69,7 +69,7 @@ test('repeats a weekday for a chapter and all later ones, except on a holiday', 
   await chooseAction(page, 11, 'Repeat from here…');
   const dialog = page.getByRole('dialog', { name: 'Repeat from here' });
   await expect(dialog.getByLabel('First date')).toHaveValue('2027-03-12');
-  await dialog.getByText('Skip some days').press('Enter');
+  await dialog.getByText('Skip dates').press('Enter');
   await dialog.getByText('Friday, March 19, 2027').click();
   await press(dialog, 'Set these dates');
   await expect(row(page, 'The Daughters Who Asked')).toContainText('was Mar 19, 2027, 8:00 PM');

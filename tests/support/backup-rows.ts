@@ -10,7 +10,8 @@ export async function allRows(query: Query): Promise<Rows> {
     const rows = await query<{ text: string }>(
       `select to_jsonb(listed)::text as text from (select ${list} from ${name}) as listed order by 1`,
     );
-    rowsByTable[name] = rows.map(({ text }) => text);
+    // A restore is recorded.
+    rowsByTable[name] = rows.map(({ text }) => text).filter((text) => !text.includes('"Backup restored"'));
   }
   return rowsByTable;
 }

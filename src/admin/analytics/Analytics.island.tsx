@@ -45,7 +45,6 @@ function AnalyticsContent() {
       <BackToDashboard />
       <PageHeader title="Analytics Dashboard" subtitle="Track chapter performance and engagement">
         <Button
-          tone="gold"
           disabled={chapterList.data === undefined}
           onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(published))}
         >
@@ -69,11 +68,7 @@ function AnalyticsContent() {
       </StatCards>
 
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
-        <Panel
-          title="Views Over Time"
-          className=""
-          note="The last seven days. All days here run from midnight to midnight."
-        >
+        <Panel title="Views Over Time" className="" note="The last seven days">
           <Chart>{({ ViewsOverTime }) => <ViewsOverTime days={days} />}</Chart>
           <details className="mt-2">
             <summary className="link inline-flex min-h-11 cursor-pointer items-center">

@@ -45,6 +45,7 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
       </Loaded>
       <LazyDetails title="How we count">
         <ul className="mt-2 grid max-w-text list-disc gap-2 pl-6">
+          <li>Days run from midnight to midnight.</li>
           <li>
             We count visits without cookies. The same reader on two devices or in two tabs counts twice.
           </li>
@@ -79,7 +80,7 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
         <Panel title="By chapter" level={3}>
           <DataTable
             label="By chapter"
-            note="Each bar is a tenth of the chapter and shows how many readers stopped there. The last bar is the end."
+            note="Where readers stop, from the start of a chapter (left) to its end (right)."
             columns={['Chapter', 'Readers', 'Where they stop', ...STEP_NAMES.slice(1)]}
             rows={chapters.map((sum) => {
               const [name = null, readers = null, finished, ...later] = funnelRow(sum);
@@ -147,13 +148,17 @@ function Funnel({ sum }: { sum: NamedSum }) {
         <div key={key} className="md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
           <dt>{label}</dt>
           <dd className="flex items-center gap-3">
-            <span
-              className="border-t-[1rem] border-celestial-blue"
-              style={{ width: `calc(${sum[key] / max} * (100% - 8rem))` }}
-            />
+            {sum[key] > 0 && (
+              <span
+                className="border-t-[1rem] border-celestial-blue"
+                style={{ width: `calc(${sum[key] / max} * (100% - 8rem))` }}
+              />
+            )}
             <span className="tabular-nums">
               {formatCount(sum[key])}
-              <span className="ink-dim"> {key !== 'readers' && percentText(sum[key], sum.readers)}</span>
+              {key !== 'readers' && (
+                <span className="ink-dim"> · {percentText(sum[key], sum.readers) || '0%'}</span>
+              )}
             </span>
           </dd>
         </div>

@@ -36,7 +36,7 @@ export function ViewsOverTime({ days }: { days: readonly DailyViews[] }) {
         <YAxis width={44} allowDecimals={false} {...AXIS} />
         <Tooltip {...TOOLTIP} />
         <Line
-          type="monotone"
+          type="linear"
           dataKey="Views"
           stroke="rgb(var(--gold))"
           strokeWidth={2}

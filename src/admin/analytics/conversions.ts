@@ -26,7 +26,7 @@ export function byChapter(sums: readonly VisitTotals[], chapters: readonly Chapt
     return sum ? [{ ...sum, name: `${chapter_number}. ${chapter_title}` }] : [];
   });
   const withoutChapter = sumById.get(NO_CHAPTER);
-  return withoutChapter ? [...found, { ...withoutChapter, name: 'Not from a chapter' }] : found;
+  return withoutChapter ? [...found, { ...withoutChapter, name: 'From other pages' }] : found;
 }
 
 export function sourceName(label: string): string {

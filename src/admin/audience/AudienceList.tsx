@@ -8,6 +8,7 @@ import {
   type Message,
   type AudienceQuery,
 } from '~/data/audience.ts';
+import { recordExport } from '~/data/audit-log.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
 import { toCsv, saveCsv, type Cell } from '../csv.ts';
@@ -142,6 +143,7 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
         page = await kind.load({ search, state, after: rows.at(-1) ?? null, rows: EXPORT_PAGE_SIZE });
         rows.push(...page);
       }
+      await recordExport(list);
       const entries = rows.map(kind.csv);
       saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));
     },

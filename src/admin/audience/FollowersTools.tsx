@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listFollowers } from '~/data/audience.ts';
+import { recordExport } from '~/data/audit-log.ts';
 import {
   askSubscribers,
   countUnaskedSubscribers,
@@ -248,6 +249,7 @@ function ExportFollowers() {
         });
         rows.push(...page);
       }
+      await recordExport('followers');
       const cells = rows.map(({ email, created_at, topics }) => [
         email,
         '',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { allowEmails, erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
+import { recordExport } from '~/data/audit-log.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
@@ -31,6 +32,13 @@ export function Person({ email }: { email: string }) {
     onSuccess: () => ({ title: 'Emails are allowed again' }),
     onError: 'Not changed',
   });
+  const exporting = useWrite({
+    write: async (record: PersonRecord) => {
+      await recordExport('one person’s data');
+      exportJson(record);
+    },
+    onError: 'The data could not be exported',
+  });
   const erase = () => {
     if (window.confirm(confirmErasure(email))) erasure.run();
   };
@@ -49,7 +57,9 @@ export function Person({ email }: { email: string }) {
               <a className={buttonClass()} href={mailtoHref(email)}>
                 Write an email
               </a>
-              <Button onClick={() => exportJson(record)}>Download their data</Button>
+              <Button isInactive={exporting.isPending} onClick={() => exporting.run(record)}>
+                Download their data
+              </Button>
             </p>
             {stoppedNote(record) && (
               <div className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">

@@ -110,7 +110,7 @@ function ChapterManagerContent() {
         ) : (
           <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">
             {isLoading(query)
-              ? 'Loading the chapters …'
+              ? 'Loading the chapters…'
               : chapters.length > 0
                 ? 'No chapter matches the filters'
                 : !hasFailed(query) && 'No chapters yet'}

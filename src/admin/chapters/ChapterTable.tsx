@@ -1,6 +1,7 @@
 import { formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
+import { StatusDot } from '../StatusDot.tsx';
 import { Table } from '../Table.tsx';
 import {
   DELETE,
@@ -62,7 +63,15 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
             <a id={titleId(id)} className="row-title" href={editHref(id)}>
               <bdi>{chapter_title}</bdi>
             </a>,
-            is_published ? '🟢 Published' : '🟡 Scheduled',
+            is_published ? (
+              <>
+                <StatusDot status="published">🟢</StatusDot> Published
+              </>
+            ) : (
+              <>
+                <StatusDot status="scheduled">🟡</StatusDot> Scheduled
+              </>
+            ),
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
               {note && ' '}

@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { explainChapterError } from '../failures.ts';
 import { RuleFields } from '../schedule/RuleFields.tsx';
-import { scheduledDates, scheduleProblem, weeklyRuleAfter } from '../schedule/schedule-rule.ts';
+import { scheduledDates, scheduleProblem, shiftDays, weeklyRuleAfter } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
 import { formatSlot } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
@@ -18,6 +18,9 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
     chapter.is_published || chosen.includes(chapter) ? [] : (chapter.release_date ?? []),
   );
   const [rule, setRule] = useState(() => {
+    const planned = chosen[0]?.release_date ?? null;
+    if (planned !== null && Date.parse(planned) > Date.now())
+      return weeklyRuleAfter(shiftDays(planned, -7, SITE_TIME_ZONE), Date.now(), SITE_TIME_ZONE);
     const last = Math.max(Date.now(), ...taken.map((date) => Date.parse(date)));
     return weeklyRuleAfter(new Date(last).toISOString(), last, SITE_TIME_ZONE);
   });
@@ -47,13 +50,14 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   };
   return (
     <Dialog
-      title={chosen.length === 1 ? 'Set a date' : `Set ${chosen.length} dates`}
+      title={chosen.length === 1 ? 'Set a date' : `Set dates for ${chosen.length} chapters`}
       isOpen={isOpen}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
-        <ol className="ink-dim mt-3 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
+        <h3 className="mt-4 font-sans font-semibold">New dates</h3>
+        <ol className="mt-1 max-h-40 overflow-y-auto" tabIndex={0} aria-label="The new dates">
           {dates.map((date, index) => (
             <li key={date}>
               Chapter {chosen[index]?.chapter_number}: {formatSlot(date)}
@@ -62,7 +66,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
         </ol>
         <ErrorMessage>{errorMessage}</ErrorMessage>
         <Button type="submit" tone="gold" className="mt-5" isInactive={isPending}>
-          {isPending ? 'Saving …' : 'Set dates'}
+          {isPending ? 'Saving…' : 'Set dates'}
         </Button>
       </form>
     </Dialog>

@@ -84,17 +84,18 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
   const selectable = chapters.filter(({ is_published }) => children !== undefined || !is_published);
   const selected = selectable.filter(({ id }) => selection.ids.has(id));
   const unpublished = selected.filter(({ is_published }) => !is_published);
+  const unready = unpublished.filter(({ is_ready }) => !is_ready);
   if (selected.length === 0) return null;
 
   const markChosen = () => {
-    const problem = blocker(unpublished);
-    if (problem === null) mark(unpublished);
+    const problem = blocker(unready);
+    if (problem === null) mark(unready);
     else setErrorMessage(problem);
   };
 
   return (
     <div ref={bar} role="group" aria-label="Selection" className="compare-bar gap-2">
-      <div className="flex basis-full gap-x-4 text-sm md:basis-auto">
+      <div className="flex basis-full gap-x-4 text-sm md:mr-auto md:basis-auto">
         <p role="status" className="self-center">
           {selected.length} selected
         </p>
@@ -105,9 +106,9 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
         )}
         <LinkButton onClick={() => remove(selected)}>Clear</LinkButton>
       </div>
-      {unpublished.length > 0 && (
-        <Button className="px-2 text-sm" isInactive={isBusy} onClick={markChosen}>
-          {isBusy ? 'Marking …' : `Mark ${unpublished.length} ready`}
+      {unready.length > 0 && (
+        <Button tone="gold" className="px-3 text-sm" isInactive={isBusy} onClick={markChosen}>
+          {isBusy ? 'Marking…' : `Mark ${unready.length} ready`}
         </Button>
       )}
       {children?.(selected, unpublished)}

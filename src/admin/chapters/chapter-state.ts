@@ -39,7 +39,8 @@ export function isLate(
   return release_date !== null && Date.parse(release_date) <= now;
 }
 
-export function stateLine(chapter: Chapter & ListingState, now = Date.now()): string {
+/** @param hasTime whether the time of publication is not shown beside it */
+export function stateLine(chapter: Chapter & ListingState, now = Date.now(), hasTime = true): string {
   const { is_published, is_ready, release_date, published_at, hasDraft, isWithdrawn } = chapter;
   if (is_published) {
     const isOnDate = formatShortDate(published_at ?? release_date) === formatShortDate(release_date);
@@ -49,7 +50,7 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now()): st
   const email = chapter.is_announced === false ? ' · no email' : '';
   if (is_ready && release_date !== null)
     return Date.parse(release_date) > now
-      ? `Ready · ${formatTime(release_date)}${email}`
+      ? `Ready${hasTime ? ` · ${formatTime(release_date)}` : ''}${email}`
       : `Ready · goes out within a minute${email}`;
   const state = isLate(chapter, now) ? 'Late' : stateName(chapterState(chapter, isWithdrawn));
   return `${state} · ${hasDraft === false ? 'no text yet' : 'not ready'}${email}`;

@@ -25,7 +25,7 @@ export type SiteChecks = {
   site: SiteSnapshot;
 };
 
-const CHANGES_PENDING = 'Your latest changes will appear on your site soon.';
+const CHANGES_PENDING = 'Your site is updating with your latest changes.';
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Open Audience' };
 const SETTINGS = { href: '/admin/settings', link: 'Open Settings' };
@@ -145,7 +145,7 @@ function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: b
       </p>
       {canMark ? (
         <Button tone="gold" isInactive={isBusy} onClick={() => mark([next])}>
-          {isBusy ? 'Marking …' : 'Mark ready'}
+          {isBusy ? 'Marking…' : 'Mark ready'}
         </Button>
       ) : (
         <a className={buttonClass('gold')} href={editHref(id)}>

@@ -174,7 +174,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
       )}
       {importing.isError && <Failure {...importing} />}
       <Button type="submit" tone="gold" className="mt-5" isInactive={isImporting || stored !== 'ready'}>
-        {isImporting ? 'Importing …' : `Import ${pluralize(included.length, 'chapter')}`}
+        {isImporting ? 'Importing…' : `Import ${pluralize(included.length, 'chapter')}`}
       </Button>
       <div role="status" className="mt-4">
         {isImporting && (
@@ -183,7 +183,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
             <progress className="mt-2 w-full max-w-text accent-gold" aria-label="Import" />
           </>
         )}
-        {!isImporting && stored === 'loading' && <p>Comparing with your existing chapters …</p>}
+        {!isImporting && stored === 'loading' && <p>Comparing with your existing chapters…</p>}
       </div>
     </section>
   );

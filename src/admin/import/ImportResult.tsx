@@ -56,7 +56,7 @@ function NextStep({ unpublished }: { unpublished: readonly ListedChapter[] }) {
       <p className="mt-5 flex flex-wrap gap-3">
         {canMark && (
           <Button tone="gold" isInactive={isBusy} onClick={() => mark(notReady)}>
-            {isBusy ? 'Marking …' : 'Mark all ready'}
+            {isBusy ? 'Marking…' : 'Mark all ready'}
           </Button>
         )}
         <a className={buttonClass(canMark ? 'line' : 'gold')} href="/admin/schedule">

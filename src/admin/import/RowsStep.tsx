@@ -181,7 +181,7 @@ function useChangeLabel({ row, stored, text, change }: PlannedRow): string {
   const title = otherTitle(stored, row.title.trim());
   if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged${title}`;
   const isCounted = change === 'changed' && countedChange?.before === before && countedChange?.text === text;
-  return isCounted ? `${countedChange.words}${title}` : 'Comparing …';
+  return isCounted ? `${countedChange.words}${title}` : 'Comparing…';
 }
 
 /** A published chapter keeps its title. A different title in the file suggests a wrong number. */

@@ -215,7 +215,7 @@ function LetterForm(opened: Letter) {
 
 function statusText({ failure, isSaving, isDirty, theirs, stored }: LetterSession): string {
   if (failure) return `Not saved. ${failure}`;
-  if (isSaving) return 'Saving …';
+  if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';
   if (isDirty) return 'Unsaved changes are kept in this browser.';
   const saved = `Saved at ${formatTime(Date.parse(stored.updated_at))}`;

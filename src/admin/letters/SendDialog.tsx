@@ -41,7 +41,7 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
 
   return (
     <Dialog title="Send this letter" isOpen={isOpen} onClose={onClose}>
-      <DialogForm action={sending.isPending ? 'Sending …' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
+      <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
           To <strong>{pluralize(followers ?? 0, 'follower')}</strong>
           {letter.topic !== 'all' && ` of ${TOPIC_NAMES[letter.topic].toLowerCase()}`}

@@ -119,9 +119,12 @@ function MailStatus({ overview, settings }: StatusProps) {
         <p role="status" className="break-words font-serif text-heading">
           {mailStatusText(overview, settings, new Date())}
         </p>
-        <p className="ink-dim mt-1 text-sm">
-          {formatCount(overview.sent_today)} of at most {formatCount(settings.per_day)} sent in 24 hours
-        </p>
+        {overview.transport !== 'none' && (
+          <p className="ink-dim mt-1 text-sm">
+            {pluralize(overview.sent_today, 'email')} sent in the last 24 hours (limit{' '}
+            {formatCount(settings.per_day)})
+          </p>
+        )}
       </div>
       {settings.is_paused && overview.waiting > 0 && (
         <Button isInactive={canceling.isPending} onClick={cancel}>
@@ -147,9 +150,15 @@ function Connection({ transport, problem }: MailOverview) {
   return (
     <Panel
       title="Connect email"
-      note="Your site sends email through your email provider. The person who set up your site can connect it with these two settings. Then reload this page and send a test email."
+      note="Send these two lines to the person who set up your site. When they are done, send a test email here."
     >
-      <pre className="mt-3 whitespace-pre-wrap break-words text-sm">{EXAMPLE}</pre>
+      <pre
+        className="mt-3 overflow-x-auto border border-hairline p-3 text-sm"
+        tabIndex={0}
+        aria-label="The settings"
+      >
+        {EXAMPLE}
+      </pre>
       {problem && transport === 'none' && <p className="mt-3">The server says: {problem}</p>}
       <TestMail isConnected={transport !== 'none'} />
     </Panel>

@@ -50,7 +50,7 @@ export function SaveBar({ chapters, schedule }: Props) {
               isInactive={!canSave}
               onClick={() => schedule.save()}
             >
-              {isBusy ? 'Saving …' : 'Save schedule'}
+              {isBusy ? 'Saving…' : 'Save schedule'}
             </Button>
             <Button className={SMALL_BUTTON} isInactive={!canUndo} onClick={() => schedule.undo()}>
               Undo

@@ -24,7 +24,7 @@ export function ScheduleContent() {
       <PageHeader title="Schedule" subtitle="When each chapter comes out. Nothing changes until you save." />
       <Loaded
         query={query}
-        loading={<Note>Loading the chapters …</Note>}
+        loading={<Note>Loading the chapters…</Note>}
         errorMessage="The chapters could not be loaded."
       >
         {({ chapters, unreadable }) => (

@@ -99,14 +99,16 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   return (
     <section aria-label="Chapters" onKeyDown={moveByKey}>
       {published > 0 && (
-        <Choice
-          label={`Show published chapters (${published})`}
-          checked={showsPublished}
-          onChange={(event) => setShowsPublished(event.target.checked)}
-        />
+        <div className="mt-3">
+          <Choice
+            label={`Show published chapters (${published})`}
+            checked={showsPublished}
+            onChange={(event) => setShowsPublished(event.target.checked)}
+          />
+        </div>
       )}
       <Table
-        className="table-stacked mt-2"
+        className="table-stacked table-schedule mt-2"
         columns={COLUMNS}
         aria-label="Schedule"
         rows={shown.map((chapter, index) => {
@@ -133,7 +135,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                 <a id={`slot-${id}`} className="row-title" href={editHref(id)}>
                   <bdi>{chapter_title}</bdi>
                 </a>
-                <span className="ink-dim block text-sm">{stateLine(chapter)}</span>
+                <span className="ink-dim block text-sm">{stateLine(chapter, now, false)}</span>
               </>,
               <>
                 {is_published ? (

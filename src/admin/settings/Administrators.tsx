@@ -60,7 +60,7 @@ export function Administrators() {
                     <p className="ink-dim text-sm">{historyOf(administrator)}</p>
                   </div>
                   {is_you ? (
-                    <p className="ink-dim text-sm">This is you. Another administrator can remove you.</p>
+                    <p className="ink-dim text-sm">This is you.</p>
                   ) : (
                     <Button
                       tone="danger"

@@ -4,10 +4,12 @@ import { changeOwnPassword } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { numberField, SettingsForm } from '../SettingsForm.tsx';
+import { AuditLog } from './AuditLog.tsx';
 import { Administrators, useAdministrators } from './Administrators.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
@@ -16,7 +18,7 @@ import { SiteState } from './SiteState.tsx';
 export const Settings = adminPage(() => (
   <>
     <PageHeader title="Settings" subtitle="You, the people who help you, and your site" />
-    <div className="grid gap-x-6 lg:grid-cols-2">
+    <div className="grid items-start gap-x-6 lg:grid-cols-2">
       <Account />
       <Administrators />
       <SiteState />
@@ -25,11 +27,14 @@ export const Settings = adminPage(() => (
       </Panel>
     </div>
     <Retention />
+    <LazyDetails title="Who did what">
+      <AuditLog />
+    </LazyDetails>
   </>
 ));
 
 const WITHOUT_EMAIL =
-  'Until email is connected, invitations and password links can’t be sent. The person who set up your site can set passwords.';
+  'Invitations and password links need email. Until it’s connected, ask the person who set up your site for a password.';
 
 function Account() {
   const { data } = useAdministrators();
@@ -74,7 +79,7 @@ function Retention() {
   return (
     <Panel
       title="Privacy"
-      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are kept for 90 days, daily statistics for 400. Your privacy policy mentions the two periods below. If you change one, update the policy too."
+      note="Messages and email addresses are kept until you erase them under Audience, sent emails for 90 days, daily statistics for 400. Your privacy policy states the two periods below; if you change one, change it there too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

@@ -11,7 +11,7 @@ import {
 } from '~/data/site-status.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
@@ -49,7 +49,10 @@ export function SiteState() {
   });
 
   return (
-    <Panel title="The site">
+    <Panel
+      title="The site"
+      action={!query.isError && <LinkButton onClick={() => void query.refetch()}>Refresh</LinkButton>}
+    >
       <Loaded query={query} errorMessage="The state of your site could not be loaded.">
         {({ items }) => (
           <dl className="mt-4 grid gap-3">
@@ -71,7 +74,6 @@ export function SiteState() {
             Download the backup
           </Button>
         )}
-        {!query.isError && <Button onClick={() => void query.refetch()}>Refresh</Button>}
       </p>
     </Panel>
   );

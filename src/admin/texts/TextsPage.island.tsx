@@ -166,11 +166,11 @@ function TextsBar({ session: { base, conflict, failure, isBusy, isDirty } }: { s
         {failure
           ? `Not saved. ${failure}`
           : isBusy
-            ? 'Saving …'
+            ? 'Saving…'
             : isDirty
               ? 'Unsaved changes are kept in this browser.'
               : base === null
-                ? 'Your site shows the original text.'
+                ? 'You haven’t changed these texts.'
                 : 'Everything is saved.'}
       </p>
       <Button type="submit" tone="gold" isInactive={!isDirty || isBusy || conflict !== null}>

@@ -45,7 +45,7 @@ function msSinceLoad(): number {
 }
 
 function showBanner(container: Element, onUnanswered: () => void): () => void {
-  const closingAccepts = import.meta.env.PUBLIC_CONSENT_ON_CLOSE !== 'off';
+  const closingAccepts = import.meta.env.PUBLIC_CONSENT_CLOSE !== 'ask';
   const banner = document.createElement('section');
   banner.className = 'cookie-banner';
   banner.setAttribute('aria-label', 'Cookie consent');

@@ -16,7 +16,7 @@ export const ALLOWED: Schema = {
 /** Converts one line of chapter text to safe inline HTML. Never throws. */
 export function sanitizeMarkup(line: string): string {
   if (!/[<&>]/.test(line)) return line;
-  // The parser needs quadratic time for nested tags.
+  // The parser takes quadratic time on deeply nested tags.
   const html = hasTooManyTags(line) ? escapeHtml(stripTags(line)) : line;
   return toHtml(sanitize(fromHtmlIsomorphic(html, { fragment: true }), ALLOWED));
 }

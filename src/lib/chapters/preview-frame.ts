@@ -1,4 +1,4 @@
-// Messages between the administration and the preview page in its frame. Each side checks the other's origin, because the
+// Messages between the admin area and the preview page in its frame. Each side checks the other's origin, because the
 // text of an unpublished chapter must not reach another window.
 
 export type FramedChapter = {

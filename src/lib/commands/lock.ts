@@ -59,7 +59,7 @@ export async function withBuildLock<T>(
 ): Promise<T> {
   mkdirSync(path.dirname(file), { recursive: true });
   let release = acquireLock(file);
-  if (!release) console.log('Waiting for another build in this folder to finish …');
+  if (!release) console.log('Waiting for another build in this folder to finish…');
   while (!release) {
     await setTimeout(BUILD_LOCK_RETRY_MS, undefined, signal && { signal });
     release = acquireLock(file);

@@ -1,4 +1,4 @@
-// No Node, Deno, or browser APIs here: the embedded server, the hosted function, and the administration's preview all
+// No Node, Deno, or browser APIs here: the embedded server, the hosted function, and the admin area's preview all
 // render mail.
 
 export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news'] as const;

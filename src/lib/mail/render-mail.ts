@@ -357,7 +357,7 @@ function account({ kind, subject, text }: Mail<AccountMailKind>, site: MailSite)
     blocks: paragraphs.map((line) =>
       /^https?:\/\/\S+$/.test(line) ? button(ACCOUNT_BUTTONS[kind], line) : paragraph(line),
     ),
-    reason: `You got this email because this address has an account in the administration of ${site.siteName}.`,
+    reason: `You got this email because this address has an administrator account at ${site.siteName}.`,
   };
 }
 

@@ -42,7 +42,7 @@ const sample = (hint: string): TextField => ({
   hint,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample('‘Sample’ is shown on your site. Turn it off for real reviews.');
+const SAMPLE_REVIEW = sample('Checked entries are labeled ‘Sample’ on your site. Uncheck real reviews.');
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {

@@ -118,6 +118,7 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
   const reason = settings?.includes('pause_reason') ? `, pause_reason = 'restore'` : '';
   if (settings) await query(`update public.mail_settings set is_paused = true${reason}`);
   await query('set local session_replication_role = default');
+  if (tables.has('public.audit_log')) await query(`select private.record_action('Backup restored')`);
 }
 
 /** Omits the tables and columns of a hosted project's accounts that the embedded server lacks. */

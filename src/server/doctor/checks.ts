@@ -179,7 +179,7 @@ export const BACKEND_CHECKS: Checks = {
     expectThat(administrators > 0, 'There is no administrator.', remedy);
     return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
   },
-  'the clock runs': (deployment) =>
+  'the schedule runs': (deployment) =>
     deployment.isEmbedded ? serverIsHealthy(deployment) : clockRuns(deployment),
   'changes rebuild the site': async (deployment) => {
     if (deployment.isEmbedded) skip('The embedded server builds after each change.');
@@ -397,6 +397,14 @@ export const SITE_CHECKS: Checks = {
       'Point that domain to the host (docs/production.md, ‘Domain’), or set GENESIS_HOST=off and build again.',
     );
     return `${expectedOrigin} shows the landing page.`;
+  },
+  'security contact': async ({ sendRequest, site }) => {
+    const { status, text } = await sendRequest(`${site}/.well-known/security.txt`);
+    const expires = /^Expires: (.+)$/m.exec(text)?.[1] ?? '';
+    expectThat(status === 200 && expires !== '', '/.well-known/security.txt is missing.', DEPLOY_ALL);
+    const days = Math.floor((Date.parse(expires) - Date.now()) / 86_400_000);
+    expectThat(days >= 14, `/.well-known/security.txt expires in ${days} days.`, 'Build and deploy again.');
+    return `It is valid for ${days} more days.`;
   },
   'feeds, sitemap and calendar': async ({ sendRequest, site, isLoopback }) => {
     const hosts = [new URL(site).host.replace(/^www\./, ''), new URL(genesisOrigin(site)).host];

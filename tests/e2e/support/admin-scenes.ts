@@ -188,7 +188,7 @@ const CHAPTERS: Scene[] = [
     press: 'Actions for chapter 10',
     enter: async (page) => {
       await press(page, 'Repeat from here…');
-      return page.getByText('Skip some days');
+      return page.getByText('Skip dates');
     },
   },
   {

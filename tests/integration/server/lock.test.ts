@@ -78,7 +78,7 @@ test('makes a second build of the same clone wait with a message, and is not blo
   const second = withBuildLock(() => Promise.resolve((isBuilt = true)), undefined, file);
   await expect
     .poll(() => output.mock.calls.flat())
-    .toEqual(['Waiting for another build in this folder to finish …']);
+    .toEqual(['Waiting for another build in this folder to finish…']);
   const abortController = new AbortController();
   const third = withBuildLock(() => Promise.resolve(), abortController.signal, file);
   abortController.abort();

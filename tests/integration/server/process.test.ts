@@ -64,8 +64,8 @@ test('stops without errors or leftover files if interrupted during the first sta
   // Another test file may be building.
   const lines = output().trim().split('\n');
   expect(lines.filter((line) => !line.startsWith('Waiting for another build'))).toEqual([
-    'Opening the database (memory (kept until the server stops)) …',
-    'Preparing the site …',
+    'Opening the database (memory (kept until the server stops))…',
+    'Preparing the site…',
   ]);
   expect(readdirSync(tmp)).toEqual([]);
 });

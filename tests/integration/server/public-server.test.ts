@@ -109,6 +109,6 @@ test('exits with an error if the data folder is lost, and starts over with --new
     `The data folder ${folder} existed before, but is now missing or empty. To create a new site: npm start -- --new`,
   );
   const newServer = await start(folder, {}, 'Opening the database', ['--new']);
-  expect(newServer.output().trim()).toBe(`Opening the database (${folder}) …`);
+  expect(newServer.output().trim()).toBe(`Opening the database (${folder})…`);
   expect(await newServer.stop()).toBe(0);
 });

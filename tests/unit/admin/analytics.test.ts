@@ -61,7 +61,7 @@ it('lists chapters by number, then totals without a chapter, and omits deleted c
   const chapters = ['a', 'b', 'c'].map((id, index) => ({ id, ...chapter(index + 1, 0) }));
   const none = '00000000-0000-0000-0000-000000000000';
   const rows = byChapter([totals(none), totals('gone'), totals('c'), totals('a')], chapters);
-  expect(rows.map(({ name }) => name)).toEqual(['1. Title 1', '3. Title 3', 'Not from a chapter']);
+  expect(rows.map(({ name }) => name)).toEqual(['1. Title 1', '3. Title 3', 'From other pages']);
 });
 
 it.each([

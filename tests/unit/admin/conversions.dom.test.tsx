@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const findTable = () => screen.findByRole('table', { name: 'By chapter' });
 const exportButton = () =>
-  screen.getAllByRole<HTMLButtonElement>('button', { name: 'Export as CSV' })[0] as HTMLButtonElement;
+  screen.getAllByRole<HTMLButtonElement>('button', { name: 'Export this table' })[0] as HTMLButtonElement;
 
 test('shows and exports the numbers for another period, or shows an error', async () => {
   const downloads: string[] = [];
@@ -48,7 +48,7 @@ test('shows and exports the numbers for another period, or shows an error', asyn
   expect(screen.queryByRole('table')).toBeNull();
   expect((await screen.findByRole('alert')).textContent).toContain('These numbers could not be loaded.');
   expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export this table' })).toBeNull();
   expect(screen.queryByText('No data yet')).toBeNull();
 
   isOffline = false;

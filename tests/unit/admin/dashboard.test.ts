@@ -90,7 +90,7 @@ test('lists only notices that need attention', () => {
     ['Emails are on hold. The mail server said: The server refused the password.', '/admin/mail'],
     [expect.stringContaining('aren’t being published automatically'), '/admin/settings'],
     [expect.stringContaining('An email could not be sent today.'), '/admin/mail'],
-    ['Your latest changes will appear on your site soon.', '/admin/settings'],
+    ['Your site is updating with your latest changes.', '/admin/settings'],
   ]);
 });
 

@@ -44,8 +44,8 @@ test('does not ask before saving a published chapter', () => {
 });
 
 test.each([
-  [ready, BEFORE, 'Ready: goes out Nov 27, 11:00 AM. Editing the text cancels this.'],
-  [ready, AFTER, 'Ready: goes out within a minute.'],
+  [ready, BEFORE, 'Goes out Nov 27, 11:00 AM. Editing the text cancels this.'],
+  [ready, AFTER, 'Goes out within a minute.'],
   [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
   [draft, AFTER, 'Not ready: its date, Nov 27, has passed.'],
   [

@@ -61,8 +61,7 @@ const setDate = async (number: number, date: string) => {
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
   click('Set date');
 };
-const waitForSave = () =>
-  waitFor(() => expect(screen.queryByRole('button', { name: 'Saving …' })).toBeNull());
+const waitForSave = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Saving…' })).toBeNull());
 const storedPlan = () => localStorage.getItem('schedule-plan');
 const savedDates = () => savedChanges.map((changes) => changes.map(({ release_date }) => release_date));
 
@@ -73,7 +72,7 @@ test('ignores edits while saving, and allows undoing later ones', async () => {
   expect(document.activeElement).toBe(document.body);
   await setDate(10, '2027-02-12');
   click('Save schedule');
-  expect(await screen.findByRole('button', { name: 'Saving …' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Saving…' })).toBeTruthy();
   await setDate(11, '2027-03-05');
   saveResponse.resolve(undefined);
   await waitForSave();
@@ -95,7 +94,7 @@ test('shows a saved date and allows changing it again if reloading fails', async
   renderAdmin(<ScheduleContent />);
   await setDate(10, '2027-02-12');
   click('Save schedule');
-  expect(await screen.findByRole('button', { name: 'Saving …' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Saving…' })).toBeTruthy();
   failsToLoad = true;
   saveResponse.resolve(undefined);
   expect(await screen.findByText('The chapters could not be loaded.')).toBeTruthy();

@@ -75,8 +75,8 @@ test('stores ‘true’, hides the banner, grants everything, and shows a confir
   });
 });
 
-test('Close is no answer if the publisher says so, and the notice returns on the next page', () => {
-  vi.stubEnv('PUBLIC_CONSENT_ON_CLOSE', 'off');
+test('Close is not an answer if the publisher chose so, and the notice returns on the next page', () => {
+  vi.stubEnv('PUBLIC_CONSENT_CLOSE', 'ask');
   for (let pageNumber = 1; pageNumber <= 2; pageNumber++) {
     renderBanner();
     advance(1500);

@@ -84,11 +84,11 @@ test.each([
 
 test('falls back to the default level with a warning for an invalid value', () => {
   openLog({ LOG_LEVEL: 'loud', LOG_FORMAT: 'xml' });
-  console.info('Preparing the site …');
+  console.info('Preparing the site…');
   expect(output).toEqual([
     { method: 'warn', line: "LOG_LEVEL must be one of debug, info, warn, error, not 'loud'." },
     { method: 'warn', line: "LOG_FORMAT must be one of text, json, not 'xml'." },
-    { method: 'info', line: 'Preparing the site …' },
+    { method: 'info', line: 'Preparing the site…' },
   ]);
 });
 

@@ -36,7 +36,7 @@ function Findings({ fields, before, onFinding }: Omit<Props, 'published'> & { be
   return (
     <Loaded
       query={query}
-      loading={<p className="ink-dim mt-3">Checking the chapter …</p>}
+      loading={<p className="ink-dim mt-3">Checking the chapter…</p>}
       errorMessage="The check could not be loaded."
     >
       {(checks) => <CheckList checks={checks} onFinding={onFinding} />}

@@ -62,7 +62,7 @@ export function DetailsFields({ stored, ...form }: Props) {
           hint={
             is_published && fields.slug !== publishedSlug
               ? `Links to /read/${publishedSlug} will redirect to the new address.`
-              : `The chapter's page: /read/${fields.slug || '…'}`
+              : `The chapter’s page: /read/${fields.slug || '…'}`
           }
           autoComplete="off"
           autoCapitalize="none"
@@ -92,7 +92,7 @@ export function DetailsFields({ stored, ...form }: Props) {
           as="textarea"
           label="Description for search engines and shared links"
           className="md:col-span-2"
-          hint="If empty, the chapter's title is used."
+          hint="If empty, the chapter’s title is used."
           dir="auto"
           rows={3}
         />

@@ -1,4 +1,5 @@
 import { Button } from '../../Button.tsx';
+import { StatusDot } from '../../StatusDot.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { publishLabel, useFollowersOfChapters } from '../chapter-changes.ts';
 import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
@@ -24,7 +25,11 @@ export function EditorBar({ session, state }: Props) {
       <ReadyDialog session={session} state={state} />
       <div className="min-w-0 flex-1 basis-72 text-sm">
         <p>
-          {chapter && <strong className="editor-state">{`${ICONS[chapter]} ${stateName(chapter)}`}</strong>}
+          {chapter && (
+            <strong className="editor-state">
+              <StatusDot status={chapter}>{ICONS[chapter]}</StatusDot> {stateName(chapter)}
+            </strong>
+          )}
           {chapter && ' · '}
           <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>
             {statusText(state)}
@@ -63,7 +68,7 @@ export function EditorBar({ session, state }: Props) {
 function statusText(state: EditorState): string {
   const { save, stored } = state;
   if (save.kind === 'failed') return `Not saved. ${save.message}`;
-  if (save.kind === 'saving') return 'Saving …';
+  if (save.kind === 'saving') return 'Saving…';
   if (isDirty(state))
     return stored === null
       ? 'Not created yet. Your text is kept in this browser.'

@@ -36,8 +36,8 @@ export function readyNote({ stored, hasLostReady }: EditorState, now: number): s
   const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;
   if (is_ready)
     return futureRelease === null
-      ? 'Ready: goes out within a minute.'
-      : `Ready: goes out ${formatMoment(futureRelease, now)}. Editing the text cancels this.`;
+      ? 'Goes out within a minute.'
+      : `Goes out ${formatMoment(futureRelease, now)}. Editing the text cancels this.`;
   const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
   if (futureRelease !== null) return `${reason}: will not go out on ${formatDay(futureRelease, now)}.`;
   return release_date === null

@@ -130,8 +130,8 @@ function HistoryContent({ history }: { history: History }) {
           Versions
         </h2>
         <p className="ink-dim mt-1 max-w-text text-sm">
-          Select one version to compare it with the current text, or two to compare them. The last 100
-          versions are kept.
+          Select one version to compare it with today’s text, or two to compare them with each other. The last
+          100 versions are kept.
         </p>
         <Table
           aria-label="Versions, the newest first"

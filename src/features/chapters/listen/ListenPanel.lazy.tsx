@@ -7,7 +7,7 @@ import {
   createPlayer,
   hideSpoken,
   listVoices,
-  openLockScreen,
+  createMediaControls,
   showSpoken,
   type Player,
   type PlayerState,
@@ -182,7 +182,11 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
       setState(next);
     };
     const newPlayer = createPlayer({ sentences, start, onState });
-    const lockScreen = openLockScreen(`${chapter_number}. ${chapter_title}`, CHAPTER_BOOK_TITLE, newPlayer);
+    const lockScreen = createMediaControls(
+      `${chapter_number}. ${chapter_title}`,
+      CHAPTER_BOOK_TITLE,
+      newPlayer,
+    );
     player.current = newPlayer;
     // Browsers require a user gesture before speech; the click that opened this panel is one.
     newPlayer.play();

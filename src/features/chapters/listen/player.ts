@@ -133,10 +133,10 @@ export function listVoices<V extends NamedVoice>(voices: readonly V[], chosen: r
   return voices.filter((voice) => selectable.includes(voice) || chosen.includes(voice.voiceURI));
 }
 
-type LockScreen = { show: (isPlaying: boolean) => void; close: () => void };
+type MediaControls = { show: (isPlaying: boolean) => void; close: () => void };
 
 /** Browsers show a media session only while a page plays audio, so a silent file is played in parallel. */
-export function openLockScreen(title: string, album: string, player: Player): LockScreen {
+export function createMediaControls(title: string, album: string, player: Player): MediaControls {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined;
   if (!session) return { show: () => undefined, close: () => undefined };
   const audio = new Audio(silentAudio);

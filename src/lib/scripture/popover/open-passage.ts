@@ -10,7 +10,7 @@ adoptStyles(styles);
 
 export async function openPassage(link: HTMLAnchorElement): Promise<void> {
   const popover = createPopover(link.textContent.trim());
-  const status = element('p', 'Looking up the passage …');
+  const status = element('p', 'Looking up the passage…');
   status.setAttribute('role', 'status');
   popover.append(status);
   link.setAttribute('aria-expanded', 'true');

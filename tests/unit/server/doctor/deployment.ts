@@ -50,6 +50,9 @@ const HEALTHY: Responses = {
   'GET /chapters.xml': { body: `<rss><link>${SITE}/chapters</link></rss>` },
   'GET /podcast.xml': { body: `<rss><enclosure url="${SITE}/audio/one.mp3" /></rss>` },
   'GET /sitemap-index.xml': { body: `<sitemapindex><loc>${SITE}/sitemap-0.xml</loc></sitemapindex>` },
+  'GET /.well-known/security.txt': {
+    body: `Contact: mailto:a@example.org\nExpires: ${new Date(Date.now() + 100 * 86_400_000).toISOString()}\n`,
+  },
   'GET /releases.ics': { body: `BEGIN:VCALENDAR\r\nURL:${SITE}/read/the-first\r\nEND:VCALENDAR` },
   'HEAD /pragmatism-of-the-bible.epub': {},
   'GET /audio/one.mp3': { status: 206, headers: { 'Content-Range': 'bytes 10-19/4000' } },

@@ -68,7 +68,7 @@ const FAILURES: Record<string, [request: string, reply: Stub, finding: RegExp][]
     ],
   ],
   'an administrator exists': [[SETUP_REPORT, setupReport({ administrators: 0 }), /npm run setup/]],
-  'the clock runs': [
+  'the schedule runs': [
     [
       SETUP_REPORT,
       setupReport({ jobs: [] }),
@@ -110,6 +110,10 @@ const FAILURES: Record<string, [request: string, reply: Stub, finding: RegExp][]
   'the e-book’s own host': [
     ['GET /landing ', { body: '<link rel="canonical" href="https://genesis.other.org/">' }, /SITE_URL/],
     ['GET https://genesis.example.org/', { status: 404 }, /GENESIS_HOST=off/],
+  ],
+  'security contact': [
+    ['GET /.well-known/security.txt', { status: 404 }, /security\.txt is missing/],
+    ['GET /.well-known/security.txt', { body: 'Expires: 2026-01-01T00:00:00Z\n' }, /Build and deploy again/],
   ],
   'feeds, sitemap and calendar': [
     [
@@ -183,7 +187,7 @@ test.each<[string, object, RegExp]>([
   ['an empty health response', {}, /clock is late/],
 ])('reports %s on a single server', async (_, health, message) => {
   const deployment = deploymentWith({ 'GET /healthz': { body: health } }, { PUBLIC_SUPABASE_URL: '' });
-  const clock = Object.entries(BACKEND_CHECKS).filter(([name]) => name === 'the clock runs');
+  const clock = Object.entries(BACKEND_CHECKS).filter(([name]) => name === 'the schedule runs');
   const [result] = await runChecks(Object.fromEntries(clock), deployment);
   expect(result?.status).toBe('failed');
   expect(result?.message).toMatch(message);
@@ -197,7 +201,7 @@ test('skips checks that need the secret key if it is not set', async () => {
   expect(results.filter(({ status }) => status === 'skipped').map(({ name }) => name)).toEqual([
     'migrations are current',
     'an administrator exists',
-    'the clock runs',
+    'the schedule runs',
     'changes rebuild the site',
   ]);
   expect(describe(results)).toContain('Set SUPABASE_SECRET_KEY to check it.');

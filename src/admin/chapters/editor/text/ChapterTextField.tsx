@@ -101,7 +101,11 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
           />
           {/* On a phone, only warnings are visible. */}
           <p role="status" className="text-sm">
-            {cursor && <span className="ink-dim max-md:sr-only">{KIND_NAMES[cursor.kind]} </span>}
+            {cursor && (
+              <span className={cursor.kind === 'gap' ? 'sr-only' : 'ink-dim max-md:sr-only'}>
+                {KIND_NAMES[cursor.kind]}{' '}
+              </span>
+            )}
             {cursor?.warning && <span className="text-danger">⚠ {cursor.warning}</span>}
           </p>
         </div>

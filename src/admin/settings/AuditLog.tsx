@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { listAuditLog, type AuditEntry } from '~/data/audit-log.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { Button } from '../Button.tsx';
+import { saveCsv, toCsv } from '../csv.ts';
+import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
+import { Table } from '../Table.tsx';
+import { useDebouncedValue } from '../use-debounced-value.ts';
+import { useWrite } from '../use-write.ts';
+
+const SEARCH_DELAY_MS = 300;
+
+export function AuditLog() {
+  const [searchInput, setSearchInput] = useState('');
+  const search = useDebouncedValue(searchInput.trim(), SEARCH_DELAY_MS);
+  const [cursors, setCursors] = useState<readonly AuditEntry[]>([]);
+  const exporting = useWrite({
+    write: async () => {
+      const entries: AuditEntry[] = [];
+      for (let page: AuditEntry[] | undefined; page === undefined || page.length === PAGE_SIZE;) {
+        page = await listAuditLog(search, entries.length);
+        entries.push(...page);
+      }
+      saveCsv(
+        'audit-log',
+        toCsv(
+          ['Time', 'Who', 'What', 'About'],
+          entries.map(({ at, actor, action, subject }) => [at, actor, action, subject]),
+        ),
+      );
+    },
+    onError: 'The list could not be exported',
+  });
+  return (
+    <>
+      <p className="ink-dim max-w-text">
+        Nobody can change this list. Entries are kept for 400 days and contain no readers’ data.
+      </p>
+      <input
+        type="search"
+        className="field mt-4 w-full max-w-text"
+        aria-label="Search the list"
+        placeholder="Search..."
+        maxLength={200}
+        value={searchInput}
+        onChange={({ target }) => {
+          setSearchInput(target.value);
+          setCursors([]);
+        }}
+      />
+      <PagedList
+        key={search}
+        label="Recorded actions"
+        queryKey={['audit-log', search]}
+        load={(_, page) => listAuditLog(search, page * PAGE_SIZE)}
+        cursors={cursors}
+        onCursorsChange={setCursors}
+        total={undefined}
+        errorMessage="The list could not be loaded."
+        empty={<p className="ink-dim mt-6">{search ? `Nothing matches “${search}”.` : 'Nothing yet.'}</p>}
+        action={
+          <Button className="px-4 text-sm" isInactive={exporting.isPending} onClick={() => exporting.run()}>
+            {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+          </Button>
+        }
+      >
+        {(entries) => (
+          <Table
+            aria-label="Recorded actions"
+            className="table-stacked mt-2"
+            columns={[
+              { name: 'What', className: 'cell-title' },
+              { name: 'About', className: '[overflow-wrap:anywhere]' },
+              { name: 'Who', className: '[overflow-wrap:anywhere]' },
+              { name: 'Time', className: 'cell-time' },
+            ]}
+            rows={entries.map(({ id, at, actor, action, subject }) => ({
+              key: id,
+              cells: [
+                action,
+                <bdi>{subject}</bdi>,
+                actor === 'server' ? 'The schedule' : <bdi>{actor}</bdi>,
+                formatDateTime(at),
+              ],
+            }))}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+}
