@@ -80,11 +80,13 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
     selection.remove(removed.map(({ id }) => id));
     if (hasFocus) focusSection(section);
   };
-  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(remove);
   const selectable = chapters.filter(({ is_published }) => children !== undefined || !is_published);
   const selected = selectable.filter(({ id }) => selection.ids.has(id));
   const unpublished = selected.filter(({ is_published }) => !is_published);
   const unready = unpublished.filter(({ is_ready }) => !is_ready);
+  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady((marked) =>
+    remove([...marked, ...selected.filter(({ is_ready }) => is_ready)]),
+  );
   if (selected.length === 0) return null;
 
   const markChosen = () => {

@@ -25,7 +25,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
   const problem = scheduleProblem(rule);
   const described = { className: 'md:col-span-2', 'aria-describedby': `${id}-problem` };
   return (
-    <div className="mt-3 grid grid-cols-2 gap-5 md:grid-cols-6">
+    <div className="mt-3 grid gap-5 min-[360px]:grid-cols-2 md:grid-cols-6">
       <Field
         {...described}
         type="date"
@@ -44,7 +44,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       />
       {children}
       {count > 1 && (
-        <fieldset className="col-span-2 md:col-span-6" aria-describedby={`${id}-problem`}>
+        <fieldset className="col-span-full" aria-describedby={`${id}-problem`}>
           <legend className="label">Days of the week</legend>
           <div className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
             {WEEKDAYS.map((name, index) => (
@@ -58,11 +58,11 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           </div>
         </fieldset>
       )}
-      <p id={`${id}-problem`} role="status" className="col-span-2 text-sm empty:hidden md:col-span-6">
+      <p id={`${id}-problem`} role="status" className="col-span-full text-sm empty:hidden">
         {problem}
       </p>
       {problem === null && count > 1 && (
-        <details className="col-span-2 md:col-span-6">
+        <details className="col-span-full">
           <summary className="link min-h-11 cursor-pointer content-center">
             Skip dates… {except.length > 0 && `(${except.length} skipped)`}
           </summary>

@@ -35,7 +35,7 @@ const CHAPTERS: Scene[] = [
     enter: async (page) => {
       await page.getByLabel('Select chapter 9').click();
       await page.getByLabel('Select chapter 14').click();
-      return page.getByRole('button', { name: 'Mark 1 ready' });
+      return page.getByRole('button', { name: 'Set dates…' });
     },
   },
   {
