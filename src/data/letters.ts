@@ -39,11 +39,9 @@ const LISTED = v.object({
   waiting: v.number(),
   failed: v.number(),
 });
-const TOPIC_COUNT = v.object({ topic: TOPIC, followers: v.number() });
 
 export type Letter = v.InferOutput<typeof LETTER>;
 export type ListedLetter = v.InferOutput<typeof LISTED>;
-export type TopicCount = v.InferOutput<typeof TOPIC_COUNT>;
 export type LetterChange = Partial<Pick<Letter, 'subject' | 'preview' | 'body' | 'topic' | 'is_public'>>;
 
 const letters = () => adminClient().from('letters');
@@ -83,8 +81,4 @@ export async function stopLetter(id: string): Promise<void> {
 /** Returns the address of the administrator, who gets the test. */
 export async function sendTestLetter(id: string): Promise<string> {
   return unwrap(await adminClient().rpc('send_test_letter', { letter_id: id }));
-}
-
-export async function countFollowersByTopic(): Promise<TopicCount[]> {
-  return parseRows(TOPIC_COUNT, unwrap(await adminClient().rpc('followers_by_topic')));
 }

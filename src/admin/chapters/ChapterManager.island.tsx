@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { listDeletedChapters, restoreChapter, type DeletedChapter } from '~/data/admin-chapters.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
@@ -15,10 +15,11 @@ import { useWrite } from '../use-write.ts';
 import { DELETE, useChapterChange, UNPUBLISH, type Change } from './chapter-changes.ts';
 import { undoDeadline } from './chapter-state.ts';
 import { ChapterTable, titleId } from './ChapterTable.tsx';
-import { DatesDialog } from './DatesDialog.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
 import { ShowMore, UnreadableChapters } from './notices.tsx';
+
+const DatesDialog = lazy(async () => ({ default: (await import('./DatesDialog.tsx')).DatesDialog }));
 
 /** 1,000 rows take seconds to render. */
 const PAGE_SIZE = 50;
@@ -134,7 +135,11 @@ function ChapterManagerContent() {
           )}
         </ReadySelection>
       </section>
-      {dated && <DatesDialog chosen={dated} all={chapters} onClose={() => setDated(null)} />}
+      {dated && (
+        <Suspense>
+          <DatesDialog chosen={dated} all={chapters} onClose={() => setDated(null)} />
+        </Suspense>
+      )}
       <RecentlyDeleted onRestored={focusRow} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
-import { countFollowersByTopic } from '~/data/letters.ts';
+import { countFollowersByTopic } from '~/data/followers-by-topic.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { countFollowersByTopic } from '~/data/followers-by-topic.ts';
 import {
-  countFollowersByTopic,
   getLetter,
   LETTER_TOPICS,
   sendTestLetter,

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAnnouncements, type Announcement } from '~/data/announcements.ts';
-import {
-  countFollowersByTopic,
-  createLetter,
-  deleteLetter,
-  listLetters,
-  type ListedLetter,
-} from '~/data/letters.ts';
+import { countFollowersByTopic } from '~/data/followers-by-topic.ts';
+import { createLetter, deleteLetter, listLetters, type ListedLetter } from '~/data/letters.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { pluralize } from '../format-count.ts';

@@ -1,4 +1,5 @@
-import type { Letter, LetterChange, LetterTopic, ListedLetter, TopicCount } from '~/data/letters.ts';
+import type { TopicCount } from '~/data/followers-by-topic.ts';
+import type { Letter, LetterChange, LetterTopic, ListedLetter } from '~/data/letters.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { pluralize } from '../format-count.ts';
 

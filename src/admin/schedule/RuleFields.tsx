@@ -46,7 +46,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       {count > 1 && (
         <fieldset className="col-span-full" aria-describedby={`${id}-problem`}>
           <legend className="label">Days of the week</legend>
-          <div className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
+          <div className="grid gap-x-6 min-[400px]:grid-cols-2 sm:grid-cols-4">
             {WEEKDAYS.map((name, index) => (
               <Choice
                 key={name}
