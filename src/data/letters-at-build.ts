@@ -10,7 +10,6 @@ const LETTER = v.object({
   body: v.string(),
   slug: v.string(),
   sent_at: timestamp,
-  updated_at: timestamp,
 });
 export type PublicLetter = v.InferOutput<typeof LETTER>;
 

@@ -242,8 +242,11 @@ begin
   from due where due.id = emails.id and (due.priority = 0 or due.rank <= remaining_today);
 
   update public.mail_outbox as emails
-  set status = 'canceled', last_error = 'Its content no longer exists, or the recipient has unsubscribed.'
-  where emails.claim_id = claim and emails.status = 'sending' and private.email_content(emails) is null;
+  set status = 'canceled', last_error = 'Its content no longer exists, or the recipient gets no email.'
+  where emails.claim_id = claim and emails.status = 'sending' and (
+    private.email_content(emails) is null
+    or emails.kind not in ('password_reset', 'invitation', 'role_granted', 'test_email')
+      and exists (select 1 from public.mail_suppressions as suppressed where suppressed.email = lower(emails.recipient)));
 
   return query
     select m.id, m.claim_id, m.kind, m.recipient, m.subject, m.text_body, private.email_content(m), m.idempotency_key
@@ -361,7 +364,11 @@ begin
   where status = 'waiting' and expires_at < now();
 
   delete from public.mail_outbox
-  where status in ('sent', 'failed', 'canceled') and created_at < now() - interval '90 days';
+  where status in ('sent', 'failed', 'canceled') and created_at < now() - interval '90 days'
+    -- If a stopped letter is sent again, nobody gets it twice.
+    and not (kind = 'letter' and exists (
+      select 1 from public.letters
+      where letters.id::text = mail_outbox.data ->> 'letter_id' and letters.status <> 'sent'));
 end;
 $$;
 

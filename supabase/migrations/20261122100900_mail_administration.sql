@@ -134,6 +134,8 @@ begin
   update public.mail_outbox set status = 'canceled', last_error = 'Canceled by an administrator.'
   where status = 'waiting' and priority > 0;
   get diagnostics canceled = row_count;
+  -- So that they can be sent again.
+  update public.letters set status = 'canceled', send_at = null where status = 'sending';
   return canceled;
 end;
 $$;

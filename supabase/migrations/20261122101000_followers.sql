@@ -80,7 +80,8 @@ insert into private.consent_texts (version, body) values
   ('lead-1', 'Send me news about the series (optional)'),
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
   ('preferences-1', 'Chosen on the preferences page.'),
-  ('import-1', 'The publisher brought this address from an earlier list and asked for a confirmation.');
+  ('import-1', 'The publisher brought this address from an earlier list and asked for a confirmation.'),
+  ('ask-1', 'Subscribed to the podcast earlier; the publisher asked for a confirmation.');
 
 -- Not hashed, because every email contains the token. Not accessible through the API.
 create table private.follower_links (
@@ -118,8 +119,12 @@ declare
   requested text[] := array(
     select distinct topic from public.consent_receipts as receipts, unnest(receipts.topics) as topic
     where receipts.follower_id = follower and receipts.confirmed_at is null order by topic);
+  content constant jsonb := jsonb_build_object('topics', requested, 'isFromList', not exists (
+    select 1 from public.consent_receipts as receipts
+    where receipts.follower_id = follower and receipts.confirmed_at is null
+      and receipts.consent_version not in ('import-1', 'ask-1')));
 begin
-  update public.mail_outbox set data = jsonb_build_object('topics', requested)
+  update public.mail_outbox set data = content
   where follower_id = follower and kind = 'follow_confirmation' and status = 'waiting';
   if found or 0 < (
       select count(*) from public.mail_outbox
@@ -132,7 +137,7 @@ begin
     return;
   end if;
   insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
-  values ('follow_confirmation', queue_confirmation_email.priority, address, jsonb_build_object('topics', requested), follower,
+  values ('follow_confirmation', queue_confirmation_email.priority, address, content, follower,
     'follow_confirmation ' || gen_random_uuid(), now() + interval '14 days');
 end;
 $$;
@@ -349,6 +354,7 @@ begin
     from private.consent_texts where version = 'preferences-1';
   end if;
   delete from public.consent_receipts where follower_id = follower.id and confirmed_at is null;
+  delete from public.mail_suppressions where email = follower.email;
   if not 'chapters' = any (chosen) then
     update public.followers set catch_up_days = null where id = follower.id;
   elsif catch_up_days is not null then

@@ -25,8 +25,6 @@ create table public.letters (
   constraint public_letters_have_slug check (not is_public or slug is not null)
 );
 
-create index letters_newest_first on public.letters (created_at desc);
-
 select private.protect_table('public.letters');
 select private.allow_administrators('public.letters', 'delete',
   'insert', 'update (subject, preview, body, topic, is_public)');
@@ -36,9 +34,28 @@ grant select on public.letters to authenticated;
 create policy "Visitors can read sent public letters"
   on public.letters for select to anon
   using (is_public and status in ('sending', 'sent'));
-create policy "Users can read sent public letters, administrators all letters"
+create policy "Administrators can read letters"
   on public.letters for select to authenticated
-  using (is_public and status in ('sending', 'sent') or (select private.is_admin()));
+  using ((select private.is_admin()));
+
+-- Only functions change the state. Sorts before prepare_letter, which chooses the address.
+create function private.guard_letter_state()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.status := case tg_op when 'UPDATE' then old.status else 'draft' end;
+  new.slug := case tg_op when 'UPDATE' then old.slug end;
+  new.send_at := case tg_op when 'UPDATE' then old.send_at end;
+  new.sent_at := case tg_op when 'UPDATE' then old.sent_at end;
+  new.recipients := case tg_op when 'UPDATE' then old.recipients else 0 end;
+  return new;
+end;
+$$;
+
+create trigger guard_letter_state before insert or update on public.letters
+  for each row when (current_user = 'authenticated') execute function private.guard_letter_state();
 
 create function private.prepare_letter()
 returns trigger
@@ -49,25 +66,19 @@ as $$
 declare
   stem text;
   problem text := private.markup_problem(new.body);
-  by_api boolean := current_setting('role', true) = 'authenticated';
 begin
-  if tg_op = 'INSERT' and by_api then
-    new.status := 'draft';
-    new.send_at := null;
-    new.sent_at := null;
-    new.recipients := 0;
-  end if;
   if tg_op = 'UPDATE' and old.status in ('scheduled', 'sending', 'sent')
     and (new.subject, new.preview, new.body, new.topic) is distinct from (old.subject, old.preview, old.body, old.topic)
   then
-    raise exception 'This letter is being sent or was sent, so it can no longer be edited.' using errcode = 'PT422';
+    raise exception 'This letter is being sent or has been sent, so it can no longer be edited.' using errcode = 'PT422';
   end if;
   if problem is not null then
     raise exception '%', problem using errcode = 'PT422';
   end if;
-  if new.is_public and new.slug is null then
+  -- The page's address follows the subject until the letter is sent.
+  if new.is_public and (new.slug is null or tg_op = 'UPDATE' and old.sent_at is null and new.subject <> old.subject) then
     stem := coalesce(nullif(btrim(left(regexp_replace(lower(new.subject), '[^a-z0-9]+', '-', 'g'), 80), '-'), ''), 'letter');
-    new.slug := case when exists (select 1 from public.letters where slug = stem)
+    new.slug := case when exists (select 1 from public.letters where slug = stem and id <> new.id)
       then stem || '-' || left(new.id::text, 8) else stem end;
   end if;
   new.updated_at := clock_timestamp();
@@ -96,7 +107,7 @@ create trigger keep_scheduled_letter before delete on public.letters
 
 create trigger mark_rebuild_due_for_letter after update on public.letters
   for each row when (
-    (new.is_public, new.sent_at) is distinct from (old.is_public, old.sent_at) and (new.is_public or old.is_public)
+    (new.is_public and new.status in ('sending', 'sent')) is distinct from (old.is_public and old.status in ('sending', 'sent'))
   )
   execute function private.mark_rebuild_due();
 create trigger mark_rebuild_due_for_deleted_letter after delete on public.letters
@@ -117,7 +128,9 @@ as $$
   left join public.followers on followers.id = mail.follower_id and followers.status = 'confirmed'
     and (letters.topic = 'all' or letters.topic = any (followers.topics))
   left join private.follower_links as links on links.follower_id = followers.id
-  where letters.id = (mail.data ->> 'letter_id')::uuid and (mail.follower_id is null or links.token is not null);
+  -- Emails of a stopped letter are canceled. A test has no follower.
+  where letters.id = (mail.data ->> 'letter_id')::uuid
+    and (mail.follower_id is null or links.token is not null and letters.status in ('sending', 'sent'));
 $$;
 
 -- The sender queues the emails, because that may take seconds. Sends now, which can be undone during the delay in the mail settings, or at a later time.
@@ -137,7 +150,7 @@ begin
   if letter.id is null then
     raise exception 'This letter no longer exists.' using errcode = 'PT404';
   elsif letter.status not in ('draft', 'canceled') then
-    raise exception 'This letter is already being sent or was sent.' using errcode = 'PT422';
+    raise exception 'This letter is already being sent or has been sent.' using errcode = 'PT422';
   elsif letter.updated_at <> version then
     raise exception 'This letter was changed in the meantime. Read it again before you send it.' using errcode = 'PT422';
   elsif btrim(letter.subject) = '' or btrim(letter.body, E' \t\r\n') = '' then
@@ -197,7 +210,6 @@ set search_path = ''
 as $$
 declare
   letter public.letters;
-  queued integer;
 begin
   for letter in
     select * from public.letters where status = 'scheduled' and send_at <= now() for update skip locked
@@ -207,10 +219,13 @@ begin
       now() + interval '7 days'
     from private.letter_recipients(letter.topic)
     on conflict (idempotency_key) do update
-      set status = 'waiting', last_error = null, next_attempt_at = now(), expires_at = excluded.expires_at, claims = 0
+      set status = 'waiting', attempts = 0, last_error = null, next_attempt_at = now(), expires_at = excluded.expires_at, claims = 0
       where mail_outbox.status = 'canceled';
-    get diagnostics queued = row_count;
-    update public.letters set status = 'sending', sent_at = now(), recipients = queued where id = letter.id;
+    update public.letters set status = 'sending', sent_at = now(), recipients = (
+      select count(*) from public.mail_outbox
+      where kind = 'letter' and data ->> 'letter_id' = letter.id::text and follower_id is not null
+        and mail_outbox.status <> 'canceled' and idempotency_key like 'letter %')
+    where id = letter.id;
   end loop;
 
   update public.letters set status = 'sent'
@@ -397,7 +412,9 @@ begin
   update public.mail_outbox set status = 'failed',
     last_error = case record_mail_event.kind when 'bounce' then 'Rejected after delivery. ' else 'Reported as spam. ' end || words
   where id = (
-    select id from public.mail_outbox where recipient = target and status = 'sent' order by sent_at desc limit 1);
+    select id from public.mail_outbox
+    where recipient = target and status = 'sent' and kind not in ('password_reset', 'invitation', 'role_granted')
+    order by sent_at desc limit 1);
   return 'recorded';
 end;
 $$;
@@ -441,7 +458,9 @@ declare
 begin
   perform private.require_admin();
   for address in select * from private.unasked_subscribers() limit 500 loop
-    perform private.start_following(address, array['episodes'], '/podcast', 'podcast-1', 'always', 2::smallint);
+    perform private.start_following(address, array['episodes'], '/admin/audience', 'ask-1', 'always', 2::smallint);
+    -- If it is not confirmed, both rows are deleted, and nobody is asked again.
+    update public.podcast_subscribers set is_double_opt_in = true where email = address;
     asked := asked + 1;
   end loop;
   return asked;
@@ -472,12 +491,14 @@ begin
   foreach address in array addresses loop
     address := lower(btrim(left(address, 300)));
     follower := null;
-    select * into follower from public.followers where email = address;
+    select * into follower from public.followers where email = address for update;
     result := case
       when not coalesce(private.is_email(address), false) then 'invalid'
       when follower.status = 'unsubscribed'
         or exists (select 1 from public.mail_suppressions where email = address) then 'left'
-      when follower.status = 'confirmed' and requested <@ follower.topics then 'known'
+      -- A confirmed follower may have left a topic, and a pending one was already asked.
+      when follower.status = 'confirmed' and (statement is not null or requested <@ follower.topics) then 'known'
+      when follower.status = 'pending' and statement is null then 'known'
       when statement is null then 'asked'
       else 'added' end;
     if result = 'asked' then
@@ -486,7 +507,11 @@ begin
       insert into public.followers (email, source_page, topics, status, confirmed_at)
       values (address, '/admin/audience', requested, 'confirmed', now())
       on conflict (email) do update set status = 'confirmed', confirmed_at = coalesce(followers.confirmed_at, now()),
-        topics = array(select distinct topic from unnest(followers.topics || excluded.topics) as topic order by topic)
+        -- Topics that were never confirmed are unproven.
+        topics = array(select distinct topic
+          from unnest(case followers.status when 'confirmed' then followers.topics else '{}' end || excluded.topics) as topic
+          order by topic)
+      where followers.status <> 'unsubscribed'
       returning * into follower;
       insert into private.follower_links (follower_id, token)
       values (follower.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
@@ -496,6 +521,7 @@ begin
     end if;
     counts := jsonb_set(counts, array[result], to_jsonb((counts ->> result)::integer + 1));
   end loop;
+  perform private.record_action('Followers imported', coalesce(statement, 'Each was asked to confirm.'));
   return query select key, value::bigint from jsonb_each_text(counts);
 end;
 $$;

@@ -44,6 +44,7 @@ const claim = (count = 100) =>
     recipient: string;
     content: Record<string, unknown>;
   }>(`select * from public.claim_emails($1, 'worker')`, [count]);
+type Mail = Awaited<ReturnType<typeof claim>>[number];
 const finish = async (mails: { id: string; claim_id: string }[]) => {
   for (const { id, claim_id } of mails)
     await world.sql(`select public.finish_email($1, $2, 'sent')`, [id, claim_id]);
@@ -96,7 +97,7 @@ test('does not send a letter that was stopped in time, and lets its author edit 
   const edit = (subject: string) =>
     world.admin.from('letters').update({ subject }).eq('id', letter.id).select('updated_at');
   expect((await edit('Corrected')).error?.message).toBe(
-    'This letter is being sent or was sent, so it can no longer be edited.',
+    'This letter is being sent or has been sent, so it can no longer be edited.',
   );
   ok(
     await world.admin
@@ -138,7 +139,7 @@ test('lets only one of two administrators send a letter, and nobody a text that 
     ),
   );
   expect(attempts.map(({ error }) => error?.message ?? null).sort()).toEqual([
-    'This letter is already being sent or was sent.',
+    'This letter is already being sent or has been sent.',
     null,
   ]);
   const changed = await writeLetter();
@@ -254,7 +255,7 @@ test('imports a list with its consent, asks the others, and never brings back th
         (row) => [row.outcome, row.people],
       ),
     );
-  expect(await outcome(null)).toEqual({ added: 0, asked: 3, known: 1, left: 1, invalid: 1 });
+  expect(await outcome(null)).toEqual({ added: 0, asked: 1, known: 3, left: 1, invalid: 1 });
   expect(await outcome('They signed up at my readings in 2025.')).toEqual({
     added: 2,
     asked: 0,
@@ -350,4 +351,68 @@ test('the e-book’s email confirms that its reader wants news, without another 
   const { token } = mails[0]?.content['follower'] as { token: string };
   expect((await world.visitor.rpc('confirm_follow', { token })).data).toBe('confirmed');
   expect(await world.value(`select topics from public.followers where email like 'fay%'`)).toEqual(['news']);
+});
+
+test('cancels emails of a stopped letter that come back from the sender, and sends it again to the others', async () => {
+  await world.sql('update public.mail_settings set chapter_delay_seconds = 0');
+  const letter = await writeLetter();
+  ok(await send(letter));
+  const [first, second] = await claim();
+  await finish([first as Mail]);
+  await world.admin.rpc('stop_letter', { letter_id: letter.id });
+  await world.sql(`select public.finish_email($1, $2, 'deferred', 'Busy', 1)`, [
+    second?.id,
+    second?.claim_id,
+  ]);
+  await world.sql('update public.mail_outbox set next_attempt_at = now()');
+  expect(await claim()).toEqual([]);
+  const updated_at = await world.value<string>('select updated_at::text from public.letters where id = $1', [
+    letter.id,
+  ]);
+  ok(await send({ id: letter.id, updated_at: updated_at ?? '' }));
+  expect(recipients(await claim())).toEqual(recipients([second as Mail]));
+  expect(await world.value('select recipients from public.letters where id = $1', [letter.id])).toBe(2);
+});
+
+test('lets administrators change no state directly, and keeps the page’s address up to date until it is sent', async () => {
+  const letter = await writeLetter({ subject: 'A', is_public: true });
+  const change = { subject: 'A longer subject', status: 'sent', sent_at: '2026-01-01T00:00:00Z' };
+  await world.admin.from('letters').update(change).eq('id', letter.id);
+  await world.admin.from('letters').update({ subject: 'A longer subject' }).eq('id', letter.id);
+  expect(await world.sql('select status, sent_at, slug from public.letters')).toEqual([
+    { status: 'draft', sent_at: null, slug: 'a-longer-subject' },
+  ]);
+});
+
+test('an import confirms no topics that were never confirmed, and adds none that were left', async () => {
+  await world.sql(
+    `update public.followers set topics = '{chapters}' where email like 'dan%' or email like 'cara%'`,
+  );
+  ok(
+    await world.admin.rpc('import_followers', {
+      addresses: ['dan@example.org', 'cara@example.org'],
+      new_topics: ['news'],
+      statement: 'They signed up at my readings.',
+    }),
+  );
+  expect(
+    await world.sql(
+      `select email, topics from public.followers where email like 'dan%' or email like 'cara%' order by 1`,
+    ),
+  ).toEqual([
+    { email: 'cara@example.org', topics: ['chapters'] },
+    { email: 'dan@example.org', topics: ['news'] },
+  ]);
+});
+
+test('records a bounce also if the newest email was about an account', async () => {
+  await world.sql(
+    `insert into public.mail_outbox (kind, recipient, subject, status, sent_at, idempotency_key)
+     values ('password_reset', 'anna@example.org', 'A link', 'sent', now(), 'reset')`,
+  );
+  const bounce = { event_id: 'x', kind: 'bounce', address: 'anna@example.org' };
+  expect(ok(await world.service.rpc('record_mail_event', bounce))).toBe('recorded');
+  expect(await world.value(`select status from public.followers where email like 'anna%'`)).toBe(
+    'unsubscribed',
+  );
 });

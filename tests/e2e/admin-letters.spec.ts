@@ -113,7 +113,7 @@ test('imports followers from a CSV file after showing what was found', async ({ 
   await suppressPrompts(page);
   await signIn(page, '/admin/audience');
   await page.getByRole('button', { name: 'Followers' }).click();
-  await page.getByText('Bring your followers from elsewhere').click();
+  await page.getByText('Import followers').click();
   await page.getByLabel('CSV file').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',

@@ -24,10 +24,10 @@ export function FollowersTools() {
   return (
     <>
       <AskSubscribers />
-      <LazyDetails title="Bring your followers from elsewhere">
+      <LazyDetails title="Import followers">
         <ImportFollowers />
       </LazyDetails>
-      <LazyDetails title="Take your followers elsewhere">
+      <LazyDetails title="Export followers">
         <ExportFollowers />
       </LazyDetails>
     </>
@@ -223,8 +223,8 @@ export function outcomeNote({ added = 0, asked = 0, known = 0, left = 0, invalid
   return [
     added > 0 && `${formatCount(added)} added.`,
     asked > 0 && `${formatCount(asked)} will be asked to confirm.`,
-    known > 0 && `${formatCount(known)} already follow.`,
-    left > 0 && `${formatCount(left)} unsubscribed earlier and stay so.`,
+    known > 0 && `${formatCount(known)} were already following.`,
+    left > 0 && `${formatCount(left)} had unsubscribed and were skipped.`,
     invalid > 0 && `${formatCount(invalid)} have an invalid address.`,
   ]
     .filter(Boolean)
@@ -268,7 +268,7 @@ function ExportFollowers() {
         All confirmed followers, in a CSV file that Ghost, Buttondown, and Mailchimp can import.
       </p>
       <Button className="mt-4" isInactive={exporting.isPending} onClick={() => exporting.run()}>
-        {exporting.isPending ? 'Exporting...' : 'Export followers'}
+        {exporting.isPending ? 'Exporting…' : 'Export followers'}
       </Button>
     </div>
   );

@@ -15,7 +15,10 @@ export type ReadFollowers = {
 
 const ADDRESS_NAME = /^(e-?mail|subscriber|address)/i;
 const STATE_NAME = /^(status|state|subscribed_to_emails|subscribed|type)$/i;
-const HAS_LEFT = /^(unsubscribed|un-subscribed|cleaned|bounced|complained|inactive|removed|false|no|0)$/i;
+const HAS_LEFT =
+  /^(un-?subscribed|unactivated|unconfirmed|pending|cancell?ed|cleaned|bounced|complained|spam|junk|blocked|inactive|removed|false|no|0)$/i;
+/** Columns that have a value only for people who left. */
+const LEFT_NAME = /^(unsub_time|unsubscribed_at|email_disabled)$/i;
 
 /** Null if no column has addresses. */
 export function readFollowers(csv: string): ReadFollowers | null {
@@ -25,17 +28,30 @@ export function readFollowers(csv: string): ReadFollowers | null {
   const entries = hasHeader ? others : [header, ...others];
   const column = addressColumn(hasHeader ? header : [], entries);
   if (column < 0) return null;
-  const stateColumn = hasHeader ? header.findIndex((name) => STATE_NAME.test(name)) : -1;
+  const hasLeft = (row: readonly string[]) =>
+    hasHeader &&
+    header.some((name, index) => {
+      const cell = row[index] ?? '';
+      return STATE_NAME.test(name)
+        ? HAS_LEFT.test(cell)
+        : LEFT_NAME.test(name) && !/^(false|no|0)?$/i.test(cell);
+    });
   const addresses = new Set<string>();
-  const counts = { duplicates: 0, invalid: 0, left: 0 };
+  const left = new Set<string>();
+  const counts = { duplicates: 0, invalid: 0 };
   for (const row of entries) {
     const address = cleanAddress(row[column] ?? '');
     if (!isEmailAddress(address)) counts.invalid++;
-    else if (HAS_LEFT.test(row[stateColumn] ?? '')) counts.left++;
+    else if (hasLeft(row)) left.add(address);
     else if (addresses.has(address)) counts.duplicates++;
     else addresses.add(address);
   }
-  return { addresses: [...addresses], column: (hasHeader && header[column]) || '', ...counts };
+  return {
+    addresses: [...addresses].filter((address) => !left.has(address)),
+    column: (hasHeader && header[column]) || '',
+    ...counts,
+    left: left.size,
+  };
 }
 
 function addressColumn(header: readonly string[], entries: readonly string[][]): number {

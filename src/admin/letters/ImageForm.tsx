@@ -37,7 +37,7 @@ export function ImageForm({ onInsert }: { onInsert: (line: string) => void }) {
         onChange={({ target }) => setImage({ ...image, src: target.value })}
       />
       <Field
-        label="What it shows"
+        label="Image description"
         hint="Read aloud to people who can’t see it, and shown while it loads."
         dir="auto"
         value={image.alt}

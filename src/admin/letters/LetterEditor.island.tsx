@@ -177,7 +177,7 @@ function LetterForm(opened: Letter) {
             <Choice
               checked={fields.is_public}
               onChange={({ target }) => edit({ is_public: target.checked })}
-              label="Also make it a page of the site, once it is sent"
+              label="Also publish it on the site once it’s sent"
             />
           </div>
         </div>
@@ -201,11 +201,11 @@ function LetterForm(opened: Letter) {
           </Button>
         </div>
       </div>
-      {confirmed && (
+      {confirmed && counts.data && settings.data && (
         <SendDialog
           letter={confirmed}
           followers={followersOf(confirmed.topic, counts.data)}
-          delaySeconds={settings.data?.chapter_delay_seconds ?? 0}
+          delaySeconds={settings.data.chapter_delay_seconds}
           onClose={() => setConfirmed(null)}
         />
       )}
@@ -238,7 +238,7 @@ function SentLetter({ letter }: { letter: Letter }) {
     onSuccess: (_, isPublic) => ({
       title: isPublic ? 'The letter will be on your site soon' : 'The letter’s page will be removed soon',
     }),
-    onError: 'Not changed',
+    onError: 'The change wasn’t saved',
   });
   return (
     <>
@@ -246,7 +246,11 @@ function SentLetter({ letter }: { letter: Letter }) {
         <bdi>{subject}</bdi>
       </h1>
       <div className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-l-gold p-4">
-        <p role="status" className="min-w-0 flex-1 basis-60 font-serif text-heading">
+        {/* A timer is not announced every second. */}
+        <p
+          role={status === 'scheduled' ? 'timer' : 'status'}
+          className="min-w-0 flex-1 basis-60 font-serif text-heading"
+        >
           {status === 'scheduled' && send_at
             ? `Goes out ${timeLeft(send_at, Date.now())}`
             : stateLine(letter)}
@@ -262,9 +266,11 @@ function SentLetter({ letter }: { letter: Letter }) {
           checked={is_public}
           disabled={sharing.isPending}
           onChange={({ target }) => sharing.run(target.checked)}
-          label="A page of the site"
+          label="Published on the site"
         />
-        {is_public && sent_at !== null && <PageLink href={`/letters/${slug}`}>View on the site</PageLink>}
+        {is_public && status !== 'scheduled' && (
+          <PageLink href={`/letters/${slug}`}>View on the site</PageLink>
+        )}
       </div>
       <div className="mt-4 max-w-text">
         <LetterPreview fields={fieldsOf(letter)} slug={slug} />

@@ -54,7 +54,7 @@ export function LetterPreview({ fields, slug }: Props) {
       </div>
       {data && htmlBytes(data.html) > MAX_HTML_BYTES && (
         <p role="status" className="mt-2 text-sm text-gold">
-          ⚠ Gmail will show only the first part of this letter, because it is long.
+          ⚠ This letter is long, so Gmail will cut it off.
         </p>
       )}
       {data && (

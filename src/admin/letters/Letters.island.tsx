@@ -32,8 +32,7 @@ function LettersPage() {
     onError: 'The letter was not deleted',
   });
   const remove = (letter: ListedLetter) => {
-    const page =
-      letter.is_public && letter.sent_at !== null ? ' Its page will be removed from your site.' : '';
+    const page = isOnSite(letter) ? ' Its page will be removed from your site.' : '';
     if (window.confirm(`Delete ‘${nameOf(letter)}’?${page} This cannot be undone.`)) deleting.run(letter);
   };
   const unannounced = announcements.data?.filter(
@@ -95,7 +94,7 @@ function LettersPage() {
                   TOPIC_NAMES[letter.topic],
                   <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
                   <Popover label={`Actions for ‘${nameOf(letter)}’`} icon="⋯" width="14rem">
-                    {letter.is_public && letter.sent_at !== null && (
+                    {isOnSite(letter) && (
                       <a className="popover-item" href={`/letters/${letter.slug}`}>
                         View on the site
                       </a>
@@ -117,6 +116,8 @@ function LettersPage() {
     </>
   );
 }
+
+const isOnSite = ({ is_public, status }: ListedLetter) => is_public && ['sending', 'sent'].includes(status);
 
 const nameOf = ({ subject }: ListedLetter) => subject.trim() || 'No subject yet';
 

@@ -15,6 +15,7 @@ type Props = { letter: Letter; followers: number | undefined; delaySeconds: numb
 const DAY_MS = 24 * 3600_000;
 
 export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) {
+  const minutes = Math.ceil(delaySeconds / 60);
   const [isLater, setLater] = useState(false);
   const [isOpen, setOpen] = useState(true);
   const [problem, setProblem] = useState<string>();
@@ -25,7 +26,8 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
   const sending = useWrite({
     write: (at: string | null) => sendLetter(letter, at),
     onSuccess: (_, at) => ({
-      title: at === null ? 'Sending soon. You can still undo it.' : 'Letter scheduled',
+      title:
+        at !== null ? 'Letter scheduled' : minutes > 0 ? 'Sending soon. You can still undo it.' : 'Sending',
     }),
     afterReload: () => setOpen(false),
     onError: (error) => setProblem(explainError(error)),
@@ -37,7 +39,6 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
     setProblem(undefined);
     sending.run(at?.toISOString() ?? null);
   };
-  const minutes = Math.ceil(delaySeconds / 60);
 
   return (
     <Dialog title="Send this letter" isOpen={isOpen} onClose={onClose}>

@@ -20,7 +20,7 @@ export function fieldsOf({ subject, preview, body, topic, is_public }: Letter): 
 
 export const isSame = (a: LetterFields, b: LetterFields) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A letter that is being sent or was sent cannot be edited. */
+/** A letter that is being sent or has been sent cannot be edited. */
 export const canEdit = ({ status }: Pick<Letter, 'status'>) => status === 'draft' || status === 'canceled';
 
 export const followersOf = (topic: LetterTopic, counts: readonly TopicCount[] | undefined) =>

@@ -179,11 +179,11 @@ function episodeData(episode: EpisodeInfo): JsonLd {
 }
 
 export function letterData(
+  headline: string,
   metadata: RouteMetadata,
   { published, modified }: { published: string; modified: string },
 ): JsonLd[] {
   const url = publicUrl(metadata.path);
-  const headline = metadata.title.replace(/ \| .*$/, '');
   return [
     {
       '@type': 'Article',

@@ -7,6 +7,7 @@ export const CONSENT_TEXTS = {
   'podcast-1': 'I agree to hear about new episodes. I can withdraw this at any time.',
   'preferences-1': 'Chosen on the preferences page.',
   'import-1': 'The publisher brought this address from an earlier list and asked for a confirmation.',
+  'ask-1': 'Subscribed to the podcast earlier; the publisher asked for a confirmation.',
 } as const;
 
 /** Still submitted by pages opened before the text changed. */

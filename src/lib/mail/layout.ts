@@ -62,7 +62,7 @@ export function fitBlocks(blocks: readonly Block[], rest: Block): Block[] {
 export function renderText(content: MailContent, site: MailSite): string {
   const parts = [
     content.title,
-    ...content.blocks.map((block, index) => blockText(block, content.blocks[index + 1])),
+    ...content.blocks.map((block, index) => blockText(block, content.blocks[index + 1])).filter(Boolean),
     '-- ',
     content.reason,
   ];
@@ -80,7 +80,7 @@ function blockText(block: Block, next: Block | undefined): string {
     case 'link':
       return `${block.label}:\n${block.href}`;
     case 'image':
-      return `[${block.alt}]`;
+      return block.alt && `[${block.alt}]`;
     case 'quote':
       return block.text.replace(/^/gm, '> ');
     case 'details':

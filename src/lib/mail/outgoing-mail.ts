@@ -47,7 +47,8 @@ export type MailDigest = {
 export type AccountMailKind = 'password_reset' | 'invitation' | 'role_granted';
 
 export type OutgoingMail =
-  | { kind: 'follow_confirmation'; topics: FollowTopic[]; follower: MailFollower }
+  /** @property isFromList whether the publisher added the address from an earlier list */
+  | { kind: 'follow_confirmation'; topics: FollowTopic[]; isFromList?: boolean; follower: MailFollower }
   | { kind: 'chapter_published'; chapters: MailChapter[]; follower: MailFollower }
   | { kind: 'catch_up'; chapters: MailChapter[]; follower: MailFollower }
   | { kind: 'welcome'; chapters: MailChapter[]; follower: MailFollower }

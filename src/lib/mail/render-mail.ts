@@ -82,23 +82,32 @@ const button = (label: string, href: string): Block => ({ kind: 'button', label,
 /** After this, the database deletes unconfirmed addresses. */
 const CONFIRM_WITHIN_DAYS = 14;
 
-function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, site: MailSite): MailContent {
+function followConfirmation(
+  { topics, isFromList, follower }: Mail<'follow_confirmation'>,
+  site: MailSite,
+): MailContent {
   const about = topicList(topics) || 'the series';
   return {
     subject: `Confirm your address for news from ${site.siteName}`,
     preview: `Confirm your address, and we will write to you about ${about}.`,
     title: 'Is this your address?',
     blocks: [
-      paragraph(`This address was entered on our site to hear about ${about}.`),
       paragraph(
-        `If that was you, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens will ask you to confirm again.`,
+        isFromList
+          ? `The publisher of ${site.siteName} has this address from an earlier list and asks whether you want to hear about ${about}.`
+          : `This address was entered on our site to hear about ${about}.`,
+      ),
+      paragraph(
+        `${isFromList ? 'If you do' : 'If that was you'}, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens will ask you to confirm again.`,
       ),
       button('Confirm my address', followerUrl('confirm', site, follower)),
       paragraph(
-        `If it was not you, you can ignore this email. We will not write again, and we delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
+        `Otherwise, you can ignore this email. We will not write again, and we delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
       ),
     ],
-    reason: `You got this email because your address was entered at ${new URL(site.siteUrl).host}.`,
+    reason: isFromList
+      ? `You got this one email because your address is on an earlier list of ${site.siteName}.`
+      : `You got this email because your address was entered at ${new URL(site.siteUrl).host}.`,
     headers: oneClickHeaders(site, follower),
   };
 }
@@ -161,7 +170,7 @@ function welcome({ chapters, follower }: Mail<'welcome'>, site: MailSite): MailC
   const [first] = chapters.map((chapter) => chapterBlock(chapter, site));
   return {
     subject: `Welcome to ${CHAPTER_BOOK_TITLE}`,
-    preview: 'Where the book begins, and the newest chapter.',
+    preview: 'The first chapter and the latest one.',
     title: 'Thank you for following',
     blocks: [
       paragraph(
@@ -173,7 +182,7 @@ function welcome({ chapters, follower }: Mail<'welcome'>, site: MailSite): MailC
       ...(first ? [button(`Start with chapter ${first.number}`, first.href)] : []),
       {
         kind: 'link',
-        label: 'Get the book from its beginning, one chapter every few days',
+        label: 'Read from the beginning: a chapter by email every few days',
         href: followerUrl('preferences', site, follower),
       },
     ],
@@ -205,7 +214,7 @@ const REASONS: Record<LetterTopic, string> = {
   chapters: `new chapters of ${CHAPTER_BOOK_TITLE}`,
   episodes: TOPIC_LABELS.episodes,
   news: TOPIC_LABELS.news,
-  all: 'email from us',
+  all: 'our emails',
 };
 
 function letter(
@@ -220,7 +229,7 @@ function letter(
     preview: preview || (opening?.kind === 'rich' ? opening.text : ''),
     title: cleanLine(subject, MAX_TITLE),
     blocks: page === undefined ? blocks : fitBlocks(blocks, button('Read the rest on the site', page)),
-    reason: `You got this email because you asked for ${REASONS[topic]}.`,
+    reason: `You got this email because you signed up for ${REASONS[topic]}.`,
     ...(follower && forFollower(topic, site, follower)),
   };
 }
@@ -369,7 +378,7 @@ function testMail(site: MailSite): MailContent {
     blocks: [
       paragraph(`This is a test email from ${new URL(site.siteUrl).host}. It arrived, so others will too.`),
       paragraph(
-        'If it was in your spam folder, ask your email provider about SPF, DKIM and DMARC records for the sending domain.',
+        'If it was in your spam folder, ask your email provider about SPF, DKIM, and DMARC records for the sending domain.',
       ),
     ],
     reason: 'You got this email because an administrator of the site sent it to this address.',

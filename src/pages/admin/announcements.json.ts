@@ -3,13 +3,14 @@ import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import type { Announcement } from '~/data/announcements.ts';
 import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
+import { escapeHtml } from '~/lib/text/escape-html.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 
 export const GET: APIRoute = async () => {
   const episodes = (await listEpisodes()).map(({ title, slug, description, publishedOn }): Announcement => ({
     ...announcement(title, `/podcast/${slug}`, [
-      `A new episode of the podcast is out: <em>${title}</em>.`,
-      description,
+      `A new episode of the podcast is out: <em>${escapeHtml(title)}</em>.`,
+      escapeHtml(description),
       'Listen, or read the transcript',
     ]),
     topic: 'episodes',
@@ -17,7 +18,11 @@ export const GET: APIRoute = async () => {
     publishedOn: new Date(publishedOn).toISOString(),
   }));
   const books = sortByOrder(await getCollection('books')).map(({ title, slug, premise }): Announcement => ({
-    ...announcement(title, `/books/${slug}`, [`<em>${title}</em> is out.`, premise, 'See the book']),
+    ...announcement(title, `/books/${slug}`, [
+      `<em>${escapeHtml(title)}</em> is out.`,
+      escapeHtml(premise),
+      'See the book',
+    ]),
     topic: 'news',
     subject: `A new book: ${title}`,
     publishedOn: null,

@@ -59,11 +59,9 @@ export const MAIL_CHECKS: Checks<MailDomain> = {
     const { domain, address } = senderOf(subject);
     const name = `_dmarc.${domain}`;
     // Subdomains inherit the policy of the organization's domain.
-    const parent = `_dmarc.${domain.split('.').slice(-2).join('.')}`;
-    const records = [
-      ...(await readTxt(subject, name)),
-      ...(parent === name ? [] : await readTxt(subject, parent)),
-    ];
+    const labels = domain.split('.');
+    const parents = labels.slice(1, -1).map((_, index) => `_dmarc.${labels.slice(index + 1).join('.')}`);
+    const records = (await Promise.all([name, ...parents].map((each) => readTxt(subject, each)))).flat();
     expectThat(
       records.some((record) => /^v=DMARC1\s*;/i.test(record)),
       `${name} has no DMARC record. Gmail and Yahoo reject lists without one.`,

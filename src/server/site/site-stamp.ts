@@ -29,7 +29,7 @@ export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<strin
        (select string_agg(id::text || updated_at || is_published || coalesce(release_date > now(), false), ',' order by id)
         from public.book_chapters),
        (select string_agg(collection || updated_at, ',' order by collection) from public.site_texts),
-       (select string_agg(slug || sent_at, ',' order by slug) from public.letters where is_public and sent_at is not null),
+       (select string_agg(slug || sent_at, ',' order by slug) from public.letters where is_public and status in ('sending', 'sent')),
        (select build_requested_at from private.site_health))) as stamp`,
   );
   if (!row) throw new Error('The database returned no row.');

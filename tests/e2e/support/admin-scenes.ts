@@ -307,8 +307,8 @@ const AUDIENCE: Scene[] = [
     path: '/admin/audience',
     press: 'Followers (0)',
     enter: async (page) => {
-      await page.getByText('Bring your followers from elsewhere').click();
-      await page.getByText('Take your followers elsewhere').click();
+      await page.getByText('Import followers').click();
+      await page.getByText('Export followers').first().click();
       await page.getByLabel('CSV file').setInputFiles({
         name: 'list.csv',
         mimeType: 'text/csv',

@@ -61,6 +61,6 @@ test('decodes UTF-8, UTF-16, and the encoding of older spreadsheets', () => {
 
 test('reports what became of an imported list', () => {
   expect(outcomeNote({ added: 1200, known: 3, left: 2 })).toBe(
-    '1,200 added. 3 already follow. 2 unsubscribed earlier and stay so.',
+    '1,200 added. 3 were already following. 2 had unsubscribed and were skipped.',
   );
 });

@@ -269,7 +269,7 @@ Last line, <a href="javascript:alert(1)">here</a>.`;
       `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}&topic=news>`,
     );
     expect(headers['List-Id']).toBe('news about the series <news.example.org>');
-    expect(text).toContain('You got this email because you asked for news about the series.');
+    expect(text).toContain('You got this email because you signed up for news about the series.');
     expect(letter({ topic: 'all' }).headers['List-Unsubscribe']).not.toContain('topic');
   });
 
