@@ -54,7 +54,7 @@ test('sends a letter to the followers of its topic, after a test and an undone a
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     };
     await send();
-    await expect(status(page, 'Goes out in 9:')).toBeVisible();
+    await expect(page.getByRole('timer')).toContainText('Goes out in 9:');
     await page.getByRole('button', { name: 'Undo and edit' }).click();
     await expect(toast(page, 'The letter was not sent')).toBeVisible();
     await page.getByLabel('Subject').fill('Corrected');
