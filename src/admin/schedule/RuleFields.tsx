@@ -25,7 +25,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
   const problem = scheduleProblem(rule);
   const described = { className: 'md:col-span-2', 'aria-describedby': `${id}-problem` };
   return (
-    <div className="mt-3 grid gap-5 min-[360px]:grid-cols-2 md:grid-cols-6">
+    <div className="mt-3 grid gap-5 md:grid-cols-6">
       <Field
         {...described}
         type="date"
@@ -46,7 +46,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       {count > 1 && (
         <fieldset className="col-span-full" aria-describedby={`${id}-problem`}>
           <legend className="label">Days of the week</legend>
-          <div className="grid gap-x-6 min-[400px]:grid-cols-2 sm:grid-cols-4">
+          <div className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-4">
             {WEEKDAYS.map((name, index) => (
               <Choice
                 key={name}
