@@ -108,7 +108,8 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
         )}
         <LinkButton onClick={() => remove(selected)}>Clear</LinkButton>
       </div>
-      {unready.length > 0 && (
+      {/* Keeps focus until the list has been reloaded. */}
+      {(unready.length > 0 || isBusy) && (
         <Button tone="gold" className="px-3 text-sm" isInactive={isBusy} onClick={markChosen}>
           {isBusy ? 'Marking…' : `Mark ${unready.length} ready`}
         </Button>
