@@ -105,6 +105,16 @@ create table private.mail_sender (
 );
 insert into private.mail_sender default values;
 
+-- They contain links that grant access.
+create function private.is_account_email(kind text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select kind in ('password_reset', 'invitation', 'role_granted');
+$$;
+
 -- Null after the eighth failure, 22 hours after the first.
 create function private.retry_delay(failures integer)
 returns interval
@@ -245,7 +255,7 @@ begin
   set status = 'canceled', last_error = 'Its content no longer exists, or the recipient gets no email.'
   where emails.claim_id = claim and emails.status = 'sending' and (
     private.email_content(emails) is null
-    or emails.kind not in ('password_reset', 'invitation', 'role_granted', 'test_email')
+    or not private.is_account_email(emails.kind) and emails.kind <> 'test_email'
       and exists (select 1 from public.mail_suppressions as suppressed where suppressed.email = lower(emails.recipient)));
 
   return query

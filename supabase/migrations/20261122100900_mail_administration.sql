@@ -86,7 +86,7 @@ begin
   if item.id is null then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
-  if item.kind in ('password_reset', 'invitation', 'role_granted') then
+  if private.is_account_email(item.kind) then
     raise exception 'The link in this email works only once. Request a new one.' using errcode = 'PT422';
   end if;
   if item.status in ('failed', 'canceled') then
@@ -113,7 +113,7 @@ begin
   return query
     select m.kind, m.recipient, private.email_content(m) #- '{follower,token}'
     from public.mail_outbox as m
-    where m.id = mail_id and m.kind not in ('password_reset', 'invitation', 'role_granted');
+    where m.id = mail_id and not private.is_account_email(m.kind);
 end;
 $$;
 

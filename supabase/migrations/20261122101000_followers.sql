@@ -142,6 +142,16 @@ begin
 end;
 $$;
 
+create function private.create_follower_link(follower uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.follower_links (follower_id, token)
+  values (follower, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
+  on conflict do nothing;
+$$;
+
 -- @param confirmation 'always', 'new' (not if the address already follows these topics), or 'none' (another email has the link)
 create function private.start_following(
   address text, requested text[], page text, version text, confirmation text default 'always', priority smallint default 1
@@ -165,9 +175,7 @@ begin
     created_at = now()
   where followers.status = 'pending';
   select * into follower from public.followers where email = address;
-  insert into private.follower_links (follower_id, token)
-  values (follower.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
-  on conflict do nothing;
+  perform private.create_follower_link(follower.id);
 
   if follower.status = 'confirmed' and requested <@ follower.topics and confirmation <> 'always' then
     return;

@@ -10,7 +10,7 @@ create table public.letters (
   topic text not null default 'news' check (topic in ('chapters', 'episodes', 'news', 'all')),
   status text not null default 'draft' check (status in ('draft', 'scheduled', 'sending', 'sent', 'canceled')),
   is_public boolean not null default false,
-  -- The database chooses it when the letter first becomes public.
+  -- Follows the subject until the letter is sent.
   slug text unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 100),
   -- The address of the episode or book that the letter announces.
   announced_path text unique check (announced_path ~ '^/(podcast|books)/[a-z0-9-]{1,100}$'),
@@ -75,7 +75,6 @@ begin
   if problem is not null then
     raise exception '%', problem using errcode = 'PT422';
   end if;
-  -- The page's address follows the subject until the letter is sent.
   if new.is_public and (new.slug is null or tg_op = 'UPDATE' and old.sent_at is null and new.subject <> old.subject) then
     stem := coalesce(nullif(btrim(left(regexp_replace(lower(new.subject), '[^a-z0-9]+', '-', 'g'), 80), '-'), ''), 'letter');
     new.slug := case when exists (select 1 from public.letters where slug = stem and id <> new.id)
@@ -111,7 +110,7 @@ create trigger mark_rebuild_due_for_letter after update on public.letters
   )
   execute function private.mark_rebuild_due();
 create trigger mark_rebuild_due_for_deleted_letter after delete on public.letters
-  for each row when (old.is_public and old.sent_at is not null)
+  for each row when (old.is_public and old.status in ('sending', 'sent'))
   execute function private.mark_rebuild_due();
 
 create function private.letter_email_content(mail public.mail_outbox)
@@ -133,7 +132,25 @@ as $$
     and (mail.follower_id is null or links.token is not null and letters.status in ('sending', 'sent'));
 $$;
 
--- The sender queues the emails, because that may take seconds. Sends now, which can be undone during the delay in the mail settings, or at a later time.
+create function private.lock_letter(letter_id uuid)
+returns public.letters
+language plpgsql
+set search_path = ''
+as $$
+declare
+  letter public.letters;
+begin
+  perform private.require_admin();
+  select * into letter from public.letters where id = letter_id for update;
+  if letter.id is null then
+    raise exception 'This letter no longer exists.' using errcode = 'PT404';
+  end if;
+  return letter;
+end;
+$$;
+
+-- Only schedules the letter, because queuing its emails may take seconds.
+-- @param at null to send after the delay in the mail settings
 -- @param version the letter's updated_at, so that nobody sends a text that they have not seen
 create function public.send_letter(letter_id uuid, version timestamptz, at timestamptz default null)
 returns table (status text, send_at timestamptz, updated_at timestamptz)
@@ -145,11 +162,8 @@ as $$
 declare
   letter public.letters;
 begin
-  perform private.require_admin();
-  select * into letter from public.letters where id = letter_id for update;
-  if letter.id is null then
-    raise exception 'This letter no longer exists.' using errcode = 'PT404';
-  elsif letter.status not in ('draft', 'canceled') then
+  letter := private.lock_letter(letter_id);
+  if letter.status not in ('draft', 'canceled') then
     raise exception 'This letter is already being sent or has been sent.' using errcode = 'PT422';
   elsif letter.updated_at <> version then
     raise exception 'This letter was changed in the meantime. Read it again before you send it.' using errcode = 'PT422';
@@ -178,11 +192,8 @@ as $$
 declare
   letter public.letters;
 begin
-  perform private.require_admin();
-  select * into letter from public.letters where id = letter_id for update;
-  if letter.id is null then
-    raise exception 'This letter no longer exists.' using errcode = 'PT404';
-  elsif letter.status = 'sent' then
+  letter := private.lock_letter(letter_id);
+  if letter.status = 'sent' then
     raise exception 'This letter has already been sent.' using errcode = 'PT422';
   end if;
   update public.mail_outbox set status = 'canceled', last_error = 'The letter was stopped.'
@@ -268,10 +279,7 @@ as $$
 declare
   address constant text := (select lower(email) from auth.users where id = auth.uid());
 begin
-  perform private.require_admin();
-  if not exists (select 1 from public.letters where id = letter_id) then
-    raise exception 'This letter no longer exists.' using errcode = 'PT404';
-  end if;
+  perform private.lock_letter(letter_id);
   insert into public.mail_outbox (kind, recipient, data, idempotency_key, expires_at)
   values ('letter', address, jsonb_build_object('letter_id', letter_id),
     concat_ws(' ', 'letter test', letter_id, address, floor(extract(epoch from now()) / 10)), now() + interval '1 hour')
@@ -408,12 +416,12 @@ begin
   on conflict (email) do update set kind = excluded.kind, reason = excluded.reason, created_at = now();
   perform private.stop_following(followers.id) from public.followers where followers.email = target;
   update public.mail_outbox set status = 'canceled', last_error = 'The address no longer gets email.'
-  where recipient = target and status = 'waiting' and kind not in ('password_reset', 'invitation', 'role_granted');
+  where recipient = target and status = 'waiting' and not private.is_account_email(kind);
   update public.mail_outbox set status = 'failed',
     last_error = case record_mail_event.kind when 'bounce' then 'Rejected after delivery. ' else 'Reported as spam. ' end || words
   where id = (
     select id from public.mail_outbox
-    where recipient = target and status = 'sent' and kind not in ('password_reset', 'invitation', 'role_granted')
+    where recipient = target and status = 'sent' and not private.is_account_email(kind)
     order by sent_at desc limit 1);
   return 'recorded';
 end;
@@ -513,9 +521,7 @@ begin
           order by topic)
       where followers.status <> 'unsubscribed'
       returning * into follower;
-      insert into private.follower_links (follower_id, token)
-      values (follower.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
-      on conflict do nothing;
+      perform private.create_follower_link(follower.id);
       insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics, confirmed_at)
       values (follower.id, 'The publisher stated: ' || btrim(statement), 'statement-1', '/admin/audience', requested, now());
     end if;
