@@ -1,3 +1,4 @@
+import { decodeEntities } from '~/lib/text/decode-entities.ts';
 import { findReferences } from '~/lib/scripture/find-references.ts';
 import { extractText } from '~/lib/scripture/link-references.ts';
 import {
@@ -116,7 +117,8 @@ export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata 
 export function chapterParagraphs(html: string, url: string): Paragraph[] {
   return html.split('\n').map((block) => {
     const id = /^<\w+\b[^<>]* id="([^"]+)"/.exec(block)?.[1];
-    return { text: decodeEntities(extractText(block).text), url: id === undefined ? url : `${url}#${id}` };
+    const text = decodeEntities(extractText(block).text).replaceAll('\u00a0', ' ');
+    return { text, url: id === undefined ? url : `${url}#${id}` };
   });
 }
 
@@ -125,14 +127,4 @@ export function plainParagraphs(text: string, url: string): Paragraph[] {
     .split(/\r?\n/)
     .map((line) => ({ text: line.replace(/^[>#]+\s*|[*_]/g, '').trim(), url }))
     .filter((paragraph) => paragraph.text !== '');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[String(name)] ?? entity;
-    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-  });
 }

@@ -163,7 +163,7 @@ function blockHtml(block: Block): string {
   const ink = `color:${LIGHT.ink}`;
   switch (block.kind) {
     case 'paragraph':
-      return `<p class="m-ink" dir="auto" style="margin:0 0 18px;${ink};overflow-wrap:anywhere">${escapeHtml(block.text)}</p>`;
+      return richHtml({ level: 'paragraph', html: escapeHtml(block.text) });
     case 'rich':
       return richHtml(block);
     case 'link':
@@ -184,7 +184,7 @@ ${block.text && `<p class="m-ink" dir="auto" style="margin:0 0 16px;${ink};overf
   }
 }
 
-function richHtml({ level, html }: Extract<Block, { kind: 'rich' }>): string {
+function richHtml({ level, html }: Pick<Extract<Block, { kind: 'rich' }>, 'level' | 'html'>): string {
   const ink = `color:${LIGHT.ink};overflow-wrap:anywhere`;
   switch (level) {
     case 'heading':

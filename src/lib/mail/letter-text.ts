@@ -1,24 +1,11 @@
 // Chapter text as blocks of an email. Without dependencies, because the hosted function has none: text is escaped, and
 // only the tags below are copied, without their attributes.
 import { chapterLines, PARAGRAPH_MARK, type TextKind } from '../chapter-text/chapter-lines.ts';
+import { decodeEntities } from '../text/decode-entities.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { LINK_STYLE, type Block } from './layout.ts';
 
-const INLINE_TAGS = new Set([
-  'b',
-  'br',
-  'cite',
-  'em',
-  'i',
-  'mark',
-  'q',
-  's',
-  'small',
-  'strong',
-  'sub',
-  'sup',
-  'u',
-]);
+const INLINE_TAGS = new Set('b br cite em i mark q s small strong sub sup u'.split(' '));
 const TAG = /(<\/?[a-zA-Z][^<>]*>|<!--.*?-->)/;
 
 /** A line of its own: `![What it shows](https://example.org/picture.jpg)`. */
@@ -53,7 +40,7 @@ export function textBlocks(text: string, format: 'chapter' | 'letter'): Block[] 
 function inlineHtml(markup: string): string {
   const open: string[] = [];
   const html = markup.split(TAG).map((part) => {
-    if (!TAG.test(part)) return escapeHtml(decode(part));
+    if (!TAG.test(part)) return escapeHtml(decodeEntities(part));
     const [, slash, name = ''] = /^<(\/?)([a-zA-Z]+)/.exec(part) ?? [];
     const tag = name.toLowerCase();
     if (tag === 'br') return '<br>';
@@ -76,14 +63,14 @@ function inlineHtml(markup: string): string {
 
 function linkTarget(tag: string): string | undefined {
   const [, double, single] = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
-  const href = decode(double ?? single ?? '');
+  const href = decodeEntities(double ?? single ?? '');
   return /^(https?:\/\/|mailto:)/i.test(href) ? href : undefined;
 }
 
 function plainText(markup: string): string {
   return markup
     .split(TAG)
-    .map((part) => (TAG.test(part) ? plainTag(part) : decode(part)))
+    .map((part) => (TAG.test(part) ? plainTag(part) : decodeEntities(part)))
     .join('')
     .trim();
 }
@@ -92,22 +79,4 @@ function plainTag(tag: string): string {
   if (/^<br/i.test(tag)) return '\n';
   const href = /^<a\s/i.test(tag) ? linkTarget(tag) : undefined;
   return href === undefined ? '' : `(${href}) `;
-}
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  shy: '',
-};
-
-function decode(text: string): string {
-  return text.replace(/&(#x?[0-9a-f]{1,6}|[a-z]+);/gi, (entity, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? entity;
-    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
-  });
 }

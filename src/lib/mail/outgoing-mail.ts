@@ -22,7 +22,8 @@ export type MailChapter = {
   text?: string | null;
 };
 
-export type LetterTopic = FollowTopic | 'all';
+export const LETTER_TOPICS = [...FOLLOW_TOPICS, 'all'] as const;
+export type LetterTopic = (typeof LETTER_TOPICS)[number];
 
 /** @property slug null if the letter is not a page of the site */
 export type MailLetter = {
