@@ -1,7 +1,8 @@
 import { Button } from '../../Button.tsx';
 import { StatusDot } from '../../StatusDot.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
-import { publishLabel, useFollowersOfChapters } from '../chapter-changes.ts';
+import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
+import { publishLabel } from '../chapter-changes.ts';
 import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
@@ -14,7 +15,7 @@ const ICONS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', publi
 
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady } = state;
-  const followers = useFollowersOfChapters();
+  const followers = useFollowersByTopic()?.chapters;
   const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
   const isNew = stored === null;

@@ -12,7 +12,7 @@ import { DetailsFields, TitleField } from './DetailsFields.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
-import { hasUnsavedText, isDirty, isPublishable, type EditorState, type Opened } from './editor-state.ts';
+import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import type { TextHandle } from './text/ChapterTextField.tsx';
@@ -116,7 +116,7 @@ function ChapterMenu({ session, state, onCheck }: MenuProps) {
   if (is_published) actions.push(['Unpublish', () => session.unpublish()]);
   else {
     if (is_ready) actions.push(['Mark not ready', () => session.markNotReady()]);
-    if (isPublishable(state)) actions.push([PUBLISH_QUIETLY.label, () => session.publish(false)]);
+    actions.push([PUBLISH_QUIETLY.label, () => session.publish(false)]);
   }
   return (
     <Popover label="More about this chapter" icon="⋯">

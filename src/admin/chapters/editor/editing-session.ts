@@ -63,7 +63,6 @@ export class EditingSession {
   #queue = Promise.resolve();
   #isBusy = false;
   #isClosed = false;
-  #isAnnounced = true;
 
   constructor(opened: Opened) {
     this.#localCopy = localCopyOf(opened.stored?.chapter.id ?? null);
@@ -103,12 +102,11 @@ export class EditingSession {
   /** @param isAnnounced whether followers get an email */
   async publish(isAnnounced = true): Promise<void> {
     if (!this.#validate(PUBLISH.errorTitle)) return;
-    this.#isAnnounced = isAnnounced;
     const question = questionBeforePublishing(this.#state.get());
-    if (question === null || window.confirm(question)) await this.#publishNow();
+    if (question === null || window.confirm(question)) await this.#publishNow(isAnnounced);
   }
 
-  async #publishNow(): Promise<void> {
+  async #publishNow(isAnnounced: boolean): Promise<void> {
     await this.#runExclusively(PUBLISH.errorTitle, async () => {
       const saved = await this.#saveAll();
       const form = this.#state.get().fields;
@@ -116,13 +114,13 @@ export class EditingSession {
       const change = {
         ...changedDetails(form, saved),
         content: form.text,
-        ...(!is_published && { is_published: true as const, is_announced: this.#isAnnounced }),
+        ...(!is_published && { is_published: true as const, is_announced: isAnnounced }),
       };
       // The database deletes the draft.
       this.#applyStored({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
       this.#markSaved();
       const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH) };
-      const { successToast } = this.#isAnnounced ? PUBLISH : PUBLISH_QUIETLY;
+      const { successToast } = isAnnounced ? PUBLISH : PUBLISH_QUIETLY;
       showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
     });
   }
@@ -194,7 +192,7 @@ export class EditingSession {
 
   async publishWithoutAsking(): Promise<void> {
     this.cancelQuestion();
-    await this.#publishNow();
+    await this.#publishNow(true);
   }
 
   async saveAsDraft(): Promise<void> {
