@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { fetchOrThrow } from './admin-client.ts';
 import { DataError } from './data-error.ts';
-import { LETTER_TOPICS } from './letters.ts';
 import { parseRows } from './rows.ts';
 
 const ANNOUNCEMENT = v.object({

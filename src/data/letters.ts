@@ -1,10 +1,8 @@
 import * as v from 'valibot';
+import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { adminClient } from './admin-client.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import { columnsOf, nullableText, nullableTimestamp, parseRow, parseRows, timestamp } from './rows.ts';
-
-export const LETTER_TOPICS = ['chapters', 'episodes', 'news', 'all'] as const;
-export type LetterTopic = (typeof LETTER_TOPICS)[number];
 
 const TOPIC = v.picklist(LETTER_TOPICS);
 const STATUS = v.picklist(['draft', 'scheduled', 'sending', 'sent', 'canceled']);

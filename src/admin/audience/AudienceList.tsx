@@ -11,7 +11,7 @@ import {
 import { recordExport } from '~/data/audit-log.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
-import { toCsv, saveCsv, type Cell } from '../csv.ts';
+import { loadAll, toCsv, saveCsv, type Cell } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
@@ -20,7 +20,7 @@ import { LISTS, shortPage, statusLabel, topicLabels, type ListName } from './lis
 import { MessageList } from './MessageList.tsx';
 
 /** The API's limit. */
-const EXPORT_PAGE_SIZE = 1000;
+export const EXPORT_PAGE_SIZE = 1000;
 
 export type Cursor = { id: string; created_at: string };
 
@@ -138,11 +138,10 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, total, elsewhere, kind, ...paging } = props;
   const exporting = useWrite({
     write: async () => {
-      const rows: Row[] = [];
-      for (let page: Row[] | undefined; page === undefined || page.length === EXPORT_PAGE_SIZE;) {
-        page = await kind.load({ search, state, after: rows.at(-1) ?? null, rows: EXPORT_PAGE_SIZE });
-        rows.push(...page);
-      }
+      const rows = await loadAll<Row>(
+        (loaded) => kind.load({ search, state, after: loaded.at(-1) ?? null, rows: EXPORT_PAGE_SIZE }),
+        EXPORT_PAGE_SIZE,
+      );
       await recordExport(list);
       const entries = rows.map(kind.csv);
       saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { listFollowers } from '~/data/audience.ts';
+import { listFollowers, type Follower } from '~/data/audience.ts';
 import { recordExport } from '~/data/audit-log.ts';
 import {
   askSubscribers,
@@ -12,12 +12,13 @@ import {
 import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
-import { saveCsv, toCsv } from '../csv.ts';
+import { loadAll, saveCsv, toCsv } from '../csv.ts';
 import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { TOPIC_NAMES } from '../letters/letter-state.ts';
 import { useWrite } from '../use-write.ts';
+import { EXPORT_PAGE_SIZE } from './AudienceList.tsx';
 import { decodeCsv, readFollowers, type ReadFollowers } from './read-followers.ts';
 
 export function FollowersTools() {
@@ -231,24 +232,22 @@ export function outcomeNote({ added = 0, asked = 0, known = 0, left = 0, invalid
     .join(' ');
 }
 
-const PAGE_ROWS = 1000;
-
 /** Column names that Ghost, Buttondown, and Mailchimp recognize. */
 const COLUMNS = ['email', 'name', 'subscribed_to_emails', 'created_at', 'labels', 'tags'];
 
 function ExportFollowers() {
   const exporting = useWrite({
     write: async () => {
-      const rows: Awaited<ReturnType<typeof listFollowers>> = [];
-      for (let page: typeof rows | undefined; page === undefined || page.length === PAGE_ROWS;) {
-        page = await listFollowers({
-          search: '',
-          state: 'confirmed',
-          after: rows.at(-1) ?? null,
-          rows: PAGE_ROWS,
-        });
-        rows.push(...page);
-      }
+      const rows = await loadAll<Follower>(
+        (loaded) =>
+          listFollowers({
+            search: '',
+            state: 'confirmed',
+            after: loaded.at(-1) ?? null,
+            rows: EXPORT_PAGE_SIZE,
+          }),
+        EXPORT_PAGE_SIZE,
+      );
       await recordExport('followers');
       const cells = rows.map(({ email, created_at, topics }) => [
         email,

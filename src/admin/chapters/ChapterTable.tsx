@@ -3,15 +3,8 @@ import { formatCount, pluralize } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { StatusDot } from '../StatusDot.tsx';
 import { Table } from '../Table.tsx';
-import {
-  DELETE,
-  PUBLISH,
-  PUBLISH_QUIETLY,
-  UNDO_PUBLISH,
-  UNPUBLISH,
-  useFollowersOfChapters,
-  type Change,
-} from './chapter-changes.ts';
+import { useFollowersByTopic } from '../use-followers-by-topic.ts';
+import { DELETE, PUBLISH, PUBLISH_QUIETLY, UNDO_PUBLISH, UNPUBLISH, type Change } from './chapter-changes.ts';
 import { editHref, isLate, stateLine, undoDeadline } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox } from './ReadySelection.tsx';
@@ -39,7 +32,7 @@ const COLUMNS = [
 
 export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, busyIds, onChange }: Props) {
   const now = Date.now();
-  const followers = useFollowersOfChapters();
+  const followers = useFollowersByTopic()?.chapters;
   return (
     <Table
       aria-labelledby="chapters-title"

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
-import { countFollowersByTopic } from '~/data/followers-by-topic.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
@@ -65,11 +64,6 @@ export const DELETE: Change = {
 /** @param followers who get an email; undefined while unknown */
 export function publishLabel(followers: number | undefined): string {
   return followers === undefined ? PUBLISH.label : `${PUBLISH.label} · ${pluralize(followers, 'follower')}`;
-}
-
-export function useFollowersOfChapters(): number | undefined {
-  const { data } = useQuery({ queryKey: ['followers-by-topic'], queryFn: countFollowersByTopic });
-  return data?.find(({ topic }) => topic === 'chapters')?.followers;
 }
 
 export function confirmUnreadyPublish(title: string): string {

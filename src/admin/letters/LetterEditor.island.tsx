@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { countFollowersByTopic } from '~/data/followers-by-topic.ts';
-import {
-  getLetter,
-  LETTER_TOPICS,
-  sendTestLetter,
-  stopLetter,
-  updateLetter,
-  type Letter,
-  type LetterTopic,
-} from '~/data/letters.ts';
+import { getLetter, sendTestLetter, stopLetter, updateLetter, type Letter } from '~/data/letters.ts';
 import { getMailSettings } from '~/data/mail.ts';
+import { LETTER_TOPICS, type LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
@@ -21,18 +13,11 @@ import { Field } from '../Field.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
+import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { ImageForm } from './ImageForm.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
-import {
-  canEdit,
-  fieldsOf,
-  followersOf,
-  sendProblem,
-  stateLine,
-  timeLeft,
-  TOPIC_NAMES,
-} from './letter-state.ts';
+import { canEdit, fieldsOf, sendProblem, stateLine, timeLeft, TOPIC_NAMES } from './letter-state.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { useLetter, type LetterSession } from './use-letter.ts';
 
@@ -83,7 +68,7 @@ function LetterForm(opened: Letter) {
   const [problem, setProblem] = useState<ReturnType<typeof sendProblem>>(null);
   const [isPreviewShown, setPreviewShown] = useState(false);
   const [confirmed, setConfirmed] = useState<Letter | null>(null);
-  const counts = useQuery({ queryKey: ['followers-by-topic'], queryFn: countFollowersByTopic });
+  const followers = useFollowersByTopic();
   const settings = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
   const testing = useWrite({
     write: async () => {
@@ -162,7 +147,7 @@ function LetterForm(opened: Letter) {
               {LETTER_TOPICS.map((topic) => (
                 <option key={topic} value={topic}>
                   {TOPIC_NAMES[topic]}
-                  {counts.data && ` · ${formatCount(followersOf(topic, counts.data))}`}
+                  {followers && ` · ${formatCount(followers[topic])}`}
                 </option>
               ))}
             </Field>
@@ -201,10 +186,10 @@ function LetterForm(opened: Letter) {
           </Button>
         </div>
       </div>
-      {confirmed && counts.data && settings.data && (
+      {confirmed && followers && settings.data && (
         <SendDialog
           letter={confirmed}
-          followers={followersOf(confirmed.topic, counts.data)}
+          followers={followers[confirmed.topic] ?? 0}
           delaySeconds={settings.data.chapter_delay_seconds}
           onClose={() => setConfirmed(null)}
         />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAnnouncements, type Announcement } from '~/data/announcements.ts';
-import { countFollowersByTopic } from '~/data/followers-by-topic.ts';
 import { createLetter, deleteLetter, listLetters, type ListedLetter } from '~/data/letters.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
@@ -9,15 +8,16 @@ import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
+import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
-import { editHref, followersOf, stateLine, TOPIC_NAMES } from './letter-state.ts';
+import { editHref, stateLine, TOPIC_NAMES } from './letter-state.ts';
 
 export const Letters = adminPage(LettersPage);
 
 function LettersPage() {
   const query = useQuery({ queryKey: ['letters'], queryFn: listLetters });
   const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
-  const counts = useQuery({ queryKey: ['followers-by-topic'], queryFn: countFollowersByTopic });
+  const followers = useFollowersByTopic();
   const creating = useWrite({
     write: createLetter,
     onSuccess: ({ id }) => {
@@ -64,7 +64,7 @@ function LettersPage() {
               New episode: <strong>{announcement.title}</strong>
             </span>
             <Button isInactive={creating.isPending} onClick={() => creating.run(draftOf(announcement))}>
-              Tell {pluralize(followersOf('episodes', counts.data) ?? 0, 'follower')} of new episodes
+              Tell {pluralize(followers?.episodes ?? 0, 'follower')} of new episodes
             </Button>
           </p>
         ))}

@@ -10,7 +10,7 @@ import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
 import { TOPIC_NAMES } from './letter-state.ts';
 
-type Props = { letter: Letter; followers: number | undefined; delaySeconds: number; onClose: () => void };
+type Props = { letter: Letter; followers: number; delaySeconds: number; onClose: () => void };
 
 const DAY_MS = 24 * 3600_000;
 
@@ -44,7 +44,7 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
     <Dialog title="Send this letter" isOpen={isOpen} onClose={onClose}>
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
-          To <strong>{pluralize(followers ?? 0, 'follower')}</strong>
+          To <strong>{pluralize(followers, 'follower')}</strong>
           {letter.topic !== 'all' && ` of ${TOPIC_NAMES[letter.topic].toLowerCase()}`}
           {letter.is_public && ', and on your site'}.
         </p>

@@ -1,5 +1,5 @@
-import type { TopicCount } from '~/data/followers-by-topic.ts';
-import type { Letter, LetterChange, LetterTopic, ListedLetter } from '~/data/letters.ts';
+import type { Letter, LetterChange, ListedLetter } from '~/data/letters.ts';
+import type { LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { pluralize } from '../format-count.ts';
 
@@ -22,9 +22,6 @@ export const isSame = (a: LetterFields, b: LetterFields) => JSON.stringify(a) ==
 
 /** A letter that is being sent or has been sent cannot be edited. */
 export const canEdit = ({ status }: Pick<Letter, 'status'>) => status === 'draft' || status === 'canceled';
-
-export const followersOf = (topic: LetterTopic, counts: readonly TopicCount[] | undefined) =>
-  counts?.find((count) => count.topic === topic)?.followers;
 
 type State = Pick<Letter, 'status' | 'send_at' | 'sent_at' | 'updated_at' | 'recipients'> &
   Partial<Pick<ListedLetter, 'waiting' | 'failed'>>;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { getLetter, LETTER_TOPICS, updateLetter, type Letter } from '~/data/letters.ts';
+import { getLetter, updateLetter, type Letter } from '~/data/letters.ts';
+import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf, mayBeSignedOut } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';

@@ -1,6 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
 import { announceChapter } from '~/data/admin-chapters.ts';
-import { useFollowersOfChapters } from '../chapters/chapter-changes.ts';
 import { editHref, formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterCheckbox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
@@ -9,6 +8,7 @@ import { Choice } from '../Choice.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { pluralize } from '../format-count.ts';
 import { Table } from '../Table.tsx';
+import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { moveByDays, swapNumbers } from './schedule-plan.ts';
@@ -44,7 +44,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const listed = chapters.filter(({ is_published }) => showsPublished || !is_published);
   const shown = listed.slice(0, limit);
   const now = Date.now();
-  const followers = useFollowersOfChapters();
+  const followers = useFollowersByTopic()?.chapters;
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
 
   const swapWithNeighbor = (index: number, step: number) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listAuditLog, type AuditEntry } from '~/data/audit-log.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
-import { saveCsv, toCsv } from '../csv.ts';
+import { loadAll, saveCsv, toCsv } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
@@ -16,11 +16,7 @@ export function AuditLog() {
   const [cursors, setCursors] = useState<readonly AuditEntry[]>([]);
   const exporting = useWrite({
     write: async () => {
-      const entries: AuditEntry[] = [];
-      for (let page: AuditEntry[] | undefined; page === undefined || page.length === PAGE_SIZE;) {
-        page = await listAuditLog(search, entries.length);
-        entries.push(...page);
-      }
+      const entries = await loadAll<AuditEntry>(({ length }) => listAuditLog(search, length), PAGE_SIZE);
       saveCsv(
         'audit-log',
         toCsv(
