@@ -31,6 +31,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
+    tags: [{ name: 'proof', description: 'Takes 10 to 40 seconds; run by `npm run test:proofs`.' }],
     projects: [
       {
         extends: true,

@@ -30,6 +30,7 @@ const COMMANDS = {
   'test:integration': [['vitest', 'run', '--project', 'integration']],
   'test:database': [['vitest', 'run', '--project', 'database', '--project', 'postgres']],
   'test:nightly': [['playwright', 'test', '--project=nightly']],
+  'test:proofs': [['vitest', 'run', '--project', 'integration', '--tags-filter', 'proof']],
   'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=daily']],
@@ -39,6 +40,8 @@ const COMMANDS = {
     [
       'vitest',
       'run',
+      '--tags-filter',
+      '!proof',
       ...['unit', 'dom', 'integration', 'database', 'postgres'].flatMap((name) => ['--project', name]),
     ],
     'test:e2e',

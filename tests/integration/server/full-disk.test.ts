@@ -83,31 +83,35 @@ test('serves pages, rejects visitor writes, allows withdrawals and deletions on 
   expect(await readStoredLeads(data)).toEqual(new Set(['after@example.com']));
 });
 
-test('loses no acknowledged write if killed on a full disk, and restarts read-only', async () => {
-  const before = await start(data);
-  await waitForReserve();
-  const acknowledged = ['one@example.com', 'two@example.com', 'three@example.com'];
-  for (const email of acknowledged) expect(await insertLead(before.port, email)).toBe(201);
-  fillDisk();
-  expect(await insertLead(before.port, 'late@example.com')).toBe(507);
-  await before.kill();
+test(
+  'loses no acknowledged write if killed on a full disk, and restarts read-only',
+  { tags: 'proof' },
+  async () => {
+    const before = await start(data);
+    await waitForReserve();
+    const acknowledged = ['one@example.com', 'two@example.com', 'three@example.com'];
+    for (const email of acknowledged) expect(await insertLead(before.port, email)).toBe(201);
+    fillDisk();
+    expect(await insertLead(before.port, 'late@example.com')).toBe(507);
+    await before.kill();
 
-  const { port, stop } = await start(data);
-  expect(await sendRequest(port, '/')).toMatchObject({ status: 200, text: 'ready: index.html' });
-  expect(await sendRequest(port, '/nothing')).toMatchObject({ status: 404, text: 'ready: 404.html' });
-  expect((await send(port, 'GET', chapter(1))).status).toBe(200);
-  const body = { email: 'late@example.com', first_name: 'Late' };
-  const rejected = await send(port, 'POST', '/rest/v1/email_leads', { body });
-  expect([rejected.status, JSON.parse(rejected.text)]).toMatchObject([
-    507,
-    { message: 'The disk is full. Nothing was saved. Please try again later.' },
-  ]);
-  freeSpace();
-  await expect.poll(() => insertLead(port, 'after@example.com'), { timeout: 10_000 }).toBe(201);
-  await waitForReserve();
-  expect(await stop()).toBe(0);
-  expect(await readStoredLeads(data)).toEqual(new Set([...acknowledged, 'after@example.com']));
-});
+    const { port, stop } = await start(data);
+    expect(await sendRequest(port, '/')).toMatchObject({ status: 200, text: 'ready: index.html' });
+    expect(await sendRequest(port, '/nothing')).toMatchObject({ status: 404, text: 'ready: 404.html' });
+    expect((await send(port, 'GET', chapter(1))).status).toBe(200);
+    const body = { email: 'late@example.com', first_name: 'Late' };
+    const rejected = await send(port, 'POST', '/rest/v1/email_leads', { body });
+    expect([rejected.status, JSON.parse(rejected.text)]).toMatchObject([
+      507,
+      { message: 'The disk is full. Nothing was saved. Please try again later.' },
+    ]);
+    freeSpace();
+    await expect.poll(() => insertLead(port, 'after@example.com'), { timeout: 10_000 }).toBe(201);
+    await waitForReserve();
+    expect(await stop()).toBe(0);
+    expect(await readStoredLeads(data)).toEqual(new Set([...acknowledged, 'after@example.com']));
+  },
+);
 
 test('exits with an error if the folder is read-only', async () => {
   execFileSync('mount', ['--bind', data, data]);

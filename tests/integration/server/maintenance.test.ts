@@ -10,30 +10,35 @@ import { temporaryFolder } from './support.ts';
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
 
-test('keeps the log and the table small if one large row is saved repeatedly', async () => {
-  const secrets = { jwtSecret: 'a-jwt-secret-used-only-in-tests-0123456789', secretKey: 'sb_secret_tests' };
-  const databaseDir = path.join(temporaryFolder(), 'database');
-  const backend = await createBackend({ ...secrets, databaseDir, snapshot: await seededSnapshot() });
-  onTestFinished(() => backend.close());
-  const queryNumber = async (query: string) =>
-    Number((await backend.sql<{ value: unknown }>(`select (${query})::text as value`))[0]?.value);
-  await backend.sql('create table public.saved (id int primary key, content text)');
-  await backend.sql(
-    `insert into public.saved select 1, string_agg(md5(line::text), '') from generate_series(1, 8192) line`,
-  );
-  let now = 0;
-  const maintain = createMaintenance(backend, () => now);
-  for (let round = 0; round < 10; round += 1) {
-    for (let save = 0; save < 40; save += 1)
-      await backend.sql("update public.saved set content = reverse(content) || 'x'");
-    now += 10 * MINUTE;
-    await maintain();
-  }
-  expect(await queryNumber("pg_total_relation_size('public.saved')")).toBeLessThan(40 * MB);
-  expect(await queryNumber('select sum(size) from pg_ls_waldir()')).toBeLessThanOrEqual(80 * MB);
-  const walSinceCheckpoint = 'pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint())';
-  expect(await queryNumber(walSinceCheckpoint)).toBeLessThan(MB);
-}, 60_000);
+test(
+  'keeps the log and the table small if one large row is saved repeatedly',
+  { tags: 'proof' },
+  async () => {
+    const secrets = { jwtSecret: 'a-jwt-secret-used-only-in-tests-0123456789', secretKey: 'sb_secret_tests' };
+    const databaseDir = path.join(temporaryFolder(), 'database');
+    const backend = await createBackend({ ...secrets, databaseDir, snapshot: await seededSnapshot() });
+    onTestFinished(() => backend.close());
+    const queryNumber = async (query: string) =>
+      Number((await backend.sql<{ value: unknown }>(`select (${query})::text as value`))[0]?.value);
+    await backend.sql('create table public.saved (id int primary key, content text)');
+    await backend.sql(
+      `insert into public.saved select 1, string_agg(md5(line::text), '') from generate_series(1, 8192) line`,
+    );
+    let now = 0;
+    const maintain = createMaintenance(backend, () => now);
+    for (let round = 0; round < 10; round += 1) {
+      for (let save = 0; save < 40; save += 1)
+        await backend.sql("update public.saved set content = reverse(content) || 'x'");
+      now += 10 * MINUTE;
+      await maintain();
+    }
+    expect(await queryNumber("pg_total_relation_size('public.saved')")).toBeLessThan(40 * MB);
+    expect(await queryNumber('select sum(size) from pg_ls_waldir()')).toBeLessThanOrEqual(80 * MB);
+    const walSinceCheckpoint = 'pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint())';
+    expect(await queryNumber(walSinceCheckpoint)).toBeLessThan(MB);
+  },
+  60_000,
+);
 
 function fakeDatabase() {
   const fake = {

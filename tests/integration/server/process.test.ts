@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 // `npm run bench -- kills` does this twenty times.
-test('loses no acknowledged write when killed twice while writing', async () => {
+test('loses no acknowledged write when killed twice while writing', { tags: 'proof' }, async () => {
   const { acknowledged, lost } = await killUnderLoad(folder, 2);
   expect(acknowledged).toBeGreaterThanOrEqual(30);
   expect(lost).toEqual([]);
@@ -56,19 +56,23 @@ test('stops within three seconds with code 0, despite an open connection and a l
   idleSocket.destroy();
 });
 
-test('stops without errors or leftover files if interrupted during the first start', async () => {
-  const tmp = temporaryFolder();
-  const { child, output, exited } = await start('memory', { TMPDIR: tmp }, 'Preparing the site');
-  child.kill('SIGINT');
-  expect(await exited).toBe(0);
-  // Another test file may be building.
-  const lines = output().trim().split('\n');
-  expect(lines.filter((line) => !line.startsWith('Waiting for another build'))).toEqual([
-    'Opening the database (memory (kept until the server stops))…',
-    'Preparing the site…',
-  ]);
-  expect(readdirSync(tmp)).toEqual([]);
-});
+test(
+  'stops without errors or leftover files if interrupted during the first start',
+  { tags: 'proof' },
+  async () => {
+    const tmp = temporaryFolder();
+    const { child, output, exited } = await start('memory', { TMPDIR: tmp }, 'Preparing the site');
+    child.kill('SIGINT');
+    expect(await exited).toBe(0);
+    // Another test file may be building.
+    const lines = output().trim().split('\n');
+    expect(lines.filter((line) => !line.startsWith('Waiting for another build'))).toEqual([
+      'Opening the database (memory (kept until the server stops))…',
+      'Preparing the site…',
+    ]);
+    expect(readdirSync(tmp)).toEqual([]);
+  },
+);
 
 test('exits with an error message and code 1 for an invalid setting', async () => {
   const { output, exited } = await start(folder, { PORT: 'eighty' });
