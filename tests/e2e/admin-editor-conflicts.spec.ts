@@ -5,13 +5,16 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   allowConsole(/status of 404/);
   const id = await chapterId(backend.sql, 11);
   await signIn(page, `/admin/chapters/edit?chapter=${id}`);
+  // A page in the background is throttled to a frame a second.
   const otherPage = await page.context().newPage();
   await otherPage.goto(`/admin/chapters/edit?chapter=${id}`);
 
+  await otherPage.bringToFront();
   await otherPage.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
   await otherPage.getByRole('button', { name: 'Save' }).click();
   await expect(toast(otherPage, 'Chapter saved')).toBeVisible();
 
+  await page.bringToFront();
   await openDetails(page);
   await page.getByLabel('Number').fill('21');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -27,6 +30,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
 
   await writeText(page, 'Mine.');
   await expect(status(page, 'Draft saved at')).toBeVisible();
+  await otherPage.bringToFront();
   await writeText(otherPage, 'Theirs.');
   const otherAlert = otherPage.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await expect(otherAlert).toContainText('text');
@@ -38,6 +42,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   await backend.sql(
     `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
   );
+  await page.bringToFront();
   await page.reload();
   await backend.sql('select private.publish_due_chapters()');
   await writeText(page, 'Mine, revised.');
