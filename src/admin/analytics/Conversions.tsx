@@ -156,7 +156,7 @@ function Funnel({ sum }: { sum: NamedSum }) {
             )}
             <span className="tabular-nums">
               {formatCount(sum[key])}
-              {key !== 'readers' && (
+              {key !== 'readers' && sum.readers > 0 && (
                 <span className="ink-dim"> · {percentText(sum[key], sum.readers) || '0%'}</span>
               )}
             </span>
