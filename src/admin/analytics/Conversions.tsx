@@ -156,7 +156,8 @@ function Funnel({ sum }: { sum: NamedSum }) {
             )}
             <span className="tabular-nums">
               {formatCount(sum[key])}
-              {key !== 'readers' && sum.readers > 0 && (
+              {/* Visits from other pages may outnumber the readers of chapters. */}
+              {key !== 'readers' && sum.readers >= sum[key] && sum.readers > 0 && (
                 <span className="ink-dim"> · {percentText(sum[key], sum.readers) || '0%'}</span>
               )}
             </span>

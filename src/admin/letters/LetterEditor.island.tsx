@@ -75,7 +75,10 @@ function LetterForm(opened: Letter) {
       const letter = await save();
       return letter && sendTestLetter(letter.id);
     },
-    onSuccess: (address) => (address ? { title: `A test is on its way to ${address}` } : undefined),
+    onSuccess: (address) =>
+      address
+        ? { title: `A test to ${address} is queued`, description: 'If it doesn’t arrive, see Mail.' }
+        : undefined,
     onError: 'The test was not sent',
   });
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
@@ -153,7 +156,7 @@ function LetterForm(opened: Letter) {
             </Field>
             <Field
               label="Preview line"
-              hint="Shown after the subject in a list of emails. If empty, the letter’s first line."
+              hint="Shown after the subject in a list of emails. If empty, the letter’s first line is used."
               dir="auto"
               maxLength={200}
               value={fields.preview}

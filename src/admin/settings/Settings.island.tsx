@@ -79,7 +79,7 @@ function Retention() {
   return (
     <Panel
       title="Privacy"
-      note="Messages and email addresses are kept until you erase them under Audience, sent emails for 90 days, daily statistics for 400. Your privacy policy states the two periods below; if you change one, change it there too."
+      note="Messages and email addresses are kept until you erase them under Audience, sent emails for 90 days, and daily statistics for 400 days. Your privacy policy states the two periods below; if you change one, change it there too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

@@ -22,7 +22,7 @@ export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Pr
         <ChapterTextField
           text={fields.text}
           error={errors.text}
-          hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. Each line is a paragraph. A short line without a period becomes a subheading, and a long last line the closing quote.`}
+          hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. Each line is a paragraph. A short line without a period becomes a subheading, and a long last line becomes the closing quote.`}
           onText={(newText) => edit({ text: newText })}
           ref={ref}
         />
