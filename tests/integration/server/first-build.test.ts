@@ -31,7 +31,7 @@ const listStagingFolders = () => readdirSync('.astro').filter((name) => /^stagin
 
 test(
   'builds deeply nested chapters and omits one that cannot be rendered, on another file system',
-  { tags: 'proof' },
+  { tags: 'proof', timeout: 300_000 },
   async () => {
     const before = listStagingFolders();
     rmSync(path.join(folder, 'site'), { recursive: true });
@@ -79,5 +79,4 @@ test(
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
   },
-  300_000,
 );

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 
 test(
   'keeps the log and the table small if one large row is saved repeatedly',
-  { tags: 'proof' },
+  { tags: 'proof', timeout: 60_000 },
   async () => {
     const secrets = { jwtSecret: 'a-jwt-secret-used-only-in-tests-0123456789', secretKey: 'sb_secret_tests' };
     const databaseDir = path.join(temporaryFolder(), 'database');
@@ -37,7 +37,6 @@ test(
     const walSinceCheckpoint = 'pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint())';
     expect(await queryNumber(walSinceCheckpoint)).toBeLessThan(MB);
   },
-  60_000,
 );
 
 function fakeDatabase() {
