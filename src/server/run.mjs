@@ -20,6 +20,7 @@ const COMMANDS = {
   doctor: [['node', 'src/server/doctor.ts']],
   backup: [['node', 'src/server/backup.ts']],
   restore: [['node', 'src/server/backup.ts', '--restore']],
+  outdated: [['node', 'src/server/outdated.ts']],
   bench: [['node', 'tests/bench/bench.ts']],
   check: [
     ['prettier', '--check', '--log-level', 'warn', '.'],

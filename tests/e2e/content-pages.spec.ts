@@ -163,6 +163,12 @@ test('the legal pages show their sections and a table of contents', async ({ pag
   await expect(
     page.getByText(/authors and publishers of Speaking with the Almighty, working from Israel, decide how/),
   ).toBeVisible();
+  const messages = page.getByText(
+    /^Messages: name, email address.*Kept: Until erased\. *Seen by: Administrators/,
+  );
+  await expect(messages).toBeHidden();
+  await page.getByText('Annex: everything in the database about readers').click();
+  await expect(messages).toBeVisible();
 });
 
 test('shows a 404 page, which redirects old URLs', async ({ page, baseURL, allowConsole }) => {

@@ -33,6 +33,14 @@ test('pins every dependency to an exact version', () => {
   expect(unpinned).toEqual([]);
 });
 
+test('holds back only current dependencies', () => {
+  const names = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
+    Object.keys(manifest[group] as object),
+  );
+  const held = Object.keys(read('docs/held-packages.json'));
+  expect(held.filter((name) => !names.includes(name))).toEqual([]);
+});
+
 test('allows only approved licenses for production dependencies', () => {
   const rejected = Object.entries(packages).flatMap(([path, { license = 'none', dev = false }]) => {
     const name = path.replace(/^.*node_modules\//, '');

@@ -9,11 +9,11 @@ export async function listEpisodes(): Promise<CollectionEntry<'episodes'>['data'
   return episodes.sort((a, b) => a.episodeNumber - b.episodeNumber);
 }
 
-export async function splitLegalText(id: string, marker: string): Promise<[before: string, after: string]> {
+export async function splitLegalText(id: string, ...markers: string[]): Promise<string[]> {
   const html = (await getEntry('legal', id))?.rendered?.html ?? '';
-  const [before, after] = html.split(`<!-- ${marker} -->`);
-  if (before === undefined || after === undefined) throw new Error(`${id} has no marker '${marker}'.`);
-  return [before, after];
+  const parts = html.split(new RegExp(`<!-- (?:${markers.join('|')}) -->`));
+  if (parts.length !== markers.length + 1) throw new Error(`${id} needs the markers ${markers.join(', ')}.`);
+  return parts;
 }
 
 export async function getPageText<Collection extends 'legal' | 'texts'>(collection: Collection, id: string) {

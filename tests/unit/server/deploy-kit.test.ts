@@ -43,3 +43,16 @@ test('passes every variable to the workflow and the container, and documents it'
   const docs = DOCS.map(read).join('');
   for (const name of variableNames(/^$/)) expect(docs).toContain(`\`${name}`);
 });
+
+test('pins every action to a commit and names its version', () => {
+  const actions = [...WORKFLOW.matchAll(/^ +(?:- )?uses: (.+)$/gm)].map(([, action = '']) => action);
+  expect(actions.length).toBeGreaterThan(0);
+  expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+});
+
+test('waits seven days for new versions, in npm and in Dependabot', () => {
+  expect(read('.npmrc')).toMatch(/^min-release-age=7$/m);
+  const updates = read('.github/dependabot.yml').split('- package-ecosystem:').slice(1);
+  expect(updates).toHaveLength(3);
+  for (const update of updates) expect(update).toContain('cooldown: { default-days: 7 }');
+});

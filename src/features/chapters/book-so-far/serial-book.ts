@@ -46,6 +46,9 @@ export function serialBook(chapters: readonly SerialChapter[], updatedAt: readon
       `Copyright © the authors of ${PRODUCT_NAME}. All rights reserved. ` +
       'This e-book is free of charge and may not be sold.',
     coverAlt: 'Cover of Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart.',
+    checks:
+      'The program that makes this file is tested with EPUBCheck and with Ace by DAISY, on sample chapters. ' +
+      'Nobody has evaluated the file by hand against WCAG.',
   };
 }
 

@@ -33,7 +33,7 @@ const book = {
   identifier: 'urn:uuid:ff5c57ba-275a-4106-96e0-8dd63c2acd84',
   published: '2026-11-20',
   /** Update manually for each new edition. */
-  modified: '2026-11-20T00:00:00Z',
+  modified: '2026-11-26T00:00:00Z',
   description:
     'Seven conversations on the first book of the Torah, from the first light to Joseph and his ' +
     'brothers. A narrator with real questions reads with two guides: Elior, who asks what the ' +
@@ -45,6 +45,10 @@ const book = {
   coverAlt:
     'Cover, lettered “Speaking With Genesis: Seven Dialogues”. A star chart in gold lines on a ' +
     'night sky, in which seven moons, for seven evenings, surround a candle and three seats.',
+  // By tests/integration/chapters/book-so-far.test.ts and tests/e2e/ebooks.spec.ts.
+  checks:
+    'This file is checked automatically with EPUBCheck and with Ace by DAISY. ' +
+    'Nobody has evaluated it by hand against WCAG.',
 } as const satisfies EpubBook & Record<string, unknown>;
 
 /** Used by both `epub:type` and the DPUB-ARIA roles (`doc-…`). */
