@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { leaveSignedOut } from './auth/leave-for-sign-in.ts';
+import { signOutAndRedirect } from './auth/leave-for-sign-in.ts';
 import { NotificationBell } from './notifications/NotificationBell.tsx';
 import { Popover, PopoverItem } from './Popover.tsx';
 
@@ -25,7 +25,7 @@ export function AdminTools({ email }: { email: string }) {
           }
         >
           <p className="ink-dim break-all border-b border-hairline px-4 py-3 text-sm">{email}</p>
-          <PopoverItem onSelect={() => void leaveSignedOut()}>Sign out</PopoverItem>
+          <PopoverItem onSelect={() => void signOutAndRedirect()}>Sign out</PopoverItem>
         </Popover>
       </>,
       bar,

@@ -146,7 +146,7 @@ export function policyRules(
             styles: new Set(hashes.flatMap(({ styles }) => [...styles])),
           },
           needsCaptcha: needs.some(({ needsCaptcha }) => needsCaptcha),
-          isAdministration: needs.every(({ isAdministration }) => isAdministration),
+          isAdminPage: needs.every(({ isAdminPage }) => isAdminPage),
           framing: needs.find(({ framing }) => framing)?.framing,
           needsSearch: needs.some(({ needsSearch }) => needsSearch),
         },

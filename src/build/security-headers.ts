@@ -42,14 +42,14 @@ export function inlineHashes(pieces: readonly Piece[]): InlineHashes {
   return { scripts: new Set(scripts), styles: new Set(styles) };
 }
 
-export function isAdministration(html: string): boolean {
-  return /^\s*<!doctype html>\s*<html [^<>]*\bdata-administration\b/i.test(html);
+export function isAdminPage(html: string): boolean {
+  return /^\s*<!doctype html>\s*<html [^<>]*\bdata-admin\b/i.test(html);
 }
 
 export type PolicyNeeds = {
   hashes: InlineHashes;
   needsCaptcha: boolean;
-  isAdministration?: boolean;
+  isAdminPage?: boolean;
   framing?: string | undefined;
   needsSearch?: boolean;
   /** Hosts of images in letters; in the letter editor, any. */
@@ -61,7 +61,7 @@ export function policyNeeds(pieces: readonly Piece[]): PolicyNeeds {
   return {
     hashes: inlineHashes(pieces),
     needsCaptcha: /<div [^<>]*\bdata-captcha\b/.test(markup),
-    isAdministration: isAdministration(markup),
+    isAdminPage: isAdminPage(markup),
     framing: /^\s*<!doctype html>\s*<html [^<>]*\bdata-framing="(embeds|embedded)"/i.exec(markup)?.[1],
     needsSearch: /<form [^<>]*\bdata-search\b/.test(markup),
     imageSources: /<div [^<>]*\bdata-remote-images\b/.test(markup)
@@ -85,7 +85,7 @@ export function policyDirectives(
   { supabaseUrl, ...others }: ExternalServices,
   {
     needsCaptcha,
-    isAdministration = false,
+    isAdminPage = false,
     framing,
     needsSearch = false,
     imageSources = [],
@@ -93,7 +93,7 @@ export function policyDirectives(
 ): PolicyDirectives {
   const captcha = needsCaptcha ? CAPTCHA : [];
   const frameSources = [...captcha, ...(framing === 'embeds' ? ["'self'"] : [])];
-  const services = isAdministration ? {} : others;
+  const services = isAdminPage ? {} : others;
   const tagManager = services.tagManagerId
     ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
     : [];

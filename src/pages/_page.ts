@@ -21,7 +21,7 @@ const tags = {
   metaPixelId: import.meta.env.PUBLIC_META_PIXEL_ID,
   tiktokPixelId: import.meta.env.PUBLIC_TIKTOK_PIXEL_ID,
 };
-const isPublic = !document.documentElement.hasAttribute('data-administration');
+const isPublic = !document.documentElement.hasAttribute('data-admin');
 if (isPublic && Object.values(tags).some(Boolean))
   run(import('~/features/consent/tags.ts'), ({ startTagsWhenGranted }) => startTagsWhenGranted(tags));
 

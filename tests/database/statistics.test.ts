@@ -34,7 +34,15 @@ describe('views', () => {
   test('counts one view per call, for published chapters only', async () => {
     const total = () => world.value<number>('select sum(view_count)::integer from public.book_chapters');
     const before = (await total()) ?? 0;
-    for (const id of [chapterId, chapterId, (await getChapter(world, 10)).id, MISSING, 'no-uuid', null, ''])
+    for (const id of [
+      chapterId,
+      chapterId,
+      (await getChapter(world, 10)).id,
+      MISSING,
+      'not-a-uuid',
+      null,
+      '',
+    ])
       await world.visitor.rpc('increment_chapter_views', { chapter_uuid: id as string });
     expect(await total()).toBe(before + 2);
   });
@@ -140,7 +148,7 @@ describe('chapter metrics', () => {
     expect(await metricsOf()).toMatchObject({ views: 1, average_scroll: 30, top_referrer: 'Direct' });
   });
 
-  test('include the most frequent referrer, or the alphabetically first of two', async () => {
+  test('include the most frequent referrer, breaking ties alphabetically', async () => {
     for (const referrer of ['https://b.example/', 'https://a.example/']) await addView('now()', { referrer });
     expect((await metricsOf())?.top_referrer).toBe('a.example');
     for (const path of ['search?q=genesis', ''])
@@ -178,9 +186,9 @@ test('returns all 1,100 chapters, although the API returns at most 1,000 rows', 
   const metrics = await readChapterMetrics();
   expect(metrics).toHaveLength(14 + 1100);
   expect(metrics.at(-1)).toMatchObject({ chapter_id: id, views: 1, average_scroll: 50 });
-  const getTotals = await readVisitTotals('chapter', 1);
-  expect(new Set(getTotals.map(({ label }) => label)).size).toBe(1100);
-  expect(getTotals.find(({ label }) => label === id)?.readers).toBe(1200);
+  const totals = await readVisitTotals('chapter', 1);
+  expect(new Set(totals.map(({ label }) => label)).size).toBe(1100);
+  expect(totals.find(({ label }) => label === id)?.readers).toBe(1200);
   await world.sql('update public.book_chapters set is_published = false where chapter_number > 100');
   expect(await listWithdrawnChapters()).toHaveLength(1100);
 });
@@ -189,7 +197,7 @@ describe('daily counts', () => {
   type Visit = Database['public']['Functions']['count_visit']['Args'];
   const count = async (visit: Visit) =>
     expect((await world.visitor.rpc('count_visit', visit)).error).toBeNull();
-  const getTotals = async (dimension: string, days = 7) =>
+  const totals = async (dimension: string, days = 7) =>
     ok(await world.admin.rpc('visit_sums', { dimension, days }));
   const countReading = (id: string, already: number, reached: number, source = 'example.org') =>
     count({ step: 'reading', chapter: id, already, reached, source });
@@ -208,16 +216,16 @@ describe('daily counts', () => {
     await count({ step: 'store', book: 'genesis', source: 'example.org' });
     const expected = { readers: 2, finished: 1, ebook: 1, leads: 1, downloads: 1 };
     const tenths = [2, 2, 2, 1, 1, 1, 1, 1, 1, 1];
-    expect(await getTotals('all')).toEqual([{ label: '', ...expected, store: 1, tenths }]);
-    expect((await getTotals('chapter')).find(({ label }) => label === id)).toMatchObject({
+    expect(await totals('all')).toEqual([{ label: '', ...expected, store: 1, tenths }]);
+    expect((await totals('chapter')).find(({ label }) => label === id)).toMatchObject({
       ...expected,
       store: 0,
     });
-    expect((await getTotals('source')).map(({ label, readers, store }) => [label, readers, store])).toEqual([
+    expect((await totals('source')).map(({ label, readers, store }) => [label, readers, store])).toEqual([
       ['example.org', 1, 1],
       ['campaign:news/spring', 1, 0],
     ]);
-    expect((await getTotals('book')).map(({ label, store }) => [label, store])).toEqual([['genesis', 1]]);
+    expect((await totals('book')).map(({ label, store }) => [label, store])).toEqual([['genesis', 1]]);
     const depths = ok(await world.admin.rpc('chapter_drop_off', { chapter: id }));
     expect(depths.map(({ visits }) => visits)).toEqual([2, ...tenths]);
   });
@@ -228,8 +236,8 @@ describe('daily counts', () => {
        select private.today() - days, 'reader', $1, 1 from unnest(array[6, 7]) as days`,
       [chapterId],
     );
-    expect((await getTotals('all', 7))[0]?.readers).toBe(1);
-    expect((await getTotals('all', 30))[0]?.readers).toBe(2);
+    expect((await totals('all', 7))[0]?.readers).toBe(1);
+    expect((await totals('all', 30))[0]?.readers).toBe(2);
   });
 
   test('ignore unpublished chapters and invalid values', async () => {
@@ -254,7 +262,7 @@ describe('daily counts', () => {
     await count({ step: 'store', book: 'one-more', source: 'one-more.example' });
     await count({ step: 'store', book: 'x'.repeat(5000), source: '<script>' });
     const stores = async (dimension: string) =>
-      (await getTotals(dimension)).map(({ label, store }) => [label, store]);
+      (await totals(dimension)).map(({ label, store }) => [label, store]);
     expect(await stores('source')).toEqual([
       ['other', 2],
       ['s7', 1],

@@ -66,7 +66,7 @@ test.describe('administrators', () => {
 
     await page.getByLabel('Invite by email').fill('New@example.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText('New@example.com is invited.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('New@example.com has been invited.')).toBeVisible();
     await expect(page.getByLabel('Invite by email')).toHaveValue('');
     await expect(rows.nth(1)).toContainText(/Invited .+, has not signed in yet/);
 

@@ -203,7 +203,7 @@ test('reports islands that fail to load', async ({ page, allowConsole }) => {
       path: '/podcast',
       island: 'SubscribeForm',
       trigger: () => page.getByRole('button', { name: 'Subscribe' }).click(),
-      message: /^The form could not be loaded completely, so it cannot be sent\./,
+      message: /^Part of the form didn’t load, so it cannot be sent\./,
     },
     {
       path: '/privacy-policy',
@@ -215,7 +215,7 @@ test('reports islands that fail to load', async ({ page, allowConsole }) => {
       path: '/read/the-king-who-copies-a-book',
       island: 'ChapterFallback',
       trigger: () => Promise.resolve(),
-      message: /^This page could not be loaded completely\. Check your connection and reload it\./,
+      message: /^Part of this page didn’t load\. Check your connection and reload it\./,
     },
   ]) {
     await page.route(new RegExp(`/_astro/${island}`), (route) => route.abort());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkBackend, SITE_CHECKS } from '../../src/server/doctor/checks.ts';
 import { runChecks, createDeployment } from '../../src/server/doctor/deployment.ts';
 import { inlineElements, piecesOf } from '../../src/build/inline-elements.ts';
-import { inlineHashes, isAdministration } from '../../src/build/security-headers.ts';
+import { inlineHashes, isAdminPage } from '../../src/build/security-headers.ts';
 import { cloudflarePages, netlifyLastWins } from '../server/static-hosts.ts';
 import { expect, test } from './support/test.ts';
 import { SECRETS, SITE } from './support/world.ts';
@@ -34,7 +34,7 @@ test('every admin page is recognized as one, so that its CSP allows no external 
   const pages = globSync('admin{,/**/*}.html', { cwd: SITE });
   expect(pages.length).toBeGreaterThanOrEqual(6);
   for (const name of pages) {
-    expect(isAdministration(readFileSync(path.join(SITE, name), 'utf8')), name).toBe(true);
+    expect(isAdminPage(readFileSync(path.join(SITE, name), 'utf8')), name).toBe(true);
   }
 });
 

@@ -50,8 +50,8 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
             We count visits without cookies. The same reader on two devices or in two tabs counts twice.
           </li>
           <li>
-            Reloading a page within thirty minutes adds a view but not a reader. We don’t count search
-            engines’ robots or browsers that ask not to be tracked.
+            Reloading a page within thirty minutes adds a view but not a reader. We don’t count search engine
+            crawlers or browsers that ask not to be tracked.
           </li>
           <li>
             We credit a visit to the last chapter and source in the same tab. If the e-book page has a web
@@ -98,7 +98,7 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
       )}
       <CollapsedTable
         label="By source"
-        note="The fifty most frequent sites and campaigns."
+        note="The top 50 sites and campaigns."
         columns={['Source', ...STEP_NAMES]}
         rows={sources.map(funnelRow)}
         csv={{ name: `funnel-by-source-${period}-days` }}
@@ -156,7 +156,7 @@ function Funnel({ sum }: { sum: NamedSum }) {
             )}
             <span className="tabular-nums">
               {formatCount(sum[key])}
-              {/* Visits from other pages may outnumber the readers of chapters. */}
+              {/* Visits from other pages may outnumber chapter readers. */}
               {key !== 'readers' && sum.readers >= sum[key] && sum.readers > 0 && (
                 <span className="ink-dim"> · {percentText(sum[key], sum.readers) || '0%'}</span>
               )}

@@ -71,7 +71,7 @@ export function Person({ email }: { email: string }) {
             )}
             <StoredData record={record} />
             {isStored && (
-              <Panel title="Erase this person">
+              <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
                   Everything above is deleted at once, and waiting emails are not sent. Emails already sent
                   stay in mailboxes, including yours. Older backups contain this person until they are

@@ -34,7 +34,7 @@ export async function leaveWithoutRole(): Promise<void> {
   replacePageWithToast(SIGN_IN_PATH, { title: ACCESS_DENIED, tone: 'error' });
 }
 
-export async function leaveSignedOut(): Promise<void> {
+export async function signOutAndRedirect(): Promise<void> {
   isLeaving = true;
   await signOut();
   replacePageWithToast(SIGN_IN_PATH, { title: 'You are signed out.' });

@@ -113,7 +113,7 @@ function ChapterManagerContent() {
             {isLoading(query)
               ? 'Loading the chapters…'
               : chapters.length > 0
-                ? 'No chapter matches the filters'
+                ? 'No chapters match the filters'
                 : !hasFailed(query) && 'No chapters yet'}
           </p>
         )}

@@ -120,6 +120,6 @@ async function invite(email: string): Promise<string> {
     case 'pending':
       return `${email} was invited before. An email with a new link is on its way.`;
     case 'invited':
-      return `${email} is invited. The link in the email is valid for seven days.`;
+      return `${email} has been invited. The link in the email is valid for seven days.`;
   }
 }

@@ -159,7 +159,7 @@ function Position({ playback: { time, seek }, duration }: { playback: Playback; 
 const CAPTIONS_FAILED =
   'The captions could not be loaded. The same text is in the transcript. Press CC twice to try again.';
 
-/** Browsers do not show the captions of audio elements, so they are rendered as text. */
+/** Browsers do not show captions for audio elements, so they are rendered as text. */
 function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
   const [isOn, setOn] = useState(false);
   const [text, setText] = useState('');
@@ -170,7 +170,7 @@ function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
     const { track } = element;
     // 'hidden' loads the file and fires events; 'disabled' does not.
     track.mode = 'hidden';
-    // Setting the URL retries a failed file.
+    // Setting `src` again retries a failed load.
     if (element.readyState === element.ERROR) element.setAttribute('src', element.src);
     const show = () => setText([...(track.activeCues ?? [])].map(cueText).join(' '));
     const fail = () => setText(CAPTIONS_FAILED);

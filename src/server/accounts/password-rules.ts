@@ -28,7 +28,7 @@ export function describePasswordProblem(password: string): string | undefined {
   return problem && PROBLEM_TEXTS[problem];
 }
 
-/** Without look-alikes (0 and O; 1, I, and l), because users may retype it. */
+/** Excludes look-alikes (0 and O; 1, I, and l), because users may retype it. */
 const READABLE_CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 5;
 const CHARACTERS_PER_GROUP = 5;

@@ -1,6 +1,6 @@
-// Rejects writes while the disk is full, because PostgreSQL aborts when it cannot write its log. A reserve file keeps space
-// for opening the database and reading, and for administrators to sign in, withdraw, and delete. The response to a rejected
-// write is in unavailable.ts.
+// Rejects writes while the disk is full, because PostgreSQL aborts when it cannot write its log. A reserve file sets
+// aside space for opening and reading the database, and for administrators to sign in and withdraw or delete content. The
+// response to a rejected write is in unavailable.ts.
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

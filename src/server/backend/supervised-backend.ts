@@ -40,7 +40,7 @@ const FINISH_TIMEOUT_MS = 500;
 const FIRST_RETRY_MS = 500;
 const RETRY_INTERVAL_MS = 30_000;
 
-/** An idle worker that uses more than this, and much more than after its start, is replaced. */
+/** An idle worker that uses more than this, and much more than it did right after startup, is replaced. */
 const RECYCLE_ABOVE_BYTES = 384 * 1024 * 1024;
 const RECYCLE_GROWTH = 1.5;
 
@@ -80,7 +80,7 @@ export class SupervisedBackend implements Backend {
   #state: BackendState = 'opening';
   #failure: string | undefined;
   #worker: WorkerClient | undefined;
-  #memoryAfterStart = 0;
+  #memoryAfterStartup = 0;
   #running: Promise<void> | undefined;
   #opening: Promise<void> | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
@@ -98,7 +98,7 @@ export class SupervisedBackend implements Backend {
   state = (): BackendState => this.#state;
   failure = (): string | undefined => this.#failure;
 
-  /** @throws MigrationError, and without `retries` also other errors */
+  /** @throws MigrationError, or any other error unless `retries` is set */
   open = async ({ retries = false } = {}): Promise<void> => {
     this.#database.compiled ??= await compileDatabase();
     this.#opening = this.#openWorker();
@@ -216,14 +216,15 @@ export class SupervisedBackend implements Backend {
     clearTimeout(timeout);
     try {
       const value = await worker.run(task, timeoutMs);
-      if (value === false) throw new Error('The database returned a wrong result.');
+      if (value === false) throw new Error('The database returned an incorrect result.');
       result.resolve(value);
       if (task.kind === 'fetch' && (value as WorkerResults['fetch']).status >= 500) this.check();
     } catch (error) {
       if (error instanceof WorkerExitedError) return result.reject(new BackendUnavailableError('restarting'));
       const isTimeout = error instanceof TaskTimeoutError;
       result.reject(isTimeout ? new BackendUnavailableError('timeout') : error);
-      if (task.kind === 'check') void this.#reopen(worker, 'a test query returned a wrong result or none');
+      if (task.kind === 'check')
+        void this.#reopen(worker, 'a test query returned an incorrect result or none');
       else if (isTimeout) void this.#reopen(worker, `a statement ran longer than ${timeoutMs / 1000} s`);
       else this.check();
     }
@@ -232,7 +233,7 @@ export class SupervisedBackend implements Backend {
   #recycleIfLarge(worker: WorkerClient): Promise<void> | undefined {
     const used = worker.memoryBytes();
     if (this.#database.databaseDir === undefined) return undefined;
-    if (used <= RECYCLE_ABOVE_BYTES || used <= this.#memoryAfterStart * RECYCLE_GROWTH) return undefined;
+    if (used <= RECYCLE_ABOVE_BYTES || used <= this.#memoryAfterStartup * RECYCLE_GROWTH) return undefined;
     const megabytes = Math.round(used / 1024 / 1024);
     return worker
       .run({ kind: 'close' }, CLOSE_TIMEOUT_MS)
@@ -261,8 +262,8 @@ export class SupervisedBackend implements Backend {
       throw new Error('it returns wrong results or none');
     }
     this.#worker = worker;
-    this.#memoryAfterStart = worker.memoryBytes();
-    void worker.exited.then((reason) => this.#reopen(worker, `its worker ended (${reason})`));
+    this.#memoryAfterStartup = worker.memoryBytes();
+    void worker.exited.then((reason) => this.#reopen(worker, `its worker exited (${reason})`));
     this.#failure = undefined;
     this.#setState('open');
     this.#pump();

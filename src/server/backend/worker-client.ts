@@ -100,7 +100,7 @@ export const startWorker: StartWorker = async (options, timeoutMs, signal) => {
   worker.on('error', (error: Error & { code?: string }) => exit.resolve(error.code ?? error.name));
   worker.on('exit', (code) => {
     exit.resolve(`exit code ${code}`);
-    pending.reject(new WorkerExitedError('The database worker ended.'));
+    pending.reject(new WorkerExitedError('The database worker exited.'));
   });
 
   const end = async () => void (await worker.terminate());

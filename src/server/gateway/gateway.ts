@@ -81,7 +81,7 @@ export function createGateway(sql: Sql, options: GatewayOptions): MiddlewareHand
     const holder: Holder = { key: isAnonymous ? network : `account ${account}`, isAnonymous };
 
     const kind = requestKind(request.method, pathname);
-    // Signing in must not allow more password guesses.
+    // Being signed in must not earn extra password guesses.
     const waitMs = rates.take(kind === 'sign-in' ? network : holder.key, kind, now());
     if (waitMs > 0) return reject(kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs));
     const requestError = checkSession(session, pathname) ?? inspect(call);
@@ -91,7 +91,7 @@ export function createGateway(sql: Sql, options: GatewayOptions): MiddlewareHand
     if (!(body instanceof Uint8Array)) return reject(body);
     const bodyError = inspectBody(call, body, limits);
     if (bodyError) return reject(bodyError);
-    // After the body is read, because a slow upload would occupy a slot that others need.
+    // This comes after the body is read, because a slow upload would occupy a slot that others need.
     const markReady = startRequest(holder, outgoing, responseTimeoutMs(limits, callerRules, pathname));
     if (!markReady) return reject(tooManyConcurrentRequests());
 

@@ -26,7 +26,7 @@ const CHAPTERS: Scene[] = [
     name: 'the admin chapter list without matches',
     isRepeat: true,
     path: '/admin/chapters',
-    shows: 'No chapter matches the filters',
+    shows: 'No chapters match the filters',
     enter: async (page) => page.getByPlaceholder('Search by title...').fill('no such title'),
   },
   {
@@ -117,7 +117,9 @@ const CHAPTERS: Scene[] = [
       // Runs before typing so that the editor always saves afterward.
       await backend.sql("update public.chapter_drafts set content = 'Their line.'");
       await chapterText(page).fill('A line of mine.');
-      return page.getByRole('region', { name: 'Theirs and mine, compared' }).getByRole('deletion');
+      return page
+        .getByRole('region', { name: 'Comparison of their version and yours' })
+        .getByRole('deletion');
     },
   },
   {
@@ -171,7 +173,7 @@ const CHAPTERS: Scene[] = [
     name: 'an unreadable manuscript',
     isRepeat: true,
     path: '/admin/chapters/import',
-    shows: 'This kind of file cannot be read.',
+    shows: 'This file type is not supported.',
     enter: async (page) => importFile(page, 'book.pdf', 'application/pdf', '%PDF-1.7'),
   },
   {
@@ -255,7 +257,7 @@ const ACCOUNTS: Scene[] = [
       await page.getByRole('list', { name: 'Administrators' }).waitFor();
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
-      await page.getByText('new@example.com is invited.').waitFor();
+      await page.getByText('new@example.com has been invited.').waitFor();
       await page.getByLabel('Days until browser details and IP addresses are removed').fill('0');
       const retention = page.getByRole('region', { name: 'Privacy' });
       await retention.getByRole('button', { name: 'Save' }).click();
@@ -300,7 +302,7 @@ const AUDIENCE: Scene[] = [
     name: 'all data stored about a person',
     path: '/admin/audience#person=ruth%40example.com',
     sql: [`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`, MESSAGE],
-    shows: 'Erase this person',
+    shows: 'Erase this person’s data',
   },
   {
     name: 'the tools for a list of followers',

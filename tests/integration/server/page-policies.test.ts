@@ -21,7 +21,7 @@ const html = (name: string, attributes = '', body = '') =>
   `<style>.${name}{color:red}</style></head><body><p class="${name}">${name}</p>` +
   `<script>document.title=${JSON.stringify(name)}</script>${body}</body></html>`;
 
-const ADMIN = ' data-administration';
+const ADMIN = ' data-admin';
 const PAGES: Record<string, string> = {
   'index.html': html('home'),
   'landing.html': html('landing'),

@@ -78,7 +78,7 @@ test('ends a statement after three seconds without blocking, and keeps writes', 
 });
 
 test('detects and reopens a broken session', async () => {
-  allowConsole(/^Reopening the database: a test query returned a wrong result or none\.$/);
+  allowConsole(/^Reopening the database: a test query returned an incorrect result or none\.$/);
   const states: string[] = [];
   const backend = await openCopy({
     maxParameters: Infinity,

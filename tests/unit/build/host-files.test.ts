@@ -99,7 +99,7 @@ const pageWith = (scripts: number, styles: number) => {
   return {
     hashes: { scripts: createHashes(scripts, 's'), styles: createHashes(styles, 'c') },
     needsCaptcha: true,
-    isAdministration: false,
+    isAdminPage: false,
   };
 };
 const directive = (policy: string | undefined, name: string) =>
@@ -164,18 +164,16 @@ test.each<[Parameters<typeof policyDirectives>[1], string[]]>([
   expect(directives['connect-src']?.slice(1)).toEqual(hosts);
 });
 
-test('allows only the backend in the administration', () => {
+test('allows only the backend in the admin area', () => {
   const hostsOf = (html: string) =>
     pagePolicy(`<!doctype html>${html}<body></body></html>`, EVERY_SERVICE).match(/https:\S*[^;\s]/g);
-  expect(hostsOf('<html lang="en" data-administration>')).toEqual([EVERY_SERVICE.supabaseUrl]);
-  expect(hostsOf('<html lang="en"><p title="<html data-administration>">')).toContain(
-    'https://lookup.example.org',
-  );
+  expect(hostsOf('<html lang="en" data-admin>')).toEqual([EVERY_SERVICE.supabaseUrl]);
+  expect(hostsOf('<html lang="en"><p title="<html data-admin>">')).toContain('https://lookup.example.org');
 });
 
 test.each([
-  [' data-administration data-framing="embedded"', "'self'", "'none'"],
-  [' data-administration data-framing="embeds"', "'none'", "'self'"],
+  [' data-admin data-framing="embedded"', "'self'", "'none'"],
+  [' data-admin data-framing="embeds"', "'none'", "'self'"],
   ['', "'none'", "'none'"],
   ['><p title="<html data-framing=\'embedded\'>"', "'none'", "'none'"],
 ])('allows <html%s> to be framed by %s and to frame %s', (attributes, ancestors, frames) => {

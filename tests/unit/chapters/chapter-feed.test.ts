@@ -44,7 +44,7 @@ test('lists at most 100 chapters, newest first', async () => {
   expect(items.at(-1)?.['link']).toBe('https://example.org/read/c-2');
 });
 
-test('escapes special characters in titles and texts, and removes scripts', async () => {
+test('escapes special characters in titles and content, and removes scripts', async () => {
   const { item: items = [] } = await readFeed([
     sampleChapter({
       chapter_title: `</title> "A" & <b>B</b> ]]> 🔥 שלום \u0001`,

@@ -17,7 +17,7 @@ test('has a unique title and description for every page, short enough to avoid t
   }
 });
 
-test('excludes search results, the not-found page, the reader’s fallback, and the administration from search engines', () => {
+test('excludes search results, the not-found page, the reader’s fallback, and the admin area from search engines', () => {
   expect(routes.filter(({ indexPage }) => !indexPage).map(({ path }) => path)).toEqual([
     // Until there is a letter.
     '/letters',

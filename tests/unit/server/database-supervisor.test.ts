@@ -120,7 +120,7 @@ test('rejects a request that has waited five seconds, and does not run it later'
 });
 
 test('rejects a running request when its worker exits, and requests that wait five seconds for a new worker', async () => {
-  allowConsole(/Reopening the database: its worker ended \(exit code 1\)\.$/);
+  allowConsole(/Reopening the database: its worker exited \(exit code 1\)\.$/);
   fakes.startDelays.push(10_000);
   const inFlight = read('in flight');
   const waiting = read('waiting');
@@ -166,7 +166,7 @@ test.each([
     },
   ],
 ])('reopens a database whose check returns %s', async (_, passesCheck) => {
-  allowConsole(/Reopening the database: a test query returned a wrong result or none\.$/);
+  allowConsole(/Reopening the database: a test query returned an incorrect result or none\.$/);
   worker().passesCheck = passesCheck;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(worker().isEnded).toBe(true);

@@ -33,7 +33,7 @@ function setUp(state: {
   return { check, sql };
 }
 
-test('reports the times of the clock and build for a healthy server', async () => {
+test('reports when the scheduler last ran and the site was last built for a healthy server', async () => {
   expect(await setUp({ clock: STARTED_AT }).check()).toEqual({
     status: 'ok',
     database: 'ok',
@@ -50,8 +50,12 @@ const BACKUP = 'nightly-2026-11-22.backup';
 
 test.each<[string, Parameters<typeof setUp>[0], object]>([
   ['an unavailable database', { isDown: true }, { status: 'failing', database: 'failing' }],
-  ['a late clock', { minutes: 5, clock: STARTED_AT }, { status: 'failing', clock: { status: 'late' } }],
-  ['a clock that never ran', { minutes: 5 }, { clock: { status: 'late', ranAt: null } }],
+  [
+    'an overdue scheduler',
+    { minutes: 5, clock: STARTED_AT },
+    { status: 'failing', clock: { status: 'late' } },
+  ],
+  ['a scheduler that never ran', { minutes: 5 }, { clock: { status: 'late', ranAt: null } }],
   ['a missing site', { builtAt: undefined }, { status: 'failing', build: { status: 'none' } }],
   ['a full disk', { isFull: true }, { status: 'failing', database: 'ok', disk: 'full' }],
   ['a failed build', { failure: BUILD_FAILURE }, { status: 'ok', build: { status: 'failing' } }],

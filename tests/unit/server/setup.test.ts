@@ -108,7 +108,7 @@ test('repeats a question after an invalid answer, and explains why', async () =>
 
 test('does not ask for valid existing settings', async () => {
   const { steps } = await runSetup({
-    environment: { SITE_URL: 'https://example.org', ADMIN_EMAIL: 'no address' },
+    environment: { SITE_URL: 'https://example.org', ADMIN_EMAIL: 'not an address' },
   });
   expect(steps).not.toContain('prompt SITE_URL');
   expect(steps).toContain('prompt ADMIN_EMAIL');

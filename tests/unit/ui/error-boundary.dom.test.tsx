@@ -30,7 +30,7 @@ it('keeps the children of a failed island readable', () => {
   expect(screen.getByText('The chapter’s text')).toBeTruthy();
 });
 
-it('links to another page if one is given, as in the administration', () => {
+it('links to another page if one is given, as in the admin area', () => {
   const Page = withErrorBoundary(
     function Page(): ReactNode {
       throw new Error('broken');

@@ -67,7 +67,12 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
         {theirs !== null && copyButton('Copy theirs', theirs, 'Their text was copied')}
       </div>
       {theirs !== null && (
-        <div className="conflict-texts" tabIndex={0} role="region" aria-label="Theirs and mine, compared">
+        <div
+          className="conflict-texts"
+          tabIndex={0}
+          role="region"
+          aria-label="Comparison of their version and yours"
+        >
           <Difference before={theirs} after={shown} beforeLabel="Theirs" afterLabel="Mine" />
         </div>
       )}

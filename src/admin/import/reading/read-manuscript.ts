@@ -90,7 +90,7 @@ function manuscriptKind(name: string, bytes: Uint8Array): 'docx' | 'markdown' | 
     );
   if (startsWith(PDF_SIGNATURE) || startsWith(RTF_SIGNATURE) || kind === undefined)
     throw new UnreadableManuscript(
-      'This kind of file cannot be read. Save the manuscript as .docx, .md, .txt or .html.',
+      'This file type is not supported. Save the manuscript as .docx, .md, .txt or .html.',
     );
   const isZip = startsWith(ZIP_SIGNATURE);
   if (kind === 'docx' && !isZip)

@@ -179,9 +179,9 @@ test('rejects a file with too many paragraphs before parsing it', async () => {
 });
 
 test.each([
-  ['book.pdf', '%PDF-1.7', 'This kind of file cannot be read.'],
-  ['book.txt', '%PDF-1.7', 'This kind of file cannot be read.'],
-  ['book.odt', 'PK\u0003\u0004', 'This kind of file cannot be read.'],
+  ['book.pdf', '%PDF-1.7', 'This file type is not supported.'],
+  ['book.txt', '%PDF-1.7', 'This file type is not supported.'],
+  ['book.odt', 'PK\u0003\u0004', 'This file type is not supported.'],
   ['book.docx', 'Just words.', 'The file is not a Word document.'],
   ['book.txt', 'PK\u0003\u0004', 'A Word file needs the extension .docx.'],
   ['book.txt', '', 'The file is empty.'],
