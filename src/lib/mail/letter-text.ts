@@ -27,17 +27,19 @@ const LEVELS: Record<TextKind, 'heading' | 'quote' | 'paragraph'> = {
 };
 
 /** A letter has only paragraphs and images. */
-export function textBlocks(text: string, format: 'chapter' | 'letter'): Block[] {
+export function textBlocks(text: string, format: 'chapter' | 'letter', siteUrl: string): Block[] {
   return chapterLines(text).flatMap((line): Block[] => {
     if (line.kind === 'break' || line.markup === PARAGRAPH_MARK) return [];
     const image = format === 'letter' && imageLine(line.markup);
     if (image) return [{ kind: 'image', ...image }];
     const level = format === 'letter' ? 'paragraph' : LEVELS[line.kind];
-    return [{ kind: 'rich', level, html: inlineHtml(line.markup), text: plainText(line.markup) }];
+    return [
+      { kind: 'rich', level, html: inlineHtml(line.markup, siteUrl), text: plainText(line.markup, siteUrl) },
+    ];
   });
 }
 
-function inlineHtml(markup: string): string {
+function inlineHtml(markup: string, siteUrl: string): string {
   const open: string[] = [];
   const html = markup.split(TAG).map((part) => {
     if (!TAG.test(part)) return escapeHtml(decodeEntities(part));
@@ -50,7 +52,7 @@ function inlineHtml(markup: string): string {
       open.pop();
       return `</${tag}>`;
     }
-    const href = tag === 'a' ? linkTarget(part) : '';
+    const href = tag === 'a' ? linkTarget(part, siteUrl) : '';
     if (href === undefined) return '';
     open.push(tag);
     return tag === 'a' ? `<a class="m-link" href="${escapeHtml(href)}" style="${LINK_STYLE}">` : `<${tag}>`;
@@ -61,22 +63,24 @@ function inlineHtml(markup: string): string {
     .join('')}`;
 }
 
-function linkTarget(tag: string): string | undefined {
+/** Relative to the site, because an email has no address of its own. */
+function linkTarget(tag: string, siteUrl: string): string | undefined {
   const [, double, single] = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
-  const href = decodeEntities(double ?? single ?? '');
-  return /^(https?:\/\/|mailto:)/i.test(href) ? href : undefined;
+  const href = decodeEntities(double ?? single ?? '').trim();
+  const url = URL.parse(href, siteUrl);
+  return href !== '' && url && /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined;
 }
 
-function plainText(markup: string): string {
+function plainText(markup: string, siteUrl: string): string {
   return markup
     .split(TAG)
-    .map((part) => (TAG.test(part) ? plainTag(part) : decodeEntities(part)))
+    .map((part) => (TAG.test(part) ? plainTag(part, siteUrl) : decodeEntities(part)))
     .join('')
     .trim();
 }
 
-function plainTag(tag: string): string {
+function plainTag(tag: string, siteUrl: string): string {
   if (/^<br/i.test(tag)) return '\n';
-  const href = /^<a\s/i.test(tag) ? linkTarget(tag) : undefined;
+  const href = /^<a\s/i.test(tag) ? linkTarget(tag, siteUrl) : undefined;
   return href === undefined ? '' : `(${href}) `;
 }

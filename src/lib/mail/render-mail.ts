@@ -199,7 +199,7 @@ function chapterBlocks(chapters: readonly MailChapter[], site: MailSite): Block[
     .flatMap((chapter): Block[] => {
       const block = chapterBlock(chapter, site);
       if (!chapter.text) return [block];
-      const text = textBlocks(cleanText(chapter.text, MAX_TEXT), 'chapter');
+      const text = textBlocks(cleanText(chapter.text, MAX_TEXT), 'chapter', site.siteUrl);
       const repeatsTitle = opensWithTitle({ chapter_title: chapter.title, content: chapter.text });
       return [{ ...block, text: '' }, ...text.slice(repeatsTitle ? 1 : 0)];
     });
@@ -221,7 +221,7 @@ function letter(
   { letter: { subject, preview, body, topic, slug }, follower }: Mail<'letter'>,
   site: MailSite,
 ): MailContent {
-  const blocks = textBlocks(cleanText(body, MAX_TEXT), 'letter');
+  const blocks = textBlocks(cleanText(body, MAX_TEXT), 'letter', site.siteUrl);
   const [opening] = blocks;
   const page = slug === null ? undefined : `${site.siteUrl}/letters/${encodeURIComponent(slug)}`;
   return {

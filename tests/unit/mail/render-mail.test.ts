@@ -263,6 +263,16 @@ Last line, <a href="javascript:alert(1)">here</a>.`;
     expect(text).toContain('[A map]');
   });
 
+  it('links relative addresses to the site', () => {
+    const body =
+      '<a href="/read/honest-weights#p2">Here</a>, <a href="chapters">there</a>, <a href="">nowhere</a>';
+    const { html, text } = letter({ body });
+    expect(html).toContain('href="https://example.org/read/honest-weights#p2"');
+    expect(html).toContain('href="https://example.org/chapters"');
+    expect(html).toMatch(/there<\/a>, nowhere/);
+    expect(text).toContain('(https://example.org/read/honest-weights#p2) Here');
+  });
+
   it('names its topic, and leaves only that topic with one click', () => {
     const { headers, text } = letter();
     expect(headers['List-Unsubscribe']).toBe(
