@@ -102,6 +102,7 @@ export async function* unpack(bytes: Readable): AsyncGenerator<BackupLine> {
       else if (kind === 'T ') yield { kind: 'table', table: read(TABLE) };
       else if (kind === 'S ') yield { kind: 'sequence', sequence: read(SEQUENCE) };
       else if (kind === 'R ') {
+        if (!json.startsWith('{')) throw new BackupError(`Line ${number} of the backup is not valid.`);
         rows += 1;
         yield { kind: 'row', json };
       } else throw new BackupError(CORRUPTED);

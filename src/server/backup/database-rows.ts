@@ -30,8 +30,9 @@ export async function* readDatabase(
   for (const table of await listTables(query)) {
     yield { kind: 'table', table };
     const list = quoteColumns(table.columns);
+    // With `.*`, because a table may have a column named like the alias.
     await query(
-      `declare backup_rows no scroll cursor for select to_jsonb(source)::text as json from (select ${list} from ${table.name}) as source`,
+      `declare backup_rows no scroll cursor for select to_jsonb(source.*)::text as json from (select ${list} from ${table.name}) as source`,
     );
     for (let count = ROWS_PER_BATCH; count === ROWS_PER_BATCH;) {
       const rows = await query<{ json: string }>(`fetch ${ROWS_PER_BATCH} from backup_rows`);
