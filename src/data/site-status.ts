@@ -60,7 +60,14 @@ async function readJson(path: string): Promise<unknown> {
 }
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
-const BACKUP = v.object({ at: timestamp, bytes: v.number(), name: v.string() });
+const OUTCOME = v.nullish(v.object({ succeededAt: v.nullable(timestamp), problem: v.nullable(v.string()) }));
+const BACKUP = v.object({
+  at: timestamp,
+  bytes: v.number(),
+  name: v.string(),
+  copy: OUTCOME,
+  trial: OUTCOME,
+});
 export type LastBackup = v.InferOutput<typeof BACKUP>;
 
 export async function readLastBackup(): Promise<LastBackup | null> {

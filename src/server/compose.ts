@@ -4,7 +4,11 @@ import type { Server } from 'node:http';
 import { linkOrigin } from './accounts/account-links.ts';
 import { createRecovery } from './accounts/account-requests.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
+import path from 'node:path';
+import { BackupUpkeep } from './backup/backup-upkeep.ts';
 import { createNightlyBackup, type NightlyBackup } from './backup/nightly-backup.ts';
+import { createOffsiteCopy } from './backup/offsite-copy.ts';
+import { createTrialRestore } from './backup/trial-restore.ts';
 import { createApi } from './api.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
@@ -45,6 +49,10 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   let nightly: NightlyBackup | undefined;
   let lastTick: Tick | undefined;
   let stopClock: (() => void) | undefined;
+  const upkeep =
+    dataDir.databaseDir === undefined
+      ? undefined
+      : new BackupUpkeep(path.join(path.dirname(dataDir.databaseDir), 'backups'));
   const isBehindPages = pagesOrigin !== undefined;
   const site = () => linkOrigin(settings, pagesOrigin ?? listening?.origin);
   const mail = createMailService(backend, settings, dataDir, site);
@@ -63,6 +71,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
         backend,
         secretKey: dataDir.secretKey,
         newest: () => nightly?.newest(),
+        upkeep: (task) => upkeep?.read(task),
       }),
       ...(contact && { contact }),
       ...mail.functions,
@@ -75,7 +84,11 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
     backend,
     site: pages.status,
     lastTick: () => lastTick,
-    nightly: () => nightly,
+    nightly: () =>
+      nightly && {
+        newest: nightly.newest,
+        hasFailed: () => nightly?.hasFailed() || upkeep?.read('copy')?.problem != null,
+      },
   });
   const handle: Handler = (request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
@@ -100,9 +113,14 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
       );
       await pages.prepare?.();
       const backups = (nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
+      const followUps = upkeep && [
+        createOffsiteCopy({ settings: settings.offsite, upkeep, newest: backups.newest }),
+        createTrialRestore({ upkeep, newest: backups.newest }),
+      ];
       const everyMinute = async () => {
         lastTick = { at: new Date(), ms: performance.now() };
         await Promise.all([pages.tick?.(), backups.tick()]);
+        for (const { tick } of followUps ?? []) void tick();
       };
       stopClock = startPublicationClock(backend, everyMinute, () => pages.status().builtAt);
       mail.start();

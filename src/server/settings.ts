@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { readTimeZone } from '../lib/dates/site-time-zone.ts';
 import { readMailSettings, type MailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
 import { CommandError } from '../lib/commands/terminal.ts';
+import { isRecipient } from './backup/encryption.ts';
+import type { OffsiteSettings } from './backup/offsite-copy.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 export type Settings = {
@@ -21,6 +23,7 @@ export type Settings = {
   timeZone: string;
   recaptchaSecret: string | undefined;
   mail: MailSettings;
+  offsite: OffsiteSettings | undefined;
 };
 
 const URL_SETTINGS = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
@@ -56,7 +59,22 @@ export function loadSettings(): Settings {
     timeZone: withCommandError(() => readTimeZone(env['SITE_TIME_ZONE'])),
     recaptchaSecret: env['RECAPTCHA_SECRET_KEY'] || undefined,
     mail: withCommandError(() => readMailSettings(env)),
+    offsite: readOffsiteSettings(env),
   };
+}
+
+function readOffsiteSettings(env: Environment): OffsiteSettings | undefined {
+  const [to, recipient] = [env['BACKUP_TO'], env['BACKUP_RECIPIENT']];
+  if (!to && !recipient) return undefined;
+  if (!to || !recipient)
+    throw new CommandError(
+      'Set both BACKUP_TO and BACKUP_RECIPIENT, or neither: copies of backups are encrypted.',
+    );
+  if (!isRecipient(recipient))
+    throw new CommandError('BACKUP_RECIPIENT must be an age public key, which begins with age1.');
+  if (to.startsWith('s3://') && !(env['AWS_ACCESS_KEY_ID'] && env['AWS_SECRET_ACCESS_KEY']))
+    throw new CommandError('BACKUP_TO needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  return { to, recipient };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -67,14 +67,31 @@ function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: numb
   const isProblem = health?.hasFailedBackup ?? false;
   const sentences = isEmbedded
     ? [
-        ...(isProblem ? ['Last night’s backup failed. The server’s log says why.'] : []),
+        ...(isProblem && !lastBackup?.copy?.problem
+          ? ['Last night’s backup failed. The server’s log says why.']
+          : []),
         ...(lastBackup
           ? [`${capitalize(formatWhen(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`]
           : []),
         ...(lastBackup === null ? ['None yet. Your site is backed up every night.'] : []),
       ]
     : ['Your database provider handles backups.'];
-  return sentences.length === 0 ? [] : [{ label: 'Last backup', text: sentences.join(' '), isProblem }];
+  const item: StatusItem = { label: 'Last backup', text: sentences.join(' '), isProblem };
+  return [
+    ...(sentences.length === 0 ? [] : [item]),
+    ...outcomeItem('Copy elsewhere', lastBackup?.copy, now),
+    ...outcomeItem('Trial restore', lastBackup?.trial, now),
+  ];
+}
+
+/** An encrypted copy on another machine, or a restore into memory, which proves that the backup works. */
+function outcomeItem(label: string, outcome: LastBackup['copy'], now: number): StatusItem[] {
+  if (!outcome) return [];
+  const { succeededAt, problem } = outcome;
+  const success =
+    succeededAt === null ? 'None has succeeded yet.' : `Last succeeded ${formatWhen(succeededAt, now)}.`;
+  const text = problem === null ? success : `It failed: ${problem.replace(/\.?$/, '.')} ${success}`;
+  return [{ label, text, isProblem: problem !== null }];
 }
 
 function rebuildItem(status: SiteStatus, build: ServedBuild | undefined, now: number): StatusItem {

@@ -171,6 +171,41 @@ export async function restoreFolder(
   }
 }
 
+/** Restores into memory and compares the number of rows of each table. */
+export async function tryRestore(file: string): Promise<BackupContents> {
+  const contents = await checkCompatibility(file);
+  const backend = await createBackend({
+    jwtSecret: 'unused',
+    secretKey: 'unused',
+    seed: 'none',
+    fill: (driver) => restoreIntoNewDatabase(driver, file, contents.header),
+  });
+  try {
+    for (const [table, expected] of contents.rows) {
+      const [row] = await backend.sql<{ rows: number }>(
+        `select count(*)::int as rows from ${quoteTable(table)}`,
+      );
+      const isComplete = row && (ADDED_ON_RESTORE.has(table) ? row.rows >= expected : row.rows === expected);
+      if (!isComplete)
+        throw new BackupError(
+          `After the trial restore, ${table} has ${row?.rows} rows instead of ${expected}.`,
+        );
+    }
+    return contents;
+  } finally {
+    await backend.close();
+  }
+}
+
+/** A restore adds a row to these tables. */
+const ADDED_ON_RESTORE = new Set(['public.audit_log', 'supabase_migrations.seed_files']);
+
+const quoteTable = (name: string) =>
+  name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.');
+
 export function backUpHosted(address: string, file: string, options: WriteOptions): Promise<BackupContents> {
   return inTransaction(address, 'isolation level repeatable read read only', (query) =>
     writeBackupFile(file, pack(readDatabase(query)), options),

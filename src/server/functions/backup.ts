@@ -1,5 +1,6 @@
 // /functions/v1/backup on the embedded server (a hosted project has no such function and returns 404):
-//   GET, an administrator's session      → 200 { "lastBackup": { "at": ISO 8601, "bytes": number, "name": string } | null }
+//   GET, an administrator's session      → 200 { "lastBackup": { "at": ISO 8601, "bytes": number, "name": string,
+//     "copy" and "trial": { "succeededAt": ISO 8601 | null, "problem": string | null } | null } | null }
 //   GET ?download, the same              → 200 the newest nightly backup as an attachment, without the server's secrets
 //   POST, the data folder's secret key   → 200 a new backup, for `npm run backup` while the server is running
 // Other requests return 403 { "code": "42501", "message" }, or 503 while the database does not respond.
@@ -9,6 +10,7 @@ import type { ApiFunction } from '../api.ts';
 import { isAdministrator } from '../../../supabase/functions/administrators/handler.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { pack, unpack, type BackupLine } from '../backup/backup-file.ts';
+import type { Outcome, Task } from '../backup/backup-upkeep.ts';
 import type { StoredBackup } from '../backup/nightly-backup.ts';
 import { isSameSecret } from '../gateway/sessions.ts';
 import { visitorApi } from './edge-functions.ts';
@@ -17,9 +19,15 @@ export type BackupFunctionOptions = {
   backend: Pick<Backend, 'backup' | 'fetch'>;
   secretKey: string;
   newest: () => StoredBackup | undefined;
+  upkeep?: (task: Task) => Outcome | undefined;
 };
 
-export function createBackupFunction({ backend, secretKey, newest }: BackupFunctionOptions): ApiFunction {
+export function createBackupFunction({
+  backend,
+  secretKey,
+  newest,
+  upkeep = () => undefined,
+}: BackupFunctionOptions): ApiFunction {
   return async (request, context) => {
     const authorization = request.headers.get('authorization') ?? '';
     if (request.method === 'POST' && isSameSecret(authorization, `Bearer ${secretKey}`))
@@ -47,10 +55,21 @@ export function createBackupFunction({ backend, secretKey, newest }: BackupFunct
       });
     }
     return Response.json({
-      lastBackup: backup ? { at: backup.at.toISOString(), bytes: backup.bytes, name: backup.name } : null,
+      lastBackup: backup
+        ? {
+            at: backup.at.toISOString(),
+            bytes: backup.bytes,
+            name: backup.name,
+            copy: describeOutcome(upkeep('copy')),
+            trial: describeOutcome(upkeep('trial')),
+          }
+        : null,
     });
   };
 }
+
+const describeOutcome = (outcome: Outcome | undefined) =>
+  outcome ? { succeededAt: outcome.succeededAt, problem: outcome.problem } : null;
 
 async function createBackup(backend: Pick<Backend, 'backup'>): Promise<Response> {
   try {

@@ -92,6 +92,7 @@ export async function openWorld(folder = CACHE) {
       firstAdmin: undefined,
       timeZone: SITE_TIME_ZONE,
       recaptchaSecret: undefined,
+      offsite: undefined,
       mail: readMailSettings({}),
     },
     pages: { handle: site, status },

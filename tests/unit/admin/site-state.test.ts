@@ -34,6 +34,8 @@ test('reports no faults for a working site', () => {
   ]);
 });
 
+const BACKUP = { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' };
+
 test.each([
   [{}, { clock_ran_at: null }, /^!Publishing: Chapters aren’t being published automatically\. Ask/],
   [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked 10 minutes ago \(/],
@@ -43,10 +45,24 @@ test.each([
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today. See Mail.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
   [{ lastBackup: null }, {}, 'Last backup: None yet. Your site is backed up every night.'],
+  [{ lastBackup: BACKUP }, {}, 'Last backup: 9 hours ago (Nov 22, 2026, 3:00 AM), 1.2 MB.'],
   [
-    { lastBackup: { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' } },
+    { lastBackup: { ...BACKUP, copy: { succeededAt: '2026-11-22T01:00:00Z', problem: null } } },
     {},
-    'Last backup: 9 hours ago (Nov 22, 2026, 3:00 AM), 1.2 MB.',
+    'Copy elsewhere: Last succeeded 9 hours ago (Nov 22, 2026, 3:00 AM).',
+  ],
+  [
+    {
+      health: { hasFailedBackup: true },
+      lastBackup: { ...BACKUP, copy: { succeededAt: null, problem: 'example.org responded with 403' } },
+    },
+    {},
+    '!Copy elsewhere: It failed: example.org responded with 403. None has succeeded yet.',
+  ],
+  [
+    { lastBackup: { ...BACKUP, trial: { succeededAt: '2026-11-22T01:00:00Z', problem: null } } },
+    {},
+    'Trial restore: Last succeeded 9 hours ago (Nov 22, 2026, 3:00 AM).',
   ],
   [ON_HOST, HOOK, 'Last backup: Your database provider handles backups.'],
   [ON_HOST, {}, /^!Rebuilds: Changes don’t reach your site: rebuilding isn’t set up yet\. /],

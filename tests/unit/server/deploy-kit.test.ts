@@ -34,10 +34,10 @@ test('uses the same versions of Node and of the hosting CLIs everywhere', () => 
 
 test('passes every variable to the workflow and the container, and documents it', () => {
   const serverOnly =
-    /^(PORT|HOST|DATA_DIR|TRUST_PROXY|ADMIN_|LOG_|RATE_|ALLOWED_|MAIL_|RECAPTCHA_SECRET|SUPABASE_)/;
+    /^(PORT|HOST|DATA_DIR|TRUST_PROXY|ADMIN_|LOG_|RATE_|ALLOWED_|MAIL_|RECAPTCHA_SECRET|SUPABASE_|BACKUP_|AWS_)/;
   for (const name of variableNames(serverOnly)) expect(WORKFLOW).toContain(`${name}: \${{ vars.${name} }}`);
-  // The image sets its own address, data directory, and log format.
-  const setByImage = /^(PORT|HOST|DATA_DIR|LOG_FORMAT|PUBLIC_SUPABASE_|SUPABASE_)/;
+  // The image sets its own address, data directory, and log format. The private key stays off the server.
+  const setByImage = /^(PORT|HOST|DATA_DIR|LOG_FORMAT|PUBLIC_SUPABASE_|SUPABASE_|BACKUP_IDENTITY)/;
   for (const name of variableNames(setByImage))
     expect(read('compose.yaml')).toContain(`      ${name}: \${${name}:`);
   const docs = DOCS.map(read).join('');

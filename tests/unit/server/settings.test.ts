@@ -16,6 +16,10 @@ const OTHER_VARIABLES = [
   'MAIL_URL',
   'MAIL_FROM',
   'MAIL_TO',
+  'BACKUP_TO',
+  'BACKUP_RECIPIENT',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
 ];
 const URL_VARIABLES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 beforeEach(() => {
@@ -37,6 +41,7 @@ test('defaults to port 4321, the local machine, .data, and the embedded backend'
     firstAdmin: undefined,
     timeZone: 'Asia/Jerusalem',
     recaptchaSecret: undefined,
+    offsite: undefined,
   });
 });
 
@@ -47,6 +52,20 @@ test('SITE_TIME_ZONE must name an existing time zone', () => {
   expect(loadSettings).toThrow(
     new CommandError("SITE_TIME_ZONE must be a time zone such as Asia/Jerusalem, not 'Mars/Olympus'."),
   );
+});
+
+test('copies backups elsewhere only if they are encrypted', () => {
+  const recipient = 'age1llda3c6s0cxmcr0qemkrf9xk68cme7zsv50mqhnx43c6s0tmkv9q47e5mx';
+  vi.stubEnv('BACKUP_TO', '/mnt/backups');
+  expect(loadSettings).toThrow('Set both BACKUP_TO and BACKUP_RECIPIENT, or neither');
+  for (const invalid of ['age1nonsense', 'AGE-SECRET-KEY-1', `${recipient}x`]) {
+    vi.stubEnv('BACKUP_RECIPIENT', invalid);
+    expect(loadSettings).toThrow('BACKUP_RECIPIENT must be an age public key');
+  }
+  vi.stubEnv('BACKUP_RECIPIENT', recipient);
+  expect(loadSettings().offsite).toEqual({ to: '/mnt/backups', recipient });
+  vi.stubEnv('BACKUP_TO', 's3://backups/site');
+  expect(loadSettings).toThrow('BACKUP_TO needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
 });
 
 test.each([

@@ -157,7 +157,13 @@ describe('running server’s backup function', () => {
     const created = await saveAndCheck(await send(secrets.secretKey, 'POST'));
     expect(created.rows.get('public.book_chapters')).toBe(14);
     expect(await (await send(admin)).json()).toEqual({
-      lastBackup: { at: '2026-11-23T01:00:00.000Z', bytes: 5, name: newestBackup.name },
+      lastBackup: {
+        at: '2026-11-23T01:00:00.000Z',
+        bytes: 5,
+        name: newestBackup.name,
+        copy: null,
+        trial: null,
+      },
     });
     const download = await send(admin, 'GET', '?download');
     expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${newestBackup.name}"`);
@@ -272,7 +278,11 @@ describe('rejects without changing anything:', () => {
         () => replaceInLines(HANNAH, /"id": "[^"]+"/, '"id": "seven"'),
         /\(22P02\)/,
       ],
-      ['a row that is a list', () => changeLines(HANNAH, () => ['R []']), /Line \d+ of the backup is not valid/],
+      [
+        'a row that is a list',
+        () => changeLines(HANNAH, () => ['R []']),
+        /Line \d+ of the backup is not valid/,
+      ],
     ])('%s', async (_, createFile, message) => {
       const restored = database.driver.transaction((runner) =>
         restoreDatabase(
