@@ -48,7 +48,7 @@ export function opensWithTitle(chapter: { chapter_title: string; content: string
 
 function normalizeWords(text: string): string {
   const plain = text
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .normalize('NFKD')
     .toLowerCase();
   return plain
