@@ -9,7 +9,7 @@ test('shows the product and main links above the fold on a phone', async ({ page
   await page.goto('/');
   await expect(page.getByText('Seven books in dialogue')).toBeInViewport();
   await expect(page.getByText('“Ah. So you sent him away.”')).toBeInViewport();
-  await expect(page.getByRole('link', { name: 'Books from $11.99' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'E-books from $11.99' })).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Read a chapter free' })).toBeInViewport();
   const covers = page.getByRole('list', { name: 'The seven books' }).getByRole('link');
   await expect(covers).toHaveCount(7);
@@ -36,7 +36,8 @@ test('a book page has questions, a sample excerpt, and a store link', async ({ p
     'What you get',
     'The other books',
   ]);
-  await expect(main.getByText('Sample', { exact: true })).toHaveCount(2);
+  for (const label of ['Sample excerpt', 'Sample details', '$11.99 · E-book'])
+    await expect(main.getByText(label, { exact: true })).toBeVisible();
   await expect(main.getByText('Why does it matter so much to the story that Ehud')).toBeVisible();
   await expect(main.getByText('English', { exact: true })).toBeVisible();
   for (const detail of ['E-book (EPUB)', 'About 200 pages', /^Full refund/])

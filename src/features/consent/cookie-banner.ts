@@ -55,9 +55,9 @@ function showBanner(container: Element, onUnanswered: () => void): () => void {
 <p class="cookie-question"><b>May we use cookies?</b> We use analytics and ad cookies only if you agree.${closingAccepts ? ' Closing this counts as yes.' : ''}
   <a class="link" href="/privacy" data-answer="custom">Privacy Policy</a></p>
 <div class="cookie-choices flex flex-wrap">
-  <button type="button" class="button button-gold" data-answer="true">Accept All</button>
-  <button type="button" class="button button-gold" data-answer="custom">Decline</button>
-  <a class="button button-outline" href="/privacy#cookie-policy" data-answer="custom">Manage Preferences</a>
+  <button type="button" class="button button-outline" data-answer="true">Accept All</button>
+  <button type="button" class="button button-outline" data-answer="custom">Decline</button>
+  <a class="link inline-flex min-h-11 items-center justify-center" href="/privacy#cookie-policy" data-answer="custom">Manage Preferences</a>
 </div>`;
   let previousFocus: EventTarget | null = null;
   banner.addEventListener('focusin', ({ relatedTarget }) => {
