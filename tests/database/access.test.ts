@@ -432,7 +432,11 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
     const allowed = persona === 'service' ? (table.service ?? ALL) : table[persona];
     const total = (await count('true')) ?? 0;
     expect(total).toBeGreaterThan(0);
-    const visible = allowed.includes('select') ? total : name === 'user_roles' && ['editor', 'admin'].includes(persona) ? 1 : 0;
+    const visible = allowed.includes('select')
+      ? total
+      : name === 'user_roles' && ['editor', 'admin'].includes(persona)
+        ? 1
+        : 0;
     expect((await request(persona, 'GET', `${name}?select=*`)).rows).toBe(Math.min(visible, 1000));
     for (const method of ['GET', 'HEAD'])
       expect((await request(persona, method, `${name}?limit=1`, undefined, 'count=exact')).totalCount).toBe(
@@ -598,7 +602,12 @@ describe('privileges granted by the migrations', () => {
 
   test.each([
     ['administrators', ADMIN, 10, 'perform * from public.email_leads;'],
-    ['editors', EDITOR, 11, `if exists (select from public.email_leads) then raise exception 'visible'; end if;`],
+    [
+      'editors',
+      EDITOR,
+      11,
+      `if exists (select from public.email_leads) then raise exception 'visible'; end if;`,
+    ],
   ])('let %s write, publish, and read statistics', async (_name, account, chapter, leads) => {
     if (account === EDITOR) await addEditor(pristine);
     await asRole(
