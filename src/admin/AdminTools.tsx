@@ -1,15 +1,18 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { useAccount } from './auth/account.ts';
 import { signOutAndRedirect } from './auth/leave-for-sign-in.ts';
 import { NotificationBell } from './notifications/NotificationBell.tsx';
 import { Popover, PopoverItem } from './Popover.tsx';
 
-export function AdminTools({ email }: { email: string }) {
+export function AdminTools() {
+  const { email, role } = useAccount();
   useEffect(() => {
+    document.documentElement.classList.toggle('is-editor', role === 'editor');
     // On a phone, the navigation is one scrolling row.
     const current = document.querySelector('.admin-navigation [aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
+  }, [role]);
   const bar = document.getElementById('admin-tools');
   return (
     bar &&

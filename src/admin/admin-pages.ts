@@ -1,14 +1,14 @@
-export const ADMIN_PAGES = [
+export const ADMIN_PAGES: readonly { href: string; label: string; isForAdministrators?: true }[] = [
   { href: '/admin', label: 'Dashboard' },
   { href: '/admin/chapters', label: 'Chapters' },
   { href: '/admin/schedule', label: 'Schedule' },
   { href: '/admin/texts', label: 'Texts' },
   { href: '/admin/letters', label: 'Letters' },
-  { href: '/admin/audience', label: 'Audience' },
+  { href: '/admin/audience', label: 'Audience', isForAdministrators: true },
   { href: '/admin/analytics', label: 'Analytics' },
-  { href: '/admin/mail', label: 'Mail' },
+  { href: '/admin/mail', label: 'Mail', isForAdministrators: true },
   { href: '/admin/settings', label: 'Settings' },
-] as const;
+];
 
 export function currentAdminPage(path: string): string | undefined {
   if (path === '/admin/preview') return '/admin/chapters';

@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
+import { leaveUnlessAdmitted } from './auth/leave-for-sign-in.ts';
 import { mayBeSignedOut } from './failures.ts';
 
 export function createQueryClient({ redirectsToSignIn = true } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (redirectsToSignIn && mayBeSignedOut(error)) void leaveUnlessAdministrator();
+        if (redirectsToSignIn && mayBeSignedOut(error)) void leaveUnlessAdmitted();
       },
     }),
     defaultOptions: {

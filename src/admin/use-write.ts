@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
-import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
+import { leaveUnlessAdmitted } from './auth/leave-for-sign-in.ts';
 import { explainError, mayBeSignedOut } from './failures.ts';
 
 type Write<Input, Output> = {
@@ -34,7 +34,7 @@ export function useWrite<Input = void, Output = unknown>({
       afterReload?.(output, input);
     },
     onError: async (error, input) => {
-      if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return;
+      if (mayBeSignedOut(error) && (await leaveUnlessAdmitted())) return;
       if (typeof onError === 'string')
         showToast({ title: onError, description: explainError(error), tone: 'error' });
       else await onError(error, input);

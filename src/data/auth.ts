@@ -1,8 +1,10 @@
 import type { AuthError, EmailOtpType } from '@supabase/auth-js';
 import { adminClient } from './admin-client.ts';
+import type { Role } from './administrators.ts';
 import { DataError, unwrap } from './data-error.ts';
 
-export type SignIn = { kind: 'administrator'; email: string } | { kind: 'no-role' } | { kind: 'signed-out' };
+export type SignIn =
+  { kind: 'admitted'; email: string; role: Role } | { kind: 'no-role' } | { kind: 'signed-out' };
 
 const NOT_ONE_ROW = 'PGRST116';
 
@@ -50,14 +52,9 @@ export function onSignedOut(callback: () => void): () => void {
 }
 
 async function checkRole(user: { id: string; email?: string }): Promise<SignIn> {
-  const response = await adminClient()
-    .from('user_roles')
-    .select('role')
-    .eq('user_id', user.id)
-    .eq('role', 'admin')
-    .maybeSingle();
-  if (response.error?.code === NOT_ONE_ROW || unwrap(response) === null) return { kind: 'no-role' };
-  return { kind: 'administrator', email: user.email ?? '' };
+  const response = await adminClient().from('user_roles').select('role').eq('user_id', user.id).maybeSingle();
+  const row = response.error?.code === NOT_ONE_ROW ? null : unwrap(response);
+  return row === null ? { kind: 'no-role' } : { kind: 'admitted', email: user.email ?? '', role: row.role };
 }
 
 /** No response, or one unrelated to the credentials: the backend is broken, overloaded, or rate limiting. */

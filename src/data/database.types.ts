@@ -1,6 +1,6 @@
 // Must match the database; a test compares them. In the format of `supabase gen types typescript`.
 import type { RestoredChapter, WithdrawnChapter } from './admin-chapters.ts';
-import type { Administrator } from './administrators.ts';
+import type { Administrator, Role } from './administrators.ts';
 import type { ChapterMetrics, DailyViews, LeadOrigin, DropOffStep, VisitTotals } from './analytics.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { AudienceCount, Follower, GrowthWeek, Lead, Message, Retention } from './audience.ts';
@@ -135,7 +135,7 @@ type SubscriberRow = {
   is_double_opt_in: boolean;
   created_at: string;
 };
-type RoleRow = { user_id: string; role: 'admin'; created_at: string };
+type RoleRow = { user_id: string; role: Role; created_at: string };
 
 type MailSettingsRow = {
   only_row: boolean;
@@ -276,8 +276,10 @@ export type Database = {
       site_status: { Args: Record<never, never>; Returns: SiteStatus[] };
       request_build: { Args: Record<never, never>; Returns: string };
       list_administrators: { Args: Record<never, never>; Returns: Administrator[] };
+      change_role: { Args: { account: string; new_role: string }; Returns: undefined };
       remove_administrator: { Args: { account: string }; Returns: undefined };
       list_emails: { Args: { tab: string; row_offset?: number }; Returns: ListedMail[] };
+      sending_delay: { Args: Record<never, never>; Returns: number };
       mail_overview: { Args: Record<never, never>; Returns: MailOverview[] };
       send_test_email: { Args: { address: string }; Returns: undefined };
       cancel_waiting_emails: { Args: Record<never, never>; Returns: number };

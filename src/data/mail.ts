@@ -57,6 +57,11 @@ export async function getMailSettings(): Promise<MailSettings> {
   return parseRow(SETTINGS, row);
 }
 
+/** In seconds. Editors may read it too. */
+export async function getSendingDelay(): Promise<number> {
+  return unwrap(await adminClient().rpc('sending_delay'));
+}
+
 export async function saveMailSettings(settings: Partial<MailSettings>): Promise<MailSettings> {
   const updated = adminClient().from('mail_settings').update(settings).eq('only_row', true);
   return parseRow(SETTINGS, changedRow(await updated.select(columnsOf(SETTINGS))));

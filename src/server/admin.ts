@@ -2,7 +2,7 @@
 import path from 'node:path';
 import {
   accountsWithDemoPassword,
-  addAdministrator,
+  addAccount,
   changePassword,
   listAccounts,
   removeAccount,
@@ -16,7 +16,7 @@ import { loadDataDirSetting } from './settings.ts';
 
 const USAGE = `Usage, while the server is stopped:
   npm run admin -- list
-  npm run admin -- add <email>        a new administrator
+  npm run admin -- add <email>        a new administrator; with --editor, a new editor
   npm run admin -- password <email>   a new password; ends all sessions
   npm run admin -- remove <email>     ends all sessions; the last administrator cannot be removed
 The password is read from ADMIN_PASSWORD, generated and printed with --random, or entered at a prompt.`;
@@ -26,8 +26,9 @@ await runCommand(() => run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<void> {
   const isRandom = args.includes('--random');
-  const [command, email, ...rest] = args.filter((argument) => argument !== '--random');
-  if (rest.length > 0) throw new CommandError(USAGE);
+  const isEditor = args.includes('--editor');
+  const [command, email, ...rest] = args.filter((argument) => !['--random', '--editor'].includes(argument));
+  if (rest.length > 0 || (isEditor && command !== 'add')) throw new CommandError(USAGE);
   if (command === 'list' && email === undefined) return withDataFolder(printAccounts);
   if (email === undefined) throw new CommandError(USAGE);
   if (command === 'remove') {
@@ -41,8 +42,8 @@ async function run(args: string[]): Promise<void> {
   return withDataFolder(async ({ sql }, dataDir) => {
     const { password, note } = await choosePassword(isRandom);
     if (command === 'add') {
-      await addAdministrator(sql, email, password);
-      console.log(`${email} is an administrator. ${note}`.trimEnd());
+      await addAccount(sql, email, password, isEditor ? 'editor' : 'admin');
+      console.log(`${email} is an ${isEditor ? 'editor' : 'administrator'}. ${note}`.trimEnd());
     } else {
       await changePassword(sql, email, password);
       dataDir.renewJwtSecret();
@@ -67,9 +68,9 @@ async function printAccounts({ sql }: Backend): Promise<void> {
   const demo = new Set((await accountsWithDemoPassword(sql)).map(({ email }) => email));
   const accounts = await listAccounts(sql);
   const width = Math.max(0, ...accounts.map(({ email }) => email.length));
-  for (const { email, isAdministrator } of accounts) {
-    const role = isAdministrator ? 'administrator' : 'reader';
-    console.log(`${email.padEnd(width)}   ${role}${demo.has(email) ? ', demo password' : ''}`);
+  for (const { email, role } of accounts) {
+    const name = role === 'admin' ? 'administrator' : (role ?? 'reader');
+    console.log(`${email.padEnd(width)}   ${name}${demo.has(email) ? ', demo password' : ''}`);
   }
 }
 

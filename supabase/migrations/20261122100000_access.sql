@@ -1,16 +1,20 @@
--- Checking the session revokes tokens immediately after a sign-out or password change. Policies call
--- `(select private.is_admin())`, which runs once per statement instead of once per row.
-create or replace function private.is_admin()
-returns boolean
+alter table public.user_roles
+  drop constraint user_roles_role_check,
+  drop constraint user_roles_pkey,
+  add constraint user_roles_role_check check (role in ('admin', 'editor')),
+  add primary key (user_id);
+
+-- Null without a role. Read from the table, so that a change takes effect immediately. Checking the session revokes tokens
+-- immediately after a sign-out or password change.
+create function private.own_role()
+returns text
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (
-    select 1 from public.user_roles
-    where user_id = (select auth.uid()) and role = 'admin'
-  ) and (
+  select role from public.user_roles
+  where user_id = (select auth.uid()) and (
     (select auth.jwt() ->> 'session_id') is null
     or exists (
       select 1 from auth.sessions
@@ -18,6 +22,25 @@ as $$
     )
   );
 $$;
+
+-- Policies call `(select private.is_admin())`, which runs once per statement instead of once per row.
+create or replace function private.is_admin()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$ select coalesce(private.own_role() = 'admin', false) $$;
+
+-- Administrators are editors too.
+create function private.is_editor()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$ select private.own_role() is not null $$;
+grant execute on function private.is_editor() to authenticated, service_role;
 
 create function private.require_admin()
 returns void
@@ -28,6 +51,19 @@ as $$
 begin
   if not private.is_admin() and current_setting('role', true) is distinct from 'service_role' then
     raise exception 'Administrators only' using errcode = '42501';
+  end if;
+end;
+$$;
+
+create function private.require_editor()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not private.is_editor() and current_setting('role', true) is distinct from 'service_role' then
+    raise exception 'Administrators and editors only' using errcode = '42501';
   end if;
 end;
 $$;
@@ -87,7 +123,7 @@ begin
 end;
 $$;
 
-create function private.allow_administrators(target_table regclass, variadic operations text[])
+create function private.allow_role(people text, condition text, target_table regclass, operations text[])
 returns void
 language plpgsql
 set search_path = ''
@@ -95,13 +131,12 @@ as $$
 declare
   privilege text;
   operation text;
-  condition constant text := '((select private.is_admin()))';
 begin
   foreach privilege in array operations loop
     execute format('grant %s on %s to authenticated', privilege, target_table);
     operation := split_part(privilege, ' ', 1);
     execute format('create policy %I on %s for %s to authenticated',
-      concat_ws(' ', 'Administrators can',
+      concat_ws(' ', people, 'can',
         case operation when 'select' then 'read' when 'insert' then 'add' when 'update' then 'change' else 'delete' end,
         replace(split_part(target_table::text, '.', 2), '_', ' ')),
       target_table, operation)
@@ -110,6 +145,18 @@ begin
   end loop;
 end;
 $$;
+
+create function private.allow_administrators(target_table regclass, variadic operations text[])
+returns void
+language sql
+set search_path = ''
+as $$ select private.allow_role('Administrators', '((select private.is_admin()))', target_table, operations) $$;
+
+create function private.allow_editors(target_table regclass, variadic operations text[])
+returns void
+language sql
+set search_path = ''
+as $$ select private.allow_role('Editors', '((select private.is_editor()))', target_table, operations) $$;
 
 -- Detects conflicting edits, so callers cannot set it.
 create function private.set_updated_at()

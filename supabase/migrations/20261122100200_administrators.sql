@@ -31,6 +31,14 @@ where notification.notification_type = 'chapter_published'
 delete from public.admin_notifications as notification using public.book_chapters as chapter
 where chapter.id = notification.chapter_id and not chapter.is_published;
 
+-- Editors get those about chapters. Others concern readers or the server, and may quote a mail server.
+drop policy "Administrators can read notifications" on public.admin_notifications;
+drop policy "Administrators can mark notifications read" on public.admin_notifications;
+select private.allow_role('Administrators and editors',
+  $$((select private.is_admin())
+    or (select private.is_editor()) and notification_type in ('chapter_published', 'chapter_not_ready'))$$,
+  'public.admin_notifications', array['select', 'update (is_read)']);
+
 -- The embedded API ignores column grants.
 create or replace function private.keep_notification_text()
 returns trigger
@@ -89,9 +97,10 @@ create trigger require_remaining_administrator_after_delete after delete on publ
 create trigger require_remaining_administrator_after_update after update or truncate on public.user_roles
   for each statement execute function private.require_remaining_administrator();
 
+-- Administrators and editors.
 create function public.list_administrators()
 returns table (
-  user_id uuid, email text, since timestamptz, last_sign_in_at timestamptz, is_invited boolean, is_you boolean
+  user_id uuid, email text, role text, since timestamptz, last_sign_in_at timestamptz, is_invited boolean, is_you boolean
 )
 language plpgsql
 stable
@@ -101,10 +110,9 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select roles.user_id, users.email::text, roles.created_at, users.last_sign_in_at,
+    select roles.user_id, users.email::text, roles.role, roles.created_at, users.last_sign_in_at,
       users.invited_at is not null and users.last_sign_in_at is null, roles.user_id = (select auth.uid())
     from public.user_roles as roles join auth.users as users on users.id = roles.user_id
-    where roles.role = 'admin'
     order by roles.created_at, users.email;
 end;
 $$;
@@ -121,8 +129,8 @@ begin
   if account = (select auth.uid()) then
     raise exception 'You cannot remove yourself. Ask another administrator.' using errcode = 'PT422';
   end if;
-  if not exists (select 1 from public.user_roles where user_id = account and role = 'admin') then
-    raise exception 'This administrator no longer exists.' using errcode = 'PT404';
+  if not exists (select 1 from public.user_roles where user_id = account) then
+    raise exception 'This account no longer exists.' using errcode = 'PT404';
   end if;
   -- Some backends do not delete these with the account.
   delete from auth.refresh_tokens where user_id::text = account::text;
@@ -130,10 +138,30 @@ begin
   delete from auth.users where id = account;
 end;
 $$;
-select private.grant_execute('authenticated', 'public.list_administrators()', 'public.remove_administrator(uuid)');
 
--- 'unknown': no such account; 'pending': invited, already has the role; 'already': has the role.
-create function public.grant_administrator_role(address text)
+create function public.change_role(account uuid, new_role text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
+  perform private.require_admin();
+  if account = (select auth.uid()) then
+    raise exception 'You cannot change your own role. Ask another administrator.' using errcode = 'PT422';
+  end if;
+  update public.user_roles set role = new_role where user_id = account;
+  if not found then
+    raise exception 'This account no longer exists.' using errcode = 'PT404';
+  end if;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.list_administrators()', 'public.remove_administrator(uuid)',
+  'public.change_role(uuid, text)');
+
+-- 'unknown': no such account; 'pending': invited, now with this role; 'already': has a role.
+create function public.grant_role(address text, new_role text)
 returns text
 language plpgsql
 security definer
@@ -151,14 +179,18 @@ begin
   if account.id is null then
     return 'unknown';
   end if;
-  insert into public.user_roles (user_id, role) values (account.id, 'admin') on conflict do nothing;
+  insert into public.user_roles (user_id, role) values (account.id, new_role) on conflict do nothing;
   if found then
     return 'granted';
   end if;
-  return case when account.is_invited then 'pending' else 'already' end;
+  if not account.is_invited then
+    return 'already';
+  end if;
+  update public.user_roles set role = new_role where user_id = account.id;
+  return 'pending';
 end;
 $$;
-select private.grant_execute('service_role', 'public.grant_administrator_role(text)');
+select private.grant_execute('service_role', 'public.grant_role(text, text)');
 
 -- For the embedded server; hosted projects have their own links. Tokens are stored only as hashes.
 
@@ -269,9 +301,9 @@ begin
 end;
 $$;
 
--- Returns the outcome of grant_administrator_role, or 'invited'.
+-- Returns the outcome of grant_role, or 'invited'.
 create function private.invite_administrator(
-  address text, hash text, valid_for interval,
+  address text, new_role text, hash text, valid_for interval,
   invitation_subject text, invitation_body text, role_subject text, role_body text
 )
 returns text
@@ -279,12 +311,12 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  outcome text := public.grant_administrator_role(address);
+  outcome text := public.grant_role(address, new_role);
   account uuid;
 begin
   if outcome = 'unknown' then
     perform private.create_account(lower(address), invited_at => now());
-    perform public.grant_administrator_role(address);
+    perform public.grant_role(address, new_role);
     outcome := 'invited';
   end if;
 

@@ -51,6 +51,11 @@ alter table public.book_chapters
 
 drop index public.book_chapters_due;
 
+drop policy "Administrators can add chapters" on public.book_chapters;
+drop policy "Administrators can change chapters" on public.book_chapters;
+drop policy "Administrators can delete chapters" on public.book_chapters;
+select private.allow_editors('public.book_chapters', 'insert', 'update', 'delete');
+
 create index book_chapters_due on public.book_chapters (release_date) where is_ready;
 
 create function private.readiness_problem(chapter uuid, number integer, planned timestamptz)
@@ -265,7 +270,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return query
   select chapters.id, max(removals.removed_at)
   from public.book_chapters as chapters
@@ -289,7 +294,7 @@ create table public.deleted_chapters (
 create index deleted_chapters_by_time on public.deleted_chapters (deleted_at);
 
 select private.protect_table('public.deleted_chapters');
-select private.allow_administrators('public.deleted_chapters', 'select');
+select private.allow_editors('public.deleted_chapters', 'select');
 
 create function private.archive_deleted_chapter()
 returns trigger
@@ -328,7 +333,7 @@ declare
   former public.book_chapters;
   suffix integer := 1;
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   delete from public.deleted_chapters as deleted where deleted.id = restore_chapter.chapter
   returning deleted.snapshot into archived;
   if not found then

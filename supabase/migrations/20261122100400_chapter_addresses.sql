@@ -8,16 +8,16 @@ create index chapter_addresses_by_chapter on public.chapter_addresses (chapter_i
 
 select private.protect_table('public.chapter_addresses');
 grant select on public.chapter_addresses to anon, authenticated;
-select private.allow_administrators('public.chapter_addresses', 'delete');
+select private.allow_editors('public.chapter_addresses', 'delete');
 
 create policy "Visitors can see previous addresses of published chapters"
   on public.chapter_addresses for select to anon
   using (exists (select 1 from public.book_chapters where id = chapter_id and is_published));
 
-create policy "Signed-in users can see public addresses; administrators, all"
+create policy "Signed-in users can see public addresses; editors, all"
   on public.chapter_addresses for select to authenticated
   using (
-    (select private.is_admin())
+    (select private.is_editor())
     or exists (select 1 from public.book_chapters where id = chapter_id and is_published)
   );
 

@@ -1,5 +1,10 @@
--- The policies of chapter_drafts are in 20260101000300_book_chapters.sql. Triggers write versions, so that clients cannot skip
--- them.
+-- Triggers write versions, so that clients cannot skip them.
+
+drop policy "Administrators can read drafts" on public.chapter_drafts;
+drop policy "Administrators can add drafts" on public.chapter_drafts;
+drop policy "Administrators can change drafts" on public.chapter_drafts;
+drop policy "Administrators can discard drafts" on public.chapter_drafts;
+select private.allow_editors('public.chapter_drafts', 'select', 'insert', 'update', 'delete');
 
 drop trigger touch_draft on public.chapter_drafts;
 alter table public.chapter_drafts
@@ -59,7 +64,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   if expected is null then
     insert into public.chapter_drafts as draft (chapter_id, content) values (chapter, body);
   else
@@ -92,7 +97,7 @@ create table public.chapter_versions (
 create index chapter_versions_newest_first on public.chapter_versions (chapter_id, id desc);
 
 select private.protect_table('public.chapter_versions');
-select private.allow_administrators('public.chapter_versions', 'select', 'delete');
+select private.allow_editors('public.chapter_versions', 'select', 'delete');
 
 insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at)
 select id, 'published', chapter_title, content, word_count, published_at
@@ -184,7 +189,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return private.add_version(chapter, 'saved', coalesce(
     (select content from public.chapter_drafts where chapter_id = chapter),
     (select content from public.book_chapters where id = chapter)
@@ -202,7 +207,7 @@ as $$
 declare
   restored public.chapter_versions;
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   select * into restored from public.chapter_versions where id = version;
   if not found then
     raise exception 'This version no longer exists.' using errcode = 'PT404';

@@ -140,7 +140,7 @@ as $$
 declare
   item jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   if exists (
     select 1 from private.validated_items(chapters) as given where given ->> 'chapter_number' !~ '^[0-9]{1,6}$'
       or given -> 'chapter_number' is null or jsonb_typeof(given -> 'chapter_number') <> 'number'
@@ -182,7 +182,7 @@ declare
   problem record;
   moved uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   select array_agg((change ->> 'id')::uuid) into moved from private.validated_items(changes) as change;
   if cardinality(moved) > (select count(distinct chapter_id) from unnest(moved) as chapter_id) then
     raise exception 'A chapter is listed twice.' using errcode = 'PT422';
@@ -239,7 +239,7 @@ declare
   problems text[];
   marked integer;
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   perform 1 from public.book_chapters as chapter where chapter.id = any (ids) order by chapter.id for update;
   perform 1 from public.chapter_drafts as draft where draft.chapter_id = any (ids) order by draft.chapter_id for update;
 

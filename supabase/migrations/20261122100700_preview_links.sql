@@ -11,7 +11,7 @@ create table public.preview_links (
 create index preview_links_by_chapter on public.preview_links (chapter_id, created_at desc);
 
 select private.protect_table('public.preview_links');
-select private.allow_administrators('public.preview_links', 'select', 'update (revoked_at)');
+select private.allow_editors('public.preview_links', 'select', 'update (revoked_at)');
 
 -- The embedded API ignores column grants.
 create function private.protect_preview_link()
@@ -47,7 +47,7 @@ declare
   max_links constant integer := 50;
   secret text := translate(rtrim(encode(extensions.gen_random_bytes(32), 'base64'), '='), '+/', '-_');
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   if days is null or days not between 1 and 90 then
     raise exception 'A preview link can be valid for 1 to 90 days.' using errcode = 'PT422';
   end if;

@@ -84,6 +84,21 @@ $$;
 create trigger touch_mail_settings before update on public.mail_settings
   for each row execute function private.touch_mail_settings();
 
+-- Editors see how long they can undo a publication or a letter, but not the other settings.
+create function public.sending_delay()
+returns integer
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_editor();
+  return (select chapter_delay_seconds from public.mail_settings);
+end;
+$$;
+select private.grant_execute('authenticated', 'public.sending_delay()');
+
 -- Addresses that rejected an email after delivery, or whose owners reported one as spam.
 create table public.mail_suppressions (
   email text primary key check (private.is_email(email)),

@@ -367,7 +367,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return query
   with origins as (
     select l.origin, count(*) as n, count(*) filter (where l.marketing_opt_in) as news

@@ -37,7 +37,7 @@ create table public.site_texts (
 
 select private.protect_table('public.site_texts');
 grant select on public.site_texts to anon, authenticated;
-select private.allow_administrators('public.site_texts', 'insert', 'update', 'delete');
+select private.allow_editors('public.site_texts', 'insert', 'update', 'delete');
 
 create policy "Everyone can read the site texts"
   on public.site_texts for select to anon, authenticated
@@ -57,7 +57,7 @@ create table public.site_text_editions (
 create index site_text_editions_by_collection on public.site_text_editions (collection, id desc);
 
 select private.protect_table('public.site_text_editions');
-select private.allow_administrators('public.site_text_editions', 'select');
+select private.allow_editors('public.site_text_editions', 'select');
 
 create function private.save_text_edition()
 returns trigger

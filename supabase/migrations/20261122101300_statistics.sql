@@ -27,6 +27,60 @@ begin
 end;
 $$;
 
+-- As in 0.1.0, but also for editors.
+create or replace function public.daily_chapter_views(days integer default 7, time_zone text default 'UTC')
+returns table (day date, views bigint)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  today date := (now() at time zone time_zone)::date;
+  span integer := least(greatest(days, 1), 366);
+begin
+  perform private.require_editor();
+  return query
+  select calendar.day, coalesce(counted.views, 0)
+  from (select today - back as day from generate_series(span - 1, 0, -1) as back) as calendar
+  left join (
+    select (seen.viewed_at at time zone time_zone)::date as day, count(*) as views
+    from public.chapter_views as seen
+    where seen.viewed_at >= (today - span + 1)::timestamp at time zone time_zone
+    group by 1
+  ) as counted using (day)
+  order by calendar.day;
+end;
+$$;
+
+create or replace function public.chapter_metrics()
+returns table (chapter_id uuid, views bigint, average_scroll double precision, top_referrer text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_editor();
+  return query
+  select
+    chapters.id,
+    coalesce(depths.views, 0),
+    round(depths.depth_sum::numeric / nullif(depths.views, 0), 1)::double precision,
+    top.referrer
+  from public.book_chapters as chapters
+  left join private.chapter_depths as depths on depths.chapter_id = chapters.id
+  left join lateral (
+    select sources.referrer
+    from private.chapter_referrers as sources
+    where sources.chapter_id = chapters.id
+    order by sources.views desc, sources.referrer
+    limit 1
+  ) as top on true
+  order by chapters.chapter_number;
+end;
+$$;
+
 create function private.subtract_deleted_views()
 returns trigger
 language plpgsql
@@ -174,7 +228,7 @@ as $$
 declare
   since date := private.today() - least(greatest(days, 1), 366) + 1;
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return query
   with sums as (
     select case dimension
@@ -211,7 +265,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return query
   select c.tenth, sum(c.visits)::bigint from private.visit_counts as c
   where c.chapter_id = chapter and c.step in ('reader', 'tenth')

@@ -1,4 +1,4 @@
--- Letters that administrators write to followers. The outbox sends them; public letters are also pages of the site.
+-- Letters that editors write to followers. The outbox sends them; public letters are also pages of the site.
 
 create table public.letters (
   id uuid primary key default gen_random_uuid(),
@@ -26,7 +26,7 @@ create table public.letters (
 );
 
 select private.protect_table('public.letters');
-select private.allow_administrators('public.letters', 'delete',
+select private.allow_editors('public.letters', 'delete',
   'insert', 'update (subject, preview, body, topic, is_public)');
 
 grant select (id, subject, preview, body, slug, is_public, status, sent_at, updated_at) on public.letters to anon;
@@ -34,9 +34,9 @@ grant select on public.letters to authenticated;
 create policy "Visitors can read sent public letters"
   on public.letters for select to anon
   using (is_public and status in ('sending', 'sent'));
-create policy "Administrators can read letters"
+create policy "Editors can read letters"
   on public.letters for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.is_editor()));
 
 -- Only functions change the state. Sorts before prepare_letter, which chooses the address.
 create function private.guard_letter_state()
@@ -140,7 +140,7 @@ as $$
 declare
   letter public.letters;
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   select * into letter from public.letters where id = letter_id for update;
   if letter.id is null then
     raise exception 'This letter no longer exists.' using errcode = 'PT404';
@@ -257,7 +257,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return query
   select l.id, l.subject, l.topic, l.status, l.is_public, l.slug, l.announced_path, l.send_at, l.sent_at, l.updated_at,
     l.recipients, count(m.id) filter (where m.status in ('waiting', 'sending')), count(m.id) filter (where m.status = 'failed')
@@ -269,7 +269,7 @@ begin
 end;
 $$;
 
--- To the administrator who asks.
+-- To the person who asks.
 create function public.send_test_letter(letter_id uuid)
 returns text
 language plpgsql
@@ -300,7 +300,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return query
   select choices.topic, (select count(*) from private.letter_recipients(choices.topic))
   from unnest(array['chapters', 'episodes', 'news', 'all']) as choices (topic);

@@ -3,7 +3,7 @@
 create table public.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
-  -- An administrator's email address; 'server' for the schedule and commands.
+  -- An administrator's or editor's email address; 'server' for the schedule and commands.
   actor text not null check (char_length(actor) <= 254),
   action text not null check (char_length(action) between 1 and 100),
   subject text check (char_length(subject) <= 300)
@@ -62,6 +62,7 @@ declare
   changed_names constant text := (
     select string_agg(replace(name, '_', ' '), ', ' order by name) from jsonb_object_keys(after) as name
     where after -> name is distinct from before -> name and name not in ('updated_at', 'pause_reason'));
+  role_name constant text := case row_values ->> 'role' when 'editor' then 'Editor' else 'Administrator' end;
   chapter constant text := format('Chapter %s: %s', row_values ->> 'chapter_number', row_values ->> 'chapter_title');
 begin
   case tg_table_name
@@ -73,8 +74,12 @@ begin
           case when (after ->> 'is_published')::boolean then 'Chapter published' else 'Chapter unpublished' end, chapter);
       end if;
     when 'user_roles' then
-      perform private.record_action(case tg_op when 'INSERT' then 'Administrator added' else 'Administrator removed' end,
-        (select email from auth.users where id = (row_values ->> 'user_id')::uuid));
+      if after ->> 'role' is distinct from before ->> 'role' then
+        perform private.record_action(
+          case tg_op when 'INSERT' then role_name || ' added' when 'DELETE' then role_name || ' removed'
+            else 'Role changed to ' || lower(role_name) end,
+          (select email from auth.users where id = (row_values ->> 'user_id')::uuid));
+      end if;
     when 'letters' then
       if tg_op = 'DELETE' then
         perform private.record_action('Letter deleted', row_values ->> 'subject');
@@ -103,7 +108,7 @@ create trigger record_publication_action after update of is_published on public.
   for each row execute function private.record_row_action();
 create trigger record_deletion_action after delete on public.book_chapters
   for each row execute function private.record_row_action();
-create trigger record_action after insert or delete on public.user_roles
+create trigger record_action after insert or update or delete on public.user_roles
   for each row execute function private.record_row_action();
 create trigger record_action after update or delete on public.letters
   for each row execute function private.record_row_action();

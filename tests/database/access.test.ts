@@ -3,13 +3,17 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { SECRETS } from './support/postgres.ts';
 import {
+  addEditor,
   ADMIN,
   asRole,
+  createClientFor,
+  EDITOR,
   fingerprint,
   MISSING,
   openSeeded,
   PERSONAS,
   READER,
+  signInAs,
   useWorld,
 } from './support/world.ts';
 import type { Persona } from './support/world.ts';
@@ -21,6 +25,7 @@ type Row = Record<string, unknown>;
 type Table = {
   visitor: Operation[];
   reader: Operation[];
+  editor: Operation[];
   admin: Operation[];
   /** All operations by default. */
   service?: Operation[];
@@ -35,6 +40,7 @@ const ALL: Operation[] = ['select', 'insert', 'update', 'delete'];
 const VISITORS_WRITE = {
   visitor: ['insert'],
   reader: ['insert'],
+  editor: ['insert'],
   admin: ['select', 'insert', 'delete'],
 } satisfies Partial<Table>;
 const VISITORS_READ = { visitor: ['select'], reader: ['select'] } satisfies Partial<Table>;
@@ -49,6 +55,7 @@ const FOLLOWER = '44444444-4444-4444-8444-444444444444';
 const TABLES: Record<string, Table> = {
   book_chapters: {
     ...VISITORS_READ,
+    editor: ALL,
     admin: ALL,
     where: ['id', CHAPTER],
     newRow: { chapter_number: 99, chapter_title: 'New', slug: 'new' },
@@ -56,6 +63,7 @@ const TABLES: Record<string, Table> = {
   },
   chapter_drafts: {
     ...HIDDEN,
+    editor: ALL,
     admin: ALL,
     setup: `insert into public.chapter_drafts (chapter_id, content) values ('${CHAPTER}', 'Old')`,
     where: ['chapter_id', CHAPTER],
@@ -64,6 +72,7 @@ const TABLES: Record<string, Table> = {
   },
   chapter_versions: {
     ...HIDDEN,
+    editor: ['select', 'delete'],
     admin: ['select', 'delete'],
     setup: `insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
       values ('${CHAPTER}', 'saved', 'Old', 'Old', 1)`,
@@ -73,6 +82,7 @@ const TABLES: Record<string, Table> = {
   },
   deleted_chapters: {
     ...HIDDEN,
+    editor: ['select'],
     admin: ['select'],
     setup: `insert into public.deleted_chapters (id, chapter_number, chapter_title, snapshot)
       values ('${STRANGER}', 50, 'Old', '{"chapter": {}}')`,
@@ -82,6 +92,7 @@ const TABLES: Record<string, Table> = {
   },
   preview_links: {
     ...HIDDEN,
+    editor: ['select', 'update'],
     admin: ['select', 'update'],
     setup: `insert into public.preview_links (chapter_id, token_hash, expires_at)
       values ('${CHAPTER}', repeat('a', 64), '2031-01-01')`,
@@ -92,6 +103,7 @@ const TABLES: Record<string, Table> = {
   },
   chapter_addresses: {
     ...VISITORS_READ,
+    editor: ['select', 'delete'],
     admin: ['select', 'delete'],
     setup: `insert into public.chapter_addresses (slug, chapter_id) values ('old', '${PUBLISHED}')`,
     where: ['slug', 'old'],
@@ -107,6 +119,7 @@ const TABLES: Record<string, Table> = {
   },
   user_roles: {
     ...HIDDEN,
+    editor: [], // except their own row
     admin: [], // except their own row
     setup: `insert into auth.users (id, email) values ('${STRANGER}', 'new@example.com');
       insert into public.user_roles (user_id, role) values ('${STRANGER}', 'admin')`,
@@ -116,6 +129,7 @@ const TABLES: Record<string, Table> = {
   },
   mail_outbox: {
     ...HIDDEN,
+    editor: [],
     admin: [], // uses list_emails(), which omits bodies
     setup: `insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key)
       values ('password_reset', 'old@example.com', 'Old', 'the link', 'old')`,
@@ -125,6 +139,7 @@ const TABLES: Record<string, Table> = {
   },
   mail_settings: {
     ...HIDDEN,
+    editor: [],
     admin: ['select', 'update'],
     where: ['only_row', 'true'],
     newRow: { only_row: false },
@@ -132,6 +147,7 @@ const TABLES: Record<string, Table> = {
   },
   followers: {
     ...HIDDEN, // visitors follow through RPC functions
+    editor: [],
     admin: ['select', 'delete'],
     where: ['id', FOLLOWER],
     newRow: { email: 'new@example.com', topics: ['news'] },
@@ -140,6 +156,7 @@ const TABLES: Record<string, Table> = {
   letters: {
     visitor: [], // sees only public letters that were sent (letters.test.ts)
     reader: [],
+    editor: ALL,
     admin: ALL,
     setup: `insert into public.letters (subject) values ('Old')`,
     where: ['subject', 'Old'],
@@ -148,6 +165,7 @@ const TABLES: Record<string, Table> = {
   },
   mail_suppressions: {
     ...HIDDEN,
+    editor: [],
     admin: ['select', 'delete'],
     setup: `insert into public.mail_suppressions (email, kind) values ('old@example.com', 'bounce')`,
     where: ['email', 'old@example.com'],
@@ -156,6 +174,7 @@ const TABLES: Record<string, Table> = {
   },
   audit_log: {
     ...HIDDEN,
+    editor: [],
     admin: ['select'],
     service: ['select', 'insert'],
     setup: `insert into public.audit_log (actor, action) values ('server', 'Old')`,
@@ -165,6 +184,7 @@ const TABLES: Record<string, Table> = {
   },
   consent_receipts: {
     ...HIDDEN,
+    editor: [],
     admin: ['select'],
     setup: `insert into public.consent_receipts (follower_id, consent_text, consent_version, topics)
       values ('${FOLLOWER}', 'Old', 'follow-2', '{news}')`,
@@ -174,10 +194,11 @@ const TABLES: Record<string, Table> = {
   },
   admin_notifications: {
     ...HIDDEN,
+    editor: ['select', 'update'], // only those about chapters
     admin: ['select', 'update'],
-    setup: `insert into public.admin_notifications (title, message, notification_type) values ('Old', 'x', 'x')`,
+    setup: `insert into public.admin_notifications (title, message, notification_type) values ('Old', 'x', 'chapter_published')`,
     where: ['title', 'Old'],
-    newRow: { title: 'New', message: 'x', notification_type: 'x' },
+    newRow: { title: 'New', message: 'x', notification_type: 'chapter_published' },
     patch: { is_read: true },
   },
   email_leads: {
@@ -203,6 +224,7 @@ const TABLES: Record<string, Table> = {
   },
   site_texts: {
     ...VISITORS_READ,
+    editor: ALL,
     admin: ALL,
     setup: `insert into public.site_texts (collection, entries) values ('reviews', '[{"id": "old"}]')`,
     where: ['collection', 'reviews'],
@@ -212,6 +234,7 @@ const TABLES: Record<string, Table> = {
   },
   site_text_editions: {
     ...HIDDEN,
+    editor: ['select'],
     admin: ['select'],
     setup: `insert into public.site_text_editions (collection, entries) values ('reviews', '[{"id": "old"}]')`,
     where: ['collection', 'reviews'],
@@ -220,7 +243,7 @@ const TABLES: Record<string, Table> = {
   },
 };
 
-const FUNCTIONS: Record<'visitor' | 'admin' | 'service', Record<string, Row>> = {
+const FUNCTIONS: Record<'visitor' | 'editor' | 'admin' | 'service', Record<string, Row>> = {
   visitor: {
     confirm_follow: { token: 'x' },
     count_visit: { step: 'ebook' },
@@ -232,29 +255,39 @@ const FUNCTIONS: Record<'visitor' | 'admin' | 'service', Record<string, Row>> = 
     save_follower_preferences: { token: 'x', topics: [] },
     unsubscribe: { token: 'x' },
   },
-  admin: {
-    audience_counts: {},
-    audience_growth: {},
-    ask_subscribers: {},
+  editor: {
     followers_by_topic: {},
-    import_followers: { addresses: ['one@example.com'], new_topics: ['news'] },
-    list_audit_log: {},
     list_letters: {},
-    record_export: { list: 'leads' },
     send_letter: { letter_id: MISSING, version: '2026-01-01' },
     send_test_letter: { letter_id: MISSING },
     stop_letter: { letter_id: MISSING },
-    unasked_subscribers: {},
     restore_chapter: { chapter: MISSING },
-    cancel_waiting_emails: {},
     chapter_metrics: {},
     chapter_drop_off: { chapter: PUBLISHED },
     create_preview_link: { chapter: CHAPTER },
     daily_chapter_views: {},
-    erase_person: { address: 'one@example.com' },
     import_chapters: { chapters: [{ chapter_number: 98, chapter_title: 'X', slug: 'x' }] },
     save_version: { chapter: PUBLISHED },
     lead_origins: {},
+    mark_chapters_ready: { chapters: [] },
+    reschedule_chapters: { changes: [{ id: CHAPTER, chapter_number: 97 }] },
+    restore_version: { version: 1 },
+    save_ready_draft: { chapter: CHAPTER, body: 'x' },
+    visit_sums: { dimension: 'all' },
+    withdrawn_chapters: {},
+    sending_delay: {},
+  },
+  admin: {
+    change_role: { account: READER, new_role: 'editor' },
+    audience_counts: {},
+    audience_growth: {},
+    ask_subscribers: {},
+    import_followers: { addresses: ['one@example.com'], new_topics: ['news'] },
+    list_audit_log: {},
+    record_export: { list: 'leads' },
+    unasked_subscribers: {},
+    cancel_waiting_emails: {},
+    erase_person: { address: 'one@example.com' },
     list_administrators: {},
     list_followers: {},
     list_leads: {},
@@ -262,27 +295,21 @@ const FUNCTIONS: Record<'visitor' | 'admin' | 'service', Record<string, Row>> = 
     list_messages: {},
     mail_overview: {},
     get_email_content: { mail_id: MISSING },
-    mark_chapters_ready: { chapters: [] },
     mark_messages: { messages: [MISSING], new_status: 'new' },
     person_record: { address: 'one@example.com' },
     remove_administrator: { account: READER },
     request_build: {},
     resend_email: { mail_id: MISSING },
-    reschedule_chapters: { changes: [{ id: CHAPTER, chapter_number: 97 }] },
-    restore_version: { version: 1 },
     retention_settings: {},
-    save_ready_draft: { chapter: CHAPTER, body: 'x' },
     save_retention_settings: { user_agent_days: 1, unconfirmed_days: 1 },
     send_test_email: { address: 'one@example.com' },
     site_status: {},
-    visit_sums: { dimension: 'all' },
-    withdrawn_chapters: {},
   },
   service: {
     claim_emails: { max_count: 10, worker: 'thief' },
     doctor_report: {},
     finish_email: { mail_id: MISSING, claim: MISSING, outcome: 'sent' },
-    grant_administrator_role: { address: 'reader@example.com' },
+    grant_role: { address: 'reader@example.com', new_role: 'admin' },
     maintain_outbox: {},
     record_mail_event: { event_id: 'x', kind: 'bounce', address: 'one@example.com' },
     release_emails: { worker: 'thief' },
@@ -291,13 +318,21 @@ const FUNCTIONS: Record<'visitor' | 'admin' | 'service', Record<string, Row>> = 
 };
 const CALLERS: Record<keyof typeof FUNCTIONS, Persona[]> = {
   visitor: [...PERSONAS],
+  editor: ['editor', 'admin', 'service'],
   admin: ['admin', 'service'],
   service: ['service'],
 };
 
 const sessions: Partial<Record<Persona, string>> = {};
 let pristine: Backend;
+let editorSessions: unknown;
 beforeAll(async () => {
+  await addEditor(world);
+  const editor = await signInAs(world.backend, 'editor@example.com');
+  sessions.editor = (await editor.auth.getSession()).data.session?.access_token ?? '';
+  editorSessions = await world.value(
+    `select jsonb_agg(to_jsonb(s)) from auth.sessions as s where user_id = '${EDITOR}'`,
+  );
   for (const persona of ['reader', 'admin'] as const)
     sessions[persona] = (await world[persona].auth.getSession()).data.session?.access_token ?? '';
   // The embedded API grants extra privileges on its first request; this database gets none.
@@ -305,14 +340,19 @@ beforeAll(async () => {
   return () => pristine.close();
 });
 
-beforeEach(() =>
-  world.sql(`do $do$ begin
+beforeEach(async () => {
+  await addEditor(world);
+  await world.sql(
+    'insert into auth.sessions select * from jsonb_populate_recordset(null::auth.sessions, $1::jsonb)',
+    [JSON.stringify(editorSessions)],
+  );
+  await world.sql(`do $do$ begin
     insert into public.book_chapters (id, chapter_number, chapter_title, slug, content, is_published)
     values ('${CHAPTER}', 50, 'Draft', 'draft', null, false), ('${OTHER_CHAPTER}', 51, 'Other', 'other', null, false),
       ('${PUBLISHED}', 52, 'Published', 'published', 'Text', true);
     insert into public.followers (id, email, topics) values ('${FOLLOWER}', 'one@example.com', '{news}');
-  end $do$`),
-);
+  end $do$`);
+});
 
 async function request(persona: Persona, method: string, path: string, body?: unknown, prefer = '') {
   const key = persona === 'service' ? SECRETS.secretKey : EMBEDDED_PUBLISHABLE_KEY;
@@ -392,7 +432,11 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
     const allowed = persona === 'service' ? (table.service ?? ALL) : table[persona];
     const total = (await count('true')) ?? 0;
     expect(total).toBeGreaterThan(0);
-    const visible = allowed.includes('select') ? total : name === 'user_roles' && persona === 'admin' ? 1 : 0;
+    const visible = allowed.includes('select')
+      ? total
+      : name === 'user_roles' && ['editor', 'admin'].includes(persona)
+        ? 1
+        : 0;
     expect((await request(persona, 'GET', `${name}?select=*`)).rows).toBe(Math.min(visible, 1000));
     for (const method of ['GET', 'HEAD'])
       expect((await request(persona, method, `${name}?limit=1`, undefined, 'count=exact')).totalCount).toBe(
@@ -438,9 +482,7 @@ describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('functions f
       }
     }
     expect(await fingerprint(world.sql)).toBe(before);
-    // These two functions check the session's role.
-    const checksSession = ['chapter_metrics', 'daily_chapter_views'].includes(name);
-    for (const persona of CALLERS[level].filter((each) => !checksSession || each !== 'service'))
+    for (const persona of CALLERS[level])
       expect((await request(persona, 'POST', `rpc/${name}`, args)).code ?? '', persona).not.toMatch(
         /^(42|PGRST20)/,
       );
@@ -448,6 +490,7 @@ describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('functions f
 });
 
 test('exposes no other schema through the API', async () => {
+  const editor = createClientFor(world.backend, { Authorization: `Bearer ${sessions.editor}` });
   for (const schema of [
     'private',
     'auth',
@@ -456,7 +499,7 @@ test('exposes no other schema through the API', async () => {
     'pg_catalog',
     'information_schema',
   ])
-    for (const client of [world.visitor, world.reader, world.admin]) {
+    for (const client of [world.visitor, world.reader, editor, world.admin]) {
       const { error } = await client
         .schema(schema as 'public')
         .from('user_roles')
@@ -495,7 +538,7 @@ describe('privileges granted by the migrations', () => {
         ]),
       );
     expect(await privileges('anon')).toEqual(expected(['visitor']));
-    expect(await privileges('authenticated')).toEqual(expected(['reader', 'admin']));
+    expect(await privileges('authenticated')).toEqual(expected(['reader', 'editor', 'admin']));
   });
 
   test.each(Object.entries(UPDATABLE_COLUMNS))('allow updating only %s.%s', async (table, column) => {
@@ -557,21 +600,34 @@ describe('privileges granted by the migrations', () => {
     ).toEqual([{ email: 'granted@example.com', origin: '/landing', scroll_depth: 75 }]);
   });
 
-  test('let administrators write, publish, and read statistics', async () => {
+  test.each([
+    ['administrators', ADMIN, 10, 'perform * from public.email_leads;'],
+    [
+      'editors',
+      EDITOR,
+      11,
+      `if exists (select from public.email_leads) then raise exception 'visible'; end if;`,
+    ],
+  ])('let %s write, publish, and read statistics', async (_name, account, chapter, leads) => {
+    if (account === EDITOR) await addEditor(pristine);
     await asRole(
       pristine,
       'authenticated',
-      `update public.book_chapters set is_published = true where chapter_number = 10;
-       update public.admin_notifications set is_read = true where title = 'Chapter 10 published';
+      `update public.book_chapters set is_published = true where chapter_number = ${chapter};
+       update public.admin_notifications set is_read = true where title = 'Chapter ${chapter} published';
        insert into public.book_chapters (chapter_number, chapter_title, slug) values (15, 'One more', 'one-more');
        insert into public.chapter_drafts (chapter_id, content)
          select id, 'A draft' from public.book_chapters where chapter_number = 15;
        if (select count(*) from public.chapter_metrics()) <> 15 then raise exception 'not counted'; end if;
-       perform * from public.email_leads;
+       ${leads}
        delete from public.book_chapters where chapter_number = 15;`,
-      ADMIN,
+      account,
     );
-    const query = `select word_count > 500 as counted from public.book_chapters where chapter_number = 10 and is_published`;
-    expect(await pristine.sql(query)).toEqual([{ counted: true }]);
+    expect(
+      await pristine.sql(
+        `select word_count > 500 as counted from public.book_chapters where chapter_number = $1 and is_published`,
+        [chapter],
+      ),
+    ).toEqual([{ counted: true }]);
   });
 });

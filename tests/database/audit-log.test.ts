@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { asRole, ok, useWorld } from './support/world.ts';
+import { addEditor, asRole, EDITOR, ok, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
@@ -46,6 +46,19 @@ test('records who published, withdrew, erased, exported, and changed settings', 
     { actor: 'server', action: 'Chapter published', subject: twelfth?.name },
   ]);
   expect(ok(await admin.rpc('list_audit_log', { search: 'EXPORT' }))).toMatchObject([{ subject: 'leads' }]);
+});
+
+test('records roles', async () => {
+  await addEditor(world);
+  await world.admin.rpc('change_role', { account: EDITOR, new_role: 'editor' });
+  await world.admin.rpc('change_role', { account: EDITOR, new_role: 'admin' });
+  await world.sql('delete from public.user_roles where user_id = $1', [EDITOR]);
+  const subject = 'editor@example.com';
+  expect(await entries()).toEqual([
+    { actor: 'server', action: 'Editor added', subject },
+    { actor: 'admin@example.com', action: 'Role changed to administrator', subject },
+    { actor: 'server', action: 'Administrator removed', subject },
+  ]);
 });
 
 test('cannot be changed by anyone, and is deleted only after 400 days', async () => {

@@ -23,7 +23,7 @@ const TS_TYPES: Record<string, string> = {
 const TS_COLUMN_TYPES: Record<string, string> = {
   'mail_settings.pause_reason': '"restore"',
   'deleted_chapters.snapshot': 'Json',
-  'user_roles.role': '"admin"',
+  'user_roles.role': '"admin" | "editor"',
 };
 
 const program = ts.createProgram([TYPES_FILE], { strict: true, noEmit: true, types: [] });

@@ -139,7 +139,7 @@ test('removes an administrator from every table that says so', async () => {
     `select private.create_account('second@example.com',
       (select encrypted_password from auth.users where email = 'admin@example.com'))`,
   );
-  await world.sql(`select public.grant_administrator_role('second@example.com')`);
+  await world.sql(`select public.grant_role('second@example.com', 'admin')`);
   await world.sql(
     `insert into private.account_links (token_hash, user_id, kind, expires_at)
      values (repeat('a', 64), $1, 'recovery', now() + interval '1 hour')`,

@@ -5,10 +5,20 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { serveApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { SECRETS } from './support/postgres.ts';
-import { ADMIN, createClientFor, fingerprint, openSeeded, signInAs } from './support/world.ts';
+import {
+  addEditor,
+  ADMIN,
+  createClientFor,
+  fingerprint,
+  MISSING,
+  openSeeded,
+  signInAs,
+} from './support/world.ts';
 
 const SECRET = 'SELAH-7Q4';
-const LEAD = `a@${SECRET}.example`;
+/** Readers' data, which not even editors see. */
+const PERSONAL = `${SECRET}-READER`;
+const LEAD = `a@${PERSONAL}.example`;
 const SCHEDULED = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 type Attempt = { method?: string; path: string; headers?: Record<string, string>; body?: unknown };
@@ -16,7 +26,7 @@ type Attempt = { method?: string; path: string; headers?: Record<string, string>
 let backend: Backend;
 let api: Awaited<ReturnType<typeof serveApi>>;
 let before: string;
-const sessions = { visitor: '', reader: '' };
+const sessions = { visitor: '', reader: '', editor: '' };
 beforeAll(async () => {
   backend = await openSeeded();
   for (const statement of [
@@ -30,16 +40,25 @@ beforeAll(async () => {
      values ('${SCHEDULED}', repeat('a', 64), '${SECRET}', '2031-01-01')`,
     `insert into public.chapter_addresses (slug, chapter_id) values ('selah-7q4', '${SCHEDULED}')`,
     `update public.admin_notifications set title = '${SECRET}', message = '${SECRET}'`,
-    `update public.chapter_views set user_agent = '${SECRET}', referrer = 'https://${SECRET}.example/'`,
-    `insert into public.email_leads (email, first_name) values ('${LEAD}', '${SECRET}')`,
-    `insert into public.contact_messages (name, email, message) values ('x', '${LEAD}', '${SECRET}')`,
+    `update public.chapter_views set user_agent = '${PERSONAL}', ip_address = '${PERSONAL}', referrer = 'https://${SECRET}.example/'`,
+    `insert into public.email_leads (email, first_name) values ('${LEAD}', '${PERSONAL}')`,
+    `insert into public.contact_messages (name, email, message) values ('x', '${LEAD}', '${PERSONAL}')`,
     `insert into public.podcast_subscribers (email, consent) values ('${LEAD}', true)`,
-    `insert into public.followers (email, topics, source_page) values ('${LEAD}', '{news}', '${SECRET}')`,
+    `insert into public.followers (email, topics, source_page) values ('${LEAD}', '{news}', '${PERSONAL}')`,
+    `insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics)
+     select id, 'x', 'follow-2', '${PERSONAL}', topics from public.followers where email = lower('${LEAD}')`,
+    `insert into public.admin_notifications (title, message, notification_type)
+     values ('Mail is not being sent', 'Rejected ${LEAD}', 'mail_waits')`,
+    `insert into public.mail_suppressions (email, kind) values ('${LEAD}', 'bounce')`,
+    `insert into public.audit_log (actor, action, subject) values ('server', 'x', '${PERSONAL}')`,
   ])
     await backend.sql(statement);
   api = await serveApi(backend);
   const reader = await signInAs(backend, 'reader@example.com');
   sessions.reader = (await reader.auth.getSession()).data.session?.access_token ?? '';
+  await addEditor(backend);
+  const editor = await signInAs(backend, 'editor@example.com');
+  sessions.editor = (await editor.auth.getSession()).data.session?.access_token ?? '';
   before = await fingerprint(backend.sql);
 });
 afterAll(async () => {
@@ -48,20 +67,20 @@ afterAll(async () => {
   await backend.close();
 });
 
-async function expectNoLeak({ method = 'GET', path, headers = {}, body }: Attempt) {
+async function expectNoLeak({ method = 'GET', path, headers = {}, body }: Attempt, secret = SECRET) {
   const response = await fetch(`${api.origin}${path}`, {
     method,
     headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const mentionsSecret = JSON.stringify({ path, headers, body }).toUpperCase().includes(SECRET);
+  const mentionsSecret = JSON.stringify({ path, headers, body }).toUpperCase().includes(secret);
   const responseHeaders = [...response.headers]
     .filter(([name]) => name !== 'content-location')
     .map(([name, value]) => `${name}: ${value}`);
   // Error messages may repeat the query.
   if (!mentionsSecret || response.status < 300)
-    expect(`${responseHeaders.join('\n')}\n${text}`).not.toMatch(new RegExp(SECRET, 'i'));
+    expect(`${responseHeaders.join('\n')}\n${text}`).not.toMatch(new RegExp(secret, 'i'));
   expect(text).not.toContain(SECRETS.jwtSecret);
   const isPublic = /^\/rest\/v1\/book_chapters/.test(path);
   if (!isPublic) expect(response.headers.get('content-range') ?? '').not.toMatch(/[1-9]\d*$/);
@@ -165,6 +184,85 @@ describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
       body,
     });
     if (status < 300) expect(['', '[]']).toContain(text);
+  });
+});
+
+describe('an editor', () => {
+  const headers = () => ({ Authorization: `Bearer ${sessions.editor}` });
+
+  test('reads drafts', async () => {
+    const response = await fetch(`${api.origin}/rest/v1/chapter_drafts?select=content`, {
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, ...headers() },
+    });
+    expect(await response.text()).toContain(SECRET);
+  });
+
+  test.each([
+    'email_leads?select=*',
+    'email_leads?select=id&email=ilike.*selah*',
+    'email_leads?select=count()',
+    'email_leads?select=email.max()',
+    'contact_messages?select=*&order=email',
+    'podcast_subscribers?select=*&or=(email.not.is.null,email.is.null)',
+    'followers?select=*,consent_receipts(*)',
+    'followers?select=id&email=gt.a',
+    'consent_receipts?select=*,followers(*)',
+    'consent_receipts?select=id,...followers!inner(email)',
+    'mail_outbox?select=*',
+    'mail_outbox?select=id&recipient=ilike.*selah*',
+    'mail_settings?select=*',
+    'mail_suppressions?select=*',
+    'chapter_views?select=*',
+    'chapter_views?select=*,book_chapters(*)',
+    'audit_log?select=*',
+    'admin_notifications?select=*&notification_type=not.like.chapter_*',
+    'auth.users?select=*',
+    'private.follower_links?select=*',
+  ])('reads and counts nothing about readers with %s', async (query) => {
+    for (const Accept of ['application/json', 'text/csv', 'application/vnd.pgrst.plan+json']) {
+      const attempt = { path: `/rest/v1/${query}`, headers: { ...headers(), Accept, Prefer: 'count=exact' } };
+      const { status, text } = await expectNoLeak(attempt, PERSONAL);
+      if (status < 300 && Accept === 'application/json')
+        expect(text).toMatch(/^\[(\{"(count":0|max":null)\})?\]$/);
+    }
+  });
+
+  test.each([
+    'book_chapters?select=*,chapter_views(*)',
+    'book_chapters?select=*,chapter_views!inner(user_agent)',
+    `book_chapters?select=id,chapter_views!inner(id)&chapter_views.user_agent=ilike.*selah*`,
+    'admin_notifications?select=*',
+    'letters?select=*,mail_outbox(*)',
+    'letters?select=*,followers(*)',
+    'user_roles?select=*,users(*)',
+  ])('reads no address with %s', async (query) => {
+    const { status, text } = await expectNoLeak({ path: `/rest/v1/${query}`, headers: headers() }, PERSONAL);
+    if (status < 300) expect(text).not.toMatch(/"chapter_views":\[\{/);
+  });
+
+  test.each<[string, object, isAllowed?: boolean]>([
+    ['list_leads', {}],
+    ['list_followers', {}],
+    ['list_messages', {}],
+    ['audience_counts', {}],
+    ['audience_growth', {}],
+    ['person_record', { address: LEAD }],
+    ['list_emails', { tab: 'queue' }],
+    ['get_email_content', { mail_id: MISSING }],
+    ['mail_overview', {}],
+    ['unasked_subscribers', {}],
+    ['list_administrators', {}],
+    ['list_audit_log', {}],
+    ['record_export', { list: 'leads' }],
+    ['followers_by_topic', {}, true],
+    ['list_letters', {}, true],
+    ['lead_origins', {}, true],
+    ['chapter_metrics', {}, true],
+    ['visit_sums', { dimension: 'source' }, true],
+  ])('reads no address with %s()', async (name, body, isAllowed = false) => {
+    const attempt = { method: 'POST', path: `/rest/v1/rpc/${name}`, headers: headers(), body };
+    const { status } = await expectNoLeak(attempt, PERSONAL);
+    expect(status).toBe(isAllowed ? 200 : 403);
   });
 });
 

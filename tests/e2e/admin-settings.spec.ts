@@ -58,10 +58,10 @@ test('changes the password', async ({ page, browser, baseURL, signIn, allowConso
 test.describe('administrators', () => {
   test('can be invited and removed', async ({ page, browser, baseURL, backend, signIn }) => {
     await signIn(page, '/admin/settings');
-    const rows = page.getByRole('list', { name: 'Administrators' }).getByRole('listitem');
+    const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('admin@example.com');
-    await expect(rows).toContainText('This is you.');
+    await expect(rows).toContainText('Administrator. This is you.');
     await expect(rows.getByRole('button')).toHaveCount(0);
 
     await page.getByLabel('Invite by email').fill('New@example.com');
@@ -97,6 +97,29 @@ test.describe('administrators', () => {
     await inviteePage.close();
   });
 
+  test('invite editors and change their role', async ({ page, backend, signIn }) => {
+    await signIn(page, '/admin/settings');
+    await expect(
+      page.getByLabel('Administrator: everything, including people and readers’ addresses.'),
+    ).toBeChecked();
+    await page.getByText('Editor: writes and schedules. Sees no addresses and no accounts.').click();
+    await page.getByLabel('Invite by email').fill('new@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText('new@example.com is invited.')).toBeVisible();
+    const role = page
+      .getByRole('listitem')
+      .filter({ hasText: 'new@example.com' })
+      .getByRole('combobox', { name: 'Role' });
+    await expect(role).toHaveValue('editor');
+    await role.selectOption('Administrator');
+    await expect(page.getByText('Role changed')).toBeVisible();
+    await expect(role).toHaveValue('admin');
+    expect(
+      await backend.sql(`select user_roles.role from public.user_roles join auth.users on id = user_id
+        where email = 'new@example.com'`),
+    ).toEqual([{ role: 'admin' }]);
+  });
+
   test('see errors and keep their input', async ({ page, backend, signIn, allowConsole }) => {
     allowConsole(/Failed to load resource/);
     await addSecondAdministrator(backend.sql);
@@ -110,7 +133,7 @@ test.describe('administrators', () => {
     await expect(field).toBeFocused();
     await field.fill('ADMIN@example.com');
     await invite.click();
-    await expect(page.getByText('This address is already an administrator.')).toBeVisible();
+    await expect(page.getByText('This address already has access.')).toBeVisible();
 
     const row = page.getByRole('listitem').filter({ hasText: 'second@example.com' });
     await expect(row).toContainText('Never signed in');

@@ -28,7 +28,7 @@ const SEARCH_DELAY_MS = 300;
 const MAX_SEARCH = 200;
 const WEEKS = 12;
 
-export const Audience = adminPage(AudienceContent);
+export const Audience = adminPage(AudienceContent, { isForAdministrators: true });
 
 type View = {
   list: ListName;

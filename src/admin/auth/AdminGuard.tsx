@@ -6,11 +6,14 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { explainFailure } from '../failures.ts';
 import { AdminTools } from '../AdminTools.tsx';
 import { TryAgain } from '../Loaded.tsx';
+import { BackToDashboard } from '../PageHeader.tsx';
 import { createQueryClient } from '../query-client.ts';
+import { AccountContext, type Account } from './account.ts';
 import {
   isLeavingForSignIn,
   leaveForSignIn,
   leaveWithoutRole,
+  setAdmittedRole,
   setHasLocalCopy,
   signInUrlForThisPage,
 } from './leave-for-sign-in.ts';
@@ -20,30 +23,40 @@ type UnsavedWorkStorage = 'browser' | 'page';
 
 export const ALL_CHAPTERS = { href: '/admin/chapters', label: 'All chapters' };
 
-type Options = { unsavedWorkIn?: UnsavedWorkStorage; exitLink?: { href: string; label: string } };
+type Options = {
+  unsavedWorkIn?: UnsavedWorkStorage;
+  exitLink?: { href: string; label: string };
+  isForAdministrators?: boolean;
+};
 
 export function adminPage<Props extends object>(
   Page: ComponentType<Props>,
-  { unsavedWorkIn, exitLink = { href: '/admin', label: 'Back to Dashboard' } }: Options = {},
+  {
+    unsavedWorkIn,
+    exitLink = { href: '/admin', label: 'Back to Dashboard' },
+    isForAdministrators = false,
+  }: Options = {},
 ) {
   return withErrorBoundary(function AdminPage(props: Props) {
     return (
-      <AdminGuard {...(unsavedWorkIn && { unsavedWorkIn })}>
+      <AdminGuard isForAdministrators={isForAdministrators} {...(unsavedWorkIn && { unsavedWorkIn })}>
         <Page {...props} />
       </AdminGuard>
     );
   }, exitLink);
 }
 
-type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
+type State = { kind: 'checking' } | { kind: 'unreachable' } | ({ kind: 'admitted' } & Account);
 
 /** Only a convenience: the database enforces access. */
 export function AdminGuard({
   children,
   unsavedWorkIn,
+  isForAdministrators = false,
 }: {
   children: ReactNode;
   unsavedWorkIn?: UnsavedWorkStorage;
+  isForAdministrators?: boolean;
 }) {
   const [state, setState] = useState<State>({ kind: 'checking' });
   const [client] = useState(() => createQueryClient({ redirectsToSignIn: unsavedWorkIn !== 'page' }));
@@ -51,7 +64,10 @@ export function AdminGuard({
   const check = useCallback(async () => {
     try {
       const signIn = await getSignIn();
-      if (signIn.kind === 'administrator') return setState({ kind: 'admitted', email: signIn.email });
+      if (signIn.kind === 'admitted') {
+        setAdmittedRole(signIn.role);
+        return setState(signIn);
+      }
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
       await signOut();
       location.replace(signInUrlForThisPage());
@@ -83,9 +99,20 @@ export function AdminGuard({
   return (
     <div className="page pb-8 pt-3">
       <QueryClientProvider client={client}>
-        <AdminTools email={state.email} />
-        {children}
+        <AccountContext value={state}>
+          <AdminTools />
+          {isForAdministrators && state.role !== 'admin' ? <ForAdministrators /> : children}
+        </AccountContext>
       </QueryClientProvider>
+    </div>
+  );
+}
+
+function ForAdministrators() {
+  return (
+    <div className="mx-auto max-w-text py-20 text-center">
+      <p>Only administrators can open this page.</p>
+      <BackToDashboard />
     </div>
   );
 }

@@ -21,8 +21,9 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
   const login = async (form: FormData) => {
     try {
       const result = await signIn(String(form.get('email')).trim(), String(form.get('password')));
-      if (result.kind === 'administrator') {
-        replacePageWithToast(target, { title: 'Welcome back, admin!', tone: 'success' });
+      if (result.kind === 'admitted') {
+        const title = result.role === 'admin' ? 'Welcome back, admin!' : 'Welcome back!';
+        replacePageWithToast(target, { title, tone: 'success' });
         // Remains busy until the page unloads.
         return await new Promise<never>(() => undefined);
       }

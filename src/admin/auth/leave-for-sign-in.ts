@@ -1,3 +1,4 @@
+import type { Role } from '~/data/administrators.ts';
 import { getSignIn, signOut } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 
@@ -5,6 +6,11 @@ export const ACCESS_DENIED = 'Access denied. Admin role required.';
 
 let isLeaving = false;
 let hasLocalCopy = false;
+let admittedRole: Role | undefined;
+
+export function setAdmittedRole(role: Role): void {
+  admittedRole = role;
+}
 
 export function setHasLocalCopy(hasCopy: boolean): void {
   hasLocalCopy = hasCopy;
@@ -40,10 +46,15 @@ export async function signOutAndRedirect(): Promise<void> {
   replacePageWithToast(SIGN_IN_PATH, { title: 'You are signed out.' });
 }
 
-export async function leaveUnlessAdministrator(): Promise<boolean> {
+/** Reloads the page if the role has changed, because other roles see other pages. */
+export async function leaveUnlessAdmitted(): Promise<boolean> {
   const signIn = await getSignIn().catch(() => null);
-  if (signIn === null || signIn.kind === 'administrator') return false;
-  if (signIn.kind === 'no-role') await leaveWithoutRole();
+  if (signIn === null) return false;
+  if (signIn.kind === 'admitted') {
+    if (signIn.role === (admittedRole ?? signIn.role)) return false;
+    isLeaving = true;
+    location.reload();
+  } else if (signIn.kind === 'no-role') await leaveWithoutRole();
   else leaveForSignIn();
   return true;
 }

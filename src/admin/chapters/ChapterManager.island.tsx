@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { listDeletedChapters, restoreChapter, type DeletedChapter } from '~/data/admin-chapters.ts';
-import { getMailSettings } from '~/data/mail.ts';
+import { getSendingDelay } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
@@ -32,8 +32,8 @@ export const ChapterManager = adminPage(ChapterManagerContent);
 function ChapterManagerContent() {
   const query = useChapterListing();
   const { chapters = [], unreadable = [] } = query.data ?? {};
-  const mail = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
-  const mailDelayMs = (mail.data?.chapter_delay_seconds ?? 0) * 1000;
+  const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
+  const mailDelayMs = (delay.data ?? 0) * 1000;
   useRenderAtUndoDeadline(chapters, mailDelayMs);
   const selection = useSelection();
   const [filter, setFilter] = useState({ search: '', status: 'All' as StatusFilter });

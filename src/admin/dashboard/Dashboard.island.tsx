@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { countViews } from '~/data/analytics.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications } from '~/data/notifications.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
+import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing } from '../chapters/load-chapters.ts';
 import { formatCount } from '../format-count.ts';
@@ -12,6 +12,7 @@ import { notificationPage } from '../notifications/NotificationBell.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { isUnavailable, StatCard, StatCards } from '../StatCard.tsx';
+import { useTotalViews } from '../use-total-views.ts';
 import { ACTIVITIES_SHOWN, summarizeChapters } from './summary.ts';
 import { Today } from './Today.tsx';
 
@@ -22,8 +23,13 @@ export const Dashboard = adminPage(DashboardContent, {
 function DashboardContent() {
   const listing = useChapterListing();
   const notifications = useQuery({ queryKey: ['notifications'], queryFn: listNotifications });
-  const views = useQuery({ queryKey: ['views'], queryFn: countViews });
-  const mail = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
+  const views = useTotalViews();
+  const isAdministrator = useIsAdministrator();
+  const mail = useQuery({
+    queryKey: ['mail-settings'],
+    queryFn: getMailSettings,
+    enabled: isAdministrator,
+  });
 
   const chapters = listing.data?.chapters;
   const { published, total, remaining, next } = summarizeChapters(chapters, Date.now());
@@ -34,7 +40,7 @@ function DashboardContent() {
     <>
       <PageHeader title="Admin Dashboard" subtitle="Pragmatism of the Bible Management" />
       <Today chapters={chapters} next={next} pausedNote={mail.data && pauseNote(mail.data)} />
-      <StatCards queries={[listing, notifications, views, mail]}>
+      <StatCards queries={[listing, notifications, views, ...(isAdministrator ? [mail] : [])]}>
         <StatCard
           title="Published Chapters"
           note={isUnavailable(listing) ? 'Not available' : `${remaining} remaining`}

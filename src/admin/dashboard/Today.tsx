@@ -5,6 +5,7 @@ import { getMailOverview, type MailOverview } from '~/data/mail.ts';
 import type { LastBackup } from '~/data/site-status.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
 import { editHref, formatDay, formatMoment, isLate } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
@@ -93,7 +94,8 @@ type Props = {
 };
 
 export function Today({ chapters, next, pausedNote }: Props) {
-  const query = useQuery({ queryKey: ['attention'], queryFn: loadChecks });
+  const isAdministrator = useIsAdministrator();
+  const query = useQuery({ queryKey: ['attention'], queryFn: loadChecks, enabled: isAdministrator });
   const now = Date.now();
   const others = chapters?.filter(({ id }) => id !== next?.id) ?? [];
   const notices = [...lateNotice(others, now), ...getNotices(query.data, pausedNote, now)];
@@ -109,14 +111,16 @@ export function Today({ chapters, next, pausedNote }: Props) {
           </p>
         ))}
       </div>
-      <Loaded query={query} errorMessage="Messages, email, and the site could not be checked.">
-        {({ site }) => (
-          <p className="ink-dim mt-3 text-sm">
-            {isAllGood && 'Everything looks good. '}
-            {backupNote(site.lastBackup)}
-          </p>
-        )}
-      </Loaded>
+      {isAdministrator && (
+        <Loaded query={query} errorMessage="Messages, email, and the site could not be checked.">
+          {({ site }) => (
+            <p className="ink-dim mt-3 text-sm">
+              {isAllGood && 'Everything looks good. '}
+              {backupNote(site.lastBackup)}
+            </p>
+          )}
+        </Loaded>
+      )}
     </Panel>
   );
 }

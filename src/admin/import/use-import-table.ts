@@ -142,7 +142,7 @@ export function useImport(reloadStored: () => Promise<void>) {
 
 async function hasSessionEnded(): Promise<boolean> {
   const signIn = await getSignIn().catch(() => null);
-  return signIn !== null && signIn.kind !== 'administrator';
+  return signIn !== null && signIn.kind !== 'admitted';
 }
 
 function isConflict(error: unknown): error is DataError {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getLetter, sendTestLetter, stopLetter, updateLetter, type Letter } from '~/data/letters.ts';
-import { getMailSettings } from '~/data/mail.ts';
+import { getSendingDelay } from '~/data/mail.ts';
 import { LETTER_TOPICS, type LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
@@ -69,7 +69,7 @@ function LetterForm(opened: Letter) {
   const [isPreviewShown, setPreviewShown] = useState(false);
   const [confirmed, setConfirmed] = useState<Letter | null>(null);
   const followers = useFollowersByTopic();
-  const settings = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
+  const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
   const testing = useWrite({
     write: async () => {
       const letter = await save();
@@ -189,11 +189,11 @@ function LetterForm(opened: Letter) {
           </Button>
         </div>
       </div>
-      {confirmed && followers && settings.data && (
+      {confirmed && followers && delay.data !== undefined && (
         <SendDialog
           letter={confirmed}
           followers={followers[confirmed.topic] ?? 0}
-          delaySeconds={settings.data.chapter_delay_seconds}
+          delaySeconds={delay.data}
           onClose={() => setConfirmed(null)}
         />
       )}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { getLetter, updateLetter, type Letter } from '~/data/letters.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
-import { isLeavingForSignIn, leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
+import { isLeavingForSignIn, leaveUnlessAdmitted } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf, mayBeSignedOut } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
@@ -69,7 +69,7 @@ export function useLetter(opened: Letter) {
       setFailure(null);
       return saved;
     } catch (error) {
-      if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return null;
+      if (mayBeSignedOut(error) && (await leaveUnlessAdmitted())) return null;
       const current = await getLetter(id).catch(() => undefined);
       if (current && current.updated_at !== base.updated_at) {
         if (!isSame(fieldsOf(current), sent)) setTheirs(current);

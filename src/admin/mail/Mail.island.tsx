@@ -23,7 +23,7 @@ import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
 
-export const Mail = adminPage(MailPage);
+export const Mail = adminPage(MailPage, { isForAdministrators: true });
 
 async function loadState() {
   const [overview, settings] = await Promise.all([getMailOverview(), getMailSettings()]);

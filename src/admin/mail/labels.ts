@@ -12,8 +12,8 @@ const KINDS: Record<string, string> = {
   contact_message: 'Contact message',
   digest: 'Daily summary',
   password_reset: 'Password reset',
-  invitation: 'Administrator invitation',
-  role_granted: 'New administrator',
+  invitation: 'Invitation',
+  role_granted: 'Access to the administration',
   test_email: 'Test email',
 };
 

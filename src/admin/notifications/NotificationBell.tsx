@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
-import { countViews } from '~/data/analytics.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications, markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
+import { useIsAdministrator } from '../auth/account.ts';
 import { summarizeChapters } from '../dashboard/summary.ts';
 import { pauseNote } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
 import { Popover } from '../Popover.tsx';
 import { isUnavailable } from '../StatCard.tsx';
+import { useTotalViews } from '../use-total-views.ts';
 import { useWrite } from '../use-write.ts';
 import { emailSummary, summaryHref } from './email-summary.ts';
 
@@ -40,7 +41,11 @@ const pauseNotice = (message: string): ListedNotification => ({
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const notifications = useQuery({ queryKey: ['notifications'], queryFn: listNotifications });
-  const mail = useQuery({ queryKey: ['mail-settings'], queryFn: getMailSettings });
+  const mail = useQuery({
+    queryKey: ['mail-settings'],
+    queryFn: getMailSettings,
+    enabled: useIsAdministrator(),
+  });
   const newest = notifications.data ?? [];
   const paused = mail.data && pauseNote(mail.data);
   const unread = newest.filter(({ is_read }) => !is_read);
@@ -87,7 +92,7 @@ export function NotificationBell() {
 
 function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
   const chapters = useQuery({ queryKey: ['chapters'], queryFn: listManagedChapters });
-  const views = useQuery({ queryKey: ['views'], queryFn: countViews });
+  const views = useTotalViews();
   const { published, total } = summarizeChapters(chapters.data, Date.now());
   const publishedCount = isUnavailable(chapters) ? '–' : `${published}/${total}`;
   const summary = emailSummary(newest, {

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import {
-  ALREADY_ADMINISTRATOR,
+  changeRole,
+  HAS_ACCESS,
   INVALID_ADDRESS,
   inviteAdministrator,
   listAdministrators,
   NO_INVITATIONS,
   removeAdministrator,
   type Administrator,
+  type Role,
 } from '~/data/administrators.ts';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
+import { Choice } from '../Choice.tsx';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -19,19 +22,31 @@ import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { TOO_MANY_REQUESTS } from './passwords.ts';
 
-export const useAdministrators = () =>
-  useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+const ROLES: readonly { role: Role; name: string; rights: string }[] = [
+  {
+    role: 'admin',
+    name: 'Administrator',
+    rights: 'everything, including people and readers’ addresses.',
+  },
+  { role: 'editor', name: 'Editor', rights: 'writes and schedules. Sees no addresses and no accounts.' },
+];
 
 export function Administrators() {
-  const query = useAdministrators();
+  const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+  const [invitedRole, setInvitedRole] = useState<Role>('admin');
   const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
-    onSuccess: (_, { is_invited }) => ({
-      title: is_invited ? 'Invitation canceled' : 'Administrator removed',
+    onSuccess: (_, { is_invited, role }) => ({
+      title: is_invited ? 'Invitation canceled' : `${roleName(role)} removed`,
     }),
     onError: 'Not removed',
     afterReload: () => title.current?.focus(),
+  });
+  const change = useWrite({
+    write: ({ user_id, role }: Pick<Administrator, 'user_id' | 'role'>) => changeRole(user_id, role),
+    onSuccess: () => ({ title: 'Role changed' }),
+    onError: 'Role not changed',
   });
   const remove = (administrator: Administrator) => {
     if (window.confirm(removalQuestion(administrator))) removal.run(administrator);
@@ -41,13 +56,13 @@ export function Administrators() {
     <Panel
       title="People"
       titleRef={title}
-      note="Administrators can do everything, including inviting and removing others."
+      note="Administrators can invite and remove people and change their roles."
     >
       <Loaded query={query} errorMessage="The administrators could not be loaded.">
         {(administrators) => (
-          <ul aria-label="Administrators" className="mt-3">
+          <ul aria-label="People" className="mt-3">
             {administrators.map((administrator) => {
-              const { user_id, email, is_invited, is_you } = administrator;
+              const { user_id, email, role, is_invited, is_you } = administrator;
               return (
                 <li
                   key={user_id}
@@ -60,17 +75,33 @@ export function Administrators() {
                     <p className="ink-dim text-sm">{historyOf(administrator)}</p>
                   </div>
                   {is_you ? (
-                    <p className="ink-dim text-sm">This is you.</p>
+                    <p className="ink-dim text-sm">{roleName(role)}. This is you.</p>
                   ) : (
-                    <Button
-                      tone="danger"
-                      className="px-3 text-sm"
-                      aria-describedby={`administrator-${user_id}`}
-                      isInactive={removal.isPending}
-                      onClick={() => remove(administrator)}
-                    >
-                      {is_invited ? 'Cancel invitation' : 'Remove'}
-                    </Button>
+                    <div className="flex flex-wrap items-center gap-2">
+                      <select
+                        className="field w-auto text-sm"
+                        aria-label="Role"
+                        aria-describedby={`administrator-${user_id}`}
+                        disabled={change.isPending}
+                        value={role}
+                        onChange={({ target }) => change.run({ user_id, role: target.value as Role })}
+                      >
+                        {ROLES.map((choice) => (
+                          <option key={choice.role} value={choice.role}>
+                            {choice.name}
+                          </option>
+                        ))}
+                      </select>
+                      <Button
+                        tone="danger"
+                        className="px-3 text-sm"
+                        aria-describedby={`administrator-${user_id}`}
+                        isInactive={removal.isPending}
+                        onClick={() => remove(administrator)}
+                      >
+                        {is_invited ? 'Cancel invitation' : 'Remove'}
+                      </Button>
+                    </div>
                   )}
                 </li>
               );
@@ -78,13 +109,26 @@ export function Administrators() {
           </ul>
         )}
       </Loaded>
+      <fieldset className="mt-6">
+        <legend className="label">Role of the person you invite</legend>
+        {ROLES.map(({ role, name, rights }) => (
+          <Choice
+            key={role}
+            type="radio"
+            name="invited-role"
+            checked={role === invitedRole}
+            onChange={() => setInvitedRole(role)}
+            label={`${name}: ${rights}`}
+          />
+        ))}
+      </fieldset>
       <EmailForm
         id="invite-email"
         label="Invite by email"
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...' }}
         isInline
-        send={invite}
+        send={(email) => invite(email, invitedRole)}
         explain={(error) =>
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }
@@ -92,6 +136,8 @@ export function Administrators() {
     </Panel>
   );
 }
+
+const roleName = (wanted: Role) => ROLES.find(({ role }) => role === wanted)?.name ?? wanted;
 
 function historyOf({ since, last_sign_in_at, is_invited }: Administrator): string {
   if (is_invited) return `Invited ${formatShortDate(since)}, has not signed in yet`;
@@ -107,16 +153,16 @@ function removalQuestion({ email, is_invited }: Administrator): string {
 }
 
 const INVITATION_ERRORS: Record<string, string> = {
-  [ALREADY_ADMINISTRATOR]: 'This address is already an administrator.',
+  [HAS_ACCESS]: 'This address already has access.',
   [INVALID_ADDRESS]: NOT_AN_ADDRESS,
   [NO_INVITATIONS]: 'Your site can’t send invitations yet. Ask the person who set it up to turn them on.',
   [RATE_LIMITED]: TOO_MANY_REQUESTS,
 };
 
-async function invite(email: string): Promise<string> {
-  switch (await inviteAdministrator(email)) {
+async function invite(email: string, role: Role): Promise<string> {
+  switch (await inviteAdministrator(email, role)) {
     case 'granted':
-      return `${email} already had an account and is now an administrator. We’re letting them know by email.`;
+      return `${email} already had an account and is now an ${roleName(role).toLowerCase()}. We’re letting them know by email.`;
     case 'pending':
       return `${email} was invited before. An email with a new link is on its way.`;
     case 'invited':

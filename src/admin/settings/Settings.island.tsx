@@ -2,45 +2,54 @@ import { useQuery } from '@tanstack/react-query';
 import { readRetention, saveRetention } from '~/data/audience.ts';
 import { changeOwnPassword } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
+import { useAccount, useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
+import { leaveUnlessAdmitted } from '../auth/leave-for-sign-in.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { numberField, SettingsForm } from '../SettingsForm.tsx';
 import { AuditLog } from './AuditLog.tsx';
-import { Administrators, useAdministrators } from './Administrators.tsx';
+import { Administrators } from './Administrators.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { SiteState } from './SiteState.tsx';
 
-export const Settings = adminPage(() => (
-  <>
-    <PageHeader title="Settings" subtitle="You, the people who help you, and your site" />
-    <div className="grid items-start gap-x-6 lg:grid-cols-2">
-      <Account />
-      <Administrators />
-      <SiteState />
-      <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
-        <PageLink href="/admin/mail">Open Mail</PageLink>
-      </Panel>
-    </div>
-    <Retention />
-    <LazyDetails title="Who did what">
-      <AuditLog />
-    </LazyDetails>
-  </>
-));
+export const Settings = adminPage(function SettingsContent() {
+  if (!useIsAdministrator())
+    return (
+      <>
+        <PageHeader title="Settings" subtitle="Your account" />
+        <Account />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="You, the people who help you, and your site" />
+      <div className="grid items-start gap-x-6 lg:grid-cols-2">
+        <Account />
+        <Administrators />
+        <SiteState />
+        <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
+          <PageLink href="/admin/mail">Open Mail</PageLink>
+        </Panel>
+      </div>
+      <Retention />
+      <LazyDetails title="Who did what">
+        <AuditLog />
+      </LazyDetails>
+    </>
+  );
+});
 
 const WITHOUT_EMAIL =
   'Invitations and password links need email. Until it’s connected, ask the person who set up your site for a password.';
 
 function Account() {
-  const { data } = useAdministrators();
-  const you = data?.find(({ is_you }) => is_you);
+  const { email } = useAccount();
   return (
-    <Panel title="Account" note={you && <span className="break-words">You sign in as {you.email}.</span>}>
+    <Panel title="Account" note={<span className="break-words">You sign in as {email}.</span>}>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           Change your password
@@ -53,7 +62,7 @@ function Account() {
           button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}
           write={({ current, next }) => changeOwnPassword(current, next)}
           successToast={{ title: PASSWORD_CHANGED, description: OTHER_SESSIONS_ENDED }}
-          onLinkExpired={leaveUnlessAdministrator}
+          onLinkExpired={leaveUnlessAdmitted}
         />
       </details>
     </Panel>

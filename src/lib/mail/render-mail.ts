@@ -366,7 +366,7 @@ function account({ kind, subject, text }: Mail<AccountMailKind>, site: MailSite)
     blocks: paragraphs.map((line) =>
       /^https?:\/\/\S+$/.test(line) ? button(ACCOUNT_BUTTONS[kind], line) : paragraph(line),
     ),
-    reason: `You got this email because this address has an administrator account at ${site.siteName}.`,
+    reason: `You got this email because this address has an account at ${site.siteName}.`,
   };
 }
 

@@ -1,6 +1,7 @@
 // One-time links that grant access to an account, and their emails. The secret is in the fragment, which browsers do not
 // send, so it is never logged. Only its hash is stored; 256 random bits do not need a slow hash.
 import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '../../../supabase/functions/administrators/handler.ts';
 import { siteUrl } from '../../lib/site/canonical-url.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';
 import type { Settings } from '../settings.ts';
@@ -41,7 +42,7 @@ const email = (subject: string, ...paragraphs: string[]): EmailText => ({
 export const passwordResetEmail = (link: string) =>
   email(
     `Set a new password for ${PRODUCT_NAME}`,
-    `We received a request to set a new password for your administrator account at ${PRODUCT_NAME}.`,
+    `We received a request to set a new password for your account at ${PRODUCT_NAME}.`,
     `Set it within one hour at this link:`,
     link,
     `If you did not request this, you can ignore this email. Your password will not change.`,
@@ -56,10 +57,12 @@ export const invitationEmail = (link: string) =>
     `If you were not expecting this, you can ignore this email.`,
   );
 
-export const roleGrantedEmail = (site: string) =>
-  email(
-    `You are now an administrator of ${PRODUCT_NAME}`,
-    `An administrator of ${PRODUCT_NAME} has made you an administrator. Sign in with your password:`,
+export const roleGrantedEmail = (site: string, role: Role) => {
+  const name = role === 'admin' ? 'an administrator' : 'an editor';
+  return email(
+    `You are now ${name} of ${PRODUCT_NAME}`,
+    `An administrator of ${PRODUCT_NAME} has made you ${name}. Sign in with your password:`,
     `${site}/admin/login`,
     `If you have forgotten it, you can reset it on the sign-in page.`,
   );
+};

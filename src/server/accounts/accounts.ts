@@ -1,4 +1,5 @@
 // The accounts of the embedded database. The database hashes passwords.
+import type { Role } from '../../../supabase/functions/administrators/handler.ts';
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Seed } from '../backend/migrations.ts';
@@ -9,18 +10,19 @@ import { DEMO_PASSWORD, describePasswordProblem, randomPassword } from './passwo
 
 type Sql = Backend['sql'];
 
-export type Account = { email: string; isAdministrator: boolean };
+/** Readers have no role. */
+export type Account = { email: string; role: Role | null };
 
 const UNIQUE_VIOLATION = '23505';
 /** From private.require_remaining_administrator. */
 const LAST_ADMINISTRATOR = 'PT422';
 
 export function listAccounts(sql: Sql): Promise<Account[]> {
-  return sql<Account>(`${ACCOUNTS} order by 2 desc, 1`);
+  return sql<Account>(`${ACCOUNTS} order by 2, 1`);
 }
 
-const IS_ADMINISTRATOR = `exists (select 1 from public.user_roles where user_id = users.id and role = 'admin')`;
-const ACCOUNTS = `select users.email::text as email, ${IS_ADMINISTRATOR} as "isAdministrator" from auth.users as users`;
+const ACCOUNTS = `select users.email::text as email, roles.role
+  from auth.users as users left join public.user_roles as roles on roles.user_id = users.id`;
 
 export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
   // PostgreSQL supports bcrypt's $2a$ and $2x$ prefixes; sign-in also writes $2b$, which is equivalent to $2a$.
@@ -29,18 +31,18 @@ export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
      where encrypted_password ~ '^\\$2[aby]\\$[0-9]{2}\\$'
        and right(extensions.crypt($1, overlay(encrypted_password placing '$2a$' from 1 for 4)), -4)
          = right(encrypted_password, -4)
-     order by 2 desc, 1`,
+     order by 2, 1`,
     [DEMO_PASSWORD],
   );
 }
 
-export async function addAdministrator(sql: Sql, email: string, password: string): Promise<void> {
+export async function addAccount(sql: Sql, email: string, password: string, role: Role): Promise<void> {
   if (!isEmailAddress(email)) throw new CommandError(`'${email}' is not an email address.`);
   assertPassword(password);
   await sql(
     `insert into public.user_roles (user_id, role)
-     select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 10))), 'admin'`,
-    [email.toLowerCase(), password],
+     select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 10))), $3`,
+    [email.toLowerCase(), password, role],
   ).catch((error: unknown) => {
     if (errorCode(error) === UNIQUE_VIOLATION) throw new CommandError(`${email} already has an account.`);
     throw withoutParameters(error);
@@ -111,7 +113,7 @@ export async function prepareAccounts(sql: Sql, settings: AccountSettings, folde
     throw new CommandError(demoAccountsMessage(demoAccounts, folder, settings.dataDir));
   }
   if (demoAccounts.some(({ email }) => email === DEMO_ADMINISTRATOR)) return { kind: 'demo' };
-  const emails = (await listAccounts(sql)).filter((account) => account.isAdministrator);
+  const emails = (await listAccounts(sql)).filter(({ role }) => role === 'admin');
   if (settings.isPublic && emails.length === 0) {
     return { kind: 'administrators', emails: [await createFirstAdministrator(sql, settings.firstAdmin)] };
   }
@@ -125,11 +127,11 @@ async function createFirstAdministrator(sql: Sql, configured: Settings['firstAdm
     }
     const problem = describePasswordProblem(configured.password);
     if (problem !== undefined) throw new CommandError(`ADMIN_PASSWORD ${problem}`);
-    await addAdministrator(sql, configured.email, configured.password);
+    await addAccount(sql, configured.email, configured.password, 'admin');
     return configured.email.toLowerCase();
   }
   const created = { email: defaultAdminEmail(process.env['SITE_URL']), password: randomPassword() };
-  await addAdministrator(sql, created.email, created.password);
+  await addAccount(sql, created.email, created.password, 'admin');
   console.log(firstAdministratorNotice(created));
   return created.email;
 }
@@ -145,8 +147,7 @@ function demoAccountsMessage(accounts: Account[], folder: string, dataDir: strin
   return [
     `The data folder ${folder} has accounts with the demo password, so it cannot be served to other machines. First run:`,
     ...accounts.map(
-      ({ email, isAdministrator }) =>
-        `  ${command} ${isAdministrator ? 'password' : 'remove'} ${shellQuote(email)}`,
+      ({ email, role }) => `  ${command} ${role === null ? 'remove' : 'password'} ${shellQuote(email)}`,
     ),
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import {
   handleAdministrators,
   type Invitation,
+  type Role,
   type VisitorApi,
 } from '../../../supabase/functions/administrators/handler.ts';
 import { handleContact, storeThroughApi } from '../../../supabase/functions/contact/handler.ts';
@@ -25,13 +26,16 @@ export function createAdministratorsFunction({
   backend: Pick<Backend, 'fetch' | 'sql'>;
   site: () => string;
 }): ApiFunction {
-  const invite = async (email: string): Promise<Invitation> => {
+  const invite = async (email: string, role: Role): Promise<Invitation> => {
     const link = createLink(site(), 'invite');
-    const [invitation, role] = [invitationEmail(link.address), roleGrantedEmail(site())];
+    const [invitation, granted] = [invitationEmail(link.address), roleGrantedEmail(site(), role)];
     try {
       const [row] = await backend.sql<{ outcome: Invitation }>(
-        'select private.invite_administrator($1, $2, make_interval(days => $3), $4, $5, $6, $7) as outcome',
-        [email, link.hash, INVITATION_DAYS, invitation.subject, invitation.body, role.subject, role.body],
+        'select private.invite_administrator($1, $2, $3, make_interval(days => $4), $5, $6, $7, $8) as outcome',
+        [
+          ...[email, role, link.hash, INVITATION_DAYS],
+          ...[invitation.subject, invitation.body, granted.subject, granted.body],
+        ],
       );
       return row?.outcome ?? 'invalid';
     } catch (error) {

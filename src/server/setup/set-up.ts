@@ -198,8 +198,9 @@ async function createAdministrator(
     const { msg } = ((await created?.json().catch(() => undefined)) ?? {}) as { msg?: string };
     throw new Error(msg ?? `The account could not be created (${created?.status ?? 'no response'}).`);
   }
-  const role = await callProject(project, '/rest/v1/rpc/grant_administrator_role', secretKey, {
+  const role = await callProject(project, '/rest/v1/rpc/grant_role', secretKey, {
     address: email,
+    new_role: 'admin',
   });
   if (!role?.ok) throw new Error(`The role could not be granted (${role?.status ?? 'no response'}).`);
   return !exists;

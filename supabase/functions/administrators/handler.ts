@@ -14,11 +14,12 @@ const MAX_EMAIL_LENGTH = 254;
 export type Invitation = 'invited' | 'pending' | 'granted' | 'already' | 'invalid' | 'too-many';
 
 export type VisitorApi = { send: Send; apiUrl: string; publishableKey: string };
-type AdministratorsOptions = { api: VisitorApi; invite: (email: string) => Promise<Invitation> };
+export type Role = 'admin' | 'editor';
+type AdministratorsOptions = { api: VisitorApi; invite: (email: string, role: Role) => Promise<Invitation> };
 
 const ERRORS: Partial<Record<Invitation, ApiError>> = {
-  already: { status: 409, code: 'already', message: 'This address is already an administrator.' },
-  invalid: { status: 400, code: 'invalid', message: 'This is not an email address.' },
+  already: { status: 409, code: 'already', message: 'This address already has access.' },
+  invalid: { status: 400, code: 'invalid', message: 'The email address or the role is not valid.' },
   'too-many': {
     status: 429,
     code: 'PT429',
@@ -36,8 +37,8 @@ export async function handleAdministrators(
   try {
     if (!(await isAdministrator(request, api)))
       return jsonError({ status: 403, code: '42501', message: 'Only administrators can invite users.' });
-    const email = parseEmail(body);
-    const outcome = email === undefined ? 'invalid' : await invite(email);
+    const { email, role } = parseInvitation(body);
+    const outcome = email === undefined || role === undefined ? 'invalid' : await invite(email, role);
     const error = ERRORS[outcome];
     return error ? jsonError(error) : Response.json({ outcome }, { status: 201 });
   } catch {
@@ -68,11 +69,14 @@ export async function isAdministrator(
   return response.ok;
 }
 
-function parseEmail(body: string): string | undefined {
-  const { email } = parseFields(body);
+function parseInvitation(body: string): { email: string | undefined; role: Role | undefined } {
+  const { email, role } = parseFields(body);
   const trimmed = typeof email === 'string' ? email.trim() : '';
   const isValid = trimmed !== '' && [...trimmed].length <= MAX_EMAIL_LENGTH && !trimmed.includes('\0');
-  return isValid ? trimmed : undefined;
+  return {
+    email: isValid ? trimmed : undefined,
+    role: role === 'admin' || role === 'editor' ? role : undefined,
+  };
 }
 
 type HostedOptions = VisitorApi & { secretKey: string; redirectTo: string };
@@ -86,15 +90,15 @@ export function createHostedOptions({ secretKey, redirectTo, ...api }: HostedOpt
         body: JSON.stringify(body),
       }),
     );
-  const grantRole = async (address: string): Promise<Invitation | 'unknown'> => {
-    const response = await post('/rest/v1/rpc/grant_administrator_role', { address });
+  const grantRole = async (address: string, role: Role): Promise<Invitation | 'unknown'> => {
+    const response = await post('/rest/v1/rpc/grant_role', { address, new_role: role });
     if (!response.ok) throw new Error(`The database returned ${response.status}.`);
     return (await response.json()) as Invitation | 'unknown';
   };
   return {
     api,
-    invite: async (email) => {
-      const outcome = await grantRole(email);
+    invite: async (email, role) => {
+      const outcome = await grantRole(email, role);
       if (outcome !== 'unknown' && outcome !== 'pending') return outcome;
       const response = await post(`/auth/v1/invite?redirect_to=${encodeURIComponent(redirectTo)}`, { email });
       await response.body?.cancel();
@@ -102,7 +106,7 @@ export function createHostedOptions({ secretKey, redirectTo, ...api }: HostedOpt
       if (response.status === 400) return 'invalid';
       if (!response.ok) throw new Error(`The account service returned ${response.status}.`);
       if (outcome === 'pending') return 'pending';
-      await grantRole(email);
+      await grantRole(email, role);
       return 'invited';
     },
   };

@@ -8,11 +8,12 @@ import { openBackendOnPostgres, SECRETS, TEMPLATE } from './postgres.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
 export type Client = SupabaseClient<Database>;
-export const PERSONAS = ['visitor', 'reader', 'admin', 'service'] as const;
+export const PERSONAS = ['visitor', 'reader', 'editor', 'admin', 'service'] as const;
 export type Persona = (typeof PERSONAS)[number];
 
 export const ADMIN = '11111111-1111-4111-8111-111111111111';
 export const READER = '22222222-2222-4222-8222-222222222222';
+export const EDITOR = '66666666-6666-4666-8666-666666666666';
 export const MISSING = 'dddddddd-0000-4000-8000-000000000001';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -72,6 +73,15 @@ export async function signInAs(backend: Backend, email: string): Promise<Client>
   const { error } = await client.auth.signInWithPassword({ email, password: 'let-there-be-light' });
   if (error) throw error;
   return client;
+}
+
+/** The seed has no editor. The password is the demo password. */
+export async function addEditor({ sql }: Pick<Backend, 'sql'>): Promise<void> {
+  await sql(
+    `insert into public.user_roles (user_id, role)
+     select private.create_account('editor@example.com', encrypted_password, account => '${EDITOR}'), 'editor'
+     from auth.users where id = '${READER}'`,
+  );
 }
 
 export function asRole(

@@ -254,7 +254,7 @@ const ACCOUNTS: Scene[] = [
     path: '/admin/settings',
     shows: 'Enter your current password.',
     enter: async (page) => {
-      await page.getByRole('list', { name: 'Administrators' }).waitFor();
+      await page.getByRole('list', { name: 'People' }).waitFor();
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com has been invited.').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import {
   accountsWithDemoPassword,
-  addAdministrator,
+  addAccount,
   changePassword,
   listAccounts,
   removeAccount,
@@ -59,7 +59,7 @@ describe('demo database', () => {
   beforeEach(() => useDatabase('demo'));
 
   test('lets a new administrator sign in with any capitalization of the email address and read restricted data', async () => {
-    await addAdministrator(sql, 'Me@Example.org', PASSWORD);
+    await addAccount(sql, 'Me@Example.org', PASSWORD, 'admin');
     const session = await signIn('me@example.org', PASSWORD);
     expect(session.status).toBe(200);
     expect((await signIn('ME@EXAMPLE.ORG', PASSWORD)).status).toBe(200);
@@ -70,14 +70,14 @@ describe('demo database', () => {
     );
     expect(((await drafts.json()) as unknown[]).length).toBeGreaterThan(0);
     expect(await listAccounts(sql)).toEqual([
-      { email: 'admin@example.com', isAdministrator: true },
-      { email: 'me@example.org', isAdministrator: true },
-      { email: 'reader@example.com', isAdministrator: false },
+      { email: 'admin@example.com', role: 'admin' },
+      { email: 'me@example.org', role: 'admin' },
+      { email: 'reader@example.com', role: null },
     ]);
   });
 
   test('stores the password only as a hash', async () => {
-    await addAdministrator(sql, 'me@example.org', PASSWORD);
+    await addAccount(sql, 'me@example.org', PASSWORD, 'admin');
     const [row] = await sql<{ hash: string; text: string }>(
       `select encrypted_password as hash, to_jsonb(users)::text as text from auth.users where email = 'me@example.org'`,
     );
@@ -90,7 +90,7 @@ describe('demo database', () => {
     ['admin@example.com', 'admin@example.com already has an account.'],
     ['READER@example.com', 'READER@example.com already has an account.'],
   ])('rejects adding %s', async (email, message) => {
-    await expect(addAdministrator(sql, email, PASSWORD)).rejects.toThrow(new CommandError(message));
+    await expect(addAccount(sql, email, PASSWORD, 'admin')).rejects.toThrow(new CommandError(message));
     expect(await emails()).toHaveLength(2);
   });
 
@@ -119,7 +119,9 @@ describe('demo database', () => {
     backends.delete('demo');
     onTestFinished(backend.close);
     await sql('drop table auth.identities cascade');
-    const failure = await addAdministrator(sql, 'me@example.org', PASSWORD).catch((error: unknown) => error);
+    const failure = await addAccount(sql, 'me@example.org', PASSWORD, 'admin').catch(
+      (error: unknown) => error,
+    );
     expect(failure).toEqual(new CommandError('The database rejected the account (42P01).'));
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(PASSWORD);
     await sql('alter table auth.users rename column encrypted_password to gone');
@@ -140,7 +142,7 @@ describe('demo database', () => {
         'admin@example.com is the last administrator and cannot be removed. Add another first: npm run admin -- add <email>',
       ),
     );
-    await addAdministrator(sql, 'me@example.org', PASSWORD);
+    await addAccount(sql, 'me@example.org', PASSWORD, 'admin');
     await removeAccount(sql, 'admin@example.com');
     expect(await emails()).toEqual(['me@example.org']);
     await expect(removeAccount(sql, 'me@example.org')).rejects.toThrow('is the last administrator');
@@ -150,15 +152,13 @@ describe('demo database', () => {
   });
 
   test('recognizes the demo password under any email address and any bcrypt prefix', async () => {
-    await addAdministrator(sql, 'me@example.org', PASSWORD);
+    await addAccount(sql, 'me@example.org', PASSWORD, 'admin');
     const existing = ['admin@example.com', 'reader@example.com'];
     expect((await accountsWithDemoPassword(sql)).map(({ email }) => email)).toEqual(existing);
     await sql(`update auth.users set email = 'moved@example.org',
       encrypted_password = overlay(encrypted_password placing '$2b$' from 1 for 4) where email = 'admin@example.com'`);
     await sql(`update auth.users set encrypted_password = '' where email = 'reader@example.com'`);
-    expect(await accountsWithDemoPassword(sql)).toEqual([
-      { email: 'moved@example.org', isAdministrator: true },
-    ]);
+    expect(await accountsWithDemoPassword(sql)).toEqual([{ email: 'moved@example.org', role: 'admin' }]);
   });
 
   test('refuses to start on a public address and prints commands that work for any data folder name', async () => {

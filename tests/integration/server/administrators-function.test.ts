@@ -12,18 +12,29 @@ const backend = await seededBackend();
 const server = await guardedServer(backend, { rateLimitFactor: 100 });
 const getToken = async (email: string) =>
   (await signedIn(server, email))['Authorization']?.replace('Bearer ', '') ?? '';
-const tokens = { admin: await getToken('admin@example.com'), reader: await getToken('reader@example.com') };
+await backend.sql(
+  `insert into public.user_roles (user_id, role)
+   select private.create_account('editor@example.com', encrypted_password), 'editor'
+   from auth.users where email = 'reader@example.com'`,
+);
+const tokens = {
+  admin: await getToken('admin@example.com'),
+  editor: await getToken('editor@example.com'),
+  reader: await getToken('reader@example.com'),
+};
 beforeEach(async () => {
   await backend.sql('delete from public.mail_outbox');
-  await backend.sql(`delete from auth.users where email not in ('admin@example.com', 'reader@example.com')`);
+  await backend.sql(
+    `delete from auth.users where email not in ('admin@example.com', 'editor@example.com', 'reader@example.com')`,
+  );
   await backend.sql(`delete from public.user_roles where user_id in
     (select id from auth.users where email = 'reader@example.com')`);
 });
 
-const invite = async (email: unknown, token: string | null = tokens.admin) => {
+const invite = async (email: unknown, token: string | null = tokens.admin, role: unknown = 'admin') => {
   const response = await server.post(
     '/functions/v1/administrators',
-    { email },
+    { email, role },
     token === null ? {} : { Authorization: `Bearer ${token}` },
   );
   return { status: response.status, body: JSON.parse(response.text) as Record<string, unknown> };
@@ -35,7 +46,7 @@ const emails = () =>
 const administrators = async () =>
   (
     await backend.sql<{ email: string }>(
-      'select email from auth.users join public.user_roles on user_id = id order by email',
+      `select email from auth.users join public.user_roles on user_id = id where user_roles.role = 'admin' order by email`,
     )
   ).map(({ email }) => email);
 const getLinkToken = (body: string | undefined) =>
@@ -52,6 +63,7 @@ describe('authorization', () => {
   test.each([
     ['a visitor', () => null],
     ['a signed-in user without the role', () => tokens.reader],
+    ['an editor', () => tokens.editor],
     ['a forged token', forged],
     ['an invalid token', () => 'nonsense'],
   ])('rejects %s', async (_label, token) => {
@@ -105,12 +117,35 @@ describe('invitations', () => {
     expect((await server.signIn('reader@example.com', DEMO)).status).toBe(200);
   });
 
-  test('are rejected for existing administrators', async () => {
-    const response = await invite('admin@example.com');
-    expect([response.status, response.body['message']]).toEqual([
-      409,
-      'This address is already an administrator.',
+  test.each(['admin@example.com', 'editor@example.com'])(
+    'are rejected for %s, who has access',
+    async (email) => {
+      const response = await invite(email);
+      expect([response.status, response.body['message']]).toEqual([409, 'This address already has access.']);
+      expect(await emails()).toEqual([]);
+      expect(await administrators()).toEqual(['admin@example.com']);
+    },
+  );
+
+  test('give editors their role', async () => {
+    const roles = () =>
+      backend.sql<{ email: string }>(
+        `select email from auth.users join public.user_roles on user_id = id where user_roles.role = 'editor' order by email`,
+      );
+    expect((await invite('new@example.com', tokens.admin, 'editor')).body).toEqual({ outcome: 'invited' });
+    expect((await invite('reader@example.com', tokens.admin, 'editor')).body).toEqual({ outcome: 'granted' });
+    const [, email] = await emails();
+    expect(email?.text_body).toContain('has made you an editor.');
+    expect((await roles()).map((row) => row.email)).toEqual([
+      'editor@example.com',
+      'new@example.com',
+      'reader@example.com',
     ]);
+    expect(await administrators()).toEqual(['admin@example.com']);
+  });
+
+  test.each(['owner', '', null, ['admin']])('are rejected with the role %j', async (role) => {
+    expect((await invite('new@example.com', tokens.admin, role)).status).toBe(400);
     expect(await emails()).toEqual([]);
   });
 
@@ -158,6 +193,7 @@ describe('hosted project', () => {
       send: async (request) => {
         const { pathname, search } = new URL(request.url);
         const authorization = request.headers.get('authorization');
+        if (pathname === GRANT) expect(await request.json()).toMatchObject({ new_role: 'editor' });
         calls.push(`${authorization === 'Bearer service.role.token' ? 'secret ' : ''}${pathname}${search}`);
         return answers[pathname]?.shift() ?? new Response(null, { status: 500 });
       },
@@ -167,7 +203,7 @@ describe('hosted project', () => {
         new Request('https://x.example/administrators', {
           method: 'POST',
           headers: { Authorization: 'Bearer caller' },
-          body: '{"email":"new@example.com"}',
+          body: '{"email":"new@example.com","role":"editor"}',
         }),
         options,
       );
@@ -175,7 +211,7 @@ describe('hosted project', () => {
   };
   const [LIST, GRANT, INVITE] = [
     '/rest/v1/rpc/list_administrators',
-    '/rest/v1/rpc/grant_administrator_role',
+    '/rest/v1/rpc/grant_role',
     '/auth/v1/invite',
   ];
   const json = (value: unknown, status = 200) => Response.json(value, { status });

@@ -92,7 +92,16 @@ test('explains why npm run admin fails', async () => {
   expect((await runAdmin(['add', 'me@example.org', '--random'], 'short')).output).toMatch(
     /^me@example\.org is an administrator\. The password is shown only once: [\w-]{29}$/,
   );
-  for (const args of [['add'], ['rename', 'a@b.cd'], ['remove', 'a@b.cd', 'e']]) {
+  expect((await runAdmin(['add', 'you@example.org', '--editor', '--random'], 'short')).output).toMatch(
+    /^you@example\.org is an editor\. The password is shown only once: [\w-]{29}$/,
+  );
+  expect((await runAdmin(['list'])).output.split('\n')).toEqual([
+    'admin@example.com    administrator, demo password',
+    'me@example.org       administrator',
+    'you@example.org      editor',
+    'reader@example.com   reader, demo password',
+  ]);
+  for (const args of [['add'], ['list', '--editor'], ['rename', 'a@b.cd'], ['remove', 'a@b.cd', 'e']]) {
     const { code, output } = await runAdmin(args);
     expect([code, output.split('\n')[0]]).toEqual([1, 'Usage, while the server is stopped:']);
   }

@@ -27,7 +27,7 @@ test('labels a version with its kind and its time in the site’s time zone', ()
 test('describes the author of a version', () => {
   expect(formatAuthor(null, 'me')).toBe('Automatically');
   expect(formatAuthor('me', 'me')).toBe('You');
-  expect(formatAuthor('other', 'me')).toBe('Another administrator');
+  expect(formatAuthor('other', 'me')).toBe('Someone else');
 });
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');

@@ -27,7 +27,7 @@ function runSetup(options: {
     '/auth/v1/settings': () => Response.json({ disable_signup: true, external: { email: true } }),
     '/auth/v1/admin/users?per_page=1': () => Response.json({ users: [] }),
     '/auth/v1/admin/users': () => Response.json({ id: 'new-account' }),
-    '/rest/v1/rpc/grant_administrator_role': () => Response.json('granted'),
+    '/rest/v1/rpc/grant_role': () => Response.json('granted'),
   };
   const setUpOptions: SetUpOptions = {
     ask: (text) => {
@@ -63,7 +63,7 @@ test('migrates a project, creates its administrator and build hook, and prints t
   expect(steps.filter((step) => !step.startsWith('prompt'))).toEqual([
     'migrated postgresql://postgres:secret-word@db.example.org/postgres',
     '/auth/v1/admin/users {"email":"owner@example.org","password":"a long password","email_confirm":true}',
-    '/rest/v1/rpc/grant_administrator_role {"address":"owner@example.org"}',
+    '/rest/v1/rpc/grant_role {"address":"owner@example.org","new_role":"admin"}',
     'hook https://hooks.example.org/build',
   ]);
   expect(output).toContain('3 migrations were applied.');
@@ -130,7 +130,7 @@ test('grants the role to an existing account', async () => {
   const { steps } = await runSetup({
     responses: { '/auth/v1/admin/users': Response.json({ msg: 'exists' }, { status: 422 }) },
   });
-  expect(steps).toContain('/rest/v1/rpc/grant_administrator_role {"address":"owner@example.org"}');
+  expect(steps).toContain('/rest/v1/rpc/grant_role {"address":"owner@example.org","new_role":"admin"}');
 });
 
 test('accepts only URLs that are HTTPS or local', () => {

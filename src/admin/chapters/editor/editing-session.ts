@@ -11,7 +11,7 @@ import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapte
 import { saveVersion } from '~/data/chapter-versions.ts';
 import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
-import { isLeavingForSignIn, leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
+import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
 import {
@@ -322,7 +322,7 @@ export class EditingSession {
   async #fail(error: unknown, errorTitle: string | null): Promise<void> {
     let failure = failureOf(error);
     if (['forbidden', 'gone-or-changed', 'draft-exists'].includes(failure)) {
-      if (await leaveUnlessAdministrator()) return;
+      if (await leaveUnlessAdmitted()) return;
       const { stored } = this.#state.get();
       if (stored !== null && failure !== 'forbidden') {
         const theirs = await loadChapter(stored.chapter.id).catch(() => undefined);

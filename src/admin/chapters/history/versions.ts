@@ -65,5 +65,5 @@ export function textName(id: TextId, { current, versions }: History): string {
 
 export function formatAuthor(createdBy: string | null, me: string | null): string {
   if (createdBy === null) return 'Automatically';
-  return createdBy === me ? 'You' : 'Another administrator';
+  return createdBy === me ? 'You' : 'Someone else';
 }

@@ -150,7 +150,11 @@ describe('running server’s backup function', () => {
       return ((await (await backend.fetch(request)).json()) as { access_token: string }).access_token;
     };
     const admin = await getToken('admin@example.com');
-    for (const token of ['nonsense', await getToken('reader@example.com')])
+    await backend.sql(`insert into public.user_roles (user_id, role)
+      select private.create_account('editor@example.com', encrypted_password), 'editor'
+      from auth.users where email = 'reader@example.com'`);
+    const others = [await getToken('reader@example.com'), await getToken('editor@example.com')];
+    for (const token of ['nonsense', ...others])
       for (const query of ['', '?download']) expect((await send(token, 'GET', query)).status).toBe(403);
     expect((await send(admin, 'POST')).status).toBe(403);
 
