@@ -262,7 +262,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     whose: 'administrators',
-    what: 'Who is an administrator, and since when',
+    what: 'Who is an administrator or editor, and since when',
     table: 'public.user_roles',
     columns: 'user_id role created_at',
     why: 'To decide who may open the admin area.',
