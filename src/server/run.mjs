@@ -31,7 +31,9 @@ const COMMANDS = {
   'test:integration': [['vitest', 'run', '--project', 'integration']],
   'test:database': [['vitest', 'run', '--project', 'database', '--project', 'postgres']],
   'test:nightly': [['playwright', 'test', '--project=nightly']],
-  'test:proofs': [['vitest', 'run', '--project', 'integration', '--tags-filter', 'proof']],
+  'test:proofs': [
+    ['vitest', 'run', '--project', 'integration', '--project', 'postgres', '--tags-filter', 'proof'],
+  ],
   'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=daily']],

@@ -57,15 +57,19 @@ describe('hosted project', () => {
     expect(await allRows(target.backend.sql)).toEqual(withMailPaused(await allRows(source.backend.sql)));
   });
 
-  test('can be restored into a data folder, and from there into another project', async () => {
-    const dataFolder = path.join(folder, 'data');
-    const roundTripFile = path.join(folder, 'round-trip.backup');
-    await restoreFolder(dataFolder, file);
-    await backUpFolder({ setting: dataFolder, origin: 'http://127.0.0.1:9' }, roundTripFile, {});
-    const target = await openProject('none');
-    await restoreHosted(target.url, roundTripFile);
-    expect(await allRows(target.backend.sql)).toEqual(withMailPaused(await allRows(source.backend.sql)));
-  });
+  test(
+    'can be restored into a data folder, and from there into another project',
+    { tags: 'proof' },
+    async () => {
+      const dataFolder = path.join(folder, 'data');
+      const roundTripFile = path.join(folder, 'round-trip.backup');
+      await restoreFolder(dataFolder, file);
+      await backUpFolder({ setting: dataFolder, origin: 'http://127.0.0.1:9' }, roundTripFile, {});
+      const target = await openProject('none');
+      await restoreHosted(target.url, roundTripFile);
+      expect(await allRows(target.backend.sql)).toEqual(withMailPaused(await allRows(source.backend.sql)));
+    },
+  );
 
   test('is overwritten only with --replace if it has rows', async () => {
     const target = await openProject('demo');

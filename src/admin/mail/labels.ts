@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
   digest: 'Daily summary',
   password_reset: 'Password reset',
   invitation: 'Invitation',
-  role_granted: 'Access to the administration',
+  role_granted: 'Access to the admin area',
   test_email: 'Test email',
 };
 

@@ -70,7 +70,7 @@ test('refuses the demo data on a public address until the listed commands are ru
   });
 });
 
-test('explains why npm run admin fails', async () => {
+test('explains why npm run admin fails', { tags: 'proof' }, async () => {
   expect(await runAdmin(['list'])).toEqual({
     code: 1,
     output: `The data folder ${folder} does not contain a site. Run npm start to create one.`,

@@ -95,27 +95,31 @@ test('refuses to overwrite a file without --replace', async () => {
   await backUpFolder({ setting, ...UNREACHABLE }, file, { replace: true });
 });
 
-test('refuses to overwrite a site without --replace, keeps its database, and adds no sample chapters', async () => {
-  const original = newFolder();
-  await withStoredBackend(
-    original,
-    ({ sql }) =>
-      sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
+test(
+  'refuses to overwrite a site without --replace, keeps its database, and adds no sample chapters',
+  { tags: 'proof' },
+  async () => {
+    const original = newFolder();
+    await withStoredBackend(
+      original,
+      ({ sql }) =>
+        sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
         values (40, 'only', 'The Only Chapter')`),
-    { seed: 'none', snapshot: await seededSnapshot('none') },
-  );
-  const copy = path.join(temporaryFolder(), 'own.backup');
-  await backUpFolder({ setting: original, ...UNREACHABLE }, copy, {});
+      { seed: 'none', snapshot: await seededSnapshot('none') },
+    );
+    const copy = path.join(temporaryFolder(), 'own.backup');
+    await backUpFolder({ setting: original, ...UNREACHABLE }, copy, {});
 
-  const folder = newFolder();
-  cpSync(setting, folder, { recursive: true });
-  await expect(restoreFolder(folder, copy)).rejects.toThrow(/contains a site. Add --replace/);
-  const { previousDatabase } = await restoreFolder(folder, copy, { replace: true });
-  expect(existsSync(path.join(previousDatabase ?? '', 'PG_VERSION'))).toBe(true);
-  const { backend } = await openFolder(folder, 'book');
-  const titles = await backend.sql('select chapter_title from public.book_chapters');
-  expect(titles).toEqual([{ chapter_title: 'The Only Chapter' }]);
-});
+    const folder = newFolder();
+    cpSync(setting, folder, { recursive: true });
+    await expect(restoreFolder(folder, copy)).rejects.toThrow(/contains a site. Add --replace/);
+    const { previousDatabase } = await restoreFolder(folder, copy, { replace: true });
+    expect(existsSync(path.join(previousDatabase ?? '', 'PG_VERSION'))).toBe(true);
+    const { backend } = await openFolder(folder, 'book');
+    const titles = await backend.sql('select chapter_title from public.book_chapters');
+    expect(titles).toEqual([{ chapter_title: 'The Only Chapter' }]);
+  },
+);
 
 describe('running server’s backup function', () => {
   test('creates a backup with the secret key and shows the newest one to administrators', async () => {

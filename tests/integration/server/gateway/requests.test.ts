@@ -126,7 +126,7 @@ describe('visitor limits', () => {
   });
 
   test('limit responses to 4 MB', async () => {
-    await backend.sql(`update public.book_chapters set content = repeat('— ', 125000) where is_published`);
+    await backend.sql(`update public.book_chapters set content = repeat('é', 250000) where is_published`);
     const published = '/rest/v1/book_chapters?select=content&is_published=is.true';
     expect((await server.sendRequest(`${published}&limit=8`)).status).toBe(200);
     const rejected = await server.sendRequest(published);
