@@ -105,7 +105,7 @@ test.describe('administrators', () => {
     await page.getByText('Editor: writes and schedules. Sees no addresses and no accounts.').click();
     await page.getByLabel('Invite by email').fill('new@example.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText('new@example.com is invited.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('new@example.com has been invited.')).toBeVisible();
     const role = page
       .getByRole('listitem')
       .filter({ hasText: 'new@example.com' })
