@@ -2,12 +2,13 @@
 // nor in its scripts, and custom properties that are not used.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import postcss, { type ChildNode, type Root, type Rule } from 'postcss';
+import postcss, { type AtRule, type ChildNode, type Root, type Rule } from 'postcss';
 import { inlineElements, pageOf, replaceBodies, type Piece } from './inline-elements.ts';
 
-/** React's chunk names every HTML element and attribute, so only its class names count. */
+/** React's chunk names every HTML element and attribute, so only its `className` properties and names with hyphens count. */
 const REACT = /^react\.[\w-]+\.js$/;
 const CLASS_NAMES = /className:["'`]([^"'`]*)["'`]/g;
+const KEYFRAMES = /keyframes$/;
 const READ_PROPERTY = /var\((--[\w-]+)/g;
 
 export type Script = {
@@ -55,8 +56,10 @@ export async function readScripts(folder: string): Promise<Map<string, Script>> 
 export function readScript(name: string, text: string): Script {
   const elements = [...text.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, element = '']) => element);
   const classes = [...text.matchAll(CLASS_NAMES)].flatMap(([, names = '']) => names.split(' '));
+  const tokens = text.split(/[\s"'`\\]+/);
+  const hyphenated = tokens.filter((token) => token.includes('-'));
   return {
-    words: new Set(REACT.test(name) ? classes : [...text.split(/[\s"'`\\]+/), ...elements]),
+    words: new Set(REACT.test(name) ? [...classes, ...hyphenated] : [...tokens, ...elements]),
     readProperties: readPropertiesIn(text),
     imports: [...text.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)].map(([, file = '']) => file),
   };
@@ -66,11 +69,18 @@ function trim(sheets: readonly string[], used: ReadonlySet<string>, read: readon
   const roots = sheets.map((css) => postcss.parse(css));
   for (const root of roots) {
     root.walkRules((rule) => {
-      const kept = selectorsOf(rule).filter((selector) =>
+      if (isKeyframe(rule)) return;
+      const kept = rule.selectors.filter((selector) =>
         namesOfSelector(selector).every((name) => used.has(name)),
       );
       if (kept.length > 0) rule.selector = kept.join(',');
       else rule.remove();
+    });
+  }
+  const animations = new Set(roots.flatMap(namesOfAnimations));
+  for (const root of roots) {
+    root.walkAtRules(KEYFRAMES, (rule) => {
+      if (!animations.has(rule.params)) rule.remove();
     });
   }
   const properties = new Set([...read, ...roots.flatMap((root) => readPropertiesIn(String(root)))]);
@@ -97,16 +107,21 @@ function removeEmptyRules(parent: Root | ChildNode): void {
 function namesIn(root: Root): string[] {
   const names = new Set<string>();
   root.walkRules((rule) => {
-    for (const name of selectorsOf(rule).flatMap(namesOfSelector)) names.add(name);
+    if (isKeyframe(rule)) return;
+    for (const name of rule.selectors.flatMap(namesOfSelector)) names.add(name);
   });
   return [...names];
 }
 
 /** A keyframe's 'from' or '40%' is not a selector. */
-function selectorsOf(rule: Rule): string[] {
-  const { parent } = rule;
-  const isKeyframe = parent?.type === 'atrule' && 'name' in parent && /keyframes$/.test(String(parent.name));
-  return isKeyframe ? [''] : rule.selectors;
+function isKeyframe({ parent }: Rule): boolean {
+  return parent?.type === 'atrule' && KEYFRAMES.test((parent as AtRule).name);
+}
+
+function namesOfAnimations(root: Root): string[] {
+  const words: string[] = [];
+  root.walkDecls(/^(--|animation)/, ({ value }) => void words.push(...value.split(/[\s,]+/)));
+  return words;
 }
 
 /** Classes, component scopes, and elements required by a selector, except those within :not() or :is(). */

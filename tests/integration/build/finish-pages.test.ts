@@ -40,10 +40,13 @@ test.each<[string, css: string, markup: string, kept: string, scripts?: Record<s
   ],
   [
     'keeps classes in React’s file, but ignores its list of elements and attributes',
-    '.h-4{top:0}.w-4{top:1px}.ring{top:2px}table{top:3px}',
+    '.h-4{top:0}.w-4{top:1px}.ring{top:2px}table{top:3px}.button-line{top:4px}',
     REACT,
-    '.h-4{top:0}.w-4{top:1px}',
-    { 'react.X0.js': '"table caption filter ring".split(" ");jsx(`svg`,{className:`h-4 w-4`})' },
+    '.h-4{top:0}.w-4{top:1px}.button-line{top:4px}',
+    {
+      'react.X0.js':
+        '"table caption filter ring".split(" ");jsx(`svg`,{className:`h-4 w-4`});o={line:`button button-line`}',
+    },
   ],
   [
     'drops rules inside conditions, and empty conditions',
@@ -56,6 +59,12 @@ test.each<[string, css: string, markup: string, kept: string, scripts?: Record<s
     ':root{--night:1;--gold:2;--label:3;--drawn:4}.gold{color:rgb(var(--gold))}.label{color:var(--label)}',
     '<p class="gold" style="color:var(--drawn)">',
     ':root{--gold:2;--drawn:4}.gold{color:rgb(var(--gold))}',
+  ],
+  [
+    'keeps the steps of animations in use, and drops other animations',
+    '@keyframes spin{from{top:0}50%,to{top:1px}}@keyframes fade{to{opacity:0}}.spinner{animation:spin 1s}.toast{animation:fade 1s}',
+    '<p class="spinner">',
+    '@keyframes spin{from{top:0}50%,to{top:1px}}.spinner{animation:spin 1s}',
   ],
 ])('stylesheet trimming %s', (_, css, markup, kept, scripts) => {
   expect(trim(css, markup, scripts)).toBe(kept);
