@@ -14,7 +14,7 @@ export function DateFields({ labels: [dateLabel, timeLabel], value, error, onCha
       <Field
         type="date"
         label={dateLabel}
-        className="min-w-0 flex-1 basis-40"
+        className="min-w-0 flex-1 basis-36"
         error={error}
         value={value.date}
         onChange={(event) => onChange({ ...value, date: event.target.value })}
@@ -22,7 +22,7 @@ export function DateFields({ labels: [dateLabel, timeLabel], value, error, onCha
       <Field
         type="time"
         label={timeLabel}
-        className="min-w-0 flex-1 basis-32"
+        className="min-w-0 flex-1 basis-36"
         value={value.time}
         onChange={(event) => onChange({ ...value, time: event.target.value })}
       />

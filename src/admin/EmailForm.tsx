@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import type { ButtonTone } from '~/ui/button.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { useWrite } from './use-write.ts';
@@ -10,7 +11,7 @@ type Props = {
   id: string;
   label: string;
   autoComplete: 'username' | 'email' | 'off';
-  button: { label: string; busyLabel: string; className?: string };
+  button: { label: string; busyLabel: string; className?: string; tone?: ButtonTone };
   isInline?: boolean;
   send: (address: string) => Promise<string>;
   explain: (error: unknown) => string;
@@ -45,7 +46,7 @@ export function EmailForm(props: Props) {
   };
 
   const sendButton = (
-    <Button type="submit" tone="gold" className={button.className} isInactive={isPending}>
+    <Button type="submit" tone={button.tone ?? 'gold'} className={button.className} isInactive={isPending}>
       {isPending ? button.busyLabel : button.label}
     </Button>
   );

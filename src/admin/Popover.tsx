@@ -79,14 +79,22 @@ function closeOnFocusOut({ currentTarget: popover, relatedTarget: next }: FocusE
   if (next && !popover.contains(next)) popover.hidePopover();
 }
 
-type ItemProps = { children: ReactNode; tone?: 'danger'; isInactive?: boolean; onSelect: () => void };
+type ItemProps = {
+  children: ReactNode;
+  note?: string;
+  tone?: 'danger';
+  isInactive?: boolean;
+  onSelect: () => void;
+};
 
-export function PopoverItem({ children, tone, isInactive = false, onSelect }: ItemProps) {
-  return (
+export function PopoverItem({ children, note, tone, isInactive = false, onSelect }: ItemProps) {
+  const noteId = useId();
+  const item = (
     <button
       type="button"
       className={`popover-item ${tone === 'danger' ? 'text-danger' : ''}`}
       aria-disabled={isInactive}
+      aria-describedby={note && noteId}
       onClick={(event) => {
         if (isInactive) return;
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -95,5 +103,14 @@ export function PopoverItem({ children, tone, isInactive = false, onSelect }: It
     >
       {children}
     </button>
+  );
+  if (!note) return item;
+  return (
+    <div>
+      {item}
+      <p id={noteId} className="ink-dim -mt-2 px-4 pb-2 text-sm">
+        {note}
+      </p>
+    </div>
   );
 }

@@ -319,7 +319,7 @@ test('welcomes a new follower with the first and the newest chapter, and sends t
   ]);
 });
 
-test('announces no chapter that is published quietly', async () => {
+test('announces no chapter that is published without an email', async () => {
   const publish = (number: number, is_announced: boolean) =>
     world.admin
       .from('book_chapters')

@@ -68,7 +68,7 @@ test('never reports success if a write changed nothing', async ({ page, signIn, 
     'delete from public.chapter_drafts where chapter_id = (select id from public.book_chapters where chapter_number = 13)',
   );
   await page.reload();
-  await expect(row(page, 'The Year the Land Rests')).toContainText('Draft · no text yet');
+  await expect(row(page, 'The Year the Land Rests')).toContainText('No text yet');
   await chooseAction(row(page, 'The Year the Land Rests'), 'Publish Now');
   await expect(alert).toContainText('Failed to publish chapter');
   await expect(alert).toContainText('The chapter has no text yet.');

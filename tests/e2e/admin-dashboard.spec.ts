@@ -122,7 +122,7 @@ test('explains why email is paused, until it is resumed', async ({ page, backend
   await popover.getByRole('button', { name: 'Mark all read' }).click();
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   await expect(popover.getByRole('listitem').first()).toContainText(NOTE);
-  await popover.getByRole('link', { name: 'Open Mail' }).click();
+  await popover.getByRole('link', { name: 'Email is paused' }).click();
   await expect(main.getByRole('status').filter({ hasText: NOTE })).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();

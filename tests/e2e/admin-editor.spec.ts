@@ -23,7 +23,7 @@ test('creates and publishes a chapter that visitors can read', async ({ page, si
     page,
     'The Mule Speaks\n\nShe had seen the angel <em>first</em>. <img src=x onerror=alert(1)>She stopped.\nA narrow way',
   );
-  await expect(page.getByText('14 words, 1 min to read.')).toBeVisible();
+  await expect(page.getByText('14 words, 1 min to read')).toBeVisible();
   await expect(preview(page).locator('.chapter-opening')).toHaveText('The Mule Speaks');
   await expect(preview(page).locator('.chapter-subheading')).toHaveText('A narrow way');
   await expect(preview(page).locator('em')).toHaveText('first');

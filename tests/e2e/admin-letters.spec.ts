@@ -152,7 +152,7 @@ test('drafts a letter that announces a new episode', async ({ page, backend, sig
   await expect(page.getByRole('button', { name: /^Tell 1 follower/ })).toHaveCount(0);
 });
 
-test('schedules a chapter to be published quietly, and sends whole chapters if the author chooses so', async ({
+test('schedules a chapter to be published without an email, and sends whole chapters if the author chooses so', async ({
   page,
   backend,
   signIn,
@@ -161,7 +161,7 @@ test('schedules a chapter to be published quietly, and sends whole chapters if t
   await suppressPrompts(page);
   await signIn(page, '/admin/schedule');
   const row = page.getByRole('row').filter({ hasText: 'Seven Lean Cows' });
-  await chooseAction(row, 'Publish quietly');
+  await chooseAction(row, 'Publish without email');
   await expect(row).toContainText('no email');
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 11');
   expect(await backend.sql('select id from public.mail_outbox')).toEqual([]);
@@ -169,7 +169,7 @@ test('schedules a chapter to be published quietly, and sends whole chapters if t
   await page.goto('/admin/chapters');
   await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
   await expect(page.getByRole('dialog', { name: 'Actions for chapter 10' })).toContainText(
-    '‘Publish Now’ emails 1 follower.',
+    'Publish NowSends an email to 1 follower.',
   );
   await page.goto('/admin/mail');
   await page.getByText('The whole chapter').click();

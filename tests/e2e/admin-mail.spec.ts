@@ -17,7 +17,10 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(
     page.getByText('Email isn’t connected yet. Emails are kept and sent once it is. 1 email waiting.'),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Connect email' })).toContainText('MAIL_URL=');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy instructions for that person' }).click();
+  await expect(page.getByText('Instructions copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('MAIL_URL=');
 
   await page.getByRole('button', { name: 'Actions for the email to reader@example.com' }).click();
   await page.getByRole('button', { name: 'View', exact: true }).click();

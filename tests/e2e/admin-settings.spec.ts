@@ -61,7 +61,7 @@ test.describe('administrators', () => {
     const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('admin@example.com');
-    await expect(rows).toContainText('Administrator. This is you.');
+    await expect(rows).toContainText('admin@example.com (you)');
     await expect(rows.getByRole('button')).toHaveCount(0);
 
     await page.getByLabel('Invite by email').fill('New@example.com');

@@ -72,7 +72,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       );
       await author.press(button(page, 'Mark all ready'));
       await expect(toast(page, '30 chapters are ready')).toBeVisible();
-      await expect(page.getByText(/^Ready: the first Tue, Jan 5, 2027, 11:00 AM, the last/)).toBeVisible();
+      await expect(page.getByText(/^All are ready. The first goes out on Tue, Jan 5, 2027, 11:00 AM; the last on/)).toBeVisible();
       await author.expectFinished(15);
       expect(await getChapter(backend.sql, 44)).toMatchObject({
         planned: 'Tuesday 2027-07-27 11:00',
@@ -149,7 +149,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await getChapter(backend.sql, 4)).content).not.toContain('A corrected beginning.');
       await author.press(button(page, 'Publish changes'));
       await expect(toast(page, 'Changes published')).toBeVisible();
-      await expect(status(page, '; readers see this text once the site is rebuilt')).toBeVisible();
+      await expect(status(page, '. Readers will see it in about a minute.')).toBeVisible();
       await author.expectFinished(2);
       expect(await getChapter(backend.sql, 4)).toMatchObject({
         content: 'Honest Weights\n\nA corrected beginning. It is short.',

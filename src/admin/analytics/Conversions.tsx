@@ -54,8 +54,8 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
             crawlers or browsers that ask not to be tracked.
           </li>
           <li>
-            We credit a visit to the last chapter and source in the same tab. If the e-book page has a web
-            address of its own, that connection is lost.
+            A visit to the e-book page counts for the chapter that the reader came from in the same tab. If
+            your e-book page is on another website, we can’t tell which chapter that was.
           </li>
           <li>
             Reading is measured by scrolling, so a chapter that fits on one screen is not measured. We can’t

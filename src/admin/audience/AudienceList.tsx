@@ -43,13 +43,13 @@ export function AudienceList(props: Props) {
 
 type Kind<Row> = {
   load: (query: AudienceQuery) => Promise<Row[]>;
-  show: (rows: readonly Row[]) => ReactNode;
+  show: (rows: readonly Row[], isFiltered: boolean) => ReactNode;
   csv: (row: Row) => Record<string, Cell>;
 };
 
 const MESSAGES: Kind<Message> = {
   load: listMessages,
-  show: (messages) => <MessageList messages={messages} />,
+  show: (messages, isFiltered) => <MessageList {...{ messages, isFiltered }} />,
   csv: ({ created_at, status, name, email, message }) => ({
     Received: created_at,
     Status: status,
@@ -167,7 +167,7 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
       }
       {...paging}
     >
-      {kind.show}
+      {(rows) => kind.show(rows, state !== null)}
     </PagedList>
   );
 }

@@ -124,8 +124,8 @@ function ImportFollowers() {
   return (
     <div className="grid max-w-text gap-5">
       <p className="ink-dim">
-        Export your list from the other service as a CSV file. Nothing is added before you have seen what was
-        found.
+        Export your list from the other service as a CSV file. You’ll see the list first. Nobody is added
+        until you confirm.
       </p>
       <Field
         type="file"

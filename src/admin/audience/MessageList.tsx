@@ -15,7 +15,9 @@ const STATUS_ACTIONS: readonly { status: MessageStatus; label: string }[] = [
   { status: 'new', label: 'Mark as new' },
 ];
 
-export function MessageList({ messages }: { messages: readonly Message[] }) {
+type Props = { messages: readonly Message[]; isFiltered: boolean };
+
+export function MessageList({ messages, isFiltered }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const markedIndex = useRef(-1);
   const [repliedTo, setRepliedTo] = useState<string>();
@@ -52,7 +54,7 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
               </h2>
               <PersonLink email={message.email} id={`person-of-${message.id}`} />
               <p className="ink-dim text-sm">
-                {statusLabel(message.status)},{' '}
+                {!isFiltered && `${statusLabel(message.status)}, `}
                 <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
               </p>
             </div>

@@ -12,12 +12,13 @@ import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { Address } from './Address.tsx';
-import { groupsOf, stoppedNote, storedRows, summaryOf } from './person-record.ts';
+import { groupsOf, nameOf, stoppedNote, storedRows, summaryOf } from './person-record.ts';
 import { mailtoHref } from './reply-href.ts';
 
 export function Person({ email }: { email: string }) {
   const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
   const title = useRef<HTMLHeadingElement>(null);
+  const name = query.data && nameOf(query.data);
   const isStored = query.data && storedRows(query.data) > 0;
   useEffect(() => title.current?.focus(), [isStored]);
   useTabTitle(email);
@@ -47,12 +48,16 @@ export function Person({ email }: { email: string }) {
     <>
       <PageLink href="#">Back to Audience</PageLink>
       <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
-        <Address email={email} />
+        {name === undefined ? <Address email={email} /> : <bdi>{name}</bdi>}
       </h1>
       <Loaded query={query} errorMessage="This person could not be loaded.">
         {(record) => (
           <>
-            <p className="mt-1 text-lg">{summaryOf(record)}</p>
+            <p className="mt-1 [overflow-wrap:anywhere]">
+              {name !== undefined && <Address email={email} />}
+              {name !== undefined && storedRows(record) > 0 && '\u00a0· '}
+              {summaryOf(record)}
+            </p>
             <p className="mt-4 flex flex-wrap gap-3">
               <a className={buttonClass()} href={mailtoHref(email)}>
                 Write an email
@@ -74,8 +79,9 @@ export function Person({ email }: { email: string }) {
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
                   Everything above is deleted at once, and waiting emails are not sent. Emails already sent
-                  stay in mailboxes, including yours. Older backups contain this person until they are
-                  replaced (nightly ones after seven nights). If you restore one, erase this person again.
+                  stay in mailboxes, including yours. Backups keep this person until newer ones replace them;
+                  nightly backups are replaced after seven nights. If you restore an old backup, erase this
+                  person again.
                 </p>
                 <Button tone="danger" className="mt-4" isInactive={erasure.isPending} onClick={erase}>
                   Erase everywhere
@@ -104,7 +110,7 @@ export function erasedNote(rows: number): string {
 }
 
 function confirmErasure(email: string): string {
-  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Older backups contain this person until they are replaced.`;
+  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Backups keep this person until newer ones replace them.`;
 }
 
 function useTabTitle(email: string): void {

@@ -11,7 +11,7 @@ type Entry = [label: string, text: string][];
 const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at', 'catch_up_chapter']);
 /** Fields in display order; the first is a date. */
 const KINDS: readonly Kind[] = [
-  { kind: 'messages', title: 'Messages', fields: 'created_at status name message' },
+  { kind: 'messages', title: 'Messages', fields: 'created_at message name status' },
   {
     kind: 'leads',
     title: 'E-book requests',
@@ -36,6 +36,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'emails', title: 'Emails to this address', fields: 'created_at kind status sent_at' },
 ];
 const LABELS: Record<string, string> = {
+  created_at: 'Date',
   book_name: 'Book',
   marketing_opt_in: 'News',
   source_path: 'Page',
@@ -71,12 +72,15 @@ export function groupsOf(record: PersonRecord): { kind: string; title: string; e
   });
 }
 
-/** 'Ruth · wrote 2 messages · requested Genesis · follows Chapters' */
-export function summaryOf({ messages, leads, followers }: PersonRecord): string {
+export function nameOf({ messages, leads }: PersonRecord): string | undefined {
   const names = [...leads.map(({ first_name }) => first_name), ...messages.map(({ name }) => name)];
+  return names.filter((name) => typeof name === 'string').findLast((name) => name !== '');
+}
+
+/** 'wrote 2 messages · requested Genesis · follows Chapters' */
+export function summaryOf({ messages, leads, followers }: PersonRecord): string {
   const books = new Set(leads.map(({ book_name }) => book_name ?? 'the e-book'));
   return [
-    names.findLast((name) => typeof name === 'string' && name !== ''),
     messages.length > 0 && `wrote ${pluralize(messages.length, 'message')}`,
     books.size > 0 && `requested ${[...books].join(', ')}`,
     ...followers.map(({ status, topics }) =>

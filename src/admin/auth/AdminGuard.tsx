@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { getSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
@@ -80,7 +80,8 @@ export function AdminGuard({
   useEffect(() => setHasLocalCopy(unsavedWorkIn === 'browser'), [unsavedWorkIn]);
 
   const isAdmitted = state.kind === 'admitted';
-  useEffect(() => {
+  // Before the page can be seen, so that no sign-out is missed.
+  useLayoutEffect(() => {
     if (!isAdmitted || unsavedWorkIn === 'page') return;
     return onSignedOut(() => {
       if (!isLeavingForSignIn()) leaveForSignIn();

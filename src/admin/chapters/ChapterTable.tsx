@@ -4,7 +4,14 @@ import { Popover, PopoverItem } from '../Popover.tsx';
 import { StatusDot } from '../StatusDot.tsx';
 import { Table } from '../Table.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
-import { DELETE, PUBLISH, PUBLISH_QUIETLY, UNDO_PUBLISH, UNPUBLISH, type Change } from './chapter-changes.ts';
+import {
+  DELETE,
+  PUBLISH,
+  PUBLISH_WITHOUT_EMAIL,
+  UNDO_PUBLISH,
+  UNPUBLISH,
+  type Change,
+} from './chapter-changes.ts';
 import { editHref, isLate, stateLine, undoDeadline } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox } from './ReadySelection.tsx';
@@ -47,7 +54,7 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
         const tone = isLate(chapter, now) ? 'text-danger' : isReady ? 'text-success' : 'ink-dim';
         const statusChanges = is_published
           ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
-          : [PUBLISH, PUBLISH_QUIETLY];
+          : [PUBLISH, PUBLISH_WITHOUT_EMAIL];
         return {
           key: id,
           isBusy: busyIds.has(id),
@@ -76,15 +83,14 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
               <a className="popover-item" href={editHref(id)}>
                 Edit
               </a>
-              {!is_published && followers !== undefined && (
-                <p className="ink-dim px-3 pt-2 text-sm">
-                  ‘{PUBLISH.label}’ emails {pluralize(followers, 'follower')}.
-                </p>
-              )}
               {[...statusChanges, DELETE].map((change) => (
                 <PopoverItem
                   key={change.label}
                   {...(change === DELETE && { tone: 'danger' as const })}
+                  {...(change === PUBLISH &&
+                    followers !== undefined && {
+                      note: `Sends an email to ${pluralize(followers, 'follower')}.`,
+                    })}
                   isInactive={busyIds.size > 0}
                   onSelect={() => onChange(change, [chapter])}
                 >

@@ -57,7 +57,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
       <form noValidate onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
         <h3 className="mt-4 font-sans font-semibold">New dates</h3>
-        <ol className="mt-1 max-h-40 overflow-y-auto" tabIndex={0} aria-label="The new dates">
+        <ol className="mt-1 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
           {dates.map((date, index) => (
             <li key={date}>
               Chapter {chosen[index]?.chapter_number}: {formatSlot(date)}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
-import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
@@ -22,9 +21,9 @@ export const PUBLISH: Change = {
   successToast: { title: 'Chapter published successfully!' },
   errorTitle: 'Failed to publish chapter',
 };
-export const PUBLISH_QUIETLY: Change = {
+export const PUBLISH_WITHOUT_EMAIL: Change = {
   ...PUBLISH,
-  label: 'Publish quietly',
+  label: 'Publish without email',
   write: (id) => publishChapter(id, false),
   successToast: { title: 'Chapter published successfully!', description: 'No emails will be sent.' },
 };
@@ -61,11 +60,6 @@ export const DELETE: Change = {
   errorTitle: 'Failed to delete chapter',
 };
 
-/** @param followers who get an email; undefined while unknown */
-export function publishLabel(followers: number | undefined): string {
-  return followers === undefined ? PUBLISH.label : `${PUBLISH.label} · ${pluralize(followers, 'follower')}`;
-}
-
 export function confirmUnreadyPublish(title: string): string {
   return `"${title}" is not marked ready. Publish its draft as it is now?`;
 }
@@ -88,7 +82,7 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
       ...(chapters.length === 1
         ? change.successToast
         : { title: `${chapters.length} chapters ${change.bulk?.outcome}` }),
-      ...((change === PUBLISH || change === PUBLISH_QUIETLY) && {
+      ...((change === PUBLISH || change === PUBLISH_WITHOUT_EMAIL) && {
         action: { label: UNDO_PUBLISH.label, run: () => undoing.run({ change: UNDO_PUBLISH, chapters }) },
       }),
     }),

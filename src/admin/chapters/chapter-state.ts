@@ -52,8 +52,10 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
     return Date.parse(release_date) > now
       ? `Ready${hasTime ? ` · ${formatTime(release_date)}` : ''}${email}`
       : `Ready · goes out within a minute${email}`;
-  const state = isLate(chapter, now) ? 'Late' : stateName(chapterState(chapter, isWithdrawn));
-  return `${state} · ${hasDraft === false ? 'no text yet' : 'not ready'}${email}`;
+  const reason = hasDraft === false ? 'no text yet' : 'not ready';
+  if (isLate(chapter, now)) return `Late · ${reason}${email}`;
+  if (isWithdrawn) return `${stateName('withdrawn')} · ${reason}${email}`;
+  return reason.charAt(0).toUpperCase() + reason.slice(1) + email;
 }
 
 /**

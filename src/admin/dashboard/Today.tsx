@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { countAudience, type AudienceCount } from '~/data/audience.ts';
 import { getMailOverview, type MailOverview } from '~/data/mail.ts';
-import type { LastBackup } from '~/data/site-status.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
@@ -13,7 +12,6 @@ import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem } from '../mail/labels.ts';
-import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { siteStatusItems, type SiteSnapshot } from '../settings/site-state.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
@@ -26,7 +24,6 @@ export type SiteChecks = {
   site: SiteSnapshot;
 };
 
-const CHANGES_PENDING = 'Your site is updating with your latest changes.';
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Open Audience' };
 const SETTINGS = { href: '/admin/settings', link: 'Open Settings' };
@@ -51,7 +48,6 @@ export function getNotices(
       text: `${label}: ${text}`,
       ...(/mail/i.test(label) ? MAIL : SETTINGS),
     })),
-    site.status.rebuild_due_since !== null && { text: CHANGES_PENDING, ...SETTINGS },
   ].filter((notice) => notice !== false);
 }
 
@@ -77,9 +73,15 @@ export function nextChapterNote(
   return hasDraft === false ? `${due}. No text yet.` : `${due}. Not ready yet, so it won’t go out.`;
 }
 
-function backupNote(lastBackup: LastBackup | null | undefined): string | null {
-  if (lastBackup === undefined) return null;
-  return lastBackup === null ? 'Not backed up yet' : `Last backup: ${formatDateTime(lastBackup.at)}`;
+export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolean): string {
+  return [
+    isAllGood && 'Everything looks good.',
+    status.rebuild_due_since !== null && 'Your site is updating with your latest changes.',
+    lastBackup === null && 'Not backed up yet.',
+    lastBackup && `Last backup: ${formatDateTime(lastBackup.at)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 async function loadChecks(): Promise<SiteChecks> {
@@ -99,26 +101,23 @@ export function Today({ chapters, next, pausedNote }: Props) {
   const now = Date.now();
   const others = chapters?.filter(({ id }) => id !== next?.id) ?? [];
   const notices = [...lateNotice(others, now), ...getNotices(query.data, pausedNote, now)];
-  const isAllGood = chapters && query.data && notices.length === 0 && (next?.is_ready ?? true);
+  const isAllGood = chapters !== undefined && notices.length === 0 && (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
       {chapters && <NextChapter next={next} isEmpty={chapters.length === 0} />}
       <div role="status">
         {notices.map(({ text, href, link }) => (
-          <p key={text} className="list-row">
-            <span className="min-w-0 flex-1 basis-40">{text}</span>
-            <PageLink href={href}>{link}</PageLink>
+          <p key={text} className="border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-0">
+            {text}{' '}
+            <a className="link ml-1 text-sm" href={href}>
+              {link}
+            </a>
           </p>
         ))}
       </div>
       {isAdministrator && (
         <Loaded query={query} errorMessage="Messages, email, and the site could not be checked.">
-          {({ site }) => (
-            <p className="ink-dim mt-3 text-sm">
-              {isAllGood && 'Everything looks good. '}
-              {backupNote(site.lastBackup)}
-            </p>
-          )}
+          {({ site }) => <p className="ink-dim mt-3 text-sm">{siteNote(site, isAllGood)}</p>}
         </Loaded>
       )}
     </Panel>

@@ -103,7 +103,7 @@ function FileStep({
   const reason =
     error instanceof UnreadableManuscript
       ? error.message
-      : 'The file could not be read. Check your connection and chooseFile it again.';
+      : 'The file could not be read. Check your connection and choose it again.';
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-heading">
@@ -131,8 +131,8 @@ function FileStep({
           }}
         />
         <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB. Nothing is sent until
-          you import.
+          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB. Your file stays on
+          this device until you import. You’ll check the chapters and dates before anything is saved.
         </p>
         <div role="alert">
           <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />

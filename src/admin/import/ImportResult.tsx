@@ -50,7 +50,7 @@ function NextStep({ unpublished }: { unpublished: readonly ListedChapter[] }) {
       <p className="mt-3">
         {undated.length > 0
           ? `${pluralize(undated.length, 'chapter')} without a date. Choose dates on the schedule, and mark the chapters ready there.`
-          : `${canMark ? 'Once marked ready, chapters go out on their dates' : 'Ready'}: ${datesOf(unpublished)}.`}
+          : `${canMark ? 'Once you mark them ready, chapters go out on their dates.' : 'All are ready.'} ${datesOf(unpublished)}`}
       </p>
       <ErrorMessage>{errorMessage}</ErrorMessage>
       <p className="mt-5 flex flex-wrap gap-3">
@@ -73,6 +73,6 @@ function datesOf(unpublished: readonly ListedChapter[]): string {
     .sort((a, b) => Date.parse(a) - Date.parse(b));
   const [first = null] = dates;
   return dates.length === 1
-    ? formatSlot(first)
-    : `the first ${formatSlot(first)}, the last ${formatSlot(dates.at(-1) ?? null)}`;
+    ? `It goes out on ${formatSlot(first)}.`
+    : `The first goes out on ${formatSlot(first)}; the last on ${formatSlot(dates.at(-1) ?? null)}.`;
 }

@@ -13,7 +13,7 @@ type Props = {
 };
 
 const KINDS = [
-  ['unscheduled', 'Decide later (dates already set stay)'],
+  ['unscheduled', 'Decide later. Chapters that have a date keep it.'],
   ['rule', 'On set days of the week'],
 ] as const;
 
@@ -29,7 +29,9 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
       <h2 id={`${id}-title`} className="text-heading">
         4. Release dates
       </h2>
-      <p className="ink-dim mt-1">Chapters are imported as drafts. None goes out before you mark it ready.</p>
+      <p className="ink-dim mt-1">
+        Chapters are imported as drafts. A chapter goes out only after you mark it ready.
+      </p>
       <fieldset className="mt-3">
         <legend className="sr-only">Dates of the imported chapters</legend>
         {KINDS.map(([name, label]) => (
@@ -49,7 +51,7 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
             <Field
               as="select"
               label="Time zone"
-              className="md:col-span-2"
+              className="min-w-0 flex-1 basis-36"
               value={rule.timeZone}
               onChange={({ target }) => setRule({ ...rule, timeZone: target.value })}
             >

@@ -54,7 +54,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
       </div>
       <div className="mt-4 flex flex-col gap-2">
         <Choice
-          label="Short paragraphs stay paragraphs instead of becoming subheadings"
+          label="Don’t turn short paragraphs into subheadings"
           checked={options.keepsShortParagraphs}
           onChange={({ target: { checked } }) =>
             table.setOptions({ ...options, keepsShortParagraphs: checked })

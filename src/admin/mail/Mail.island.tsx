@@ -8,6 +8,7 @@ import {
   type MailOverview,
   type MailSettings,
 } from '~/data/mail.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
@@ -95,6 +96,8 @@ type StatusProps = { overview: MailOverview; settings: MailSettings };
 function MailStatus({ overview, settings }: StatusProps) {
   const pauseButton = useRef<HTMLButtonElement>(null);
   const isHealthy = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
+  const [, summary = '', explanation] =
+    /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date())) ?? [];
   const pausing = useWrite({
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
@@ -116,8 +119,9 @@ function MailStatus({ overview, settings }: StatusProps) {
       className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${isHealthy ? 'border-l-success' : 'border-l-danger'}`}
     >
       <div className="min-w-0 flex-1 basis-60">
-        <p role="status" className="break-words font-serif text-heading">
-          {mailStatusText(overview, settings, new Date())}
+        <p role="status" className={`break-words ${isHealthy ? 'font-serif text-heading' : ''}`}>
+          <strong className={isHealthy ? 'font-light' : 'font-semibold'}>{summary}</strong>
+          {explanation}
         </p>
         {overview.transport !== 'none' && (
           <p className="ink-dim mt-1 text-sm">
@@ -143,23 +147,37 @@ function MailStatus({ overview, settings }: StatusProps) {
   );
 }
 
-const EXAMPLE = `MAIL_URL=smtps://user:password@mail.example.org:465
+const INSTRUCTIONS = `Please connect email to our site: add these two settings with our mail provider’s values, then restart the site.
+
+MAIL_URL=smtps://user:password@mail.example.org:465
 MAIL_FROM=The site <site@example.org>`;
 
 function Connection({ transport, problem }: MailOverview) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(INSTRUCTIONS);
+      showToast({ title: 'Instructions copied', tone: 'success' });
+    } catch {
+      showToast({ title: 'Not copied. Copy the instructions shown below the button.', tone: 'error' });
+    }
+  };
   return (
     <Panel
       title="Connect email"
-      note="Send these two lines to the person who set up your site. When they are done, send a test email here."
+      note="The person who set up your site can do this in a few minutes. Once it’s done, send a test email here."
     >
-      <pre
-        className="mt-3 overflow-x-auto border border-hairline p-3 text-sm"
-        tabIndex={0}
-        aria-label="The settings"
-      >
-        {EXAMPLE}
-      </pre>
-      {problem && transport === 'none' && <p className="mt-3">The server says: {problem}</p>}
+      <Button className="mt-4" onClick={() => void copy()}>
+        Copy instructions for that person
+      </Button>
+      <details className="mt-2">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+          Show the instructions
+        </summary>
+        <p className="whitespace-pre-line border-l border-hairline pl-4 text-sm [overflow-wrap:anywhere]">
+          {INSTRUCTIONS}
+        </p>
+        {problem && transport === 'none' && <p className="mt-3 text-sm">The server reported: {problem}</p>}
+      </details>
       <TestMail isConnected={transport !== 'none'} />
     </Panel>
   );

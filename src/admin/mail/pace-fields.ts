@@ -20,14 +20,14 @@ export const PACE_FIELDS = [
   numberField({
     name: 'chapter_delay_seconds',
     label: 'Minutes between publishing a chapter and emailing it',
-    hint: 'Chapters published within this time share one email. If you unpublish a chapter within this time, no email is sent.',
+    hint: 'Chapters published in the meantime join the same email. A chapter that you unpublish is left out.',
     range: { min: 0, max: 1440, isWhole: false },
     scale: 60,
   }),
   {
     name: 'next_day_at',
-    label: 'When to email a second chapter published on the same day',
-    hint: 'On the next day at this time, such as 09:00.',
+    label: 'Time of the email about a second chapter on the same day',
+    hint: 'It goes out the next day at this time, such as 09:00.',
     inputMode: 'text',
     format: (stored) => String(stored).slice(0, 5),
     parse: (typed) =>

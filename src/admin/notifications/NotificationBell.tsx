@@ -4,12 +4,10 @@ import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications, markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { buttonClass } from '~/ui/button.ts';
-import { Button } from '../Button.tsx';
+import { LinkButton } from '../Button.tsx';
 import { useIsAdministrator } from '../auth/account.ts';
 import { summarizeChapters } from '../dashboard/summary.ts';
 import { pauseNote } from '../mail/labels.ts';
-import { PageLink } from '../PageHeader.tsx';
 import { Popover } from '../Popover.tsx';
 import { isUnavailable } from '../StatCard.tsx';
 import { useTotalViews } from '../use-total-views.ts';
@@ -78,11 +76,11 @@ export function NotificationBell() {
         </>
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline p-4">
+      <div className="flex flex-wrap items-center gap-x-6 border-b border-hairline px-4 pb-1 pt-4">
         <h2 className="w-full text-xl">Notifications</h2>
-        <Button className="px-3 text-sm" isInactive={isPending} onClick={() => markAllRead()}>
+        <LinkButton aria-disabled={isPending} onClick={() => !isPending && markAllRead()}>
           Mark all read
-        </Button>
+        </LinkButton>
         {isOpen && <EmailSummary newest={newest} />}
       </div>
       <NotificationList notifications={shown} />
@@ -103,7 +101,7 @@ function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
     <a
       role="button"
       href={summaryHref(summary)}
-      className={buttonClass('line', 'px-3 text-sm')}
+      className="link inline-flex min-h-11 items-center text-sm"
       onKeyDown={clickOnSpace}
     >
       Email Summary
@@ -121,14 +119,20 @@ function NotificationList({ notifications }: { notifications: readonly ListedNot
           <li key={id} className={is_read ? 'notice' : 'notice notice-unread'}>
             <p className="font-semibold [overflow-wrap:anywhere]">
               {!is_read && <span className="sr-only">Unread: </span>}
-              <bdi>{title}</bdi>
+              {page === undefined || page === '/admin/chapters' ? (
+                <bdi>{title}</bdi>
+              ) : (
+                <a
+                  className="after:absolute after:inset-0 hover:text-gold-bright hover:underline"
+                  href={page}
+                >
+                  <bdi>{title}</bdi>
+                </a>
+              )}
             </p>
             <p className="mt-1 text-sm [overflow-wrap:anywhere]">
               <bdi>{message}</bdi>
             </p>
-            {page !== undefined && page !== '/admin/chapters' && (
-              <PageLink href={page}>{page === '/admin/mail' ? 'Open Mail' : 'Open Audience'}</PageLink>
-            )}
             {created_at !== null && (
               <time dateTime={created_at} className="ink-dim mt-1 block text-xs">
                 {formatDateTime(created_at)}

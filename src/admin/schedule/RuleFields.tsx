@@ -23,9 +23,9 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
   const id = useId();
   const { firstDate, time, weekdays, except } = rule;
   const problem = scheduleProblem(rule);
-  const described = { className: 'md:col-span-2', 'aria-describedby': `${id}-problem` };
+  const described = { className: 'min-w-0 flex-1 basis-36', 'aria-describedby': `${id}-problem` };
   return (
-    <div className="mt-3 grid gap-5 md:grid-cols-6">
+    <div className="mt-3 flex flex-wrap gap-x-3 gap-y-5">
       <Field
         {...described}
         type="date"
@@ -44,13 +44,14 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       />
       {children}
       {count > 1 && (
-        <fieldset className="col-span-full" aria-describedby={`${id}-problem`}>
+        <fieldset className="basis-full" aria-describedby={`${id}-problem`}>
           <legend className="label">Days of the week</legend>
-          <div className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-4">
+          <div className="flex flex-wrap gap-x-5">
             {WEEKDAYS.map((name, index) => (
               <Choice
                 key={name}
-                label={name}
+                label={name.slice(0, 3)}
+                aria-label={name}
                 checked={weekdays.includes(index)}
                 onChange={() => onChange({ ...rule, weekdays: toggled(weekdays, index) })}
               />
@@ -58,11 +59,11 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           </div>
         </fieldset>
       )}
-      <p id={`${id}-problem`} role="status" className="col-span-full text-sm empty:hidden">
+      <p id={`${id}-problem`} role="status" className="basis-full text-sm empty:hidden">
         {problem}
       </p>
       {problem === null && count > 1 && (
-        <details className="col-span-full">
+        <details className="basis-full">
           <summary className="link min-h-11 cursor-pointer content-center">
             Skip dates… {except.length > 0 && `(${except.length} skipped)`}
           </summary>

@@ -65,7 +65,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const announcing = useWrite({
     write: ({ id, is_announced }: ListedChapter) => announceChapter(id, !is_announced),
     onSuccess: (_, { is_announced }) => ({
-      title: is_announced ? 'It will be published quietly' : 'Followers will get an email',
+      title: is_announced ? 'It will be published without an email' : 'Followers will get an email',
     }),
     onError: 'Not changed',
   });
@@ -81,7 +81,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
       ['Repeat from here…', () => onTool('repeat', id)],
       // Written immediately, so the row must not have unsaved changes of its date.
       [
-        is_announced ? 'Publish quietly' : `Email ${pluralize(followers ?? 0, 'follower')}`,
+        is_announced ? 'Publish without email' : `Email ${pluralize(followers ?? 0, 'follower')}`,
         () => announcing.run(chapter),
         id in plan || announcing.isPending,
       ],
@@ -168,7 +168,9 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
         })}
       />
       <ShowMore shown={limit} total={listed.length} pageSize={PAGE_SIZE} onShow={setLimit} />
-      <div className="compare-bar [&>.compare-bar]:mt-0 [&>.compare-bar]:basis-full [&>.compare-bar]:border-t-0 [&>.compare-bar]:pt-0">
+      <div
+        className={`compare-bar ${selection.ids.size === 0 && Object.keys(plan).length === 0 ? 'static' : ''} [&>.compare-bar]:mt-0 [&>.compare-bar]:basis-full [&>.compare-bar]:border-t-0 [&>.compare-bar]:pt-0`}
+      >
         <ReadySelection
           chapters={shown}
           selection={selection}

@@ -12,7 +12,7 @@ import {
   type Role,
 } from '~/data/administrators.ts';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
-import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
@@ -72,10 +72,11 @@ export function Administrators() {
                     <bdi id={`administrator-${user_id}`} className="break-all">
                       {email}
                     </bdi>
+                    {is_you && ' (you)'}
                     <p className="ink-dim text-sm">{historyOf(administrator)}</p>
                   </div>
                   {is_you ? (
-                    <p className="ink-dim text-sm">{roleName(role)}. This is you.</p>
+                    <p className="ink-dim text-sm">{roleName(role)}</p>
                   ) : (
                     <div className="flex flex-wrap items-center gap-2">
                       <select
@@ -126,7 +127,7 @@ export function Administrators() {
         id="invite-email"
         label="Invite by email"
         autoComplete="off"
-        button={{ label: 'Invite', busyLabel: 'Inviting...' }}
+        button={{ label: 'Invite', busyLabel: 'Inviting...', tone: 'line' }}
         isInline
         send={(email) => invite(email, invitedRole)}
         explain={(error) =>
@@ -142,7 +143,7 @@ const roleName = (wanted: Role) => ROLES.find(({ role }) => role === wanted)?.na
 function historyOf({ since, last_sign_in_at, is_invited }: Administrator): string {
   if (is_invited) return `Invited ${formatShortDate(since)}, has not signed in yet`;
   const last =
-    last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatDateTime(last_sign_in_at)}`;
+    last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
   return `Since ${formatShortDate(since)} · ${last}`;
 }
 

@@ -28,12 +28,16 @@ export const Settings = adminPage(function SettingsContent() {
     <>
       <PageHeader title="Settings" subtitle="You, the people who help you, and your site" />
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
-        <Account />
-        <Administrators />
-        <SiteState />
-        <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
-          <PageLink href="/admin/mail">Open Mail</PageLink>
-        </Panel>
+        <div>
+          <Account />
+          <Administrators />
+        </div>
+        <div>
+          <SiteState />
+          <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
+            <PageLink href="/admin/mail">Open Mail</PageLink>
+          </Panel>
+        </div>
       </div>
       <Retention />
       <LazyDetails title="Who did what">
@@ -73,7 +77,7 @@ function Account() {
 const RETENTION_FIELDS = [
   numberField({
     name: 'user_agent_days',
-    label: 'Days until browser details and IP addresses are removed',
+    label: 'Days until technical traces of visitors (browser, IP address) are deleted',
     range: { min: 1, max: 3650, isWhole: true },
   }),
   numberField({
@@ -88,7 +92,7 @@ function Retention() {
   return (
     <Panel
       title="Privacy"
-      note="Messages and email addresses are kept until you erase them under Audience, sent emails for 90 days, and daily statistics for 400 days. Your privacy policy states the two periods below; if you change one, change it there too."
+      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are kept for 90 days, daily statistics for 400. Your privacy policy names the two numbers below. If you change one here, change it there too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

@@ -24,7 +24,7 @@ export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem
   const { status, build, health, isEmbedded } = snapshot;
   const mail: StatusItem = {
     label: 'Email',
-    text: 'An email could not be sent today. See Mail.',
+    text: 'An email could not be sent today.',
     isProblem: true,
   };
   return [

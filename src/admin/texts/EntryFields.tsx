@@ -27,7 +27,7 @@ export function EntryFields(props: Props) {
     <li className="border-b border-hairline">
       <section aria-labelledby={titleId}>
         <div className="flex flex-wrap items-center gap-x-4">
-          <div className="min-w-0 flex-1 basis-40">
+          <div className="min-w-0 flex-1 basis-full md:basis-40">
             <h2 className="text-lg">
               <button
                 id={titleId}
@@ -55,11 +55,11 @@ export function EntryFields(props: Props) {
               onChange={({ target }) => onEdit('sample', target.checked ? 'true' : '')}
             />
           )}
-          {menu}
+          <div className="ml-auto">{menu}</div>
         </div>
         {isOpen && (
           <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2">
-            <div className="grid gap-5">
+            <div className="entry-fields grid gap-5">
               {fields.flatMap((field) =>
                 inputsOf(field)
                   .filter(({ path }) => path in values && field.kind !== 'switch')

@@ -34,8 +34,11 @@ function TextsContent() {
   return (
     <>
       <PageHeader title="Texts" subtitle="The words on your site’s pages" />
-      <nav aria-label="Collections" className="admin-navigation mt-4 border-b border-hairline">
-        <ul className="flex-wrap">
+      <nav
+        aria-label="Collections"
+        className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0"
+      >
+        <ul className="w-max">
           {TEXT_COLLECTIONS.map((name) => (
             <li key={name}>
               <a

@@ -42,7 +42,9 @@ const sample = (hint: string): TextField => ({
   hint,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample('Checked entries are labeled ‘Sample’ on your site. Uncheck real reviews.');
+const SAMPLE_REVIEW = sample(
+  'Checked entries carry the label ‘Sample’ on your site. Uncheck an entry once it is a real review.',
+);
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {

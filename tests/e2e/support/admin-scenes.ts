@@ -258,7 +258,9 @@ const ACCOUNTS: Scene[] = [
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com has been invited.').waitFor();
-      await page.getByLabel('Days until browser details and IP addresses are removed').fill('0');
+      await page
+        .getByLabel('Days until technical traces of visitors (browser, IP address) are deleted')
+        .fill('0');
       const retention = page.getByRole('region', { name: 'Privacy' });
       await retention.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Enter a whole number from 1 to 3,650.').waitFor();

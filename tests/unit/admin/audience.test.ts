@@ -8,7 +8,7 @@ import {
   shortPage,
 } from '~/admin/audience/lists.ts';
 import { erasedNote } from '~/admin/audience/Person.tsx';
-import { groupsOf, storedRows, summaryOf } from '~/admin/audience/person-record.ts';
+import { groupsOf, nameOf, storedRows, summaryOf } from '~/admin/audience/person-record.ts';
 import { replyHref } from '~/admin/audience/reply-href.ts';
 
 it('counts entries by list and state', () => {
@@ -105,8 +105,9 @@ it('lists a person’s stored values newest first, without IDs or empty values',
     has_account: false,
   };
   expect(storedRows(record)).toBe(5);
+  expect(nameOf(record)).toBe('Ruth');
   expect(summaryOf(record).replaceAll('\u00a0', ' ')).toBe(
-    'Ruth · wrote 2 messages · requested Genesis · follower, not confirmed',
+    'wrote 2 messages · requested Genesis · follower, not confirmed',
   );
   const sections = groupsOf(record).map(({ title, entries }) => [
     title,
@@ -115,10 +116,10 @@ it('lists a person’s stored values newest first, without IDs or empty values',
   expect(sections).toEqual([
     [
       'Messages',
-      'Created: Nov 21, 2026, 10:00 AM; Status: Answered; Message: Second',
-      'Created: Nov 20, 2026, 10:00 AM; Status: New; Name: Ruth; Message: First; Priority: 3',
+      'Date: Nov 21, 2026, 10:00 AM; Message: Second; Status: Answered',
+      'Date: Nov 20, 2026, 10:00 AM; Message: First; Name: Ruth; Status: New; Priority: 3',
     ],
-    ['E-book requests', 'Created: Nov 22, 2026, 10:02 PM; Book: Genesis; News: Not opted in'],
+    ['E-book requests', 'Date: Nov 22, 2026, 10:02 PM; Book: Genesis; News: Not opted in'],
     ['Following', 'Status: Not confirmed; Topics: Chapters, News'],
     ['Emails to this address', 'Email: New chapter; Status: Waiting'],
   ]);

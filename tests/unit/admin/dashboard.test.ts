@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentAdminPage } from '~/admin/admin-pages.ts';
 import type { ListedChapter } from '~/admin/chapters/load-chapters.ts';
-import { lateNotice, nextChapterNote, getNotices } from '~/admin/dashboard/Today.tsx';
+import { getNotices, lateNotice, nextChapterNote, siteNote } from '~/admin/dashboard/Today.tsx';
 import { summarizeChapters } from '~/admin/dashboard/summary.ts';
 import { emailSummary, summaryHref } from '~/admin/notifications/email-summary.ts';
 import type { MailOverview } from '~/data/mail.ts';
@@ -80,7 +80,7 @@ test('lists only notices that need attention', () => {
     mail: { ...healthy.mail, problem: 'The server refused the password.' },
     site: {
       ...healthy.site,
-      status: { ...status, clock_ran_at: null, rebuild_due_since: seen_at },
+      status: { ...status, clock_ran_at: null },
       health: { ...HEALTHY, hasFailedMail: true },
     },
   };
@@ -90,8 +90,25 @@ test('lists only notices that need attention', () => {
     ['Emails are on hold. The mail server said: The server refused the password.', '/admin/mail'],
     [expect.stringContaining('aren’t being published automatically'), '/admin/settings'],
     [expect.stringContaining('An email could not be sent today.'), '/admin/mail'],
-    ['Your site is updating with your latest changes.', '/admin/settings'],
   ]);
+});
+
+test('says below the notices that the site is updating, and when it was backed up', () => {
+  const status = { ...NO_BUILD_HOOK, clock_ran_at: null };
+  const site = { status, build: undefined, health: HEALTHY, isEmbedded: true };
+  expect(siteNote(site, true)).toBe('Everything looks good.');
+  expect(siteNote({ ...site, lastBackup: null }, false)).toBe('Not backed up yet.');
+  const updating = { ...status, rebuild_due_since: '2026-11-20T08:59:00Z' };
+  const lastBackup = {
+    at: '2026-11-20T01:00:00Z',
+    bytes: 1,
+    name: 'backup.jsonl.gz',
+    copy: null,
+    trial: null,
+  };
+  expect(siteNote({ ...site, status: updating, lastBackup }, false)).toBe(
+    'Your site is updating with your latest changes. Last backup: Nov 20, 2026, 3:00 AM.',
+  );
 });
 
 const notice = (number: number, type = 'chapter_published') => ({

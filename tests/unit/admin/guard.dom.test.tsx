@@ -58,7 +58,7 @@ const logIn = () => {
 const storedToast = () => JSON.parse(sessionStorage.getItem('flash-toast') ?? 'null') as unknown;
 
 // Must run first: a page redirects only once.
-test('mentions the local copy when a session ends, and unsavedWorkIn the fragment out of the query', async () => {
+test('mentions the local copy when a session ends, and keeps the fragment out of the query', async () => {
   history.replaceState(null, '', '/admin/schedule#part');
   await signIn();
   stubBackend({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });

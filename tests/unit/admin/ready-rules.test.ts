@@ -74,7 +74,11 @@ test.each([
   [{ isReady: false }, 'Planned for Nov 27, 2026, 11:00 AM, if the chapter is marked ready by then.'],
   [
     { browserTimeZone: 'America/New_York' },
-    'The chapter will be published on Nov 27, 2026, 11:00 AM. Your time: Nov 27, 2026, 4:00 AM.',
+    'The chapter will be published on Nov 27, 2026, 11:00 AM, in Israel (4:00 AM where you are).',
+  ],
+  [
+    { browserTimeZone: 'Pacific/Honolulu' },
+    'The chapter will be published on Nov 27, 2026, 11:00 AM, in Israel (Nov 26, 2026, 11:00 PM where you are).',
   ],
   [pastDate, 'This time has passed: the chapter will be published within a minute.'],
   [

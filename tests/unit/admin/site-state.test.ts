@@ -42,7 +42,7 @@ test.each([
   [{ build: undefined }, {}, 'Last rebuild: The date is not available.'],
   [{ build: { ...BUILD, isDemo: true } }, {}, /^!Last rebuild: .* Visitors see the demo version\.$/],
   [{ health: { hasFailedBuild: true } }, {}, /^!Last rebuild: 2 hours ago .* See your notifications\.$/],
-  [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today. See Mail.'],
+  [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
   [{ lastBackup: null }, {}, 'Last backup: None yet. Your site is backed up every night.'],
   [{ lastBackup: BACKUP }, {}, 'Last backup: 9 hours ago (Nov 22, 2026, 3:00 AM), 1.2 MB.'],

@@ -17,7 +17,7 @@ type Props = {
 export function CheckPanel({ fields, published, onFinding }: Props) {
   const [initialText] = useState(fields.text);
   return (
-    <LazyDetails title="Check before publishing">
+    <LazyDetails title="Check before publishing" className="chapter-check">
       <Findings fields={fields} before={published ?? initialText} onFinding={onFinding} />
     </LazyDetails>
   );

@@ -1,3 +1,4 @@
+import { Button } from '../../Button.tsx';
 import { Field } from '../../Field.tsx';
 import { proposeSlug, type ChapterFields, type FieldErrors, type StoredChapter } from './chapter-fields.ts';
 import { releaseNote } from './ready-rules.ts';
@@ -18,6 +19,7 @@ function controlOf({ fields, errors, edit }: FieldsProps, name: keyof ChapterFie
 }
 
 type Props = FieldsProps & { stored: StoredChapter | null };
+type DetailsProps = Props & { onClose: () => void };
 
 /** A new chapter's address follows its title until the author changes the address. */
 export function TitleField({ stored, ...form }: Props) {
@@ -41,17 +43,18 @@ export function TitleField({ stored, ...form }: Props) {
   );
 }
 
-export function DetailsFields({ stored, ...form }: Props) {
+export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
   const { fields, edit } = form;
   const { is_published = false, is_ready = false, slug: publishedSlug = '' } = stored?.chapter ?? {};
   return (
     <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
       {is_published && <p className="ink-dim mb-4 text-sm">Readers see changes after ‘Publish changes’.</p>}
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-2 gap-5">
         <Field
           {...controlOf(form, 'number')}
           label="Number"
+          className="max-md:col-span-2"
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => edit({ number: event.target.value.trim() })}
@@ -59,6 +62,7 @@ export function DetailsFields({ stored, ...form }: Props) {
         <Field
           {...controlOf(form, 'slug')}
           label="Address"
+          className="max-md:col-span-2"
           hint={
             is_published && fields.slug !== publishedSlug
               ? `Links to /read/${publishedSlug} will redirect to the new address.`
@@ -71,7 +75,7 @@ export function DetailsFields({ stored, ...form }: Props) {
         />
         <Field {...controlOf(form, 'date')} type="date" label="Release date" />
         <Field {...controlOf(form, 'time')} type="time" label="Release time" />
-        <p className="ink-dim text-sm md:col-span-2" role="status">
+        <p className="ink-dim col-span-2 text-sm" role="status">
           {releaseNote({
             ...fields,
             isPublished: is_published,
@@ -83,20 +87,30 @@ export function DetailsFields({ stored, ...form }: Props) {
         <Field
           {...controlOf(form, 'metaTitle')}
           label="Title for search engines"
+          className="max-md:col-span-2"
           hint="If empty, the titles of the chapter and the book are used."
           dir="auto"
         />
-        <Field {...controlOf(form, 'keywords')} label="Keywords" hint="Separated by commas." dir="auto" />
+        <Field
+          {...controlOf(form, 'keywords')}
+          label="Keywords"
+          className="max-md:col-span-2"
+          hint="Separated by commas."
+          dir="auto"
+        />
         <Field
           {...controlOf(form, 'metaDescription')}
           as="textarea"
           label="Description for search engines and shared links"
-          className="md:col-span-2"
+          className="col-span-2"
           hint="If empty, the chapter’s title is used."
           dir="auto"
           rows={3}
         />
       </div>
+      <Button className="mt-5" onClick={onClose}>
+        Done
+      </Button>
     </fieldset>
   );
 }

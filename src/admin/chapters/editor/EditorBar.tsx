@@ -2,7 +2,8 @@ import { Button } from '../../Button.tsx';
 import { StatusDot } from '../../StatusDot.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
-import { publishLabel } from '../chapter-changes.ts';
+import { pluralize } from '../../format-count.ts';
+import { PUBLISH } from '../chapter-changes.ts';
 import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
@@ -58,11 +59,23 @@ export function EditorBar({ session, state }: Props) {
             isInactive={isInactive || !isPublishable(state)}
             onClick={() => void session.publish()}
           >
-            {isPublished ? 'Publish changes' : publishLabel(followers)}
+            {isPublished ? 'Publish changes' : <PublishLabel followers={followers} />}
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+/** @param followers who get an email; undefined while unknown */
+function PublishLabel({ followers }: { followers: number | undefined }) {
+  return (
+    <>
+      {PUBLISH.label}
+      {followers !== undefined && (
+        <span className="max-md:sr-only"> · {pluralize(followers, 'follower')}</span>
+      )}
+    </>
   );
 }
 
@@ -77,6 +90,6 @@ function statusText(state: EditorState): string {
   if (save.kind === 'idle') return stored === null ? 'Nothing written yet' : 'Everything is saved';
   const time = formatTime(save.at.getTime());
   return stored?.chapter.is_published && !stored.draft
-    ? `Saved at ${time}; readers see this text once the site is rebuilt`
+    ? `Saved at ${time}. Readers will see it in about a minute.`
     : `Draft saved at ${time}`;
 }

@@ -5,7 +5,7 @@ import { PageLink } from '../../PageHeader.tsx';
 import { Popover, PopoverItem } from '../../Popover.tsx';
 import { useLocalDraft } from '../../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
-import { PUBLISH_QUIETLY } from '../chapter-changes.ts';
+import { PUBLISH_WITHOUT_EMAIL } from '../chapter-changes.ts';
 import { ChapterDropOff } from './ChapterDropOff.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields, TitleField } from './DetailsFields.tsx';
@@ -55,7 +55,10 @@ export function EditorForm(opened: Opened) {
           type="button"
           className="link min-h-11 lg:hidden"
           aria-pressed={isPreviewShown}
-          onClick={() => setPreviewShown(!isPreviewShown)}
+          onClick={() => {
+            setPreviewShown(!isPreviewShown);
+            setDetailsShown(false);
+          }}
         >
           Preview
         </button>
@@ -67,10 +70,18 @@ export function EditorForm(opened: Opened) {
         >
           Details
         </button>
-        <ChapterMenu session={session} state={state} onCheck={() => focusField(form.current, 'summary')} />
+        <ChapterMenu
+          session={session}
+          state={state}
+          onCheck={() => focusField(form.current, '.chapter-check summary')}
+        />
       </header>
-      <TitleField {...fieldProps} stored={stored} />
-      {isDetailsShown && <DetailsFields {...fieldProps} stored={stored} />}
+      <div className={isPreviewShown ? 'max-lg:hidden' : ''}>
+        <TitleField {...fieldProps} stored={stored} />
+      </div>
+      {isDetailsShown && (
+        <DetailsFields {...fieldProps} stored={stored} onClose={() => setDetailsShown(false)} />
+      )}
       {conflict && <ConflictPanel session={session} conflict={conflict} text={fields.text} />}
       {isRestored && !conflict && (
         <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
@@ -78,15 +89,17 @@ export function EditorForm(opened: Opened) {
         </p>
       )}
       <TextAndPreview {...fieldProps} isPreviewShown={isPreviewShown} ref={text} />
-      <CheckPanel
-        fields={fields}
-        published={isPublished ? (chapter?.content ?? '') : null}
-        onFinding={({ line, field }) => {
-          flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
-          if (line !== undefined) text.current?.goToLine(line);
-          else focusField(form.current, `[name="${field}"]`);
-        }}
-      />
+      {fields.text.trim() !== '' && (
+        <CheckPanel
+          fields={fields}
+          published={isPublished ? (chapter?.content ?? '') : null}
+          onFinding={({ line, field }) => {
+            flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
+            if (line !== undefined) text.current?.goToLine(line);
+            else focusField(form.current, `[name="${field}"]`);
+          }}
+        />
+      )}
       {chapter && isPublished && <ChapterDropOff chapterId={chapter.id} text={fields.text} />}
       <EditorBar session={session} state={state} />
     </form>
@@ -116,7 +129,7 @@ function ChapterMenu({ session, state, onCheck }: MenuProps) {
   if (is_published) actions.push(['Unpublish', () => session.unpublish()]);
   else {
     if (is_ready) actions.push(['Mark not ready', () => session.markNotReady()]);
-    actions.push([PUBLISH_QUIETLY.label, () => session.publish(false)]);
+    actions.push([PUBLISH_WITHOUT_EMAIL.label, () => session.publish(false)]);
   }
   return (
     <Popover label="More about this chapter" icon="⋯">

@@ -4,7 +4,7 @@ import { chapterLines, opensWithTitle, type ChapterLine } from '~/lib/chapter-te
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { formatCount } from '../../format-count.ts';
+import { pluralize } from '../../format-count.ts';
 import { useDebouncedValue } from '../../use-debounced-value.ts';
 import type { FieldsProps } from './DetailsFields.tsx';
 import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
@@ -16,13 +16,17 @@ type Props = FieldsProps & { isPreviewShown: boolean; ref: Ref<TextHandle> };
 export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Props) {
   const { text, title } = useDebouncedValue(fields, PREVIEW_DELAY_MS);
   const words = useMemo(() => countWords(text), [text]);
+  const repeatsTitle = opensWithTitle({ chapter_title: title, content: text });
   return (
     <div className="grid gap-8 lg:grid-cols-2">
-      <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
+      <div
+        className={`min-w-0 ${repeatsTitle ? 'editor-repeats-title' : ''} ${isPreviewShown ? 'hidden lg:block' : ''}`}
+      >
         <ChapterTextField
           text={fields.text}
           error={errors.text}
-          hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. Each line is a paragraph. A short line without a period becomes a subheading, and a long last line becomes the closing quote.`}
+          hint={words === 0 ? '0 words' : `${pluralize(words, 'word')}, ${readingMinutes(words)} min to read`}
+          help="Each line is a paragraph. A short line without a period becomes a subheading, and a long last line becomes the closing quote."
           onText={(newText) => edit({ text: newText })}
           ref={ref}
         />
@@ -31,7 +35,7 @@ export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Pr
         aria-label="Preview"
         className={`editor-preview min-w-0 lg:pt-14 ${isPreviewShown ? '' : 'hidden lg:block'}`}
       >
-        <Preview number={fields.number} title={title} text={text} />
+        <Preview number={fields.number} title={repeatsTitle ? '' : title} text={text} />
       </section>
     </div>
   );
@@ -45,7 +49,7 @@ const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
       <p className="eyebrow">
         {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {number}
       </p>
-      {!opensWithTitle({ chapter_title: title, content: text }) && (
+      {title !== '' && (
         <p dir="auto" className="mt-2 font-serif text-xl">
           {title}
         </p>

@@ -17,7 +17,7 @@ import { editHref, formatMoment } from '../chapter-state.ts';
 import {
   confirmUnpublish,
   PUBLISH,
-  PUBLISH_QUIETLY,
+  PUBLISH_WITHOUT_EMAIL,
   UNDO_PUBLISH,
   UNPUBLISH,
   type Change,
@@ -120,7 +120,7 @@ export class EditingSession {
       this.#applyStored({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
       this.#markSaved();
       const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH) };
-      const { successToast } = isAnnounced ? PUBLISH : PUBLISH_QUIETLY;
+      const { successToast } = isAnnounced ? PUBLISH : PUBLISH_WITHOUT_EMAIL;
       showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
     });
   }

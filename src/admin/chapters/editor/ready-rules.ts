@@ -57,13 +57,15 @@ export function releaseNote({ date, time, isPublished, isReady, now, browserTime
   if (!release) return 'A draft needs no date.';
   const siteTime = formatDateTime(release.toISOString());
   const localTime = formatDateTime(release.toISOString(), browserTimeZone);
-  const localNote = localTime === siteTime ? '' : ` Your time: ${localTime}.`;
-  if (isPublished) return `Was planned for ${siteTime}.${localNote}`;
+  const [localDay = '', localHour] = localTime.split(/, (?=\d+:)/);
+  const whereYouAre = siteTime.startsWith(`${localDay},`) ? localHour : localTime;
+  const moment = localTime === siteTime ? siteTime : `${siteTime}, in Israel (${whereYouAre} where you are)`;
+  if (isPublished) return `Was planned for ${moment}.`;
   if (release.getTime() <= now)
     return isReady
       ? 'This time has passed: the chapter will be published within a minute.'
       : 'This time has passed: choose another before you mark the chapter ready.';
   return isReady
-    ? `The chapter will be published on ${siteTime}.${localNote}`
-    : `Planned for ${siteTime}, if the chapter is marked ready by then.${localNote}`;
+    ? `The chapter will be published on ${moment}.`
+    : `Planned for ${moment}, if the chapter is marked ready by then.`;
 }

@@ -137,7 +137,7 @@ function HistoryContent({ history }: { history: History }) {
           aria-label="Versions, the newest first"
           columns={COLUMNS}
           rows={[
-            row(CURRENT, ['Now', ''], countWords(history.current.text)),
+            row(CURRENT, ['', ''], countWords(history.current.text)),
             ...versions
               .slice(0, limit)
               .map((version) =>
@@ -155,16 +155,14 @@ function HistoryContent({ history }: { history: History }) {
             Show all {versions.length} versions
           </Button>
         )}
-        {pair && (
-          <div className="compare-bar">
-            <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
-              {pair.map((id) => textName(id, history)).join(' and ')}
-            </p>
-            <Button tone="gold" onClick={() => setShown(pair)}>
-              Compare
-            </Button>
-          </div>
-        )}
+        <div className={`compare-bar ${pair ? '' : 'static'}`}>
+          <p role="status" className="ink-dim min-w-0 flex-1 basis-40 text-sm">
+            {pair ? pair.map((id) => textName(id, history)).join(' and ') : 'Select a version to compare.'}
+          </p>
+          <Button tone={pair ? 'gold' : 'line'} isInactive={!pair} onClick={() => pair && setShown(pair)}>
+            Compare
+          </Button>
+        </div>
       </section>
       {shown && <VersionTexts key={shown.join()} shown={shown} history={history} />}
     </>

@@ -58,7 +58,7 @@ export function versionName({ kind, created_at }: Pick<VersionSummary, 'kind' | 
 }
 
 export function textName(id: TextId, { current, versions }: History): string {
-  if (id === CURRENT) return current.isDraft ? 'Current draft' : 'Published text';
+  if (id === CURRENT) return current.isDraft ? 'Current draft' : 'On the site now';
   const version = versions.find((candidate) => candidate.id === id);
   return version ? versionName(version) : 'A deleted version';
 }

@@ -26,6 +26,7 @@ type Props = {
   text: string;
   error: string | undefined;
   hint: string;
+  help?: string;
   onText: (text: string) => void;
   ref: Ref<TextHandle>;
 };
@@ -33,7 +34,7 @@ type Props = {
 const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
 
 /** CodeMirror, or a plain field if it cannot be loaded. */
-export function ChapterTextField({ format = 'chapter', text, error, hint, onText, ref }: Props) {
+export function ChapterTextField({ format = 'chapter', text, error, hint, help, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
@@ -52,8 +53,8 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
     openLinkForm,
   });
   useEffect(() => {
-    editor?.setDescription([hint, error].filter(Boolean).join(' '), error !== undefined);
-  }, [editor, hint, error]);
+    editor?.setDescription([hint, help, error].filter(Boolean).join('. '), error !== undefined);
+  }, [editor, hint, help, error]);
   useEffect(() => editor?.showSource(isSource), [editor, isSource]);
   useImperativeHandle(
     ref,
@@ -132,7 +133,15 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
       ) : (
         <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
       )}
-      <p className="ink-dim mt-2 text-sm">{hint}</p>
+      <div className="ink-dim flex flex-wrap items-baseline gap-x-4 pt-1 text-sm">
+        <p>{hint}</p>
+        {help && (
+          <details>
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center">How lines become paragraphs</summary>
+            <p className="py-2">{help}</p>
+          </details>
+        )}
+      </div>
       <FieldError id={`${id}-error`} message={error} />
     </div>
   );

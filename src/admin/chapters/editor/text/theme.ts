@@ -34,7 +34,11 @@ export const editorTheme = EditorView.theme(
     '.cm-quoted': { background: color('night-overlay'), borderRadius: '3px' },
     '.cm-line :is(b, strong)': { fontWeight: '500' },
     '.cm-line :is(sub, sup)': { lineHeight: '0' },
-    '&.cm-as-read .cm-kind-opening': { fontSize: '1.6em', fontWeight: '300', lineHeight: '1.2' },
+    '&.cm-as-read .cm-kind-opening': {
+      fontSize: 'var(--opening-size, 1.6em)',
+      fontWeight: '300',
+      lineHeight: '1.2',
+    },
     '&.cm-as-read :is(.cm-kind-heading, .cm-kind-subheading)': {
       paddingTop: '0.7em',
       color: color('gold-bright'),
