@@ -72,7 +72,9 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       );
       await author.press(button(page, 'Mark all ready'));
       await expect(toast(page, '30 chapters are ready')).toBeVisible();
-      await expect(page.getByText(/^All are ready. The first goes out on Tue, Jan 5, 2027, 11:00 AM; the last on/)).toBeVisible();
+      await expect(
+        page.getByText(/^All are ready. The first goes out on Tue, Jan 5, 2027, 11:00 AM; the last on/),
+      ).toBeVisible();
       await author.expectFinished(15);
       expect(await getChapter(backend.sql, 44)).toMatchObject({
         planned: 'Tuesday 2027-07-27 11:00',

@@ -137,7 +137,9 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
         <p>{hint}</p>
         {help && (
           <details>
-            <summary className="link inline-flex min-h-11 cursor-pointer items-center">How lines become paragraphs</summary>
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+              How lines become paragraphs
+            </summary>
             <p className="py-2">{help}</p>
           </details>
         )}
