@@ -5,9 +5,9 @@ import path from 'node:path';
 import postcss, { type AtRule, type ChildNode, type Root, type Rule } from 'postcss';
 import { inlineElements, pageOf, replaceBodies, type Piece } from './inline-elements.ts';
 
-/** React's chunk names every HTML element and attribute, so only its `className` properties and names with hyphens count. */
+/** React's chunk names every HTML element and attribute, so only its class names and lists of names with hyphens count. */
 const REACT = /^react\.[\w-]+\.js$/;
-const CLASS_NAMES = /className:["'`]([^"'`]*)["'`]/g;
+const CLASS_NAMES = /className:["'`]([^"'`]*)["'`]|["'`]([\w-]+ [\w -]*-[\w -]*)["'`]/g;
 const KEYFRAMES = /keyframes$/;
 const READ_PROPERTY = /var\((--[\w-]+)/g;
 
@@ -55,11 +55,11 @@ export async function readScripts(folder: string): Promise<Map<string, Script>> 
 
 export function readScript(name: string, text: string): Script {
   const elements = [...text.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, element = '']) => element);
-  const classes = [...text.matchAll(CLASS_NAMES)].flatMap(([, names = '']) => names.split(' '));
-  const tokens = text.split(/[\s"'`\\]+/);
-  const hyphenated = tokens.filter((token) => token.includes('-'));
+  const classes = [...text.matchAll(CLASS_NAMES)].flatMap(([, names, list = '']) =>
+    (names ?? list).split(' '),
+  );
   return {
-    words: new Set(REACT.test(name) ? [...classes, ...hyphenated] : [...tokens, ...elements]),
+    words: new Set(REACT.test(name) ? classes : [...text.split(/[\s"'`\\]+/), ...elements]),
     readProperties: readPropertiesIn(text),
     imports: [...text.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)].map(([, file = '']) => file),
   };
