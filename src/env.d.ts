@@ -3,6 +3,7 @@
 interface ImportMetaEnv {
   readonly PUBLIC_SUPABASE_URL?: string;
   readonly PUBLIC_SUPABASE_PUBLISHABLE_KEY?: string;
+  readonly PUBLIC_CAPTCHA?: string;
   readonly PUBLIC_RECAPTCHA_SITE_KEY?: string;
   readonly PUBLIC_TAG_MANAGER_ID?: string;
   readonly PUBLIC_META_PIXEL_ID?: string;

@@ -3,7 +3,7 @@
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'astro';
-import { isCustomSiteKey } from '../lib/forms/recaptcha.ts';
+import { isCustomSiteKey, usesAltcha } from '../lib/forms/captcha.ts';
 import { problemMessage } from '../lib/site/build-report.ts';
 import { siteUrl } from '../lib/site/canonical-url.ts';
 import { readReport, writeManifest, type BuildReport } from './build-manifest.ts';
@@ -92,7 +92,8 @@ async function indexSearch(outDir: string): Promise<void> {
 /** /build.json, for administrators and `npm run doctor`. */
 function buildInfo(builtAt: string, { chapters, samples }: BuildReport, isDemo: boolean): string {
   const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
-  const hasOwnCaptcha = isCustomSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
+  const hasOwnCaptcha =
+    usesAltcha(process.env['PUBLIC_CAPTCHA']) || isCustomSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
   const info = { builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha, samples };
   return `${JSON.stringify(info)}\n`;
 }

@@ -1,4 +1,4 @@
-import { isCustomSiteKey } from '~/lib/forms/recaptcha.ts';
+import { isCustomSiteKey, usesAltcha } from '~/lib/forms/captcha.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { errorFrom } from './data-error.ts';
 import { assertStored, visitorClient } from './visitor-client.ts';
@@ -7,9 +7,19 @@ export type NewContactMessage = { name: string; email: string; message: string }
 
 export const CAPTCHA_REJECTED = 'captcha-rejected';
 
-/** With the owner's site key, the server verifies the captcha; each token is valid once. */
+export const HAS_ALTCHA = usesAltcha(import.meta.env.PUBLIC_CAPTCHA);
+
+/** With ALTCHA or the owner's site key, the server verifies the captcha; each token is valid once. */
 export function usesCaptchaToken(): boolean {
-  return isCustomSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
+  return HAS_ALTCHA || isCustomSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
+}
+
+export async function loadCaptchaChallenge(): Promise<unknown> {
+  const response = await fetchWithTimeout(`${backendUrl()}/functions/v1/contact`, {
+    headers: { apikey: publishableKey() },
+  });
+  if (!response.ok) throw errorFrom(response.status, undefined, `The backend returned ${response.status}.`);
+  return response.json();
 }
 
 /** @throws RATE_LIMITED or CAPTCHA_REJECTED */

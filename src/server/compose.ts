@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { linkOrigin } from './accounts/account-links.ts';
 import { createRecovery } from './accounts/account-requests.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { BackupUpkeep } from './backup/backup-upkeep.ts';
 import { createNightlyBackup, type NightlyBackup } from './backup/nightly-backup.ts';
@@ -24,6 +25,9 @@ import { publishDueChapters, startPublicationClock } from './publication-clock.t
 import type { Settings } from './settings.ts';
 import type { SiteStatus } from './site/live-site.ts';
 import type { SignIn } from './welcome.ts';
+
+const deriveKey = (secret: string, purpose: string) =>
+  createHmac('sha256', secret).update(purpose).digest('hex');
 
 export type Pages = {
   handle: Handler;
@@ -59,6 +63,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   const contact = createContactFunction({
     fetch: backend.fetch,
     secretKey: dataDir.secretKey,
+    altchaKey: settings.usesAltcha ? deriveKey(dataDir.jwtSecret, 'altcha') : undefined,
     recaptchaSecret: settings.recaptchaSecret,
     verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
   });

@@ -21,6 +21,8 @@ export type Settings = {
   /** Created on the first start of a public server; if undefined, a random password is generated. */
   firstAdmin: { email: string; password: string } | undefined;
   timeZone: string;
+  /** Proof of work instead of reCAPTCHA. */
+  usesAltcha: boolean;
   recaptchaSecret: string | undefined;
   mail: MailSettings;
   offsite: OffsiteSettings | undefined;
@@ -57,10 +59,18 @@ export function loadSettings(): Settings {
     allowedOrigins: splitList(env['ALLOWED_ORIGINS']).map(parseOrigin),
     firstAdmin: email && password ? { email, password } : undefined,
     timeZone: withCommandError(() => readTimeZone(env['SITE_TIME_ZONE'])),
+    usesAltcha: readCaptcha(env) === 'altcha',
     recaptchaSecret: env['RECAPTCHA_SECRET_KEY'] || undefined,
     mail: withCommandError(() => readMailSettings(env)),
     offsite: readOffsiteSettings(env),
   };
+}
+
+function readCaptcha(env: Environment): string {
+  const captcha = env['PUBLIC_CAPTCHA'] || 'recaptcha';
+  if (captcha !== 'altcha' && captcha !== 'recaptcha')
+    throw new CommandError(`PUBLIC_CAPTCHA must be altcha or recaptcha, not '${captcha}'.`);
+  return captcha;
 }
 
 function readOffsiteSettings(env: Environment): OffsiteSettings | undefined {

@@ -306,6 +306,7 @@ const FUNCTIONS: Record<'visitor' | 'editor' | 'admin' | 'service', Record<strin
     site_status: {},
   },
   service: {
+    take_captcha: { challenge_signature: 'a'.repeat(64), challenge_expires_at: '2099-01-01' },
     claim_emails: { max_count: 10, worker: 'thief' },
     doctor_report: {},
     finish_email: { mail_id: MISSING, claim: MISSING, outcome: 'sent' },

@@ -1,4 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApi, serveApi } from '~/server/api.ts';
 import { applySiteSettings, requiresCaptcha } from '~/server/backend/site-settings.ts';
@@ -99,6 +101,51 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (runtime) 
   });
 });
 
+test.each(['on the embedded server', 'under Deno'])(
+  'ALTCHA %s: gives a challenge, and accepts its solution once',
+  async (runtime) => {
+    await applySiteSettings(world.backend, SETTINGS);
+    const api = await serveApi(world.backend);
+    onTestFinished(api.close);
+    let address: string;
+    if (runtime === 'under Deno') {
+      const deno = await serveUnderDeno('contact', {
+        ALTCHA_HMAC_KEY: 'a-key',
+        SUPABASE_URL: api.origin,
+        SUPABASE_SERVICE_ROLE_KEY: SECRETS.secretKey,
+        SITE_URL: SITE,
+      });
+      onTestFinished(deno.stop);
+      address = deno.origin;
+    } else {
+      const { fetch } = world.backend;
+      const secrets = { secretKey: SECRETS.secretKey, altchaKey: 'a-key', recaptchaSecret: 'preferred-less' };
+      const contact = createContactFunction({ fetch, ...secrets });
+      const server = await listenOn(
+        createApi(world.backend, { functions: contact ? { contact } : {} }).handle,
+      );
+      onTestFinished(server.close);
+      address = `${server.origin}/functions/v1/contact`;
+    }
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const challenge = (await answer.json()) as Challenge;
+    const token = JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+    const send = (fields: object) =>
+      fetch(address, { method: 'POST', body: JSON.stringify({ ...MESSAGE, ...fields }) });
+    expect((await send({})).status).toBe(400);
+    expect((await send({ token: 'solved' })).status).toBe(403);
+    const statuses = await Promise.all([1, 2, 3].map(() => send({ token }).then(({ status }) => status)));
+    expect(statuses.toSorted()).toEqual([201, 403, 403]);
+    expect((await send({ token })).status).toBe(403);
+    expect(await world.value('select count(*)::integer from public.contact_messages')).toBe(1);
+    // The next use deletes expired solutions.
+    await world.sql(`update private.captcha_solutions set expires_at = now() - interval '1 second'`);
+    await world.sql(`select public.take_captcha(repeat('a', 64), now() + interval '1 hour')`);
+    expect(await world.value('select count(*)::integer from private.captcha_solutions')).toBe(1);
+  },
+);
+
 test.each([
   ['the provider’s secret', undefined, 'contact'],
   ['a known name', 'a-secret', 'other'],
@@ -119,7 +166,7 @@ test('requires the captcha only with a secret and a site key of the owner', asyn
         ['a-secret', TEST_KEY],
         [undefined, 'owner-key'],
       ] as const
-    ).map(([recaptchaSecret, siteKey]) => requiresCaptcha({ recaptchaSecret }, siteKey)),
+    ).map(([recaptchaSecret, siteKey]) => requiresCaptcha({ recaptchaSecret, usesAltcha: false }, siteKey)),
   ).toEqual([true, false, false, false]);
   await applySiteSettings(world.backend, SETTINGS);
   const withoutCaptcha = { captchaRequired: false, rateLimitFactor: 100, timeZone: 'Europe/London' };

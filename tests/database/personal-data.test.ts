@@ -7,6 +7,7 @@ const world = useWorld();
 
 /** Columns without personal data. A new column belongs here or in personal-data.ts. */
 const OTHER_COLUMNS = `
+private.captcha_solutions: signature expires_at
 private.chapter_announcements: chapter_id announced_at is_repeated is_due
 private.chapter_depths: chapter_id views depth_sum
 private.chapter_referrers: chapter_id referrer views

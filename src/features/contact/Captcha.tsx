@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
+import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/captcha.ts';
 import { CONTACT_EMAIL } from '~/lib/site/product.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CAPTCHA_BLOCKED, CAPTCHA_LOADING, CAPTCHA_WAITING } from './contact-form.ts';

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendContactMessage, usesCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
+import {
+  HAS_ALTCHA,
+  sendContactMessage,
+  usesCaptchaToken,
+  type NewContactMessage,
+} from '~/data/contact-messages.ts';
 import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
@@ -8,6 +13,7 @@ import { FormGuard } from '~/ui/FormGuard.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { Captcha } from './Captcha.tsx';
 import {
+  ALTCHA_NOTE,
   validateContact,
   CONTACT_FIELDS,
   failureMessage,
@@ -25,6 +31,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
   const fields = { name, email, message, captcha };
   const token = useRef<string | null>(null);
   const resetCaptcha = useRef(() => {});
+  const solution = useRef<Promise<string>>(undefined);
   const [isTouched, setTouched] = useState(false);
   const [errors, setErrors] = useState<ContactErrors>({});
 
@@ -33,7 +40,8 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
       name: name.current?.value ?? '',
       email: email.current?.value ?? '',
       message: message.current?.value ?? '',
-      captcha: token.current,
+      // Solved without the visitor's help, at the latest while sending.
+      captcha: HAS_ALTCHA ? 'altcha' : token.current,
     });
     if ('errors' in result) {
       setTouched(true);
@@ -48,7 +56,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
 
   const send = async (message: NewContactMessage) => {
     try {
-      await sendContactMessage(message, token.current ?? '');
+      await sendContactMessage(message, HAS_ALTCHA ? await solve() : (token.current ?? ''));
       form.current?.reset();
       clearToken();
       showToast({ title: MESSAGE_SENT, tone: 'success' });
@@ -58,15 +66,24 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
     }
   };
 
+  const solve = () =>
+    (solution.current ??= import('./altcha.lazy.ts').then(({ solveAltcha }) => solveAltcha()));
+
   const clearToken = () => {
     resetCaptcha.current();
     token.current = null;
+    solution.current = undefined;
   };
 
   useEffect(() => {
     // The focus event that triggered hydration occurred before onFocus was attached.
     if (form.current?.contains(document.activeElement)) setTouched(true);
   }, [form]);
+
+  useEffect(() => {
+    // A failure is reported when the form is sent.
+    if (HAS_ALTCHA && isTouched) solve().catch(() => (solution.current = undefined));
+  }, [isTouched]);
 
   const clearError = (field: ContactField) => setErrors((current) => ({ ...current, [field]: undefined }));
 
@@ -98,25 +115,29 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         error={errors.message}
         onInput={() => clearError('message')}
       />
-      <div
-        ref={captcha}
-        tabIndex={-1}
-        role="group"
-        aria-label="reCAPTCHA verification"
-        aria-describedby={errors.captcha && 'contact-captcha-error'}
-        className="captcha"
-        data-captcha=""
-      >
-        <Captcha
-          shouldLoad={isTouched}
-          reset={resetCaptcha}
-          onToken={(solved) => {
-            token.current = solved;
-            if (solved) clearError('captcha');
-          }}
-        />
-        <FieldError id="contact-captcha-error" message={errors.captcha} />
-      </div>
+      {HAS_ALTCHA ? (
+        <p className="ink-dim text-sm">{ALTCHA_NOTE}</p>
+      ) : (
+        <div
+          ref={captcha}
+          tabIndex={-1}
+          role="group"
+          aria-label="reCAPTCHA verification"
+          aria-describedby={errors.captcha && 'contact-captcha-error'}
+          className="captcha"
+          data-captcha=""
+        >
+          <Captcha
+            shouldLoad={isTouched}
+            reset={resetCaptcha}
+            onToken={(solved) => {
+              token.current = solved;
+              if (solved) clearError('captcha');
+            }}
+          />
+          <FieldError id="contact-captcha-error" message={errors.captcha} />
+        </div>
+      )}
       <p className="ink-dim text-sm">
         We use this information only to answer you. See our{' '}
         <a className="link" href="/privacy" target="_blank" rel="noopener">

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CAPTCHA_REJECTED, type NewContactMessage } from '~/data/contact-messages.ts';
+import { CAPTCHA_REJECTED, HAS_ALTCHA, type NewContactMessage } from '~/data/contact-messages.ts';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { countCharacters, normalizeLine, normalizeText } from '~/lib/forms/normalize-input.ts';
@@ -12,6 +12,8 @@ const CAPTCHA_MISSING = 'Please complete the reCAPTCHA verification';
 
 export const MESSAGE_SENT = "Message sent successfully! We'll get back to you soon.";
 export const CAPTCHA_WAITING = 'A short reCAPTCHA check by Google appears here when you start typing.';
+export const ALTCHA_NOTE =
+  'There is no puzzle to solve: when you send, your browser does a short calculation that stops spam bots.';
 export const CAPTCHA_LOADING = 'The reCAPTCHA check is loading…';
 export const CAPTCHA_BLOCKED =
   'The reCAPTCHA check could not be loaded, and the form cannot be sent without it. An ad blocker or your connection may be the cause. Your message has not been lost.';
@@ -63,6 +65,9 @@ export function validateContact(
 export function failureMessage(error: unknown): string {
   const code = error instanceof DataError ? error.code : '';
   if (code === RATE_LIMITED) return 'Too many requests right now. Please try again in a minute.';
-  if (code === CAPTCHA_REJECTED) return 'The reCAPTCHA check was not accepted. Please complete it again.';
+  if (code === CAPTCHA_REJECTED)
+    return HAS_ALTCHA
+      ? 'Your message was not accepted. Please send it again.'
+      : 'The reCAPTCHA check was not accepted. Please complete it again.';
   return 'Failed to send message. Please try again.';
 }

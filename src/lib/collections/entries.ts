@@ -11,7 +11,7 @@ export async function listEpisodes(): Promise<CollectionEntry<'episodes'>['data'
 
 export async function splitLegalText(id: string, ...markers: string[]): Promise<string[]> {
   const html = (await getEntry('legal', id))?.rendered?.html ?? '';
-  const parts = html.split(new RegExp(`<!-- (?:${markers.join('|')}) -->`));
+  const parts = markers.length === 0 ? [html] : html.split(new RegExp(`<!-- (?:${markers.join('|')}) -->`));
   if (parts.length !== markers.length + 1) throw new Error(`${id} needs the markers ${markers.join(', ')}.`);
   return parts;
 }

@@ -1,13 +1,13 @@
-import { isCustomSiteKey } from '../../lib/forms/recaptcha.ts';
+import { isCustomSiteKey } from '../../lib/forms/captcha.ts';
 import type { Settings } from '../settings.ts';
 import type { Backend } from './create-backend.ts';
 
-/** Messages require a captcha only if the pages also have a custom site key. */
+/** With reCAPTCHA, messages require it only if the pages also have a custom site key. */
 export function requiresCaptcha(
-  { recaptchaSecret }: Pick<Settings, 'recaptchaSecret'>,
+  { recaptchaSecret, usesAltcha }: Pick<Settings, 'recaptchaSecret' | 'usesAltcha'>,
   siteKey: string | undefined = process.env['PUBLIC_RECAPTCHA_SITE_KEY'],
 ): boolean {
-  return recaptchaSecret !== undefined && isCustomSiteKey(siteKey);
+  return usesAltcha || (recaptchaSecret !== undefined && isCustomSiteKey(siteKey));
 }
 
 export async function applySiteSettings(

@@ -1,6 +1,6 @@
 // The doctor's checks of a deployment's backend and pages, and of this machine's settings.
 import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
-import { isCustomSiteKey } from '../../lib/forms/recaptcha.ts';
+import { isCustomSiteKey, usesAltcha } from '../../lib/forms/captcha.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
 import { parseJson } from '../../lib/text/parse-json.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
@@ -451,7 +451,7 @@ export const SITE_CHECKS: Checks = {
     ({ hasOwnCaptcha }) =>
       hasOwnCaptcha === true ? undefined : 'It uses the provider’s test key, which does not stop bots.',
     'Set PUBLIC_RECAPTCHA_SITE_KEY on the host and RECAPTCHA_SECRET_KEY on the backend, and build again.',
-    'It uses the owner’s site key.',
+    'It uses the owner’s site key, or none is needed.',
   ),
   'no samples are shown': createBuildCheck(
     ({ samples }) =>
@@ -490,11 +490,13 @@ export const SETTING_CHECKS: Checks<Environment> = {
     expectThat(url.pathname === '/' && !url.search, `${value} has a path.`, `Set it to ${url.origin}.`);
     return url.origin;
   },
-  'the captcha': ({ PUBLIC_RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret }) => {
+  'the captcha': ({ PUBLIC_CAPTCHA, PUBLIC_RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret }) => {
+    if (usesAltcha(PUBLIC_CAPTCHA))
+      return 'ALTCHA. A hosted backend also needs ALTCHA_HMAC_KEY: docs/production.md.';
     expectThat(
       isCustomSiteKey(siteKey),
       'PUBLIC_RECAPTCHA_SITE_KEY is not set, so bots are not stopped.',
-      'Create a reCAPTCHA v2 key pair and set both keys.',
+      'Set PUBLIC_CAPTCHA=altcha, or create a reCAPTCHA v2 key pair and set both keys.',
     );
     if (!secret)
       skip('The site key is set. RECAPTCHA_SECRET_KEY belongs to the backend: docs/production.md.');

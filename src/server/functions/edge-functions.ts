@@ -6,7 +6,10 @@ import {
   type Role,
   type VisitorApi,
 } from '../../../supabase/functions/administrators/handler.ts';
+import { createAltcha } from '../../../supabase/functions/contact/altcha.ts';
 import { handleContact, storeThroughApi } from '../../../supabase/functions/contact/handler.ts';
+import { createRecaptcha } from '../../../supabase/functions/contact/recaptcha.ts';
+import { createDatabaseApi } from '../../../supabase/functions/_shared/http.ts';
 import { handleMailEvents } from '../../../supabase/functions/mail-events/handler.ts';
 import { handleUnsubscribe } from '../../../supabase/functions/unsubscribe/handler.ts';
 import type { ApiFunction } from '../api.ts';
@@ -49,6 +52,8 @@ export function createAdministratorsFunction({
 export type ContactFunctionOptions = {
   fetch: Backend['fetch'];
   secretKey: string;
+  /** Preferred over reCAPTCHA. */
+  altchaKey?: string | undefined;
   recaptchaSecret: string | undefined;
   verifyUrl?: string | undefined;
 };
@@ -56,21 +61,22 @@ export type ContactFunctionOptions = {
 export function createContactFunction({
   fetch,
   secretKey,
-  recaptchaSecret: secret,
+  altchaKey: hmacKey,
+  recaptchaSecret,
   verifyUrl,
 }: ContactFunctionOptions): ApiFunction | undefined {
-  if (secret === undefined) return undefined;
-  return (request, context) =>
-    handleContact(request, {
-      secret,
-      verifyUrl,
-      store: storeThroughApi(
-        // By default, the secret key would give the message priority over visitors' reads.
-        (stored) => fetch(stored, { ...context, priority: 'visitor write' }),
-        'http://embedded',
-        secretKey,
-      ),
+  if (hmacKey === undefined && recaptchaSecret === undefined) return undefined;
+  return (request, context) => {
+    // By default, the secret key would give the message priority over visitors' reads.
+    const send = (sent: Request) => fetch(sent, { ...context, priority: 'visitor write' });
+    return handleContact(request, {
+      captcha:
+        hmacKey === undefined
+          ? createRecaptcha(recaptchaSecret ?? '', verifyUrl)
+          : createAltcha({ hmacKey, call: createDatabaseApi('http://embedded', secretKey, send).call }),
+      store: storeThroughApi(send, 'http://embedded', secretKey),
     });
+  };
 }
 
 export function createUnsubscribeFunction({

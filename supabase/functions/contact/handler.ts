@@ -1,8 +1,7 @@
 // Runs as an Edge Function, and at POST /functions/v1/contact on the embedded server.
 import { parseFields, readPost, jsonError, secretHeaders, type Send } from '../_shared/http.ts';
+import type { Captcha } from './captcha.ts';
 
-const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
-const VERIFY_TIMEOUT_MS = 5000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** In characters. The first three match the database's limits. */
 const MAX_LENGTHS = { name: 200, email: 254, message: 5000, token: 8192 };
@@ -10,13 +9,14 @@ const MAX_LENGTHS = { name: 200, email: 254, message: 5000, token: 8192 };
 export type Message = { name: string; email: string; message: string };
 
 export type ContactOptions = {
-  secret: string;
-  verifyUrl?: string | undefined;
+  captcha: Captcha;
   /** Bypasses visitors' permissions, but not the database's limits. */
   store: (message: Message) => Promise<Response>;
 };
 
-export async function handleContact(request: Request, options: ContactOptions): Promise<Response> {
+export async function handleContact(request: Request, { captcha, store }: ContactOptions): Promise<Response> {
+  if (request.method === 'GET' && captcha.challenge)
+    return Response.json(await captcha.challenge(), { headers: { 'Cache-Control': 'no-store' } });
   const body = await readPost(request, BODY_LIMIT_BYTES);
   if (typeof body !== 'string') return jsonError(body);
   const fields = parseFields(body);
@@ -33,7 +33,7 @@ export async function handleContact(request: Request, options: ContactOptions): 
     const problem = 'Please complete the reCAPTCHA verification';
     return jsonError({ status: 400, code: 'captcha-missing', message: problem });
   }
-  const verdict = await verify(token, options);
+  const verdict = await captcha.verify(token);
   if (verdict === 'unavailable') {
     const problem = 'The captcha could not be verified. Please try again.';
     const headers = { 'Retry-After': '10' };
@@ -41,7 +41,7 @@ export async function handleContact(request: Request, options: ContactOptions): 
   }
   if (verdict === 'rejected')
     return jsonError({ status: 403, code: 'captcha-rejected', message: 'The captcha was not accepted.' });
-  return storeMessage({ name, email, message }, options.store);
+  return storeMessage({ name, email, message }, store);
 }
 
 export function storeThroughApi(send: Send, apiUrl: string, secretKey: string): ContactOptions['store'] {
@@ -73,29 +73,5 @@ async function storeMessage(message: Message, store: ContactOptions['store']): P
   } catch {
     const problem = 'The message could not be saved. Please try again.';
     return jsonError({ status: 503, code: '503', message: problem });
-  }
-}
-
-async function verify(
-  token: string,
-  { secret, verifyUrl }: ContactOptions,
-): Promise<'passed' | 'rejected' | 'unavailable'> {
-  try {
-    const response = await fetch(verifyUrl || VERIFY_URL, {
-      method: 'POST',
-      body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
-    });
-    if (!response.ok) return 'unavailable';
-    const verdict = (await response.json()) as { success?: unknown; 'error-codes'?: unknown };
-    if (verdict.success === true) return 'passed';
-    const reasons = Array.isArray(verdict['error-codes']) ? verdict['error-codes'].map(String) : [];
-    if (reasons.some((reason) => reason.endsWith('-input-secret'))) {
-      console.error('The captcha provider rejects RECAPTCHA_SECRET_KEY.');
-      return 'unavailable';
-    }
-    return verdict.success === false ? 'rejected' : 'unavailable';
-  } catch {
-    return 'unavailable';
   }
 }

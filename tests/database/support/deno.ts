@@ -14,10 +14,12 @@ export async function serveUnderDeno(
   name: string,
   environment: Record<string, string>,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const permissions = ['--no-prompt', '--allow-env', '--allow-net=127.0.0.1', '--no-remote', '--no-npm'];
+  const permissions = ['--no-prompt', '--allow-env', '--allow-net=127.0.0.1', '--no-remote'];
+  // Packages come from node_modules.
+  const packages = ['--node-modules-dir=manual', '--cached-only'];
   const child = spawn(
     denoBinary(),
-    ['run', '--no-config', '--no-lock', ...permissions, `supabase/functions/${name}/index.ts`],
+    ['run', '--no-lock', ...packages, ...permissions, `supabase/functions/${name}/index.ts`],
     {
       env: {
         ...environment,

@@ -91,6 +91,7 @@ export async function openWorld(folder = CACHE) {
       dataDir: 'memory',
       firstAdmin: undefined,
       timeZone: SITE_TIME_ZONE,
+      usesAltcha: process.env['PUBLIC_CAPTCHA'] === 'altcha',
       recaptchaSecret: undefined,
       offsite: undefined,
       mail: readMailSettings({}),

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { handleContact, type Message } from '../../../supabase/functions/contact/handler.ts';
+import { createRecaptcha } from '../../../supabase/functions/contact/recaptcha.ts';
 import { allowConsole } from '../support/console-errors.ts';
 
 const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?' };
@@ -18,7 +19,7 @@ function setUp(verify?: () => Promise<Response>) {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
       {
-        secret: 'a-secret',
+        captcha: createRecaptcha('a-secret'),
         store: (message) => {
           stored.push(message);
           return Promise.resolve(new Response(null, { status: 201 }));

@@ -40,6 +40,7 @@ test('defaults to port 4321, the local machine, .data, and the embedded backend'
     allowedOrigins: [],
     firstAdmin: undefined,
     timeZone: 'Asia/Jerusalem',
+    usesAltcha: false,
     recaptchaSecret: undefined,
     offsite: undefined,
   });
