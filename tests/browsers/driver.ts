@@ -29,7 +29,8 @@ export function elementAt(target: Target): string {
   const [selector, name] = typeof target === 'string' ? [target] : [SELECTORS[target[0]], target[1]];
   return `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) => {
     const text = element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent;
-    const isNamed = ${name === undefined} || text.replace(/\\s+/g, ' ').trim() === ${JSON.stringify(name)};
+    // A button may add a number: 'Publish Now · 3 followers'.
+    const isNamed = ${name === undefined} || text.replace(/\\s+/g, ' ').trim().split(' · ')[0] === ${JSON.stringify(name)};
     return isNamed && element.checkVisibility() && !element.disabled;
   })`;
 }

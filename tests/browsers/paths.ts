@@ -95,7 +95,7 @@ export function describePaths(engine: string, open: OpenDriver): void {
 
     test('finds a chapter by a word of its text', async () => {
       await goto('/search');
-      await browser.fill(['searchbox', 'Words, names or verses'], 'parapet');
+      await browser.fill(['searchbox', 'Words, names, or verses'], 'parapet');
       await expectText('The Fence Around the Roof', '[data-search-results]');
     });
 

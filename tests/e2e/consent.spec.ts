@@ -130,7 +130,7 @@ for (const { width, height, size, ...tagged } of [
   );
 }
 
-const HOME_ACTIONS = ['E-books from $11.99', 'Read a chapter free'];
+const HOME_ACTIONS = ['See the e-books, from $11.99', 'Read a chapter free'];
 const PHONES = [
   [360, 740],
   [375, 667],

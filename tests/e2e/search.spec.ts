@@ -20,7 +20,7 @@ test('supports the keyboard from results to paragraphs and verses', async ({ pag
   const requests = recordIndexRequests(page);
   await page.goto('/faq');
   await page.keyboard.press('/');
-  const field = page.getByRole('searchbox', { name: 'Words, names or verses' });
+  const field = page.getByRole('searchbox', { name: 'Words, names, or verses' });
   await expect(field).toBeFocused();
   await field.pressSequentially('parapet');
   await expect(page).toHaveURL(/\/search\?q=parapet$/);

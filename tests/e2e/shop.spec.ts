@@ -9,7 +9,7 @@ test('shows the product and main links above the fold on a phone', async ({ page
   await page.goto('/');
   await expect(page.getByText('Seven books in dialogue')).toBeInViewport();
   await expect(page.getByText('“Ah. So you sent him away.”')).toBeInViewport();
-  await expect(page.getByRole('link', { name: 'E-books from $11.99' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'See the e-books, from $11.99' })).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Read a chapter free' })).toBeInViewport();
   const covers = page.getByRole('list', { name: 'The seven books' }).getByRole('link');
   await expect(covers).toHaveCount(7);
@@ -17,7 +17,7 @@ test('shows the product and main links above the fold on a phone', async ({ page
 
   await expect(page.getByText('Chapter 9, The Spies and the Statistics')).toBeVisible();
   await expect(page.getByText(/^Chapter 10 comes out on [A-Z][a-z]{2} \d{1,2}, \d{4}\.$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Hear Human Dynamics' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Play Episode 1, Human Dynamics' })).toBeVisible();
   await expect(page.locator('[data-card]').nth(1)).toContainText(
     'A narrator who cannot sleep sits down with two guides and the first book of the Torah.',
   );

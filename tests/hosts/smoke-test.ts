@@ -56,7 +56,7 @@ async function visitEveryPage(page: Page): Promise<void> {
 
 async function searchFor(page: Page, word: string, title: string): Promise<void> {
   await page.goto('/search');
-  await page.getByRole('searchbox', { name: 'Words, names or verses' }).fill(word);
+  await page.getByRole('searchbox', { name: 'Words, names, or verses' }).fill(word);
   await page.locator('[data-search-results]').getByRole('link', { name: title }).first().waitFor();
 }
 

@@ -62,7 +62,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
     >
       <EmailField ref={email} id="follow-email" error={error} onInput={() => setError(undefined)} />
       <fieldset>
-        <legend className="label">Besides new chapters, email me about</legend>
+        <legend className="label">Also email me about</legend>
         <CheckField ref={podcast} id="follow-podcast" label="new podcast episodes" />
         <CheckField ref={news} id="follow-news" label="news about the series" />
       </fieldset>

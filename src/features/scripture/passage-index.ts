@@ -99,7 +99,7 @@ export const groupByChapter = <Item extends { passage: Passage }>(items: readonl
 /** Below a chapter's name, its number is not repeated. */
 export const verseLabel = (passage: Passage): string =>
   isWholeChapter(passage) && passage.from.chapter === passage.to.chapter
-    ? 'All verses'
+    ? 'Whole chapter'
     : passageNumbers(passage);
 
 export const chapterName = (book: ScriptureBook, chapter: number): string =>

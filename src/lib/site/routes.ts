@@ -69,7 +69,7 @@ export const ROUTES = {
     '/podcast',
     'podcast',
     `Podcast | ${PRODUCT_NAME}`,
-    'Six conversations about Genesis and beyond: brothers, power, quarantine, tribes, light and bread. Listen here or read the transcripts.',
+    'Six conversations about Genesis and beyond: brothers, power, quarantine, tribes, light, and bread. Listen here or read the transcripts.',
     { label: 'Podcast', tooltip: 'Six episodes to listen to' },
   ),
   reviews: page(

@@ -19,7 +19,7 @@ Elior had hung his coat on the door handle, as he always does, although there is
 
 “No, but it is forty shekels. What is your question?”
 
-I had carried it around for weeks, and aloud it sounded larger than I am. “Why does nothing make sense? I am not speaking of the stars. I mean that people shout about things they have not read. I borrow in order to pay what I owe. Everyone I know is in a hurry, and nobody arrives. The people who run things behave as if no one had ever written down how it ends. And I have not said a word to Mr. Adler next door since the cement ran into his yard, so I am no better. You two are always in that book. Is there anything in it for a person with this table?”
+I had carried it around for weeks, and aloud it sounded larger than I am. “Why does nothing make sense? I don’t mean the stars. I mean people shout about things they have not read. I borrow in order to pay what I owe. Everyone I know is in a hurry, and nobody arrives. The people who run things behave as if no one had ever written down how it ends. And I have not said a word to Mr. Adler next door since the cement ran into his yard, so I am no better. You two are always in that book. Is there anything in it for a person with this table?”
 
 A surveyor reads the first page
 

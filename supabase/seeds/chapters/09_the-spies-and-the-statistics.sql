@@ -4,7 +4,7 @@ values (
   'The Spies and the Statistics',
   'the-spies-and-the-statistics',
   'The Spies and the Statistics | Pragmatism of the Bible',
-  'Twelve men bring home accurate facts and ten of them a false conclusion: what the spies of Numbers 13 teach about reading a report.',
+  'Twelve men bring home accurate facts; ten of them draw a false conclusion: what the spies of Numbers 13 teach about reading a report.',
   array['spies', 'evidence and fear', 'Numbers 13']
 );
 insert into public.chapter_drafts (chapter_id, content)

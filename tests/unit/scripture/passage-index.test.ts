@@ -54,7 +54,7 @@ test('groups passages by chapter, whose heading makes a number unnecessary', () 
       passages.map(({ passage }) => verseLabel(passage)),
     ]),
   ).toEqual([
-    ['Psalm 8', ['All verses', '8–9', '8:4']],
+    ['Psalm 8', ['Whole chapter', '8–9', '8:4']],
     ['Psalm 19', ['19:1']],
   ]);
 });

@@ -37,10 +37,14 @@ export function ChapterArticle(props: Props) {
       </div>
       <header>
         <p className="chapter-eyebrow eyebrow">
-          {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span>{' '}
+          <span className="chapter-book">
+            {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span>{' '}
+          </span>
           <span className="whitespace-nowrap">Chapter {chapter.chapter_number}</span>{' '}
           {minutes && (
-            <span className="ink-dim inline-block normal-case tracking-normal">{minutes} min read</span>
+            <span className="ink-dim inline-block normal-case tracking-normal">
+              <span aria-hidden="true">·</span> {minutes} min read
+            </span>
           )}
         </p>
         <h1 dir="auto" className={opensWithTitle ? 'sr-only' : 'font-serif text-xl'}>
