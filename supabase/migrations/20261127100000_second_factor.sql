@@ -224,11 +224,8 @@ as $$
 declare
   account constant uuid := auth.uid();
 begin
-  if public.sign_in_step() <> 'verify' then
-    raise exception 'Recovery codes are for signing in without the second step.' using errcode = '42501';
-  end if;
   delete from private.recovery_codes
-  where user_id = account
+  where user_id = account and public.sign_in_step() = 'verify'
     and code_hash = private.sha256_hex(regexp_replace(lower(left(code, 100)), '[^0-9a-f]', '', 'g'));
   if not found then
     raise exception 'This recovery code is wrong or was already used.' using errcode = 'PT422';
@@ -400,8 +397,10 @@ begin
   then
     return 'downgrade';
   end if;
-  delete from auth.mfa_challenges where id = challenge and factor_id = factor;
-  if item.id is null or not found then
+  -- A passkey answers the challenge of any of the account's passkeys.
+  delete from auth.mfa_challenges where id = challenge and factor_id in (
+    select f.id from auth.mfa_factors as f where f.user_id = account and f.factor_type = item.factor_type);
+  if not found then
     return 'used';
   end if;
   if step is not null then

@@ -15,8 +15,9 @@ private.consent_texts: version body
 private.mail_sender: only_row transport problem seen_at function_url function_secret
 private.set_aside_rows: id
 private.site_health: only_row clock_ran_at rebuild_due_since build_requested_at hook_called_at hook_problem
-private.site_settings: only_row write_limit_factor captcha_required time_zone user_agent_days unconfirmed_days build_hook
+private.site_settings: only_row write_limit_factor captcha_required time_zone user_agent_days unconfirmed_days second_factor_required build_hook
 private.unready_warnings: chapter_id release_date
+private.totp_steps: factor_id step
 private.visit_counts: day step tenth chapter_id book source visits
 private.visit_labels: day kind label
 private.visitor_salts: day salt
