@@ -572,6 +572,7 @@ describe('privileges granted by the migrations', () => {
       'captcha_required',
       'is_admin',
       'is_email',
+      'is_recent_admin',
       'lead_origin',
     ]);
   });

@@ -147,6 +147,20 @@ test('removes an administrator from every table that says so', async () => {
     [account],
   );
   await signInAs(world.backend, 'second@example.com');
+  await world.sql(
+    `with factor as (
+       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now()) returning id
+     ), code as (
+       insert into private.recovery_codes (code_hash, user_id) values (repeat('a', 64), $1)
+     ), passed as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, now(), now(), 'password' from auth.sessions where user_id = $1
+     )
+     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+     select gen_random_uuid(), id, now(), '127.0.0.1' from factor`,
+    [account],
+  );
   const stored = await countRows(names);
   expect(names.filter((name) => (stored[name] ?? 0) <= (before[name] ?? 0))).toEqual([]);
   const { error } = await world.admin.rpc('remove_administrator', { account: account ?? '' });
