@@ -24,7 +24,12 @@ const authOptions = () => ({
 
 /** Its session is not stored. */
 export const temporaryAuthClient = () =>
-  new AuthClient({ ...authOptions(), storageKey: 'temporary', persistSession: false, autoRefreshToken: false });
+  new AuthClient({
+    ...authOptions(),
+    storageKey: 'temporary',
+    persistSession: false,
+    autoRefreshToken: false,
+  });
 
 function createAdminClient(): AdminClient {
   const apikey = publishableKey();
@@ -71,10 +76,17 @@ export function setSecondStep(step: SecondStep | undefined): void {
 async function askForSecondStep(send: () => Promise<Response>): Promise<Response> {
   const response = await send();
   if (response.status !== 403 || !secondStep) return response;
-  const { code } = (await response.clone().json().catch(() => ({}))) as { code?: string };
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string };
   if (code !== SECOND_STEP_NEEDED) return response;
-  pendingStep ??= secondStep().finally(() => (pendingStep = undefined));
-  return (await pendingStep) ? send() : response;
+  return (await repeatSecondStep()) ? send() : response;
+}
+
+export async function repeatSecondStep(): Promise<boolean> {
+  pendingStep ??= secondStep?.().finally(() => (pendingStep = undefined));
+  return (await pendingStep) ?? false;
 }
 
 export async function fetchOrThrow(address: string, init?: RequestInit): Promise<Response> {

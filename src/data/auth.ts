@@ -1,5 +1,5 @@
 import { isAuthError, type AuthError, type EmailOtpType } from '@supabase/auth-js';
-import { adminClient, temporaryAuthClient } from './admin-client.ts';
+import { adminClient, repeatSecondStep, temporaryAuthClient } from './admin-client.ts';
 import type { Role } from './administrators.ts';
 import { DataError, unwrap } from './data-error.ts';
 
@@ -117,7 +117,11 @@ export async function changeOwnPassword(current: string, next: string): Promise<
 }
 
 export async function setOwnPassword(password: string): Promise<void> {
-  const { error } = await adminClient().auth.updateUser({ password });
+  const { auth } = adminClient();
+  let { error } = await auth.updateUser({ password });
+  // A link in an email is no second step.
+  if (error?.code === 'insufficient_aal' && (await repeatSecondStep()))
+    ({ error } = await auth.updateUser({ password }));
   if (error) throw dataErrorFrom(error);
 }
 

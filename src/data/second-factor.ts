@@ -1,6 +1,6 @@
 import type { AuthError, Factor } from '@supabase/auth-js';
 import * as v from 'valibot';
-import { adminClient } from './admin-client.ts';
+import { adminClient, repeatSecondStep } from './admin-client.ts';
 import { dataErrorFrom, PASSKEY_CANCELED, SESSION_ENDED } from './auth.ts';
 import { DataError, unwrap } from './data-error.ts';
 import { parseRow } from './rows.ts';
@@ -92,6 +92,9 @@ export async function removeMethod(id: string): Promise<void> {
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) throw dataErrorFrom(error);
   await auth.refreshSession();
+  // The session may have passed with the removed one.
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  if (data && data.currentLevel !== data.nextLevel) await repeatSecondStep();
 }
 
 export async function requireSecondFactor(required: boolean): Promise<void> {

@@ -36,7 +36,15 @@ export type ApiOptions = {
 };
 
 export function createApi(backend: Backend, options: ApiOptions = {}) {
-  const { gateway, functions = {}, localFunctions = {}, isPublic = false, queueKey, recovery, secondFactor } = options;
+  const {
+    gateway,
+    functions = {},
+    localFunctions = {},
+    isPublic = false,
+    queueKey,
+    recovery,
+    secondFactor,
+  } = options;
   const forward = (request: Request, context: Context | undefined) =>
     backend.fetch(request, queueKey === undefined ? context : { ...context, queueKey });
   const signIn =

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withClaims } from '../support/session-token.ts';
 import { SECRETS } from './support/postgres.ts';
-import { addEditor, ADMIN, createClientFor, EDITOR, ok, signInAs, useWorld, type Client } from './support/world.ts';
+import {
+  addEditor,
+  ADMIN,
+  createClientFor,
+  EDITOR,
+  ok,
+  signInAs,
+  useWorld,
+  type Client,
+} from './support/world.ts';
 
 const world = useWorld();
 const FACTOR = '77777777-7777-4777-8777-777777777777';
@@ -21,7 +30,9 @@ const addFactor = (account = ADMIN, id = FACTOR, status = 'verified') =>
     [id, account, status],
   );
 const clientWith = (token: string) => createClientFor(world.backend, { Authorization: `Bearer ${token}` });
-const passedAgo = (minutes: number) => [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 60 * minutes }];
+const passedAgo = (minutes: number) => [
+  { method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 60 * minutes },
+];
 const entries = () =>
   world.sql<{ actor: string; action: string; subject: string | null }>(
     `select actor, action, subject from public.audit_log where id > $1 and action <> 'Editor added' order by id`,
@@ -32,12 +43,17 @@ const codeOf = async (call: PromiseLike<{ error: { code?: string } | null }>) =>
 beforeEach(async () => {
   const own = await signInAs(world.backend, 'admin@example.com');
   const token = (await own.auth.getSession()).data.session?.access_token ?? '';
-  session = (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string })
-    .session_id;
+  session = (
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }
+  ).session_id;
   const sign = (minutes: number) =>
     withClaims(token, { aal: 'aal2', amr: passedAgo(minutes) }, SECRETS.jwtSecret);
   tokens = { password: token, strong: sign(14), stale: sign(16) };
-  [password, strong, stale] = [clientWith(tokens.password), clientWith(tokens.strong), clientWith(tokens.stale)];
+  [password, strong, stale] = [
+    clientWith(tokens.password),
+    clientWith(tokens.strong),
+    clientWith(tokens.stale),
+  ];
   seeded = (await world.value<number>('select coalesce(max(id), 0)::integer from public.audit_log')) ?? 0;
 });
 
@@ -59,7 +75,8 @@ const SENSITIVE: Record<string, (client: Client) => PromiseLike<{ error: { code?
   'removing someone’s second factor': (client) => client.rpc('remove_second_factor', { account: EDITOR }),
   'changing privacy settings': (client) =>
     client.rpc('save_retention_settings', { user_agent_days: 1, unconfirmed_days: 1 }),
-  'changing mail settings': (client) => client.from('mail_settings').update({ per_second: 3 }).eq('only_row', true),
+  'changing mail settings': (client) =>
+    client.from('mail_settings').update({ per_second: 3 }).eq('only_row', true),
   'requiring a second factor': (client) => client.rpc('require_second_factor', { required: true }),
   'creating recovery codes': (client) => client.rpc('create_recovery_codes'),
 };
@@ -70,7 +87,9 @@ describe('an account with a second factor', () => {
     await addFactor();
     await addFactor(EDITOR, randomUUID());
     await world.sql(`insert into public.email_leads (email, first_name) values ('a@example.com', 'A')`);
-    await world.sql(`insert into public.contact_messages (name, email, message) values ('A', 'a@example.com', 'x')`);
+    await world.sql(
+      `insert into public.contact_messages (name, email, message) values ('A', 'a@example.com', 'x')`,
+    );
     await world.sql(`insert into public.podcast_subscribers (email, consent) values ('a@example.com', true)`);
     await world.sql(`insert into public.followers (email, topics) values ('f@example.com', '{news}')`);
   });
@@ -80,10 +99,15 @@ describe('an account with a second factor', () => {
     expect(ok(await password.from('user_roles').select('role'))).toEqual([]);
     expect(ok(await password.from('chapter_drafts').select('chapter_id'))).toEqual([]);
     expect(ok(await password.from('email_leads').select('email'))).toEqual([]);
-    expect(await codeOf(password.from('book_chapters').update({ chapter_title: 'x' }).eq('chapter_number', 1))).toBe(
-      'PT404',
-    );
-    for (const name of ['list_administrators', 'list_sessions', 'end_other_sessions', 'create_recovery_codes'] as const)
+    expect(
+      await codeOf(password.from('book_chapters').update({ chapter_title: 'x' }).eq('chapter_number', 1)),
+    ).toBe('PT404');
+    for (const name of [
+      'list_administrators',
+      'list_sessions',
+      'end_other_sessions',
+      'create_recovery_codes',
+    ] as const)
       expect(await codeOf(password.rpc(name)), name).toBe('42501');
     for (const [name, call] of Object.entries(SENSITIVE))
       if (!name.includes('table')) expect(await codeOf(call(password)), name).toMatch(/^(42501|PT404)$/);
@@ -147,7 +171,9 @@ describe('recovery codes', () => {
     for (const code of codes) expect(code).toMatch(/^([0-9a-f]{4}-){4}[0-9a-f]{4}$/);
     const stored = JSON.stringify(await world.sql('select * from private.recovery_codes'));
     for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
-    expect(ok(await strong.rpc('second_factor_status'))).toEqual([{ is_required: false, recovery_codes: 10 }]);
+    expect(ok(await strong.rpc('second_factor_status'))).toEqual([
+      { is_required: false, recovery_codes: 10 },
+    ]);
     await createCodes().catch(() => undefined);
     await strong.rpc('create_recovery_codes');
     expect(await codeOf(password.rpc('use_recovery_code', { code: codes[0] ?? '' }))).toBe('PT422');
@@ -159,7 +185,11 @@ describe('recovery codes', () => {
     const other = await signInAs(world.backend, 'admin@example.com');
     expect(await codeOf(password.rpc('use_recovery_code', { code: 'wrong' }))).toBe('PT422');
     expect(await codeOf(world.reader.rpc('use_recovery_code', { code: first }))).toBe('PT422');
-    ok(await password.rpc('use_recovery_code', { code: ` ${first.toUpperCase()} ` }).then((r) => ({ ...r, data: true })));
+    ok(
+      await password
+        .rpc('use_recovery_code', { code: ` ${first.toUpperCase()} ` })
+        .then((r) => ({ ...r, data: true })),
+    );
     expect(ok(await password.rpc('sign_in_step'))).toBe('admitted');
     expect(ok(await other.rpc('sign_in_step'))).toBe('none');
     await addFactor();
@@ -193,7 +223,9 @@ test('another administrator can remove a lost second factor, which ends that acc
   expect(await codeOf(world.admin.rpc('remove_second_factor', { account: ADMIN }))).toBe('PT422');
   expect(await codeOf(world.admin.rpc('remove_second_factor', { account: EDITOR }))).toBeUndefined();
   expect(ok(await editor.rpc('sign_in_step'))).toBe('none');
-  expect(ok(await (await signInAs(world.backend, 'editor@example.com')).rpc('sign_in_step'))).toBe('admitted');
+  expect(ok(await (await signInAs(world.backend, 'editor@example.com')).rpc('sign_in_step'))).toBe(
+    'admitted',
+  );
   expect(await codeOf(world.admin.rpc('remove_second_factor', { account: EDITOR }))).toBe('PT404');
   expect(await entries()).toEqual([
     { actor: 'admin@example.com', action: 'Authenticator app removed', subject: 'editor@example.com' },
@@ -220,12 +252,21 @@ test('if the site requires it, an account without a second factor can only add o
 
 test('sessions are listed and ended, but only one’s own', async () => {
   await signInAs(world.backend, 'admin@example.com');
-  await world.sql(`update auth.sessions set ip = '203.0.113.9', user_agent = 'A browser' where id = $1`, [session]);
+  await world.sql(`update auth.sessions set ip = '203.0.113.9', user_agent = 'A browser' where id = $1`, [
+    session,
+  ]);
   const [current, ...others] = ok(await password.rpc('list_sessions'));
-  expect(current).toMatchObject({ id: session, ip: '203.0.113.9', user_agent: 'A browser', is_current: true });
+  expect(current).toMatchObject({
+    id: session,
+    ip: '203.0.113.9',
+    user_agent: 'A browser',
+    is_current: true,
+  });
   expect(others.length).toBeGreaterThanOrEqual(2);
   expect(others.some(({ is_current }) => is_current)).toBe(false);
-  const foreign = await world.value<string>(`select id from auth.sessions where user_id <> $1 limit 1`, [ADMIN]);
+  const foreign = await world.value<string>(`select id from auth.sessions where user_id <> $1 limit 1`, [
+    ADMIN,
+  ]);
   expect(await codeOf(password.rpc('end_session', { session: foreign ?? '' }))).toBe('PT404');
   expect(await codeOf(password.rpc('end_session', { session: others[0]?.id ?? '' }))).toBeUndefined();
   expect(ok(await password.rpc('end_other_sessions'))).toBe(others.length - 1);

@@ -1,12 +1,6 @@
 // The account service's second factors, which the embedded one lacks, with Supabase's requests and responses:
 // /auth/v1/factors for apps and passkeys, and /auth/v1/passkeys/authentication for signing in with a passkey only.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { renderSVG } from 'uqr';
 import { parseFields } from '../../../supabase/functions/_shared/http.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';
@@ -16,6 +10,11 @@ import { BoundedMap } from '../gateway/limits.ts';
 import { parseClaims } from '../gateway/sessions.ts';
 import { createAttempts } from '../sign-in/attempts.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
+
+/** Loaded for the first passkey, because it takes 130 ms and 25 MB. */
+const webAuthn = () => import('@simplewebauthn/server');
+/** EdDSA, ES256, and RS256. */
+const ALGORITHMS = [-8, -7, -257];
 
 type Forward = (request: Request) => Promise<Response>;
 
@@ -69,7 +68,13 @@ export type SecondFactorOptions = {
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-export function createSecondFactor({ sql, jwtSecret, site, factor = 1, now = Date.now }: SecondFactorOptions) {
+export function createSecondFactor({
+  sql,
+  jwtSecret,
+  site,
+  factor = 1,
+  now = Date.now,
+}: SecondFactorOptions) {
   const attempts = createAttempts(now, factor);
   const pendingSignIns = new BoundedMap<{ challenge: string; expiresAt: number }>(MAX_PENDING_SIGN_INS);
   const relyingParty = () => {
@@ -211,7 +216,8 @@ export function createSecondFactor({ sql, jwtSecret, site, factor = 1, now = Dat
     });
   }
 
-  function webauthnOptions({ status }: Factor, { account, email }: Caller, factors: Factor[]) {
+  async function webauthnOptions({ status }: Factor, { account, email }: Caller, factors: Factor[]) {
+    const { generateAuthenticationOptions, generateRegistrationOptions } = await webAuthn();
     const rpID = relyingParty().expectedRPID;
     const credentials = factors.flatMap(({ web_authn_credential: stored }) =>
       stored ? [{ id: toBase64Url(stored.id), transports: stored.transport }] : [],
@@ -229,6 +235,7 @@ export function createSecondFactor({ sql, jwtSecret, site, factor = 1, now = Dat
       userDisplayName: email,
       userID: new Uint8Array(Buffer.from(account)),
       excludeCredentials: credentials,
+      supportedAlgorithmIDs: ALGORITHMS,
       // So that it also signs in without a password.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -305,8 +312,10 @@ export function createSecondFactor({ sql, jwtSecret, site, factor = 1, now = Dat
       const used = factors.find(({ web_authn_credential: stored }) => stored?.id === toBase64(response.id));
       return used && (await checkAssertion(used, response, expectedChallenge));
     }
+    const { verifyRegistrationResponse } = await webAuthn();
     const result = await verifyRegistrationResponse({
       ...relyingParty(),
+      supportedAlgorithmIDs: ALGORITHMS,
       response: response as never,
       expectedChallenge,
     }).catch(() => undefined);
@@ -333,8 +342,10 @@ export function createSecondFactor({ sql, jwtSecret, site, factor = 1, now = Dat
     expectedChallenge: string,
   ): Promise<Checked> {
     const { userHandle } = response.response;
-    const isOwn = typeof userHandle !== 'string' || Buffer.from(userHandle, 'base64url').toString() === account;
+    const isOwn =
+      typeof userHandle !== 'string' || Buffer.from(userHandle, 'base64url').toString() === account;
     if (!stored || !isOwn) return undefined;
+    const { verifyAuthenticationResponse } = await webAuthn();
     const result = await verifyAuthenticationResponse({
       ...relyingParty(),
       response: response as never,
@@ -351,6 +362,7 @@ export function createSecondFactor({ sql, jwtSecret, site, factor = 1, now = Dat
   }
 
   async function startPasskeySignIn(): Promise<Response> {
+    const { generateAuthenticationOptions } = await webAuthn();
     const options = await generateAuthenticationOptions({
       rpID: relyingParty().expectedRPID,
       userVerification: 'required',
@@ -443,9 +455,7 @@ export function createSecondFactor({ sql, jwtSecret, site, factor = 1, now = Dat
       );
       if (!token) return sessionNotFound();
       const body = { refresh_token: token.token };
-      const response = await forward(
-        jsonRequest(request, '/auth/v1/token?grant_type=refresh_token', body),
-      );
+      const response = await forward(jsonRequest(request, '/auth/v1/token?grant_type=refresh_token', body));
       const passed = target.factor_type === 'totp' ? 'totp' : 'mfa/webauthn';
       return describeSession(response, request, address, passed, verified.value);
     },

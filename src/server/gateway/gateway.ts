@@ -47,7 +47,8 @@ export type GatewayOptions = Pick<Settings, 'rateLimitFactor' | 'trustProxy'> & 
 };
 
 const LARGE_BODY_BYTES = 1024 * 1024;
-const ENDS_SESSIONS = /^\/(auth\/v1|functions\/v1\/administrators|rest\/v1\/rpc\/(end_|use_recovery|remove_second))/;
+const ENDS_SESSIONS =
+  /^\/(auth\/v1|functions\/v1\/administrators|rest\/v1\/rpc\/(end_|use_recovery|remove_second))/;
 
 export function createGateway(sql: Sql, options: GatewayOptions): MiddlewareHandler<ApiEnv> {
   const { jwtSecret, rules = RULES, now = Date.now } = options;

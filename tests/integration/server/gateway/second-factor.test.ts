@@ -19,7 +19,10 @@ type Session = {
   user: { id: string; factors: { id: string; status: string; factor_type: string }[] };
 };
 type Factor = { id: string; type: string; totp: { secret: string; uri: string; qr_code: string } };
-type Challenge = { id: string; webauthn: { type: string; credential_options: { publicKey: { challenge: string } } } };
+type Challenge = {
+  id: string;
+  webauthn: { type: string; credential_options: { publicKey: { challenge: string } } };
+};
 type Failure = { error_code?: string };
 type Answer<Body> = { status: number; body: Body & Failure };
 
@@ -37,8 +40,7 @@ const call = async <Body>(
   });
   return { status, body: JSON.parse(text) as Body & Failure };
 };
-const signIn = async (email = ADMIN) =>
-  JSON.parse((await server.signIn(email, DEMO)).text) as Session;
+const signIn = async (email = ADMIN) => JSON.parse((await server.signIn(email, DEMO)).text) as Session;
 const claimsOf = ({ access_token }: Session) =>
   JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {
     aal: string;
@@ -68,7 +70,11 @@ const step = async (token: string) =>
 describe('an authenticator app', () => {
   test('follows RFC 6238', () => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-    for (const [seconds, code] of [[59, '287082'], [1111111109, '081804'], [20000000000, '353130']] as const)
+    for (const [seconds, code] of [
+      [59, '287082'],
+      [1111111109, '081804'],
+      [20000000000, '353130'],
+    ] as const)
       expect(totpCode(secret, totpStep(seconds * 1000))).toBe(code);
   });
 
@@ -86,7 +92,11 @@ describe('an authenticator app', () => {
     expect(status).toBe(200);
     expect(strong.user.factors).toMatchObject([{ id, status: 'verified', factor_type: 'totp' }]);
     expect(claimsOf(strong)).toMatchObject({ aal: 'aal2', session_id: claimsOf(session).session_id });
-    expect(claimsOf(strong).amr.map(({ method }) => method).sort()).toEqual(['password', 'totp']);
+    expect(
+      claimsOf(strong)
+        .amr.map(({ method }) => method)
+        .sort(),
+    ).toEqual(['password', 'totp']);
     expect(await step(strong.access_token)).toBe('admitted');
     expect(await step(session.access_token)).toBe('verify');
     expect(await step(other.access_token)).toBe('none');
@@ -94,10 +104,14 @@ describe('an authenticator app', () => {
     const user = await call<Session['user']>('user', null, strong.access_token, 'GET');
     expect(user.body.factors).toHaveLength(1);
 
-    const refreshed = await call<Session>('token?grant_type=refresh_token', { refresh_token: strong.refresh_token });
+    const refreshed = await call<Session>('token?grant_type=refresh_token', {
+      refresh_token: strong.refresh_token,
+    });
     expect(claimsOf(refreshed.body)).toMatchObject({ aal: 'aal2', amr: claimsOf(strong).amr });
     expect(
-      await backend.sql('select host(ip) as ip from auth.sessions where id = $1', [claimsOf(session).session_id]),
+      await backend.sql('select host(ip) as ip from auth.sessions where id = $1', [
+        claimsOf(session).session_id,
+      ]),
     ).toEqual([{ ip: '127.0.0.1' }]);
   });
 
@@ -109,16 +123,25 @@ describe('an authenticator app', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const session = await signIn();
     expect(outcome(await verifyCode(session, id, code))).toEqual([422, 'mfa_verification_failed']);
-    expect(outcome(await verifyCode(session, id, codeFor(secret, -1)))).toEqual([422, 'mfa_verification_failed']);
+    expect(outcome(await verifyCode(session, id, codeFor(secret, -1)))).toEqual([
+      422,
+      'mfa_verification_failed',
+    ]);
     expect((await verifyCode(session, id, codeFor(secret, 1))).status).toBe(200);
   });
 
-  test.each(['', '000000 ', '12345', 123456, null, ['123456'], { $gt: '' }])('rejects the code %j', async (code) => {
-    const session = await signIn();
-    const { id } = await enroll(session);
-    const { id: challenge_id } = await challenge(session, id);
-    expect(outcome(await verify(session, id, { challenge_id, code }))).toEqual([422, 'mfa_verification_failed']);
-  });
+  test.each(['', '000000 ', '12345', 123456, null, ['123456'], { $gt: '' }])(
+    'rejects the code %j',
+    async (code) => {
+      const session = await signIn();
+      const { id } = await enroll(session);
+      const { id: challenge_id } = await challenge(session, id);
+      expect(outcome(await verify(session, id, { challenge_id, code }))).toEqual([
+        422,
+        'mfa_verification_failed',
+      ]);
+    },
+  );
 
   test('limits guesses per account, from any address and in any session', async () => {
     const strict = await startGuarded(backend);
@@ -183,18 +206,23 @@ describe('with the password only', () => {
       403,
       'insufficient_aal',
     ]);
-    expect(outcome(await verify(weak, begun.id, { challenge_id, code: codeFor(begun.totp.secret) }))).toEqual([
-      403,
-      'insufficient_aal',
-    ]);
+    expect(outcome(await verify(weak, begun.id, { challenge_id, code: codeFor(begun.totp.secret) }))).toEqual(
+      [403, 'insufficient_aal'],
+    );
   });
 
   test('neither the factors nor the password nor the address can be changed', async () => {
     const { id } = await addApp(await signIn());
     const weak = await signIn();
-    expect(outcome(await call(`factors/${id}`, null, weak.access_token, 'DELETE'))).toEqual([422, 'insufficient_aal']);
+    expect(outcome(await call(`factors/${id}`, null, weak.access_token, 'DELETE'))).toEqual([
+      422,
+      'insufficient_aal',
+    ]);
     for (const change of [{ password: 'a new password for tests' }, { email: 'thief@example.com' }])
-      expect(outcome(await call('user', change, weak.access_token, 'PUT'))).toEqual([401, 'insufficient_aal']);
+      expect(outcome(await call('user', change, weak.access_token, 'PUT'))).toEqual([
+        401,
+        'insufficient_aal',
+      ]);
   });
 
   test('a forged level does not help', async () => {
@@ -203,7 +231,10 @@ describe('with the password only', () => {
     const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) }];
     const forged = withClaims(weak.access_token, { aal: 'aal2', amr }, 'another secret');
     expect((await call(`factors/${id}`, null, forged, 'DELETE')).status).toBe(403);
-    expect((await server.sendRequest('/rest/v1/user_roles', { headers: { Authorization: `Bearer ${forged}` } })).status).toBe(401);
+    expect(
+      (await server.sendRequest('/rest/v1/user_roles', { headers: { Authorization: `Bearer ${forged}` } }))
+        .status,
+    ).toBe(401);
     // Signed by this server, for a session that has not passed it.
     const stale = withClaims(weak.access_token, { aal: 'aal2', amr }, SECRETS.jwtSecret);
     expect(outcome(await call(`factors/${id}`, null, stale, 'DELETE'))).toEqual([422, 'insufficient_aal']);
@@ -215,8 +246,13 @@ test('removing a factor needs a recent second step, and sessions that used it lo
   const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 16 * 60 }];
   const old = withClaims(session.access_token, { amr }, SECRETS.jwtSecret);
   expect(outcome(await call(`factors/${id}`, null, old, 'DELETE'))).toEqual([422, 'insufficient_aal']);
-  expect(await call(`factors/${id}`, null, session.access_token, 'DELETE')).toEqual({ status: 200, body: { id } });
-  const refreshed = await call<Session>('token?grant_type=refresh_token', { refresh_token: session.refresh_token });
+  expect(await call(`factors/${id}`, null, session.access_token, 'DELETE')).toEqual({
+    status: 200,
+    body: { id },
+  });
+  const refreshed = await call<Session>('token?grant_type=refresh_token', {
+    refresh_token: session.refresh_token,
+  });
   expect(claimsOf(refreshed.body).aal).toBe('aal1');
   expect(await step(refreshed.body.access_token)).toBe('admitted');
 });
@@ -226,10 +262,20 @@ describe('a passkey', () => {
     const { id } = await enroll(session, 'webauthn', 'Phone');
     const started = await challenge(session, id);
     const passkey = createSoftwarePasskey(session.user.id);
-    return { id, passkey, challengeId: started.id, challenge: started.webauthn.credential_options.publicKey.challenge };
+    return {
+      id,
+      passkey,
+      challengeId: started.id,
+      challenge: started.webauthn.credential_options.publicKey.challenge,
+    };
   };
-  const finish = (session: Session, factor: string, challenge_id: string, type: string, credential_response: object) =>
-    verify(session, factor, { challenge_id, webauthn: { type, credential_response } });
+  const finish = (
+    session: Session,
+    factor: string,
+    challenge_id: string,
+    type: string,
+    credential_response: object,
+  ) => verify(session, factor, { challenge_id, webauthn: { type, credential_response } });
   const addPasskey = async (session: Session) => {
     const { id, passkey, challengeId, challenge: value } = await startPasskey(session);
     const created = passkey.register({ challenge: value, origin: SITE, rpId: RP_ID });
@@ -238,14 +284,20 @@ describe('a passkey', () => {
     return { id, passkey, session: body };
   };
   const startSignIn = async () =>
-    (await call<{ challenge_id: string; options: { challenge: string; rpId: string } }>(
-      'passkeys/authentication/options',
-      {},
-    )).body;
+    (
+      await call<{ challenge_id: string; options: { challenge: string; rpId: string } }>(
+        'passkeys/authentication/options',
+        {},
+      )
+    ).body;
 
   test('is a second step', async () => {
     const { id, passkey, session } = await addPasskey(await signIn());
-    expect(claimsOf(session).amr.map(({ method }) => method).sort()).toEqual(['mfa/webauthn', 'password']);
+    expect(
+      claimsOf(session)
+        .amr.map(({ method }) => method)
+        .sort(),
+    ).toEqual(['mfa/webauthn', 'password']);
     const weak = await signIn();
     const started = await challenge(weak, id);
     expect(started.webauthn.type).toBe('request');
@@ -253,9 +305,15 @@ describe('a passkey', () => {
     const signed = passkey.sign({ challenge: value, origin: SITE, rpId: RP_ID });
     const { status, body } = await finish(weak, id, started.id, 'request', signed);
     expect([status, claimsOf(body).aal]).toEqual([200, 'aal2']);
-    expect(outcome(await finish(body, id, started.id, 'request', signed))).toEqual([422, 'mfa_factor_not_found']);
+    expect(outcome(await finish(body, id, started.id, 'request', signed))).toEqual([
+      422,
+      'mfa_factor_not_found',
+    ]);
     const next = await challenge(body, id);
-    expect(outcome(await finish(body, id, next.id, 'request', signed))).toEqual([422, 'mfa_verification_failed']);
+    expect(outcome(await finish(body, id, next.id, 'request', signed))).toEqual([
+      422,
+      'mfa_verification_failed',
+    ]);
   });
 
   test.each([
@@ -269,10 +327,18 @@ describe('a passkey', () => {
     const { id, passkey, challengeId, challenge: value } = await startPasskey(session);
     const right = { challenge: value, origin: SITE, rpId: RP_ID };
     const created = passkey.register({ ...right, ...difference });
-    expect(outcome(await finish(session, id, challengeId, 'create', created))).toEqual([422, 'mfa_verification_failed']);
+    expect(outcome(await finish(session, id, challengeId, 'create', created))).toEqual([
+      422,
+      'mfa_verification_failed',
+    ]);
     expect((await finish(session, id, challengeId, 'create', passkey.register(right))).status).toBe(200);
     const { challenge_id, options } = await startSignIn();
-    const credential = passkey.sign({ challenge: options.challenge, origin: SITE, rpId: RP_ID, ...difference });
+    const credential = passkey.sign({
+      challenge: options.challenge,
+      origin: SITE,
+      rpId: RP_ID,
+      ...difference,
+    });
     expect(outcome(await call('passkeys/authentication/verify', { challenge_id, credential }))).toEqual([
       400,
       'webauthn_verification_failed',
@@ -302,7 +368,10 @@ describe('a passkey', () => {
     const started = await challenge(again, id);
     const { challenge: value } = started.webauthn.credential_options.publicKey;
     const signed = passkey.sign({ challenge: value, origin: SITE, rpId: RP_ID });
-    expect(outcome(await finish(again, id, started.id, 'request', signed))).toEqual([422, 'mfa_verification_failed']);
+    expect(outcome(await finish(again, id, started.id, 'request', signed))).toEqual([
+      422,
+      'mfa_verification_failed',
+    ]);
     const stranger = createSoftwarePasskey(again.user.id);
     const { challenge_id, options } = await startSignIn();
     const credential = stranger.sign({ challenge: options.challenge, origin: SITE, rpId: RP_ID });
