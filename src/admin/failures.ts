@@ -1,9 +1,16 @@
 // A violated constraint has the code 'SUP' in the embedded backend and 23514 in a hosted one; both messages name it.
-import { DataError, NO_ROW, REJECTED_WITH_REASON, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+import {
+  DataError,
+  NO_ROW,
+  REJECTED_WITH_REASON,
+  SECOND_STEP_NEEDED,
+  UNIQUE_VIOLATION,
+} from '~/data/data-error.ts';
 
 export type Failure =
   | 'unreachable'
   | 'forbidden'
+  | 'unconfirmed'
   | 'gone-or-changed'
   | 'number-taken'
   | 'slug-taken'
@@ -21,6 +28,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof DataError)) return 'unknown';
   const { code, message } = error;
   if (code === 'network') return 'unreachable';
+  if (code === SECOND_STEP_NEEDED) return 'unconfirmed';
   if (FORBIDDEN_CODES.has(code)) return 'forbidden';
   if (code === NO_ROW || code === '23503') return 'gone-or-changed';
   if (code === '413') return 'too-long';
@@ -46,6 +54,7 @@ export function mayBeSignedOut(error: unknown): boolean {
 const EXPLANATIONS: Record<Failure, string> = {
   unreachable: 'We can’t reach the server. Try again in a moment.',
   forbidden: 'You don’t have permission to do this. Sign in again, then try again.',
+  unconfirmed: 'Your second step is needed. Try again.',
   'gone-or-changed': 'It was changed or deleted elsewhere. The page now shows the current version.',
   'number-taken': 'Another chapter has this number.',
   'slug-taken': 'Another chapter has this address.',

@@ -14,6 +14,7 @@ const ADMINISTRATOR = v.object({
   last_sign_in_at: nullableTimestamp,
   is_invited: v.boolean(),
   is_you: v.boolean(),
+  has_second_factor: v.boolean(),
 });
 export type Administrator = v.InferOutput<typeof ADMINISTRATOR>;
 
@@ -39,6 +40,11 @@ export async function changeRole(account: string, role: Role): Promise<void> {
  */
 export async function removeAdministrator(account: string): Promise<void> {
   unwrap(await adminClient().rpc('remove_administrator', { account }));
+}
+
+/** For someone who has lost their device. Also ends the account's sessions. */
+export async function removeSecondFactor(account: string): Promise<void> {
+  unwrap(await adminClient().rpc('remove_second_factor', { account }));
 }
 
 export async function inviteAdministrator(email: string, role: Role): Promise<InvitationOutcome> {

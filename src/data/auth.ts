@@ -1,10 +1,13 @@
-import type { AuthError, EmailOtpType } from '@supabase/auth-js';
-import { adminClient } from './admin-client.ts';
+import { isAuthError, type AuthError, type EmailOtpType } from '@supabase/auth-js';
+import { adminClient, repeatSecondStep, temporaryAuthClient } from './admin-client.ts';
 import type { Role } from './administrators.ts';
 import { DataError, unwrap } from './data-error.ts';
 
 export type SignIn =
-  { kind: 'admitted'; email: string; role: Role } | { kind: 'no-role' } | { kind: 'signed-out' };
+  | { kind: 'admitted'; email: string; role: Role }
+  | { kind: 'second-step'; step: 'verify' | 'enroll' }
+  | { kind: 'no-role' }
+  | { kind: 'signed-out' };
 
 const NOT_ONE_ROW = 'PGRST116';
 
@@ -19,6 +22,12 @@ export async function getSignIn(): Promise<SignIn> {
   return error || !role ? { kind: 'signed-out' } : await role;
 }
 
+/** Does not use the network without a session. */
+export async function getUnfinishedSignIn(): Promise<SignIn> {
+  const { data } = await adminClient().auth.getSession();
+  return data.session ? getSignIn() : { kind: 'signed-out' };
+}
+
 export async function signedInUserId(): Promise<string | null> {
   const { data } = await adminClient().auth.getSession();
   return data.session?.user.id ?? null;
@@ -28,8 +37,21 @@ export async function signedInUserId(): Promise<string | null> {
 export async function signIn(email: string, password: string): Promise<SignIn> {
   const { data, error } = await adminClient().auth.signInWithPassword({ email, password });
   if (error) throw dataErrorFrom(error);
+  return checkNewSession(data.user);
+}
+
+/** @throws DataError with PASSKEY_CANCELED if the browser's dialog was closed */
+export async function signInWithPasskey(): Promise<SignIn> {
+  const { data, error } = await adminClient().auth.signInWithPasskey();
+  // The browser's errors are not the account service's.
+  if (error) throw isAuthError(error) ? dataErrorFrom(error) : new DataError(PASSKEY_CANCELED, error.message);
+  if (!data.user) throw new DataError(SESSION_ENDED, 'The session has ended.');
+  return checkNewSession(data.user);
+}
+
+async function checkNewSession(user: User): Promise<SignIn> {
   try {
-    return await checkRole(data.user);
+    return await checkRole(user);
   } catch (roleError) {
     await signOut();
     throw roleError;
@@ -51,10 +73,14 @@ export function onSignedOut(callback: () => void): () => void {
   return () => data.subscription.unsubscribe();
 }
 
-async function checkRole(user: { id: string; email?: string }): Promise<SignIn> {
+type User = { id: string; email?: string };
+
+async function checkRole(user: User): Promise<SignIn> {
   const response = await adminClient().from('user_roles').select('role').eq('user_id', user.id).maybeSingle();
   const row = response.error?.code === NOT_ONE_ROW ? null : unwrap(response);
-  return row === null ? { kind: 'no-role' } : { kind: 'admitted', email: user.email ?? '', role: row.role };
+  if (row !== null) return { kind: 'admitted', email: user.email ?? '', role: row.role };
+  const step = unwrap(await adminClient().rpc('sign_in_step'));
+  return step === 'verify' || step === 'enroll' ? { kind: 'second-step', step } : { kind: 'no-role' };
 }
 
 /** No response, or one unrelated to the credentials: the backend is broken, overloaded, or rate limiting. */
@@ -64,7 +90,7 @@ function isUnavailable(error: AuthError): boolean {
   return status === undefined || status === 0 || status === 429 || status >= 500;
 }
 
-function dataErrorFrom(error: AuthError): DataError {
+export function dataErrorFrom(error: AuthError): DataError {
   const code = isUnavailable(error) && error.status !== 429 ? 'network' : (error.code ?? 'auth');
   return new DataError(code, error.message);
 }
@@ -74,21 +100,28 @@ export type ResetLink =
   | { kind: 'session'; accessToken: string; refreshToken: string };
 
 export const WRONG_PASSWORD = 'invalid_credentials';
+export const PASSKEY_CANCELED = 'passkey-canceled';
 export const SESSION_ENDED = 'session_not_found';
 export const LINK_EXPIRED = 'otp_expired';
 
-/** Signs in to check the current password, because every backend rate-limits sign-ins. Ends all other sessions. */
+/**
+ * Signs in to check the current password, because every backend rate-limits sign-ins. In a separate session, because
+ * this one has passed the second step. Ends all other sessions.
+ */
 export async function changeOwnPassword(current: string, next: string): Promise<void> {
-  const { auth } = adminClient();
-  const email = (await auth.getSession()).data.session?.user.email;
+  const email = (await adminClient().auth.getSession()).data.session?.user.email;
   if (email === undefined) throw new DataError(SESSION_ENDED, 'The session has ended.');
-  const { error } = await auth.signInWithPassword({ email, password: current });
+  const { error } = await temporaryAuthClient().signInWithPassword({ email, password: current });
   if (error) throw dataErrorFrom(error);
   await setOwnPassword(next);
 }
 
 export async function setOwnPassword(password: string): Promise<void> {
-  const { error } = await adminClient().auth.updateUser({ password });
+  const { auth } = adminClient();
+  let { error } = await auth.updateUser({ password });
+  // A link in an email is no second step.
+  if (error?.code === 'insufficient_aal' && (await repeatSecondStep()))
+    ({ error } = await auth.updateUser({ password }));
   if (error) throw dataErrorFrom(error);
 }
 

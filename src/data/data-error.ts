@@ -34,6 +34,9 @@ export const NO_ROW = 'no-row';
 /** The message is meant for the user. */
 export const REJECTED_WITH_REASON = 'PT422';
 
+/** The second step must be repeated; admin-client.ts asks for it. */
+export const SECOND_STEP_NEEDED = 'PT403';
+
 /** HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';
 

@@ -13,6 +13,8 @@ import type { ListedLetter } from './letters.ts';
 import type { ListedMail, MailOverview } from './mail.ts';
 import type { CreatedPreviewLink } from './preview-links.ts';
 import type { MovedChapter } from './reschedule-chapters.ts';
+import type { SecondFactorStatus } from './second-factor.ts';
+import type { AccountSession } from './sessions.ts';
 import type { SiteStatus } from './site-status.ts';
 
 type Json = readonly object[];
@@ -308,6 +310,16 @@ export type Database = {
         Args: { event_id: string; kind: string; address: string; reason?: string | null };
         Returns: 'recorded' | 'duplicate';
       };
+      sign_in_step: { Args: Record<never, never>; Returns: 'none' | 'enroll' | 'verify' | 'admitted' };
+      require_recent_factor: { Args: { as_administrator?: boolean }; Returns: undefined };
+      second_factor_status: { Args: Record<never, never>; Returns: SecondFactorStatus[] };
+      require_second_factor: { Args: { required: boolean }; Returns: undefined };
+      create_recovery_codes: { Args: Record<never, never>; Returns: string[] };
+      use_recovery_code: { Args: { code: string }; Returns: undefined };
+      remove_second_factor: { Args: { account: string }; Returns: undefined };
+      list_sessions: { Args: Record<never, never>; Returns: AccountSession[] };
+      end_session: { Args: { session: string }; Returns: undefined };
+      end_other_sessions: { Args: Record<never, never>; Returns: number };
       record_export: { Args: { list: string }; Returns: undefined };
       list_audit_log: { Args: { search?: string; row_offset?: number }; Returns: AuditEntry[] };
       unasked_subscribers: { Args: Record<never, never>; Returns: number };

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { parseFields } from '../../supabase/functions/_shared/http.ts';
+import type { SecondFactor } from './accounts/second-factor.ts';
 import { changeAccount, type Recovery } from './accounts/account-requests.ts';
 import { DEMO_PASSWORD } from './accounts/password-rules.ts';
 import type { Backend } from './backend/create-backend.ts';
@@ -26,6 +27,7 @@ export type ApiOptions = {
   /** Functions reachable only from this machine, and not through a proxy on it. */
   localFunctions?: ApiFunctions;
   recovery?: Recovery;
+  secondFactor?: SecondFactor;
   gateway?: GatewayOptions & { allowedOrigins: readonly string[] };
   isPublic?: boolean;
   /** Called after accepted writes of signed-in callers; visitors cannot change pages. Responses to chapter writes wait for it. */
@@ -34,7 +36,15 @@ export type ApiOptions = {
 };
 
 export function createApi(backend: Backend, options: ApiOptions = {}) {
-  const { gateway, functions = {}, localFunctions = {}, isPublic = false, queueKey, recovery } = options;
+  const {
+    gateway,
+    functions = {},
+    localFunctions = {},
+    isPublic = false,
+    queueKey,
+    recovery,
+    secondFactor,
+  } = options;
   const forward = (request: Request, context: Context | undefined) =>
     backend.fetch(request, queueKey === undefined ? context : { ...context, queueKey });
   const signIn =
@@ -79,22 +89,38 @@ export function createApi(backend: Backend, options: ApiOptions = {}) {
   });
   for (const path of ['/rest/v1/*', '/auth/v1/logout', '/auth/v1/health', '/auth/v1/settings'])
     mount(path, (request, { context }) => forward(request, context));
-  mount('/auth/v1/user', (request, { context }) => {
+  mount('/auth/v1/user', async (request, { context }) => {
     const forwardToBackend = (forwarded: Request) => forward(forwarded, context);
-    return request.method === 'PUT'
-      ? changeAccount(request, forwardToBackend, backend)
-      : forwardToBackend(request);
+    const response = await (request.method === 'PUT'
+      ? changeAccount(request, forwardToBackend, backend, secondFactor)
+      : forwardToBackend(request));
+    return secondFactor?.withFactors(response) ?? response;
   });
-  mount('/auth/v1/token', async (request, { context, network, isRemote }) => {
-    const checkAndForward = async (checked: Request) =>
-      (await rejectDemoSignIn(checked, isRemote)) ?? forward(checked, context);
+  mount('/auth/v1/token', async (request, { context, network, address, isRemote }) => {
+    const passed = request.url.includes('grant_type=password') ? 'password' : undefined;
+    const checkAndForward = async (checked: Request) => {
+      const rejected = await rejectDemoSignIn(checked, isRemote);
+      if (rejected) return rejected;
+      const response = await forward(checked, context);
+      return secondFactor?.describeSession(response, request, address, passed) ?? response;
+    };
     if (!signIn || network === undefined || request.method !== 'POST') return checkAndForward(request);
     return signIn(request, network, checkAndForward);
   });
   if (recovery) {
     mount('/auth/v1/recover', (request, { context }) => recovery.recover(request, context?.visitor));
-    mount('/auth/v1/verify', (request, { context }) =>
-      recovery.verify(request, (verified) => forward(verified, context)),
+    mount('/auth/v1/verify', async (request, { context, address }) => {
+      const response = await recovery.verify(request, (verified) => forward(verified, context));
+      return secondFactor?.describeSession(response, request, address, 'otp') ?? response;
+    });
+  }
+  if (secondFactor) {
+    for (const path of ['/auth/v1/factors', '/auth/v1/factors/*'])
+      mount(path, (request, { context, address }) =>
+        secondFactor.handleFactors(request, address, (forwarded) => forward(forwarded, context)),
+      );
+    mount('/auth/v1/passkeys/authentication/*', (request, { context, address }) =>
+      secondFactor.handlePasskeySignIn(request, address, (forwarded) => forward(forwarded, context)),
     );
   }
   for (const [name, call] of Object.entries({ ...functions, ...localFunctions })) {

@@ -3,6 +3,7 @@
 import type { Server } from 'node:http';
 import { linkOrigin } from './accounts/account-links.ts';
 import { createRecovery } from './accounts/account-requests.ts';
+import { createSecondFactor } from './accounts/second-factor.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
@@ -69,6 +70,12 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   });
   const api = createApi(backend, {
     recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
+    secondFactor: createSecondFactor({
+      sql: backend.sql,
+      jwtSecret: dataDir.jwtSecret,
+      site,
+      factor: settings.rateLimitFactor,
+    }),
     ...(!isBehindPages && { gateway: { ...settings, jwtSecret: dataDir.jwtSecret } }),
     functions: {
       administrators: createAdministratorsFunction({ backend, site }),

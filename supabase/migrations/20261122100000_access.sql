@@ -4,6 +4,39 @@ alter table public.user_roles
   add constraint user_roles_role_check check (role in ('admin', 'editor')),
   add primary key (user_id);
 
+-- PL/pgSQL, because the tables are created later.
+create function private.has_second_factor(account uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (select 1 from auth.mfa_factors where user_id = account and status = 'verified');
+end;
+$$;
+
+-- An account with a verified factor has no role until its session has passed it. Both the token and the session must
+-- have passed, so that older tokens of the session gain nothing, and a removed factor takes effect immediately.
+create function private.has_passed_second_factor()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_second_factor(auth.uid()) then
+    return not (select second_factor_required from private.site_settings);
+  end if;
+  return coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and (
+    auth.jwt() ->> 'session_id' is null
+    or exists (select 1 from auth.sessions where id::text = auth.jwt() ->> 'session_id' and aal::text = 'aal2')
+  );
+end;
+$$;
+
 -- Null without a role. Read from the table, so that a change takes effect immediately. Checking the session revokes tokens
 -- immediately after a sign-out or password change.
 create function private.own_role()
@@ -20,7 +53,7 @@ as $$
       select 1 from auth.sessions
       where id::text = (select auth.jwt() ->> 'session_id') and user_id = (select auth.uid())
     )
-  );
+  ) and private.has_passed_second_factor();
 $$;
 
 -- Policies call `(select private.is_admin())`, which runs once per statement instead of once per row.
@@ -41,6 +74,9 @@ security definer
 set search_path = ''
 as $$ select private.own_role() is not null $$;
 grant execute on function private.is_editor() to authenticated, service_role;
+
+alter policy "Signed-in people can see their own roles" on public.user_roles
+  using (user_id = (select auth.uid()) and (select private.is_editor()));
 
 create function private.require_admin()
 returns void
@@ -67,6 +103,60 @@ begin
   end if;
 end;
 $$;
+
+-- Accounts without a factor cannot be asked for one. The admin area answers PT403 by asking, and tries again.
+create function private.require_recent_factor()
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  used jsonb := coalesce(auth.jwt() -> 'amr', '[]');
+begin
+  if not private.has_second_factor(auth.uid()) or exists (
+    select 1 from jsonb_array_elements(case jsonb_typeof(used) when 'array' then used else '[]' end) as entry
+    where entry ->> 'method' in ('totp', 'mfa/totp', 'mfa/phone', 'mfa/webauthn', 'passkey')
+      and to_timestamp((entry ->> 'timestamp')::double precision) > now() - interval '15 minutes'
+  ) then
+    return;
+  end if;
+  raise exception 'Confirm that it is you, with your second step.' using errcode = 'PT403';
+end;
+$$;
+
+create function private.require_recent_admin()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if current_setting('role', true) is distinct from 'service_role' then
+    perform private.require_recent_factor();
+  end if;
+end;
+$$;
+
+-- For policies. An empty list would look as if there were no rows, so this is an error for administrators.
+create function private.is_recent_admin()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    return false;
+  end if;
+  perform private.require_recent_factor();
+  return true;
+end;
+$$;
+grant execute on function private.is_recent_admin() to anon, authenticated, service_role;
 
 create function private.grant_execute(roles text, variadic functions regprocedure[])
 returns void

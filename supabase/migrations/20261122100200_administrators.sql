@@ -100,7 +100,8 @@ create trigger require_remaining_administrator_after_update after update or trun
 -- Administrators and editors.
 create function public.list_administrators()
 returns table (
-  user_id uuid, email text, role text, since timestamptz, last_sign_in_at timestamptz, is_invited boolean, is_you boolean
+  user_id uuid, email text, role text, since timestamptz, last_sign_in_at timestamptz, is_invited boolean, is_you boolean,
+  has_second_factor boolean
 )
 language plpgsql
 stable
@@ -111,7 +112,8 @@ begin
   perform private.require_admin();
   return query
     select roles.user_id, users.email::text, roles.role, roles.created_at, users.last_sign_in_at,
-      users.invited_at is not null and users.last_sign_in_at is null, roles.user_id = (select auth.uid())
+      users.invited_at is not null and users.last_sign_in_at is null, roles.user_id = (select auth.uid()),
+      private.has_second_factor(roles.user_id)
     from public.user_roles as roles join auth.users as users on users.id = roles.user_id
     order by roles.created_at, users.email;
 end;
@@ -125,7 +127,7 @@ set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
-  perform private.require_admin();
+  perform private.require_recent_admin();
   if account = (select auth.uid()) then
     raise exception 'You cannot remove yourself. Ask another administrator.' using errcode = 'PT422';
   end if;
@@ -147,7 +149,7 @@ set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
-  perform private.require_admin();
+  perform private.require_recent_admin();
   if account = (select auth.uid()) then
     raise exception 'You cannot change your own role. Ask another administrator.' using errcode = 'PT422';
   end if;

@@ -15,7 +15,7 @@ declare
   statuses constant text[] := case tab
     when 'queue' then array['waiting', 'sending'] when 'sent' then array['sent'] else array['failed', 'canceled'] end;
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   return query
     select m.id, m.kind, m.recipient, m.subject, m.status, m.attempts, m.next_attempt_at, m.expires_at,
       regexp_replace(left(m.last_error, 300), 'https?://\S+', '(link)', 'g'), m.created_at, m.sent_at
@@ -109,7 +109,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   return query
     select m.kind, m.recipient, private.email_content(m) #- '{follower,token}'
     from public.mail_outbox as m

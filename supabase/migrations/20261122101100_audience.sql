@@ -108,7 +108,7 @@ as $$
 declare
   needle text := private.normalize_search(search);
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   return query
   select m.* from public.contact_messages as m
   where (m.created_at, m.id)
@@ -134,7 +134,7 @@ as $$
 declare
   needle text := private.normalize_search(search);
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   return query
   select l.* from public.email_leads as l
   where (l.created_at, l.id)
@@ -178,7 +178,7 @@ as $$
 declare
   needle text := private.normalize_search(search);
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   return query
   select a.* from private.all_followers() as a
   where (a.created_at, a.id)
@@ -266,7 +266,7 @@ as $$
 declare
   target text := lower(btrim(coalesce(address, '')));
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   return jsonb_build_object(
     'email', target,
     'leads', (select coalesce(jsonb_agg(to_jsonb(l) order by l.created_at), '[]')
@@ -298,7 +298,7 @@ as $$
 declare
   target text := lower(btrim(coalesce(address, '')));
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   perform private.record_action('A person’s data erased');
   return query
   with emails as (
@@ -403,7 +403,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   if not coalesce(save_retention_settings.user_agent_days between 1 and 3650
     and save_retention_settings.unconfirmed_days between 1 and 365, false)
   then

@@ -127,7 +127,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   perform private.record_action('List exported', left(list, 100));
 end;
 $$;

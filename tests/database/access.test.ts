@@ -243,7 +243,11 @@ const TABLES: Record<string, Table> = {
   },
 };
 
-const FUNCTIONS: Record<'visitor' | 'editor' | 'admin' | 'service', Record<string, Row>> = {
+const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', Record<string, Row>> = {
+  reader: {
+    sign_in_step: {},
+    use_recovery_code: { code: 'x' }, // before the second step, an account has no role
+  },
   visitor: {
     confirm_follow: { token: 'x' },
     count_visit: { step: 'ebook' },
@@ -256,6 +260,12 @@ const FUNCTIONS: Record<'visitor' | 'editor' | 'admin' | 'service', Record<strin
     unsubscribe: { token: 'x' },
   },
   editor: {
+    create_recovery_codes: {},
+    end_other_sessions: {},
+    end_session: { session: MISSING },
+    list_sessions: {},
+    require_recent_factor: {},
+    second_factor_status: {},
     followers_by_topic: {},
     list_letters: {},
     send_letter: { letter_id: MISSING, version: '2026-01-01' },
@@ -298,6 +308,8 @@ const FUNCTIONS: Record<'visitor' | 'editor' | 'admin' | 'service', Record<strin
     mark_messages: { messages: [MISSING], new_status: 'new' },
     person_record: { address: 'one@example.com' },
     remove_administrator: { account: READER },
+    remove_second_factor: { account: READER },
+    require_second_factor: { required: false },
     request_build: {},
     resend_email: { mail_id: MISSING },
     retention_settings: {},
@@ -319,6 +331,7 @@ const FUNCTIONS: Record<'visitor' | 'editor' | 'admin' | 'service', Record<strin
 };
 const CALLERS: Record<keyof typeof FUNCTIONS, Persona[]> = {
   visitor: [...PERSONAS],
+  reader: ['reader', 'editor', 'admin', 'service'],
   editor: ['editor', 'admin', 'service'],
   admin: ['admin', 'service'],
   service: ['service'],
@@ -560,6 +573,7 @@ describe('privileges granted by the migrations', () => {
       'captcha_required',
       'is_admin',
       'is_email',
+      'is_recent_admin',
       'lead_origin',
     ]);
   });

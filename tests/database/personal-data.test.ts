@@ -16,8 +16,9 @@ private.consent_texts: version body
 private.mail_sender: only_row transport problem seen_at function_url function_secret
 private.set_aside_rows: id
 private.site_health: only_row clock_ran_at rebuild_due_since build_requested_at hook_called_at hook_problem
-private.site_settings: only_row write_limit_factor captcha_required time_zone user_agent_days unconfirmed_days build_hook
+private.site_settings: only_row write_limit_factor captcha_required time_zone user_agent_days unconfirmed_days second_factor_required build_hook
 private.unready_warnings: chapter_id release_date
+private.totp_steps: factor_id step
 private.visit_counts: day step tenth chapter_id book source visits
 private.visit_labels: day kind label
 private.visitor_salts: day salt
@@ -147,6 +148,20 @@ test('removes an administrator from every table that says so', async () => {
     [account],
   );
   await signInAs(world.backend, 'second@example.com');
+  await world.sql(
+    `with factor as (
+       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now()) returning id
+     ), code as (
+       insert into private.recovery_codes (code_hash, user_id) values (repeat('a', 64), $1)
+     ), passed as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, now(), now(), 'password' from auth.sessions where user_id = $1
+     )
+     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+     select gen_random_uuid(), id, now(), '127.0.0.1' from factor`,
+    [account],
+  );
   const stored = await countRows(names);
   expect(names.filter((name) => (stored[name] ?? 0) <= (before[name] ?? 0))).toEqual([]);
   const { error } = await world.admin.rpc('remove_administrator', { account: account ?? '' });

@@ -34,7 +34,7 @@ async function openDatabase(newest = '9') {
   await driver.exec(`
     create schema auth;
     create table auth.users (id uuid primary key, created_at timestamptz, email text);
-    create table auth.sessions (id uuid primary key, user_id uuid);
+    create table auth.sessions (id uuid primary key, user_id uuid, aal text, factor_id uuid);
     create function auth.uid() returns uuid language sql stable as 'select null::uuid';
     create function auth.jwt() returns jsonb language sql stable as 'select null::jsonb';`);
   await applyMigrations(driver, undefined, (version) => version <= newest);

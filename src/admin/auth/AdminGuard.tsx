@@ -17,6 +17,7 @@ import {
   setHasLocalCopy,
   signInUrlForThisPage,
 } from './leave-for-sign-in.ts';
+import { SecondStepDialog } from './SecondStepDialog.tsx';
 
 /** Where unsaved work survives the end of a session: in this browser's storage, or on the open page. */
 type UnsavedWorkStorage = 'browser' | 'page';
@@ -69,7 +70,8 @@ export function AdminGuard({
         return setState(signIn);
       }
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
-      await signOut();
+      // The sign-in page continues with the second step.
+      if (signIn.kind !== 'second-step') await signOut();
       location.replace(signInUrlForThisPage());
     } catch {
       setState({ kind: 'unreachable' });
@@ -102,6 +104,7 @@ export function AdminGuard({
       <QueryClientProvider client={client}>
         <AccountContext value={state}>
           <AdminTools />
+          <SecondStepDialog />
           {isForAdministrators && state.role !== 'admin' ? <ForAdministrators /> : children}
         </AccountContext>
       </QueryClientProvider>

@@ -1,77 +1,188 @@
-import { useRef, useState, useTransition, type FormEvent } from 'react';
-import { signIn, signOut } from '~/data/auth.ts';
+import { useEffect, useRef, useState, useTransition, type FormEvent } from 'react';
+import {
+  getSignIn,
+  getUnfinishedSignIn,
+  PASSKEY_CANCELED,
+  signIn,
+  signInWithPasskey,
+  signOut,
+  type SignIn,
+} from '~/data/auth.ts';
+import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { DataError } from '~/data/data-error.ts';
+import { createRecoveryCodes } from '~/data/second-factor.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { explainFailure } from '../failures.ts';
 import { Field } from '../Field.tsx';
-import { ACCESS_DENIED, returnUrl } from './leave-for-sign-in.ts';
 import { PageLink } from '../PageHeader.tsx';
+import { AddMethod } from './AddMethod.tsx';
+import { ACCESS_DENIED, returnUrl } from './leave-for-sign-in.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { PASSKEY_NOT_USED } from './second-step-errors.ts';
+import { useAttempt } from './use-attempt.ts';
 
 const LOGIN_FAILED = 'Login failed';
 
+type Step = 'password' | 'verify' | 'enroll';
+
 export const LoginForm = withErrorBoundary(function LoginForm() {
-  const [isBusy, startLogin] = useTransition();
+  const [step, setStep] = useState<Step>('password');
   // Read before the skip link can change the fragment.
   const [target] = useState(() => returnUrl(location.search, location.hash));
-  const password = useRef<HTMLInputElement>(null);
 
-  const login = async (form: FormData) => {
-    try {
-      const result = await signIn(String(form.get('email')).trim(), String(form.get('password')));
-      if (result.kind === 'admitted') {
-        const title = result.role === 'admin' ? 'Welcome back, admin!' : 'Welcome back!';
-        replacePageWithToast(target, { title, tone: 'success' });
-        // Remains busy until the page unloads.
-        return await new Promise<never>(() => undefined);
-      }
-      await signOut();
-      showToast({ title: ACCESS_DENIED, tone: 'error' });
-    } catch (error) {
-      showToast({ ...explainLoginFailure(error), tone: 'error' });
+  const proceed = async (result: SignIn) => {
+    if (result.kind === 'second-step') return setStep(result.step);
+    if (result.kind === 'admitted') {
+      const title = result.role === 'admin' ? 'Welcome back, admin!' : 'Welcome back!';
+      replacePageWithToast(target, { title, tone: 'success' });
+      // Remains busy until the page unloads.
+      return await new Promise<never>(() => undefined);
     }
-    password.current?.focus();
-    password.current?.select();
+    await signOut();
+    setStep('password');
+    showToast({ title: ACCESS_DENIED, tone: 'error' });
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    if (!isBusy) startLogin(() => login(form));
-  };
+  // After a reload at the second step, or from a page that needs it.
+  useEffect(() => {
+    getUnfinishedSignIn().then(
+      (result) => result.kind === 'second-step' && setStep(result.step),
+      () => undefined,
+    );
+  }, []);
 
   return (
     <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
       <div className="plate p-6 md:p-10">
-        <h1 className="text-heading">Admin Login</h1>
-        <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
-        <div className="tick-rule mt-6" aria-hidden="true" />
-        <form className="mt-6" onSubmit={submit}>
-          <Field label="Email" name="email" type="email" autoComplete="username" required />
-          <Field
-            ref={password}
-            label="Password"
-            className="mt-5"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-          <Button type="submit" tone="gold" className="mt-8 w-full" disabled={isBusy}>
-            {isBusy ? 'Logging in...' : 'Login'}
-          </Button>
-        </form>
-        <p className="mt-4 text-center">
-          <PageLink href="/admin/reset">Forgot your password?</PageLink>
-        </p>
+        {step === 'password' ? (
+          <PasswordStep proceed={proceed} />
+        ) : (
+          <>
+            {step === 'verify' ? (
+              <>
+                <StepTitle title="One More Step" note="Confirm that it’s you." />
+                <SecondStep allowsRecovery onPassed={async () => proceed(await getSignIn())} />
+              </>
+            ) : (
+              <EnrollStep onFinished={async () => proceed(await getSignIn())} />
+            )}
+            <p className="mt-6 text-center">
+              <LinkButton onClick={() => void signOut().then(() => setStep('password'))}>
+                Use another account
+              </LinkButton>
+            </p>
+          </>
+        )}
       </div>
     </div>
   );
 });
 
+function StepTitle({ title, note }: { title: string; note: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-heading">
+        {title}
+      </h1>
+      <p className="ink-dim mt-2">{note}</p>
+      <div className="tick-rule mt-6" aria-hidden="true" />
+    </>
+  );
+}
+
+function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> }) {
+  const [isBusy, startLogin] = useTransition();
+  const password = useRef<HTMLInputElement>(null);
+  const login = (signInWith: () => Promise<SignIn>) =>
+    startLogin(async () => {
+      try {
+        const result = await signInWith();
+        await proceed(result);
+        if (result.kind === 'second-step') return;
+      } catch (error) {
+        showToast({ ...explainLoginFailure(error), tone: 'error' });
+      }
+      password.current?.focus();
+      password.current?.select();
+    });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email')).trim();
+    if (!isBusy) login(() => signIn(email, String(form.get('password'))));
+  };
+
+  return (
+    <>
+      <h1 className="text-heading">Admin Login</h1>
+      <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
+      <div className="tick-rule mt-6" aria-hidden="true" />
+      <form className="mt-6" onSubmit={submit}>
+        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <Field
+          ref={password}
+          label="Password"
+          className="mt-5"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" tone="gold" className="mt-8 w-full" disabled={isBusy}>
+          {isBusy ? 'Logging in...' : 'Login'}
+        </Button>
+      </form>
+      {hasPasskeySignIn() && (
+        <Button className="mt-4 w-full" isInactive={isBusy} onClick={() => login(signInWithPasskey)}>
+          Sign in with a passkey
+        </Button>
+      )}
+      <p className="mt-4 text-center">
+        <PageLink href="/admin/reset">Forgot your password?</PageLink>
+      </p>
+    </>
+  );
+}
+
+/** Hosted projects use passkeys only as a second step. */
+const hasPasskeySignIn = () => isEmbeddedBackend() && 'PublicKeyCredential' in window;
+
+function EnrollStep({ onFinished }: { onFinished: () => Promise<void> }) {
+  const [codes, setCodes] = useState<string[]>();
+  const { attempt, isBusy, error } = useAttempt();
+  return (
+    <>
+      <StepTitle
+        title="Set Up Two-Step Sign-In"
+        note="Your site requires a second step, so that a stolen password is not enough to sign in."
+      />
+      {codes ? (
+        <>
+          <RecoveryCodes codes={codes} />
+          <Button tone="gold" className="mt-6 w-full" isInactive={isBusy} onClick={() => attempt(onFinished)}>
+            Continue
+          </Button>
+          <p role="alert" className="mt-2 text-danger">
+            {error}
+          </p>
+        </>
+      ) : (
+        <AddMethod onAdded={async () => setCodes(await createRecoveryCodes())} />
+      )}
+    </>
+  );
+}
+
 function explainLoginFailure(error: unknown): { title: string; description?: string } {
   if (!(error instanceof DataError)) return { title: LOGIN_FAILED };
+  if (error.code === PASSKEY_CANCELED) return { title: LOGIN_FAILED, description: PASSKEY_NOT_USED };
+  if (error.code === 'webauthn_verification_failed')
+    return { title: LOGIN_FAILED, description: 'This passkey was removed or belongs to another site.' };
   if (error.code === 'network') return { title: LOGIN_FAILED, description: explainFailure('unreachable') };
   return { title: error.message || LOGIN_FAILED };
 }

@@ -55,7 +55,10 @@ export async function leaveUnlessAdmitted(): Promise<boolean> {
     isLeaving = true;
     location.reload();
   } else if (signIn.kind === 'no-role') await leaveWithoutRole();
-  else leaveForSignIn();
+  else if (signIn.kind === 'second-step') {
+    isLeaving = true;
+    location.replace(signInUrlForThisPage());
+  } else leaveForSignIn();
   return true;
 }
 

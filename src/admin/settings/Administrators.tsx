@@ -8,6 +8,7 @@ import {
   listAdministrators,
   NO_INVITATIONS,
   removeAdministrator,
+  removeSecondFactor,
   type Administrator,
   type Role,
 } from '~/data/administrators.ts';
@@ -43,6 +44,12 @@ export function Administrators() {
     onError: 'Not removed',
     afterReload: () => title.current?.focus(),
   });
+  const reset = useWrite({
+    write: ({ user_id }: Administrator) => removeSecondFactor(user_id),
+    onSuccess: () => ({ title: 'Two-step sign-in turned off' }),
+    onError: 'Not turned off',
+    afterReload: () => title.current?.focus(),
+  });
   const change = useWrite({
     write: ({ user_id, role }: Pick<Administrator, 'user_id' | 'role'>) => changeRole(user_id, role),
     onSuccess: () => ({ title: 'Role changed' }),
@@ -51,18 +58,21 @@ export function Administrators() {
   const remove = (administrator: Administrator) => {
     if (window.confirm(removalQuestion(administrator))) removal.run(administrator);
   };
+  const turnOff = (administrator: Administrator) => {
+    if (window.confirm(resetQuestion(administrator))) reset.run(administrator);
+  };
 
   return (
     <Panel
       title="People"
       titleRef={title}
-      note="Administrators can invite and remove people and change their roles."
+      note="Administrators can invite and remove people, change their roles, and help after a lost device."
     >
       <Loaded query={query} errorMessage="The administrators could not be loaded.">
         {(administrators) => (
           <ul aria-label="People" className="mt-3">
             {administrators.map((administrator) => {
-              const { user_id, email, role, is_invited, is_you } = administrator;
+              const { user_id, email, role, is_invited, is_you, has_second_factor } = administrator;
               return (
                 <li
                   key={user_id}
@@ -93,6 +103,16 @@ export function Administrators() {
                           </option>
                         ))}
                       </select>
+                      {has_second_factor && (
+                        <Button
+                          className="px-3 text-sm"
+                          aria-describedby={`administrator-${user_id}`}
+                          isInactive={reset.isPending}
+                          onClick={() => turnOff(administrator)}
+                        >
+                          Lost device
+                        </Button>
+                      )}
                       <Button
                         tone="danger"
                         className="px-3 text-sm"
@@ -140,11 +160,14 @@ export function Administrators() {
 
 const roleName = (wanted: Role) => ROLES.find(({ role }) => role === wanted)?.name ?? wanted;
 
-function historyOf({ since, last_sign_in_at, is_invited }: Administrator): string {
+const resetQuestion = ({ email }: Administrator) =>
+  `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`;
+
+function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator): string {
   if (is_invited) return `Invited ${formatShortDate(since)}, has not signed in yet`;
   const last =
     last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
-  return `Since ${formatShortDate(since)} · ${last}`;
+  return `Since ${formatShortDate(since)} · ${last}${has_second_factor ? ' · Two-step sign-in' : ''}`;
 }
 
 function removalQuestion({ email, is_invited }: Administrator): string {

@@ -4,6 +4,7 @@ import { DataError } from '~/data/data-error.ts';
 import { requestPasswordLink, openPasswordLink, setOwnPassword, type ResetLink } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { SecondStepDialog } from '../auth/SecondStepDialog.tsx';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -31,6 +32,7 @@ export const ResetPassword = withErrorBoundary(
     const link = expiredFragment === fragment ? 'expired' : resetLinkIn(fragment);
     return (
       <QueryClientProvider client={client}>
+        <SecondStepDialog allowsRecovery />
         <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
           <div className="plate p-6 md:p-10">
             {link === undefined || link === 'expired' ? (

@@ -14,7 +14,9 @@ import { AuditLog } from './AuditLog.tsx';
 import { Administrators } from './Administrators.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
+import { Sessions } from './Sessions.tsx';
 import { SiteState } from './SiteState.tsx';
+import { TwoStep } from './TwoStep.tsx';
 
 export const Settings = adminPage(function SettingsContent() {
   if (!useIsAdministrator())
@@ -22,6 +24,8 @@ export const Settings = adminPage(function SettingsContent() {
       <>
         <PageHeader title="Settings" subtitle="Your account" />
         <Account />
+        <TwoStep />
+        <Sessions />
       </>
     );
   return (
@@ -30,9 +34,11 @@ export const Settings = adminPage(function SettingsContent() {
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div>
           <Account />
+          <TwoStep />
           <Administrators />
         </div>
         <div>
+          <Sessions />
           <SiteState />
           <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
             <PageLink href="/admin/mail">Open Mail</PageLink>

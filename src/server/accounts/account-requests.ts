@@ -11,6 +11,7 @@ import { accountError, errorResponse, rateLimited } from '../gateway/api-errors.
 import { parseClaims } from '../gateway/sessions.ts';
 import { createCounter } from '../sign-in/attempts.ts';
 import { createLink, passwordResetEmail, hashToken } from './account-links.ts';
+import type { SecondFactor } from './second-factor.ts';
 import { findPasswordProblem, MAX_BYTES, MIN_CHARACTERS, type PasswordProblem } from './password-rules.ts';
 
 type Forward = (request: Request) => Promise<Response>;
@@ -85,12 +86,14 @@ export async function changeAccount(
   request: Request,
   forward: Forward,
   { sql }: Pick<Backend, 'sql'>,
+  secondFactor?: Pick<SecondFactor, 'mayChangeAccount'>,
 ): Promise<Response> {
   const body = await request.text();
   const change = () => forward(new Request(request.url, { method: 'PUT', headers: request.headers, body }));
-  const { password } = parseFields(body);
-  if (password === undefined || password === null) return change();
-  const error = passwordError(password);
+  const { password, email } = parseFields(body);
+  const changesPassword = password !== undefined && password !== null;
+  if (!changesPassword && email === undefined) return change();
+  const error = changesPassword ? passwordError(password) : undefined;
   if (error) return error;
 
   // The account service verifies the token's signature, account and session.
@@ -99,9 +102,15 @@ export async function changeAccount(
   const verified = await forward(new Request(request.url, { headers }));
   if (!verified.ok) return verified;
   await verified.body?.cancel();
-  const { sub: account, session_id: id } = parseClaims(headers.get('authorization')?.split('.')[1] ?? '');
+  const claims = parseClaims(headers.get('authorization')?.split('.')[1] ?? '');
+  const { sub: account, session_id: id } = claims;
   if (typeof account !== 'string' || typeof id !== 'string')
     return accountError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  if (secondFactor && !(await secondFactor.mayChangeAccount(account, claims))) {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    return accountError(401, 'insufficient_aal', message);
+  }
+  if (!changesPassword) return change();
   const endOtherSessions = () =>
     sql(
       `with tokens as (

@@ -1,13 +1,14 @@
 // /functions/v1/backup on the embedded server (a hosted project has no such function and returns 404):
 //   GET, an administrator's session      → 200 { "lastBackup": { "at": ISO 8601, "bytes": number, "name": string,
 //     "copy" and "trial": { "succeededAt": ISO 8601 | null, "problem": string | null } | null } | null }
-//   GET ?download, the same              → 200 the newest nightly backup as an attachment, without the server's secrets
+//   GET ?download, the same, recent (PT403) → 200 the newest nightly backup as an attachment, without the server's secrets
 //   POST, the data folder's secret key   → 200 a new backup, for `npm run backup` while the server is running
 // Other requests return 403 { "code": "42501", "message" }, or 503 while the database does not respond.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { jsonError } from '../../../supabase/functions/_shared/http.ts';
 import type { ApiFunction } from '../api.ts';
-import { isAdministrator } from '../../../supabase/functions/administrators/handler.ts';
+import { rejectUnlessAdministrator } from '../../../supabase/functions/administrators/handler.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { pack, unpack, type BackupLine } from '../backup/backup-file.ts';
 import type { Outcome, Task } from '../backup/backup-upkeep.ts';
@@ -32,18 +33,16 @@ export function createBackupFunction({
     const authorization = request.headers.get('authorization') ?? '';
     if (request.method === 'POST' && isSameSecret(authorization, `Bearer ${secretKey}`))
       return createBackup(backend);
-    const isAdmin =
-      request.method === 'GET' &&
-      (await isAdministrator(request, visitorApi(backend, context)).catch(() => undefined));
-    if (isAdmin === undefined)
-      return Response.json({ message: 'The database is not responding.' }, { status: 503 });
-    if (!isAdmin)
-      return Response.json(
-        { code: '42501', message: 'Only administrators can view backups.' },
-        { status: 403 },
-      );
+    const isDownload = new URL(request.url).searchParams.has('download');
+    const rejection =
+      request.method === 'GET'
+        ? await rejectUnlessAdministrator(request, visitorApi(backend, context), {
+            isRecent: isDownload,
+          }).catch(() => ({ status: 503, code: '503', message: 'The database is not responding.' }))
+        : { status: 403, code: '42501', message: 'Only administrators can do this.' };
+    if (rejection) return jsonError(rejection);
     const backup = newest();
-    if (new URL(request.url).searchParams.has('download')) {
+    if (isDownload) {
       if (!backup) return Response.json({ message: 'There is no backup.' }, { status: 404 });
       // A stolen session must not expose the server's keys.
       const packed = pack(withoutSecrets(unpack(createReadStream(backup.file))));

@@ -37,7 +37,7 @@ export type Context = { visitor: string; responseBytes: number; queueKey?: strin
 
 export type ApiEnv = {
   Bindings: HttpBindings;
-  Variables: { isRemote: boolean; network?: string; context?: Context };
+  Variables: { isRemote: boolean; network?: string; address?: string; context?: Context };
 };
 
 export type GatewayOptions = Pick<Settings, 'rateLimitFactor' | 'trustProxy'> & {
@@ -47,7 +47,8 @@ export type GatewayOptions = Pick<Settings, 'rateLimitFactor' | 'trustProxy'> & 
 };
 
 const LARGE_BODY_BYTES = 1024 * 1024;
-const ENDS_SESSIONS = /^\/(auth\/v1|functions\/v1\/administrators)/;
+const ENDS_SESSIONS =
+  /^\/(auth\/v1|functions\/v1\/administrators|rest\/v1\/rpc\/(end_|use_recovery|remove_second))/;
 
 export function createGateway(sql: Sql, options: GatewayOptions): MiddlewareHandler<ApiEnv> {
   const { jwtSecret, rules = RULES, now = Date.now } = options;
@@ -101,6 +102,7 @@ export function createGateway(sql: Sql, options: GatewayOptions): MiddlewareHand
       ...(body.byteLength > 0 && { body: Buffer.from(body) }),
     });
     c.set('network', network);
+    c.set('address', address);
     c.set('context', {
       visitor: visitorHash(address, now()),
       responseBytes: callerRules.responseBytes,

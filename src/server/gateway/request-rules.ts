@@ -14,6 +14,7 @@ const MAX_COLUMNS = 40;
 const MAX_FILTERS = 20;
 
 const SIGN_IN_PATHS = new Set(['/auth/v1/token', '/auth/v1/recover', '/auth/v1/verify']);
+const FACTOR_CHECKS = /^\/auth\/v1\/(factors\/[^/]+\/verify|passkeys\/authentication\/(options|verify))$/;
 const FORM_PATHS = new Set(
   ['email_leads', 'contact_messages', 'podcast_subscribers', 'rpc/follow'].map((name) => `/rest/v1/${name}`),
 );
@@ -34,7 +35,12 @@ const badRequest = (code: string, message: string, hint?: string) => apiError(40
 const PROVIDER_PATHS = new Set(['/functions/v1/unsubscribe', '/functions/v1/mail-events']);
 
 export function requestKind(method: string, pathname: string): Kind {
-  if (SIGN_IN_PATHS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
+  if (
+    SIGN_IN_PATHS.has(pathname) ||
+    FACTOR_CHECKS.test(pathname) ||
+    (pathname === '/auth/v1/user' && method === 'PUT')
+  )
+    return 'sign-in';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
   // Providers' servers act on behalf of all their users.
   if (PROVIDER_PATHS.has(pathname)) return 'write';

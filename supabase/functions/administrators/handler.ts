@@ -35,8 +35,8 @@ export async function handleAdministrators(
   const body = await readPost(request, BODY_LIMIT_BYTES);
   if (typeof body !== 'string') return jsonError(body);
   try {
-    if (!(await isAdministrator(request, api)))
-      return jsonError({ status: 403, code: '42501', message: 'Only administrators can invite users.' });
+    const rejection = await rejectUnlessAdministrator(request, api, { isRecent: true });
+    if (rejection) return jsonError(rejection);
     const { email, role } = parseInvitation(body);
     const outcome = email === undefined || role === undefined ? 'invalid' : await invite(email, role);
     const error = ERRORS[outcome];
@@ -47,26 +47,36 @@ export async function handleAdministrators(
   }
 }
 
-/** Checks the database, because the token may outlive the session. */
-export async function isAdministrator(
+/**
+ * Checks the database, because the token may outlive the session.
+ * @param isRecent whether accounts with a second factor must have used it in the last 15 minutes
+ */
+export async function rejectUnlessAdministrator(
   request: Request,
   { send, apiUrl, publishableKey }: VisitorApi,
-): Promise<boolean> {
+  { isRecent }: { isRecent: boolean },
+): Promise<ApiError | undefined> {
   const authorization = request.headers.get('authorization');
+  const [name, parameters] = isRecent
+    ? ['require_recent_factor', { as_administrator: true }]
+    : ['list_administrators', {}];
   const response = await send(
-    new Request(`${apiUrl}/rest/v1/rpc/list_administrators`, {
+    new Request(`${apiUrl}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
         apikey: publishableKey,
         ...(authorization && { Authorization: authorization }),
         'Content-Type': 'application/json',
       },
-      body: '{}',
+      body: JSON.stringify(parameters),
     }),
   );
-  await response.body?.cancel();
+  const { code, message } = parseFields(await response.text());
   if (response.status >= 500) throw new Error('The database is not responding.');
-  return response.ok;
+  if (response.ok) return undefined;
+  return code === 'PT403'
+    ? { status: 403, code, message: String(message) }
+    : { status: 403, code: '42501', message: 'Only administrators can do this.' };
 }
 
 function parseInvitation(body: string): { email: string | undefined; role: Role | undefined } {

@@ -67,13 +67,10 @@ describe('authorization', () => {
     ['a forged token', forged],
     ['an invalid token', () => 'nonsense'],
   ])('rejects %s', async (_label, token) => {
-    allowConsole(/Administrators only|permission denied for function list_administrators/);
+    allowConsole(/Administrators only|permission denied for function require_recent_factor/);
     for (const email of ['new@example.com', 'admin@example.com', 'no address']) {
       const response = await invite(email, token());
-      expect([response.status, response.body['message']]).toEqual([
-        403,
-        'Only administrators can invite users.',
-      ]);
+      expect([response.status, response.body['message']]).toEqual([403, 'Only administrators can do this.']);
     }
     expect(await administrators()).toEqual(['admin@example.com']);
     expect(await emails()).toEqual([]);

@@ -1,6 +1,7 @@
 import { request as send } from 'node:http';
 import { afterAll, onTestFinished } from 'vitest';
 import { createRecovery } from '~/server/accounts/account-requests.ts';
+import { createSecondFactor } from '~/server/accounts/second-factor.ts';
 import { createApi, type ApiOptions } from '~/server/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guardConnections } from '~/server/gateway/connections.ts';
@@ -33,6 +34,13 @@ async function listenGuarded(
   const site = () => SITE;
   const api = createApi(backend, {
     recovery: createRecovery({ backend, site, factor: allSettings.rateLimitFactor }),
+    secondFactor: createSecondFactor({
+      sql: backend.sql,
+      jwtSecret: SECRETS.jwtSecret,
+      site,
+      factor: allSettings.rateLimitFactor,
+      ...(allSettings.now && { now: allSettings.now }),
+    }),
     functions: { administrators: createAdministratorsFunction({ backend, site }) },
     gateway: { ...allSettings, jwtSecret: SECRETS.jwtSecret, rules },
     isPublic,

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  confirmWithCode,
+  confirmWithPasskey,
+  listMethods,
+  useRecoveryCode as redeemRecoveryCode,
+  type Method,
+} from '~/data/second-factor.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { Button } from '../Button.tsx';
+import { TryAgain } from '../Loaded.tsx';
+import { explainSecondStep } from './second-step-errors.ts';
+import { AppCodeForm, CodeForm } from './CodeForm.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type Props = {
+  /** Also with a recovery code, which removes the lost app and passkeys. */
+  allowsRecovery: boolean;
+  onPassed: () => unknown;
+};
+
+export function SecondStep({ allowsRecovery, onPassed }: Props) {
+  const [methods, setMethods] = useState<Method[]>();
+  const [problem, setProblem] = useState<string>();
+  const load = useCallback(async () => {
+    try {
+      setMethods(await listMethods());
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(explainSecondStep(error));
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  const { attempt, isBusy, error } = useAttempt();
+  if (problem !== undefined) {
+    return (
+      <div role="alert" className="mt-4">
+        <p>{problem}</p>
+        <TryAgain tone="line" className="mt-4" onRetry={load} />
+      </div>
+    );
+  }
+  if (methods === undefined) return <Spinner label="Loading" className="min-h-32" />;
+  const passkey = methods.find(({ kind }) => kind === 'passkey');
+  const hasApp = methods.some(({ kind }) => kind === 'app');
+  return (
+    <>
+      {hasApp && (
+        <AppCodeForm
+          autoFocus
+          send={async (code) => {
+            await confirmWithCode(code);
+            await onPassed();
+          }}
+        />
+      )}
+      {passkey && (
+        <>
+          <Button
+            tone={hasApp ? 'line' : 'gold'}
+            className="mt-6 w-full"
+            isInactive={isBusy}
+            onClick={() =>
+              attempt(async () => {
+                await confirmWithPasskey(passkey.id);
+                await onPassed();
+              })
+            }
+          >
+            {isBusy ? 'Waiting for your device...' : 'Use your passkey'}
+          </Button>
+          <p role="alert" className="mt-2 text-danger">
+            {error}
+          </p>
+        </>
+      )}
+      {allowsRecovery && (
+        <details className="mt-4">
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+            Lost your device? Use a recovery code
+          </summary>
+          <CodeForm
+            label="Recovery code"
+            hint="Turns two-step sign-in off, so that you can set it up again. You’ll be signed out everywhere else."
+            button="Use this code"
+            autoComplete="off"
+            maxLength={60}
+            send={async (code) => {
+              await redeemRecoveryCode(code);
+              await onPassed();
+            }}
+          />
+          <p className="ink-dim mt-4 text-sm">
+            No recovery code? Another administrator can turn it off for you under Settings. If there’s nobody
+            else, ask the person who set up your site.
+          </p>
+        </details>
+      )}
+    </>
+  );
+}

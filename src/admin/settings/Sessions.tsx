@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { endOtherSessions, endSession, listSessions } from '~/data/sessions.ts';
+import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
+import { describeDevice } from '../auth/devices.ts';
+import { Button } from '../Button.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
+import { useWrite } from '../use-write.ts';
+
+export function Sessions() {
+  const query = useQuery({ queryKey: ['sessions'], queryFn: listSessions });
+  const title = useRef<HTMLHeadingElement>(null);
+  const afterReload = () => title.current?.focus();
+  const ending = useWrite({
+    write: endSession,
+    onSuccess: () => ({ title: 'Signed out there' }),
+    onError: 'Not signed out',
+    afterReload,
+  });
+  const endingOthers = useWrite({
+    write: endOtherSessions,
+    onSuccess: () => ({ title: 'Signed out everywhere else' }),
+    onError: 'Not signed out',
+    afterReload,
+  });
+  return (
+    <Panel
+      title="Where you’re signed in"
+      titleRef={title}
+      note="If you don’t recognize one, end it and change your password."
+    >
+      <Loaded query={query} errorMessage="Your devices could not be loaded.">
+        {(sessions) => (
+          <>
+            <ul aria-label="Where you’re signed in" className="mt-3">
+              {sessions.map(({ id, created_at, last_used_at, ip, user_agent, is_current }) => (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline py-2"
+                >
+                  <div className="min-w-0">
+                    <span id={`session-${id}`}>{describeDevice(user_agent)}</span>
+                    {is_current && ' (this one)'}
+                    <p className="ink-dim text-sm [overflow-wrap:anywhere]">
+                      {ip && `IP address ${ip} · `}Since {formatShortDate(created_at)} · Last used{' '}
+                      {formatDateTime(last_used_at)}
+                    </p>
+                  </div>
+                  {!is_current && (
+                    <Button
+                      className="px-3 text-sm"
+                      aria-describedby={`session-${id}`}
+                      isInactive={ending.isPending}
+                      onClick={() => ending.run(id)}
+                    >
+                      End
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <Button
+                className="mt-4 px-4 text-sm"
+                isInactive={endingOthers.isPending}
+                onClick={() => endingOthers.run()}
+              >
+                End all others
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  createRecoveryCodes,
+  getSecondFactorStatus,
+  listMethods,
+  removeMethod,
+  requireSecondFactor,
+  type Method,
+} from '~/data/second-factor.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
+import { useIsAdministrator } from '../auth/account.ts';
+import { AddMethod } from '../auth/AddMethod.tsx';
+import { RecoveryCodes } from '../auth/RecoveryCodes.tsx';
+import { Button } from '../Button.tsx';
+import { Choice } from '../Choice.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
+import { useWrite } from '../use-write.ts';
+
+const load = async () => {
+  const [methods, status] = await Promise.all([listMethods(), getSecondFactorStatus()]);
+  return { methods, ...status };
+};
+
+export function TwoStep() {
+  const client = useQueryClient();
+  const isAdministrator = useIsAdministrator();
+  const query = useQuery({ queryKey: ['two-step'], queryFn: load });
+  const [codes, setCodes] = useState<string[]>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const creation = useWrite({
+    write: createRecoveryCodes,
+    onSuccess: (created) => {
+      setCodes(created);
+      return undefined;
+    },
+    onError: 'The codes were not created',
+  });
+  const removal = useWrite({
+    write: ({ id }: Method) => removeMethod(id),
+    onSuccess: () => ({ title: 'Removed' }),
+    onError: 'Not removed',
+    afterReload: () => title.current?.focus(),
+  });
+  const requirement = useWrite({
+    write: requireSecondFactor,
+    onSuccess: () => ({ title: 'Settings saved' }),
+    onError: 'The settings were not saved',
+  });
+  const remove = (method: Method, isLast: boolean) => {
+    const consequence = isLast ? ' After that, your password is enough to sign in.' : '';
+    if (window.confirm(`Remove ${nameOf(method)}?${consequence}`)) removal.run(method);
+  };
+
+  return (
+    <Panel
+      title="Two-step sign-in"
+      titleRef={title}
+      note="Passwords can be guessed or stolen. With a second step, nobody can sign in as you without your phone or computer."
+    >
+      <Loaded query={query} errorMessage="Two-step sign-in could not be loaded.">
+        {({ methods, is_required, recovery_codes }) => (
+          <>
+            {methods.length > 0 && (
+              <ul aria-label="Your second steps" className="mt-3">
+                {methods.map((method) => (
+                  <li
+                    key={method.id}
+                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline py-2"
+                  >
+                    <div className="min-w-0">
+                      <bdi id={`method-${method.id}`} className="break-words">
+                        {nameOf(method)}
+                      </bdi>
+                      <p className="ink-dim text-sm">Added {formatShortDate(method.createdAt)}</p>
+                    </div>
+                    <Button
+                      tone="danger"
+                      className="px-3 text-sm"
+                      aria-describedby={`method-${method.id}`}
+                      isInactive={removal.isPending}
+                      onClick={() => remove(method, methods.length === 1)}
+                    >
+                      Remove
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <AddMethod
+              hasApp={methods.some(({ kind }) => kind === 'app')}
+              onAdded={async () => {
+                if (recovery_codes === 0) creation.run();
+                await client.invalidateQueries();
+              }}
+            />
+            {codes && <RecoveryCodes codes={codes} />}
+            {methods.length > 0 && (
+              <div className="mt-6">
+                <p>{describeCodes(recovery_codes)}</p>
+                <Button
+                  className="mt-2 px-4 text-sm"
+                  isInactive={creation.isPending}
+                  onClick={() => creation.run()}
+                >
+                  {creation.isPending ? 'Creating...' : 'Create new recovery codes'}
+                </Button>
+              </div>
+            )}
+            {isAdministrator && (
+              <Choice
+                label="Require two-step sign-in of everyone"
+                disabled={requirement.isPending}
+                checked={is_required}
+                onChange={({ target }) => requirement.run(target.checked)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const nameOf = ({ kind, name }: Method) => (kind === 'app' ? 'Authenticator app' : `Passkey: ${name}`);
+
+function describeCodes(count: number): string {
+  if (count === 0) return 'You have no recovery codes. Without one, a lost device locks you out.';
+  return count === 1 ? 'You have one recovery code left.' : `You have ${count} recovery codes left.`;
+}
