@@ -13,27 +13,16 @@ export function adminClient(): AdminClient {
   return client;
 }
 
-const authOptions = () => ({
-  url: `${backendUrl()}/auth/v1`,
-  headers: { apikey: publishableKey() },
-  // The key that supabase-js uses.
-  storageKey: `sb-${new URL(backendUrl()).hostname.split('.')[0]}-auth-token`,
-  detectSessionInUrl: false,
-  fetch: fetchWithTimeout,
-});
-
-/** Its session is not stored. */
-export const temporaryAuthClient = () =>
-  new AuthClient({
-    ...authOptions(),
-    storageKey: 'temporary',
-    persistSession: false,
-    autoRefreshToken: false,
-  });
-
 function createAdminClient(): AdminClient {
   const apikey = publishableKey();
-  const auth = new AuthClient(authOptions());
+  const auth = new AuthClient({
+    url: `${backendUrl()}/auth/v1`,
+    headers: { apikey },
+    // The key that supabase-js uses.
+    storageKey: `sb-${new URL(backendUrl()).hostname.split('.')[0]}-auth-token`,
+    detectSessionInUrl: false,
+    fetch: fetchWithTimeout,
+  });
   const data = new PostgrestClient<Database>(`${backendUrl()}/rest/v1`, {
     headers: { apikey },
     fetch: (input, init) =>

@@ -1,6 +1,7 @@
 import { isAuthError, type AuthError, type EmailOtpType } from '@supabase/auth-js';
-import { adminClient, repeatSecondStep, temporaryAuthClient } from './admin-client.ts';
+import { adminClient, fetchOrThrow, repeatSecondStep } from './admin-client.ts';
 import type { Role } from './administrators.ts';
+import { backendUrl, publishableKey } from './backend-address.ts';
 import { DataError, unwrap } from './data-error.ts';
 
 export type SignIn =
@@ -104,16 +105,32 @@ export const PASSKEY_CANCELED = 'passkey-canceled';
 export const SESSION_ENDED = 'session_not_found';
 export const LINK_EXPIRED = 'otp_expired';
 
-/**
- * Signs in to check the current password, because every backend rate-limits sign-ins. In a separate session, because
- * this one has passed the second step. Ends all other sessions.
- */
+/** Ends all other sessions. */
 export async function changeOwnPassword(current: string, next: string): Promise<void> {
   const email = (await adminClient().auth.getSession()).data.session?.user.email;
   if (email === undefined) throw new DataError(SESSION_ENDED, 'The session has ended.');
-  const { error } = await temporaryAuthClient().signInWithPassword({ email, password: current });
-  if (error) throw dataErrorFrom(error);
+  await checkPassword(email, current);
   await setOwnPassword(next);
+}
+
+/**
+ * Signs in, because every backend rate-limits sign-ins, and out again. Not with the client, whose session has passed
+ * the second step and must be kept.
+ */
+async function checkPassword(email: string, password: string): Promise<void> {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetchOrThrow(`${backendUrl()}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: publishableKey(), 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const response = await post('token?grant_type=password', { email, password });
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (!response.ok) {
+    const code = response.status >= 500 ? 'network' : String(answer['error_code'] ?? 'auth');
+    throw new DataError(code, String(answer['msg'] ?? ''));
+  }
+  await post('logout?scope=local', {}, { Authorization: `Bearer ${String(answer['access_token'])}` });
 }
 
 export async function setOwnPassword(password: string): Promise<void> {

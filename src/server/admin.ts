@@ -6,6 +6,7 @@ import {
   changePassword,
   listAccounts,
   removeAccount,
+  turnOffSecondFactor,
 } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password-rules.ts';
 import { withStoredBackend, type Backend } from './backend/create-backend.ts';
@@ -18,6 +19,7 @@ const USAGE = `Usage, while the server is stopped:
   npm run admin -- list
   npm run admin -- add <email>        a new administrator; with --editor, a new editor
   npm run admin -- password <email>   a new password; ends all sessions
+  npm run admin -- two-step <email>   turns two-step sign-in off, for a lost device; ends all sessions
   npm run admin -- remove <email>     ends all sessions; the last administrator cannot be removed
 The password is read from ADMIN_PASSWORD, generated and printed with --random, or entered at a prompt.`;
 
@@ -36,6 +38,16 @@ async function run(args: string[]): Promise<void> {
       await removeAccount(sql, email);
       dataDir.renewJwtSecret();
       console.log(`${email} was removed. All sessions have ended.`);
+    });
+  }
+  if (command === 'two-step') {
+    return withDataFolder(async ({ sql }) => {
+      const wasOn = await turnOffSecondFactor(sql, email);
+      console.log(
+        wasOn
+          ? `Two-step sign-in is off for ${email}. All sessions have ended; the password is enough to sign in.`
+          : `${email} has no two-step sign-in.`,
+      );
     });
   }
   if (command !== 'add' && command !== 'password') throw new CommandError(USAGE);

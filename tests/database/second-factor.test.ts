@@ -203,6 +203,15 @@ describe('recovery codes', () => {
     expect(new Set((await entries()).map((entry) => entry.actor))).toEqual(new Set([actor]));
   });
 
+  test('work once even if they are sent several times at once', async () => {
+    const [code = ''] = await createCodes();
+    const codes = await Promise.all(
+      Array.from({ length: 5 }, () => codeOf(password.rpc('use_recovery_code', { code }))),
+    );
+    expect(codes.toSorted()).toEqual(['PT422', 'PT422', 'PT422', 'PT422', undefined]);
+    expect((await entries()).filter(({ action }) => action === 'Recovery code used')).toHaveLength(1);
+  });
+
   test('are created only with a second factor, and cannot be used after the session has ended', async () => {
     expect(await codeOf(password.rpc('create_recovery_codes'))).toBe('PT422');
     const [code = ''] = await createCodes();

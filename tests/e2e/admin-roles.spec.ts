@@ -72,7 +72,11 @@ test('an editor sees only the sections that work for them', async ({ page, backe
     ]);
     await expect(page.getByRole('alert').filter({ visible: true, hasText: /\S/ })).toHaveCount(0);
   }
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Account']);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Account',
+    'Two-step sign-in',
+    'Where you’re signed in',
+  ]);
 
   await page.goto('/admin');
   const views = page.getByRole('region', { name: 'Total Views' });

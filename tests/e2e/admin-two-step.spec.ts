@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { totpCode, totpStep } from '../../src/server/accounts/totp.ts';
-import { login } from './support/accounts.ts';
+import { emailedLink, login, NEW_PASSWORD } from './support/accounts.ts';
 import { acceptDialogs, expect, PASSWORD, test } from './support/test.ts';
 
 const ADMIN = 'admin@example.com';
@@ -133,6 +133,28 @@ test('a recovery code replaces a lost device', async ({ page, signIn, allowConso
   await expectWelcome(page);
   await page.goto('/admin/settings');
   await expect(panel(page).getByRole('button', { name: 'Set up an app' })).toBeVisible();
+});
+
+test('a link to a new password needs the second step too', async ({
+  page,
+  backend,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource.*401/);
+  await signIn(page, '/admin/settings');
+  const { secret } = await addApp(page);
+  await signOut(page);
+  await page.goto('/admin/reset');
+  await page.getByLabel('Email').fill(ADMIN);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('we’ve sent it a link')).toBeVisible();
+  await page.goto(await emailedLink(backend.sql, ADMIN));
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await enterCode(page, code(secret, 0));
+  await page.waitForURL('**/admin');
+  await expect(page.getByText('Password changed')).toBeVisible();
 });
 
 test('if the site requires it, signing in begins with setting it up', async ({

@@ -28,7 +28,7 @@ export function Sessions() {
     <Panel
       title="Where you’re signed in"
       titleRef={title}
-      note="If you don’t recognize one, end it and change your password."
+      note="If you don’t recognize one, end it and choose a new password."
     >
       <Loaded query={query} errorMessage="Your devices could not be loaded.">
         {(sessions) => (

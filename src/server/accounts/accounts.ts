@@ -65,6 +65,17 @@ export async function changePassword(sql: Sql, email: string, password: string):
   if (changed.length === 0) throw new CommandError(`There is no account with the address ${email}.`);
 }
 
+/** Returns whether there was any. */
+export async function turnOffSecondFactor(sql: Sql, email: string): Promise<boolean> {
+  const [account] = await sql<{ was_on: boolean }>(
+    `select set_config('site.actor', 'server', true), private.clear_second_factor(id) as was_on
+     from auth.users where lower(email) = lower($1)`,
+    [email],
+  );
+  if (!account) throw new CommandError(`There is no account with the address ${email}.`);
+  return account.was_on;
+}
+
 export async function removeAccount(sql: Sql, email: string): Promise<void> {
   const accounts = await listAccounts(sql);
   const account = accounts.find((other) => other.email.toLowerCase() === email.toLowerCase());

@@ -6,6 +6,7 @@ import {
   changePassword,
   listAccounts,
   removeAccount,
+  turnOffSecondFactor,
   prepareAccounts,
 } from '~/server/accounts/accounts.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
@@ -127,6 +128,21 @@ describe('demo database', () => {
     await sql('alter table auth.users rename column encrypted_password to gone');
     const second = await changePassword(sql, 'admin@example.com', PASSWORD).catch((error: unknown) => error);
     expect(second).toEqual(new CommandError('The database rejected the account (42703).'));
+  });
+
+  test('turns two-step sign-in off and ends all sessions, as recorded in the audit log', async () => {
+    const session = await signIn('admin@example.com', 'let-there-be-light');
+    await sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users where email = 'admin@example.com'`,
+    );
+    expect(await turnOffSecondFactor(sql, 'Admin@example.com')).toBe(true);
+    expect(await turnOffSecondFactor(sql, 'admin@example.com')).toBe(false);
+    expect(await refresh(session.refresh_token)).toBe(400);
+    expect(await sql('select actor, action, subject from public.audit_log order by id desc limit 1')).toEqual(
+      [{ actor: 'server', action: 'Authenticator app removed', subject: 'admin@example.com' }],
+    );
+    await expect(turnOffSecondFactor(sql, 'nobody@example.org')).rejects.toThrow('There is no account');
   });
 
   test('removes an account with its sessions, except the last administrator', async () => {

@@ -207,7 +207,7 @@ describe('hosted project', () => {
     return { calls, sendRequest };
   };
   const [LIST, GRANT, INVITE] = [
-    '/rest/v1/rpc/list_administrators',
+    '/rest/v1/rpc/require_recent_factor',
     '/rest/v1/rpc/grant_role',
     '/auth/v1/invite',
   ];

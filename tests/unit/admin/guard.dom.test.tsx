@@ -27,6 +27,7 @@ function stubBackend({ user, roles, token }: Responses): void {
     if (pathname === '/auth/v1/user' && user) return user();
     if (pathname === '/rest/v1/user_roles' && roles) return roles();
     if (pathname === '/auth/v1/token' && token) return token();
+    if (pathname === '/rest/v1/rpc/sign_in_step') return json('none');
     if (pathname === '/auth/v1/logout') return json({});
     return Promise.reject(new TypeError(`No response is set up for ${pathname}.`));
   });
