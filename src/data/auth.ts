@@ -109,6 +109,8 @@ export const LINK_EXPIRED = 'otp_expired';
 export async function changeOwnPassword(current: string, next: string): Promise<void> {
   const email = (await adminClient().auth.getSession()).data.session?.user.email;
   if (email === undefined) throw new DataError(SESSION_ENDED, 'The session has ended.');
+  // Asks for the second step if the last one is old.
+  unwrap(await adminClient().rpc('require_recent_factor'));
   await checkPassword(email, current);
   await setOwnPassword(next);
 }

@@ -78,6 +78,7 @@ type PreviewLinkRow = {
   created_at: string;
   expires_at: string;
   revoked_at: string | null;
+  created_by: string | null;
 };
 
 type AddressRow = { slug: string; chapter_id: string; created_at: string };

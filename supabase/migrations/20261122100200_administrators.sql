@@ -134,6 +134,9 @@ begin
   if not exists (select 1 from public.user_roles where user_id = account) then
     raise exception 'This account no longer exists.' using errcode = 'PT404';
   end if;
+  -- In this order, so that the audit log can name the account.
+  delete from auth.mfa_factors where user_id = account;
+  delete from public.user_roles where user_id = account;
   -- Some backends do not delete these with the account.
   delete from auth.refresh_tokens where user_id::text = account::text;
   delete from auth.sessions where user_id = account;
@@ -163,7 +166,8 @@ select private.grant_execute('authenticated', 'public.list_administrators()', 'p
   'public.change_role(uuid, text)');
 
 -- 'unknown': no such account; 'pending': invited, now with this role; 'already': has a role.
-create function public.grant_role(address text, new_role text)
+-- @param inviter for the audit log
+create function public.grant_role(address text, new_role text, inviter uuid default null)
 returns text
 language plpgsql
 security definer
@@ -172,6 +176,7 @@ as $$
 declare
   account record;
 begin
+  perform set_config('site.actor', coalesce((select users.email from auth.users as users where id = inviter), ''), true);
   if not coalesce(private.is_email(address), false) then
     return 'invalid';
   end if;
@@ -192,7 +197,7 @@ begin
   return 'pending';
 end;
 $$;
-select private.grant_execute('service_role', 'public.grant_role(text, text)');
+select private.grant_execute('service_role', 'public.grant_role(text, text, uuid)');
 
 -- For the embedded server; hosted projects have their own links. Tokens are stored only as hashes.
 
@@ -306,19 +311,19 @@ $$;
 -- Returns the outcome of grant_role, or 'invited'.
 create function private.invite_administrator(
   address text, new_role text, hash text, valid_for interval,
-  invitation_subject text, invitation_body text, role_subject text, role_body text
+  invitation_subject text, invitation_body text, role_subject text, role_body text, inviter uuid default null
 )
 returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  outcome text := public.grant_role(address, new_role);
+  outcome text := public.grant_role(address, new_role, inviter);
   account uuid;
 begin
   if outcome = 'unknown' then
     perform private.create_account(lower(address), invited_at => now());
-    perform public.grant_role(address, new_role);
+    perform public.grant_role(address, new_role, inviter);
     outcome := 'invited';
   end if;
 

@@ -26,6 +26,8 @@ begin
   end if;
   if tg_op = 'INSERT' or new.content <> old.content then
     new.written_by := auth.uid();
+  elsif auth.uid() is not null then
+    new.written_by := old.written_by;
   end if;
   return new;
 end;

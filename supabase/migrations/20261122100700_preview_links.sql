@@ -5,9 +5,12 @@ create table public.preview_links (
   note text not null default '' check (char_length(note) <= 200),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- A removed account's links stop working.
+  created_by uuid default auth.uid() references auth.users (id) on delete cascade
 );
 
+create index preview_links_by_account on public.preview_links (created_by);
 create index preview_links_by_chapter on public.preview_links (chapter_id, created_at desc);
 
 select private.protect_table('public.preview_links');
@@ -66,6 +69,8 @@ begin
   ) >= max_links then
     raise exception 'This chapter already has 50 preview links. Revoke one first.' using errcode = 'PT422';
   end if;
+  perform private.record_action('Preview link created',
+    (select format('Chapter %s: %s', chapter_number, chapter_title) from public.book_chapters as shared where shared.id = chapter));
   return query
   insert into public.preview_links as link (chapter_id, token_hash, note, expires_at)
   values (chapter, private.sha256_hex(secret), coalesce(create_preview_link.note, ''),

@@ -136,6 +136,7 @@ begin
   get diagnostics canceled = row_count;
   -- So that they can be sent again.
   update public.letters set status = 'canceled', send_at = null where status = 'sending';
+  perform private.record_action('Waiting emails canceled', canceled::text);
   return canceled;
 end;
 $$;

@@ -201,6 +201,10 @@ declare
   needle text := private.normalize_search(search);
 begin
   perform private.require_admin();
+  -- A search reveals whether an address is known.
+  if needle <> '' then
+    perform private.require_recent_admin();
+  end if;
   return query
   select 'messages', m.status, count(*) from public.contact_messages as m
   where needle = '' or position(needle in lower(m.name || ' ' || m.email || ' ' || m.message)) > 0

@@ -274,3 +274,19 @@ begin
 end;
 $$;
 select private.grant_execute('authenticated', 'public.chapter_drop_off(uuid, integer)');
+
+create function private.keep_view_count()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.view_count <> (case tg_op when 'UPDATE' then old.view_count else 0 end) then
+    raise exception 'Views are counted, not written.' using errcode = '42501';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger keep_view_count before insert or update on public.book_chapters
+  for each row when (current_user = 'authenticated') execute function private.keep_view_count();

@@ -50,6 +50,9 @@ begin
   new.send_at := case tg_op when 'UPDATE' then old.send_at end;
   new.sent_at := case tg_op when 'UPDATE' then old.sent_at end;
   new.recipients := case tg_op when 'UPDATE' then old.recipients else 0 end;
+  if tg_op = 'UPDATE' then
+    new.announced_path := old.announced_path;
+  end if;
   return new;
 end;
 $$;
@@ -464,13 +467,14 @@ declare
   address text;
   asked integer := 0;
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   for address in select * from private.unasked_subscribers() limit 500 loop
     perform private.start_following(address, array['episodes'], '/admin/audience', 'ask-1', 'always', 2::smallint);
     -- If it is not confirmed, both rows are deleted, and nobody is asked again.
     update public.podcast_subscribers set is_double_opt_in = true where email = address;
     asked := asked + 1;
   end loop;
+  perform private.record_action('Podcast subscribers asked', asked::text);
   return asked;
 end;
 $$;
@@ -490,7 +494,7 @@ declare
   result text;
   follower public.followers;
 begin
-  perform private.require_admin();
+  perform private.require_recent_admin();
   if cardinality(addresses) > 500 or cardinality(requested) = 0 or char_length(statement) > 1900 then
     raise exception 'Import at most 500 addresses at once, with at least one topic.' using errcode = 'PT422';
   elsif statement is not null and char_length(btrim(statement)) < 10 then
@@ -527,7 +531,8 @@ begin
     end if;
     counts := jsonb_set(counts, array[result], to_jsonb((counts ->> result)::integer + 1));
   end loop;
-  perform private.record_action('Followers imported', coalesce(statement, 'Each was asked to confirm.'));
+  perform private.record_action('Followers imported',
+    case when statement is null then 'Each was asked to confirm.' else 'The publisher stated their consent.' end);
   return query select key, value::bigint from jsonb_each_text(counts);
 end;
 $$;

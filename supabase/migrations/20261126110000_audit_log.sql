@@ -43,7 +43,9 @@ set search_path = ''
 as $$
 begin
   insert into public.audit_log (actor, action, subject)
-  values (coalesce((select email from auth.users where id = auth.uid()), 'server'), record_action.action,
+  values (
+    coalesce((select email from auth.users where id = auth.uid()), nullif(current_setting('site.actor', true), ''), 'server'),
+    record_action.action,
     left(record_action.subject, 300));
 end;
 $$;
@@ -119,6 +121,33 @@ create trigger record_action after update on public.mail_settings
 create trigger record_action after update on private.site_settings
   for each row execute function private.record_row_action();
 
+create function private.record_deleted_rows()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  deleted constant bigint := (select count(*) from removed);
+begin
+  if deleted > 0 then
+    perform private.record_action('Readers’ data deleted', deleted || ' from ' || replace(tg_table_name, '_', ' '));
+  end if;
+  return null;
+end;
+$$;
+
+do $$
+declare
+  readers_table text;
+begin
+  foreach readers_table in array array['email_leads', 'contact_messages', 'podcast_subscribers', 'followers'] loop
+    execute format('create trigger record_deleted_rows after delete on public.%I referencing old table as removed
+      for each statement when (current_user = ''authenticated'') execute function private.record_deleted_rows()', readers_table);
+  end loop;
+end;
+$$;
+
 -- Called before an export is saved.
 create function public.record_export(list text)
 returns void
@@ -128,7 +157,11 @@ set search_path = ''
 as $$
 begin
   perform private.require_recent_admin();
-  perform private.record_action('List exported', left(list, 100));
+  -- The name comes from the browser, and must not be a reader's address.
+  if list is null or list not in ('messages', 'leads', 'followers', 'one person’s data') then
+    raise exception 'There is no such list.' using errcode = 'PT422';
+  end if;
+  perform private.record_action('List exported', list);
 end;
 $$;
 

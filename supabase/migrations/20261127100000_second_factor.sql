@@ -1,6 +1,7 @@
 -- The second step of signing in, and sessions. `access` decides what an account may do without it.
 
--- Hosted projects have these tables. The embedded account service does not.
+-- Hosted projects have these tables. The embedded account service does not. Without row security, because the embedded API
+-- grants visitors' roles everything in schemas that have a table with it.
 do $$
 begin
   if to_regclass('auth.mfa_factors') is not null then
@@ -44,9 +45,6 @@ begin
     authentication_method text not null,
     constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
   );
-  alter table auth.mfa_factors enable row level security;
-  alter table auth.mfa_challenges enable row level security;
-  alter table auth.mfa_amr_claims enable row level security;
 end;
 $$;
 
@@ -66,7 +64,7 @@ begin
     select tablename, policyname, cmd from pg_policies
     where schemaname = 'public' and qual like '%private.is_admin()%' and (
       tablename in ('email_leads', 'contact_messages', 'podcast_subscribers', 'followers', 'consent_receipts',
-        'mail_suppressions')
+        'mail_suppressions', 'chapter_views')
       or tablename = 'mail_settings' and cmd = 'UPDATE')
   loop
     execute format('alter policy %I on public.%I using ((select private.is_recent_admin()))', policy.policyname, policy.tablename)
@@ -86,7 +84,10 @@ declare
   factor constant jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   owner constant text := (select email from auth.users where id::text = factor ->> 'user_id');
 begin
-  if factor ->> 'status' = 'verified' and (tg_op = 'DELETE' or old.status <> 'verified') then
+  -- Readers' accounts have no role, and the log has no readers' data.
+  if factor ->> 'status' = 'verified' and (tg_op = 'DELETE' or old.status <> 'verified')
+    and exists (select 1 from public.user_roles where user_id::text = factor ->> 'user_id')
+  then
     insert into public.audit_log (actor, action, subject)
     values (
       coalesce(nullif(current_setting('site.actor', true), ''), (select email from auth.users where id = auth.uid()), owner,

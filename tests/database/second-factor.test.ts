@@ -60,6 +60,9 @@ beforeEach(async () => {
 const SENSITIVE: Record<string, (client: Client) => PromiseLike<{ error: { code?: string } | null }>> = {
   'reading messages': (client) => client.rpc('list_messages', {}),
   'reading leads': (client) => client.rpc('list_leads', {}),
+  'looking for an address': (client) => client.rpc('audience_counts', { search: 'ruth@' }),
+  'importing followers': (client) =>
+    client.rpc('import_followers', { addresses: ['one@example.com'], new_topics: ['news'] }),
   'reading followers': (client) => client.rpc('list_followers', {}),
   'reading a person’s data': (client) => client.rpc('person_record', { address: 'a@example.com' }),
   'reading recipients': (client) => client.rpc('list_emails', { tab: 'sent' }),

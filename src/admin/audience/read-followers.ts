@@ -22,7 +22,7 @@ const LEFT_NAME = /^(unsub_time|unsubscribed_at|email_disabled)$/i;
 
 /** Null if no column has addresses. */
 export function readFollowers(csv: string): ReadFollowers | null {
-  const { data: rows } = parse<string[]>(csv, { skipEmptyLines: 'greedy' });
+  const { data: rows } = parseRows(csv);
   const [header = [], ...others] = rows.map((row) => row.map((cell) => cell.trim()));
   const hasHeader = !header.some(isAddress);
   const entries = hasHeader ? others : [header, ...others];
@@ -52,6 +52,13 @@ export function readFollowers(csv: string): ReadFollowers | null {
     ...counts,
     left: left.size,
   };
+}
+
+/** A quotation mark that is never closed would hide all rows after it, so marks then count as text. */
+function parseRows(csv: string) {
+  const parsed = parse<string[]>(csv, { skipEmptyLines: 'greedy' });
+  const isUnclosed = parsed.errors.some(({ code }) => code === 'MissingQuotes');
+  return isUnclosed ? parse<string[]>(csv, { skipEmptyLines: 'greedy', quoteChar: '\0' }) : parsed;
 }
 
 function addressColumn(header: readonly string[], entries: readonly string[][]): number {

@@ -356,9 +356,9 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     whose: 'administrators',
-    what: 'Notes on preview links, which may name their recipients',
+    what: 'Preview links: who created them, and notes, which may name their recipients',
     table: 'public.preview_links',
-    columns: 'note',
+    columns: 'note created_by',
     why: 'To tell links apart.',
     kept: '30 days after the link expires or is revoked, and then until the next link is created.',
     seenBy: 'administrators',

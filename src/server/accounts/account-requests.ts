@@ -122,7 +122,15 @@ export async function changeAccount(
   await endOtherSessions();
   const response = await change();
   // Again, because the old password was valid until now.
-  if (response.ok) await endOtherSessions();
+  if (response.ok) {
+    await endOtherSessions();
+    await sql(
+      `insert into public.audit_log (actor, action)
+       select email, 'Password changed' from auth.users
+       where id::text = $1 and exists (select 1 from public.user_roles where user_id = users.id)`,
+      [account],
+    );
+  }
   return response;
 }
 

@@ -408,9 +408,10 @@ export function createSecondFactor({
   return {
     describeSession,
     withFactors,
-    /** For accounts with a verified factor, the password is not enough to change the password or the address. */
+    /** Accounts with a verified factor need a recent one to change the password or the address. */
     mayChangeAccount: async (account: string, claims: Record<string, unknown>): Promise<boolean> =>
-      !isProtected(await factorsOf(account)) || (await isStrong(claims)),
+      !isProtected(await factorsOf(account)) ||
+      (hasRecentStep(claims['amr'], now()) && (await isStrong(claims))),
     handlePasskeySignIn: async (
       request: Request,
       address: string | undefined,

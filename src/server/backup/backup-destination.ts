@@ -63,7 +63,11 @@ function openBucket({ hostname: bucket, pathname }: URL, env: Environment): Back
     list: async () => {
       const query = new URLSearchParams({ 'list-type': '2', prefix: prefix === '' ? '' : `${prefix}/` });
       const text = await (await send(`${endpoint}/${bucket}?${query.toString()}`)).text();
-      return [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => path.posix.basename(key));
+      // Other sites may use folders below this one.
+      const own = prefix === '' ? '' : `${prefix}/`;
+      return [...text.matchAll(/<Key>([^<]+)<\/Key>/g)]
+        .map(([, key = '']) => key.slice(own.length))
+        .filter((name) => !name.includes('/'));
     },
     remove: async (name) => {
       await send(urlOf(name), { method: 'DELETE' });

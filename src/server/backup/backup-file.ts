@@ -128,13 +128,20 @@ function checkFormat(header: BackupHeader): BackupHeader {
 /** `readline` would also split lines at U+2028, which texts may contain. */
 async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let rest = '';
+  // Joined once per line, so that a line of any length takes linear time.
+  let parts: string[] = [];
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const lines = decoder.decode(chunk, { stream: true }).split('\n');
+    const rest = lines.pop() ?? '';
+    if (lines.length > 0) {
+      yield parts.join('') + (lines[0] ?? '');
+      yield* lines.slice(1);
+      parts = [];
+    }
+    parts.push(rest);
   }
-  rest += decoder.decode();
+  parts.push(decoder.decode());
+  const rest = parts.join('');
   if (rest !== '') yield rest;
 }
 

@@ -34,7 +34,11 @@ export function createOffsiteCopy({
     } finally {
       await rm(encrypted, { force: true });
     }
-    const kept = (await destination.list()).filter((each) => NAME.test(each)).sort();
+    // A copy dated in the future would displace real ones.
+    const latest = `backup-${now().toISOString().slice(0, 10)}.age`;
+    const copied = name.replace(/^nightly-(.*)\.backup$/, 'backup-$1.age');
+    const isPast = (each: string) => each <= latest || each === copied;
+    const kept = (await destination.list()).filter((each) => NAME.test(each) && isPast(each)).sort();
     for (const old of kept.slice(0, -MAX_KEPT)) await destination.remove(old);
   };
 

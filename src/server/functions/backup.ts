@@ -13,11 +13,11 @@ import type { Backend } from '../backend/create-backend.ts';
 import { pack, unpack, type BackupLine } from '../backup/backup-file.ts';
 import type { Outcome, Task } from '../backup/backup-upkeep.ts';
 import type { StoredBackup } from '../backup/nightly-backup.ts';
-import { isSameSecret } from '../gateway/sessions.ts';
+import { isSameSecret, parseClaims } from '../gateway/sessions.ts';
 import { visitorApi } from './edge-functions.ts';
 
 export type BackupFunctionOptions = {
-  backend: Pick<Backend, 'backup' | 'fetch'>;
+  backend: Pick<Backend, 'backup' | 'fetch' | 'sql'>;
   secretKey: string;
   newest: () => StoredBackup | undefined;
   upkeep?: (task: Task) => Outcome | undefined;
@@ -44,7 +44,12 @@ export function createBackupFunction({
     const backup = newest();
     if (isDownload) {
       if (!backup) return Response.json({ message: 'There is no backup.' }, { status: 404 });
-      // A stolen session must not expose the server's keys.
+      const account = parseClaims(authorization.split('.')[1] ?? '')['sub'];
+      await backend.sql(
+        `insert into public.audit_log (actor, action) select email, 'Backup downloaded' from auth.users where id::text = $1`,
+        [account],
+      );
+      // A stolen session must not expose what signs others in.
       const packed = pack(withoutSecrets(unpack(createReadStream(backup.file))));
       return new Response(Readable.toWeb(packed) as ReadableStream, {
         headers: {
@@ -80,6 +85,28 @@ async function createBackup(backend: Pick<Backend, 'backup'>): Promise<Response>
 }
 
 async function* withoutSecrets(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine> {
-  for await (const line of lines)
-    yield line.kind === 'header' ? { ...line, header: { ...line.header, secrets: {} } } : line;
+  let table = '';
+  for await (const line of lines) {
+    if (line.kind === 'table') table = line.table.name;
+    if (line.kind === 'header') yield { ...line, header: { ...line.header, secrets: {} } };
+    else if (line.kind !== 'row' || !isSecret(table, line.json)) yield line;
+  }
+}
+
+/** Sessions, authenticator apps, and links that set a password. After a restore, everyone signs in again. */
+const SECRET_TABLES = new Set([
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.mfa_factors',
+  'auth.mfa_challenges',
+  'private.totp_steps',
+  'private.recovery_codes',
+  'private.account_links',
+]);
+
+function isSecret(table: string, json: string): boolean {
+  if (table !== 'public.mail_outbox') return SECRET_TABLES.has(table);
+  const { kind } = JSON.parse(json) as { kind?: string };
+  return kind === 'password_reset' || kind === 'invitation';
 }

@@ -29,15 +29,15 @@ export function createAdministratorsFunction({
   backend: Pick<Backend, 'fetch' | 'sql'>;
   site: () => string;
 }): ApiFunction {
-  const invite = async (email: string, role: Role): Promise<Invitation> => {
+  const invite = async (email: string, role: Role, inviter: string | null): Promise<Invitation> => {
     const link = createLink(site(), 'invite');
     const [invitation, granted] = [invitationEmail(link.address), roleGrantedEmail(site(), role)];
     try {
       const [row] = await backend.sql<{ outcome: Invitation }>(
-        'select private.invite_administrator($1, $2, $3, make_interval(days => $4), $5, $6, $7, $8) as outcome',
+        'select private.invite_administrator($1, $2, $3, make_interval(days => $4), $5, $6, $7, $8, $9) as outcome',
         [
           ...[email, role, link.hash, INVITATION_DAYS],
-          ...[invitation.subject, invitation.body, granted.subject, granted.body],
+          ...[invitation.subject, invitation.body, granted.subject, granted.body, inviter],
         ],
       );
       return row?.outcome ?? 'invalid';

@@ -15,7 +15,10 @@ export type Invitation = 'invited' | 'pending' | 'granted' | 'already' | 'invali
 
 export type VisitorApi = { send: Send; apiUrl: string; publishableKey: string };
 export type Role = 'admin' | 'editor';
-type AdministratorsOptions = { api: VisitorApi; invite: (email: string, role: Role) => Promise<Invitation> };
+type AdministratorsOptions = {
+  api: VisitorApi;
+  invite: (email: string, role: Role, inviter: string | null) => Promise<Invitation>;
+};
 
 const ERRORS: Partial<Record<Invitation, ApiError>> = {
   already: { status: 409, code: 'already', message: 'This address already has access.' },
@@ -38,7 +41,8 @@ export async function handleAdministrators(
     const rejection = await rejectUnlessAdministrator(request, api, { isRecent: true });
     if (rejection) return jsonError(rejection);
     const { email, role } = parseInvitation(body);
-    const outcome = email === undefined || role === undefined ? 'invalid' : await invite(email, role);
+    const outcome =
+      email === undefined || role === undefined ? 'invalid' : await invite(email, role, callerOf(request));
     const error = ERRORS[outcome];
     return error ? jsonError(error) : Response.json({ outcome }, { status: 201 });
   } catch {
@@ -79,6 +83,17 @@ export async function rejectUnlessAdministrator(
     : { status: 403, code: '42501', message: 'Only administrators can do this.' };
 }
 
+/** The account in a token that the database has accepted. */
+function callerOf(request: Request): string | null {
+  const payload = request.headers.get('authorization')?.split('.')[1] ?? '';
+  try {
+    const { sub } = parseFields(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof sub === 'string' ? sub : null;
+  } catch {
+    return null;
+  }
+}
+
 function parseInvitation(body: string): { email: string | undefined; role: Role | undefined } {
   const { email, role } = parseFields(body);
   const trimmed = typeof email === 'string' ? email.trim() : '';
@@ -100,15 +115,19 @@ export function createHostedOptions({ secretKey, redirectTo, ...api }: HostedOpt
         body: JSON.stringify(body),
       }),
     );
-  const grantRole = async (address: string, role: Role): Promise<Invitation | 'unknown'> => {
-    const response = await post('/rest/v1/rpc/grant_role', { address, new_role: role });
+  const grantRole = async (
+    address: string,
+    role: Role,
+    inviter: string | null,
+  ): Promise<Invitation | 'unknown'> => {
+    const response = await post('/rest/v1/rpc/grant_role', { address, new_role: role, inviter });
     if (!response.ok) throw new Error(`The database returned ${response.status}.`);
     return (await response.json()) as Invitation | 'unknown';
   };
   return {
     api,
-    invite: async (email, role) => {
-      const outcome = await grantRole(email, role);
+    invite: async (email, role, inviter) => {
+      const outcome = await grantRole(email, role, inviter);
       if (outcome !== 'unknown' && outcome !== 'pending') return outcome;
       const response = await post(`/auth/v1/invite?redirect_to=${encodeURIComponent(redirectTo)}`, { email });
       await response.body?.cancel();
@@ -116,7 +135,7 @@ export function createHostedOptions({ secretKey, redirectTo, ...api }: HostedOpt
       if (response.status === 400) return 'invalid';
       if (!response.ok) throw new Error(`The account service returned ${response.status}.`);
       if (outcome === 'pending') return 'pending';
-      await grantRole(email, role);
+      await grantRole(email, role, inviter);
       return 'invited';
     },
   };
