@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { DataError, unwrap } from './data-error.ts';
+import { unwrap } from './data-error.ts';
 import { nullableNumber, nullableText, readPages, timestamp, parseRows } from './rows.ts';
-
-export async function countViews(): Promise<number> {
-  const { count, error } = await adminClient()
-    .from('chapter_views')
-    .select('*', { count: 'exact', head: true });
-  // Responses to HEAD have no body, so their errors have no code.
-  if (error) throw new DataError(error.code || 'network', error.message);
-  return count ?? 0;
-}
 
 const DAILY_VIEWS = v.object({ day: timestamp, views: v.number() });
 export type DailyViews = v.InferOutput<typeof DAILY_VIEWS>;

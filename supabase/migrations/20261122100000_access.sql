@@ -242,6 +242,13 @@ language sql
 set search_path = ''
 as $$ select private.allow_role('Administrators', '((select private.is_admin()))', target_table, operations) $$;
 
+-- For readers' addresses: accounts with a second factor must have used it recently.
+create function private.allow_recent_administrators(target_table regclass, variadic operations text[])
+returns void
+language sql
+set search_path = ''
+as $$ select private.allow_role('Administrators', '((select private.is_recent_admin()))', target_table, operations) $$;
+
 create function private.allow_editors(target_table regclass, variadic operations text[])
 returns void
 language sql

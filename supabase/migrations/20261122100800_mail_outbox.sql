@@ -67,7 +67,8 @@ create table public.mail_settings (
 insert into public.mail_settings default values;
 
 select private.protect_table('public.mail_settings');
-select private.allow_administrators('public.mail_settings', 'select', 'update');
+select private.allow_administrators('public.mail_settings', 'select');
+select private.allow_recent_administrators('public.mail_settings', 'update');
 
 create function private.touch_mail_settings()
 returns trigger
@@ -108,7 +109,7 @@ create table public.mail_suppressions (
 );
 
 select private.protect_table('public.mail_suppressions');
-select private.allow_administrators('public.mail_suppressions', 'select', 'delete');
+select private.allow_recent_administrators('public.mail_suppressions', 'select', 'delete');
 
 create table private.mail_sender (
   only_row boolean primary key default true check (only_row),

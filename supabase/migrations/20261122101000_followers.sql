@@ -26,7 +26,7 @@ create index followers_catching_up on public.followers (catch_up_at) where catch
 create index followers_of_chapters on public.followers (id) where status = 'confirmed' and 'chapters' = any (topics);
 
 select private.protect_table('public.followers');
-select private.allow_administrators('public.followers', 'select', 'delete');
+select private.allow_recent_administrators('public.followers', 'select', 'delete');
 
 create trigger lower_email
   before insert or update of email on public.followers
@@ -66,7 +66,7 @@ create table public.consent_receipts (
 create index consent_receipts_by_follower on public.consent_receipts (follower_id, requested_at desc);
 
 select private.protect_table('public.consent_receipts');
-select private.allow_administrators('public.consent_receipts', 'select');
+select private.allow_recent_administrators('public.consent_receipts', 'select');
 
 -- As in src/lib/mail/consent-texts.ts. Changed texts get a new version. Open pages may submit previous versions.
 create table private.consent_texts (

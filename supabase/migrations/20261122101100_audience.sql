@@ -1,7 +1,11 @@
-select private.allow_administrators('public.email_leads', 'delete');
-select private.allow_administrators('public.contact_messages', 'delete');
-select private.allow_administrators('public.podcast_subscribers', 'delete');
-select private.allow_administrators('public.chapter_views', 'delete');
+alter policy "Administrators can read leads" on public.email_leads using ((select private.is_recent_admin()));
+alter policy "Administrators can read messages" on public.contact_messages using ((select private.is_recent_admin()));
+alter policy "Administrators can read views" on public.chapter_views using ((select private.is_recent_admin()));
+alter policy "Administrators can read subscribers" on public.podcast_subscribers using ((select private.is_recent_admin()));
+select private.allow_recent_administrators('public.email_leads', 'delete');
+select private.allow_recent_administrators('public.contact_messages', 'delete');
+select private.allow_recent_administrators('public.podcast_subscribers', 'delete');
+select private.allow_recent_administrators('public.chapter_views', 'delete');
 
 alter table public.contact_messages
   add column status text not null default 'new' check (status in ('new', 'answered', 'archived'));

@@ -55,24 +55,6 @@ create table private.recovery_codes (
 );
 create index recovery_codes_by_user on private.recovery_codes (user_id);
 
--- Readers' addresses. The other policies of these tables are for visitors.
-do $$
-declare
-  policy record;
-begin
-  for policy in
-    select tablename, policyname, cmd from pg_policies
-    where schemaname = 'public' and qual like '%private.is_admin()%' and (
-      tablename in ('email_leads', 'contact_messages', 'podcast_subscribers', 'followers', 'consent_receipts',
-        'mail_suppressions', 'chapter_views')
-      or tablename = 'mail_settings' and cmd = 'UPDATE')
-  loop
-    execute format('alter policy %I on public.%I using ((select private.is_recent_admin()))', policy.policyname, policy.tablename)
-      || case policy.cmd when 'UPDATE' then ' with check ((select private.is_recent_admin()))' else '' end;
-  end loop;
-end;
-$$;
-
 -- The account service has no request's claims, so the account itself is the actor.
 create function private.record_factor_action()
 returns trigger

@@ -123,7 +123,9 @@ test(
 
 describe('running server’s backup function', () => {
   test('creates a backup with the secret key and shows the newest one to administrators', async () => {
-    allowConsole(/Administrators only|permission denied for function (list_administrators|require_recent_factor)/);
+    allowConsole(
+      /Administrators only|permission denied for function (list_administrators|require_recent_factor)/,
+    );
     const secrets = { jwtSecret: 'j'.repeat(64), secretKey: 'sb_secret_tests' };
     const backend = await createBackend({ ...secrets, snapshot: await seededSnapshot(), pack: packDatabase });
     onTestFinished(() => backend.close());
