@@ -198,7 +198,6 @@ const ADMINISTRATOR_CALLS: Call[] = [
   () => audience.erasePerson('ruth@example.org'),
   audience.readRetention,
   () => audience.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 }),
-  analytics.countViews,
   () => analytics.readDailyViews(14, 'Asia/Jerusalem'),
   analytics.readChapterMetrics,
   () => analytics.readVisitTotals('chapter', 90),
