@@ -15,7 +15,8 @@ import { keepPersonalDataOutOfLogs } from './log.ts';
 import { loadBackupSettings } from './settings.ts';
 
 const OPTIONS = ['--restore', '--replace', '--trial'];
-const PAUSED = 'Email is paused: review Mail in the admin area, then click Resume.';
+const NEXT_STEPS =
+  'Accounts and sessions are as they were when the backup was made, including accounts removed since: review People under Settings. Email is paused: review Mail in the admin area, then click Resume.';
 
 keepPersonalDataOutOfLogs();
 await runCommand(() => run(process.argv.slice(2)));
@@ -46,11 +47,11 @@ async function restore(file: string, args: string[]): Promise<void> {
     console.log(`The backup can be restored: ${describeContents(await tryRestore(file))}.`);
   } else if (databaseUrl) {
     const contents = await restoreHosted(databaseUrl, file, options);
-    console.log(`Restored into the hosted project: ${describeContents(contents)}. ${PAUSED}`);
+    console.log(`Restored into the hosted project: ${describeContents(contents)}. ${NEXT_STEPS}`);
   } else {
     const { previousDatabase, ...contents } = await restoreFolder(dataDir, file, options);
     console.log(
-      `Restored into ${dataDir}: ${describeContents(contents)}. Run npm start to serve it. ${PAUSED}`,
+      `Restored into ${dataDir}: ${describeContents(contents)}. Run npm start to serve it. ${NEXT_STEPS}`,
     );
     if (previousDatabase !== undefined) console.log(`The previous database is kept in ${previousDatabase}.`);
   }
