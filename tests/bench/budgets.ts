@@ -1,4 +1,4 @@
-// A KB is 1,000 compressed bytes of a first visit without interaction; all but the HTML figures include headers.
+// Compressed sizes for a first visit without interaction, in KB of 1,000 bytes. All figures except HTML include headers.
 import {
   ADMIN_ROUTES,
   BOOK_ROUTE,

@@ -199,7 +199,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await author.press(button(page, 'Compare'));
       await expect(page.getByRole('deletion')).toHaveText(' removed: strong');
       await author.press(button(page, 'Restore Saved, Nov 20, 2026, 8:00 PM'));
-      await expect(toast(page, 'The version is now the draft')).toBeVisible();
+      await expect(toast(page, 'This version is now the draft')).toBeVisible();
       expect(author.dialogMessages).toHaveLength(1);
       await author.expectFinished(5);
       expect((await getChapter(backend.sql, 12)).draft).toBe('The ox was strong.');

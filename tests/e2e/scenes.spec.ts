@@ -123,7 +123,7 @@ async function expectFitsSpaced(page: Page): Promise<void> {
 }
 
 for (const [index, scene] of SCENES.entries()) {
-  // The administration follows the system's color scheme. The nightly run checks the scheme that the daily run doesn't.
+  // The admin area follows the system's color scheme. The nightly run checks the scheme that the daily run doesn't.
   const [dailyScheme, nightlyScheme] =
     index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
 
@@ -154,7 +154,7 @@ for (const [index, scene] of SCENES.entries()) {
       const originalClasses = await getRootClasses(page);
       for (const [turn, width] of widths.entries()) {
         await page.setViewportSize(width);
-        // A walk with Tab closes popovers.
+        // Tabbing through the page closes popovers.
         if (!(await marker.isVisible())) marker = await enterScene(scene, stage);
         await expect(marker).toBeVisible();
         const [textStyle = '', ...others] = createTextStyles(index + turn);

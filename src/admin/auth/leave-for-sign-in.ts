@@ -46,7 +46,7 @@ export async function signOutAndRedirect(): Promise<void> {
   replacePageWithToast(SIGN_IN_PATH, { title: 'You are signed out.' });
 }
 
-/** Reloads the page if the role has changed, because other roles see other pages. */
+/** Reloads the page if the role has changed, because each role sees different pages. */
 export async function leaveUnlessAdmitted(): Promise<boolean> {
   const signIn = await getSignIn().catch(() => null);
   if (signIn === null) return false;

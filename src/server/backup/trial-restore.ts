@@ -1,4 +1,4 @@
-// Restores the newest nightly backup into memory once a month, in a process of its own, so that pages are served meanwhile.
+// Restores the newest nightly backup into memory once a month, in a separate process, so that the server keeps serving pages.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -61,5 +61,6 @@ async function restoreIntoMemory(file: string): Promise<void> {
       child.once('error', reject);
     }),
   ]);
-  if (code !== 0) throw new Error(errors.trim().split('\n').at(-1) || `It ended with code ${code}.`);
+  if (code !== 0)
+    throw new Error(errors.trim().split('\n').at(-1) || `The restore exited with code ${code}.`);
 }

@@ -49,7 +49,7 @@ export function createBackupFunction({
         `insert into public.audit_log (actor, action) select email, 'Backup downloaded' from auth.users where id::text = $1`,
         [account],
       );
-      // A stolen session must not expose what signs others in.
+      // A stolen session must not expose other users' credentials.
       const packed = pack(withoutSecrets(unpack(createReadStream(backup.file))));
       return new Response(Readable.toWeb(packed) as ReadableStream, {
         headers: {

@@ -57,12 +57,12 @@ test('quickly compares 250,000 characters with nothing in common, line by line',
   const text = (word: string) =>
     Array.from({ length: 2500 }, (_, line) => `${word}${line} `.repeat(12).padEnd(99, word)).join('\n');
   const startedAt = performance.now();
-  const { rows, isByWords } = compareTexts(text('a'), text('b'));
+  const { rows, isWordLevel } = compareTexts(text('a'), text('b'));
   expect(performance.now() - startedAt).toBeLessThan(3000);
-  expect(isByWords).toBe(false);
+  expect(isWordLevel).toBe(false);
   expect(rows).toHaveLength(2500);
   const lines = text('a').split('\n');
-  expect(compareTexts(lines.join('\n'), lines.with(1200, 'new').join('\n')).isByWords).toBe(true);
+  expect(compareTexts(lines.join('\n'), lines.with(1200, 'new').join('\n')).isWordLevel).toBe(true);
 });
 
 test('counts only changed words', () => {

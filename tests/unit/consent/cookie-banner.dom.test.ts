@@ -75,7 +75,7 @@ test('stores ‘true’, hides the banner, grants everything, and shows a confir
   });
 });
 
-test('Close is not an answer if the publisher chose so, and the notice returns on the next page', () => {
+test('Close does not count as an answer if so configured, and the notice returns on the next page', () => {
   vi.stubEnv('PUBLIC_CONSENT_CLOSE', 'ask');
   for (let pageNumber = 1; pageNumber <= 2; pageNumber++) {
     renderBanner();

@@ -92,7 +92,7 @@ test.each(schemas)('accepts every entry of the first edition when building: %s',
 });
 
 test.each(schemas)(
-  'rejects the same fields when building as the form: %s',
+  'rejects the same fields at build time as the form does: %s',
   (collection, schema, [original]) => {
     for (const { path, message } of entryProblems(collection, { id: 'x' }, original)) {
       const [field = ''] = path.split('.');

@@ -14,7 +14,7 @@ type Props = {
 const PAGE_SIZE = 200;
 
 export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
-  const { rows, isByWords } = useMemo(() => compareTexts(before, after), [before, after]);
+  const { rows, isWordLevel } = useMemo(() => compareTexts(before, after), [before, after]);
   const [max, setMax] = useState(PAGE_SIZE);
   if (!rows.some(({ kind }) => kind === 'changed'))
     return (
@@ -24,7 +24,7 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
     );
   return (
     <>
-      {!isByWords && (
+      {!isWordLevel && (
         <p role="status" className="ink-dim mt-4">
           There are too many changes to mark every word, so some lines are marked as a whole.
         </p>

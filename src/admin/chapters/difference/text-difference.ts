@@ -14,7 +14,7 @@ const MAX_MS = 400;
 const CONTEXT = 1;
 const MIN_FOLDED = 3;
 
-/** With `isByWords`, every changed line is compared word by word; otherwise some are marked as a whole. */
+/** With `isWordLevel`, every changed line is compared word by word; otherwise some are marked as a whole. */
 export function compareTexts(before: string, after: string) {
   const deadline = performance.now() + MAX_MS;
   const [oldLines, newLines] = [linesOf(before), linesOf(after)];
@@ -22,11 +22,11 @@ export function compareTexts(before: string, after: string) {
     { value: oldLines, removed: true, added: false },
     { value: newLines, removed: false, added: true },
   ];
-  let isByWords = true;
+  let isWordLevel = true;
   const compareLines = (before: string | undefined, after: string | undefined): DifferenceRow => {
     if (before === undefined || after === undefined) return markWhole(before, after);
     const marked = markWords(before, after, deadline - performance.now());
-    isByWords &&= marked !== null;
+    isWordLevel &&= marked !== null;
     return marked ?? markWhole(before, after);
   };
   const rows = changes.flatMap(({ value, removed, added }, index): DifferenceRow[] => {
@@ -37,7 +37,7 @@ export function compareTexts(before: string, after: string) {
     const length = Math.max(removedLines.length, addedLines.length);
     return Array.from({ length }, (_, line) => compareLines(removedLines[line], addedLines[line]));
   });
-  return { rows, isByWords };
+  return { rows, isWordLevel };
 }
 
 function linesOf(text: string): string[] {

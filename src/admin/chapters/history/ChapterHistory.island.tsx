@@ -82,7 +82,7 @@ function HistoryContent({ history }: { history: History }) {
       setShown(null);
       setChosen([]);
       return {
-        title: 'The version is now the draft',
+        title: 'This version is now the draft',
         description: 'The previous draft was saved as a version.',
       };
     },
@@ -130,11 +130,11 @@ function HistoryContent({ history }: { history: History }) {
           Versions
         </h2>
         <p className="ink-dim mt-1 max-w-text text-sm">
-          Select one version to compare it with today’s text, or two to compare them with each other. The last
-          100 versions are kept.
+          Select one version to compare it with the current text, or two to compare them with each other. The
+          last 100 versions are kept.
         </p>
         <Table
-          aria-label="Versions, the newest first"
+          aria-label="Versions, newest first"
           columns={COLUMNS}
           rows={[
             row(CURRENT, ['', ''], countWords(history.current.text)),

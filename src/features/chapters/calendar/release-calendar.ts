@@ -7,7 +7,7 @@ type Options = {
   now: number;
 };
 
-/** SEQUENCE counts seconds from here, and fits 31 bits until 2094. */
+/** SEQUENCE is the number of seconds since this date, which fits in 31 bits until 2094. */
 const SEQUENCE_EPOCH = Date.parse('2026-01-01T00:00:00Z');
 
 export function releaseCalendar(chapters: readonly Release[], { toUrl, now }: Options): string {

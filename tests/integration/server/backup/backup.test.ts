@@ -178,7 +178,7 @@ describe('running server’s backup function', () => {
     const download = await send(admin, 'GET', '?download');
     expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${newestBackup.name}"`);
     const { header, rows: counts } = await saveAndCheck(download);
-    // A stolen session must not reveal the server's keys, or what signs others in.
+    // A stolen session must not reveal the server's keys or other users' credentials.
     expect(header.secrets).toEqual({});
     const all = (await checkBackupFile(file)).rows;
     const changed = [...all].filter(([table, rows]) => counts.get(table) !== rows).map(([table]) => table);
