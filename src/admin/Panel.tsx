@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
 
 type Props = {
   title: string;
@@ -24,8 +24,13 @@ export function Panel({
   const generatedId = useId();
   const id = props.id ?? generatedId;
   const Title = level === 2 ? 'h2' : 'h3';
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The browser looked for the fragment before this panel was rendered.
+    if (props.id !== undefined && location.hash === `#${props.id}`) section.current?.scrollIntoView();
+  }, [props.id]);
   return (
-    <section className={`plate min-w-0 p-4 md:p-6 ${className}`} aria-labelledby={id}>
+    <section ref={section} className={`plate min-w-0 p-4 md:p-6 ${className}`} aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Title
           id={id}

@@ -79,14 +79,14 @@ test('manages messages and personal data', async ({ page, backend, signIn }) => 
     leads: [{ first_name: '=Ruth' }],
   });
 
-  const erase = page.getByRole('button', { name: 'Erase everywhere' });
+  const erase = page.getByRole('button', { name: 'Erase this person' });
   page.once('dialog', (dialog) => void dialog.dismiss());
   await erase.click();
   await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
   const dialogMessages = acceptDialogs(page);
   await erase.click();
   await expect(page.getByText('Nothing is stored about this address.')).toBeVisible();
-  expect(dialogMessages[0]).toContain('Backups keep this person until newer ones replace them.');
+  expect(dialogMessages[0]).toContain('Backups still contain this person.');
   expect(await backend.sql('select email from public.contact_messages')).toEqual([
     { email: 'boaz@example.com' },
   ]);

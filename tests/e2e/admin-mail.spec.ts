@@ -15,10 +15,12 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
   await expect(
-    page.getByText('Email isn’t connected yet. Emails are kept and sent once it is. 1 email waiting.'),
+    page.getByText(
+      'Email isn’t connected yet. Your emails are kept and will be sent when it is. 1 email waiting.',
+    ),
   ).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy instructions for that person' }).click();
+  await page.getByRole('button', { name: 'Copy the instructions' }).click();
   await expect(page.getByText('Instructions copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('MAIL_URL=');
 
@@ -42,7 +44,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   ).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(
-    page.getByText('Email isn’t connected yet. Emails are kept and sent once it is.'),
+    page.getByText('Email isn’t connected yet. Your emails are kept and will be sent when it is.'),
   ).toBeVisible();
 
   await page.getByText('Pace and limits').click();

@@ -51,7 +51,7 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await press(unsavedChanges(page), 'Undo');
   await expect(unsavedChanges(page)).toBeFocused();
   await expect(unsavedChanges(page).getByRole('alert')).toHaveText('');
-  await expect(unsavedChanges(page)).toContainText('No unsaved changes');
+  await expect(unsavedChanges(page)).toContainText('Everything is saved');
   expect(isSent).toBe(false);
 
   await chooseAction(page, 11, 'Skip this week');
@@ -104,7 +104,7 @@ test('keeps unsaved changes after failures', async ({ page, backend, allowConsol
   );
   backend.setBackendDown(false);
   await page.reload();
-  await expect(unsavedChanges(page)).toContainText('Restored 1 unsaved change');
+  await expect(unsavedChanges(page)).toContainText('1 unsaved change from your last visit');
 
   await revokeRole(backend);
   await press(unsavedChanges(page), 'Save schedule');

@@ -105,7 +105,7 @@ test('edits entries and restores an earlier version', async ({ page, signIn, bac
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Use the original text' }).click();
   await expect(toast(page, 'The original text is back.')).toBeVisible();
-  await expect(page.getByText('You haven’t changed these texts.')).toBeVisible();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
   expect(await getHeadings(page)).not.toContain('Is there an end?');
   expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
 });

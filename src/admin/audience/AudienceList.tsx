@@ -16,7 +16,7 @@ import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
-import { LISTS, shortPage, statusLabel, topicLabels, type ListName } from './lists.ts';
+import { LISTS, pageName, statusLabel, topicLabels, type ListName } from './lists.ts';
 import { MessageList } from './MessageList.tsx';
 
 /** The API's limit. */
@@ -132,7 +132,7 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
   );
 }
 
-const sourcePage = (address: string | null) => (address ? <bdi>{shortPage(address)}</bdi> : 'Unknown page');
+const sourcePage = (address: string | null) => (address ? <bdi>{pageName(address)}</bdi> : 'Unknown page');
 
 function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, total, elsewhere, kind, ...paging } = props;

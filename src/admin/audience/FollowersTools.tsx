@@ -28,7 +28,7 @@ export function FollowersTools() {
       <LazyDetails title="Import followers">
         <ImportFollowers />
       </LazyDetails>
-      <LazyDetails title="Export followers">
+      <LazyDetails title="Export for another service">
         <ExportFollowers />
       </LazyDetails>
     </>

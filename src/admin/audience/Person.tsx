@@ -78,13 +78,12 @@ export function Person({ email }: { email: string }) {
             {isStored && (
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
-                  Everything above is deleted at once, and waiting emails are not sent. Emails already sent
-                  stay in mailboxes, including yours. Backups keep this person until newer ones replace them;
-                  nightly backups are replaced after seven nights. If you restore an old backup, erase this
-                  person again.
+                  Everything above is deleted immediately. Emails still waiting are not sent. Emails already
+                  sent stay in mailboxes, including yours. Backups still contain this person. Each nightly
+                  backup is deleted after seven nights. If you restore an old backup, erase this person again.
                 </p>
                 <Button tone="danger" className="mt-4" isInactive={erasure.isPending} onClick={erase}>
-                  Erase everywhere
+                  Erase this person
                 </Button>
               </Panel>
             )}
@@ -110,7 +109,7 @@ export function erasedNote(rows: number): string {
 }
 
 function confirmErasure(email: string): string {
-  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Backups keep this person until newer ones replace them.`;
+  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Backups still contain this person.`;
 }
 
 function useTabTitle(email: string): void {

@@ -89,6 +89,15 @@ export function personFromHash(hash: string): string | null {
 /** A fragment, because browsers do not send it to servers. */
 export const personHref = (email: string) => `#person=${encodeURIComponent(email.toWellFormed())}`;
 
+const PAGE_NAMES: Record<string, string> = {
+  '/': 'Home page',
+  '/landing': 'Genesis page',
+  '/speaking-with-genesis': 'Genesis page',
+  '/follow': 'Follow page',
+  '/chapters': 'Chapters page',
+  '/podcast': 'Podcast page',
+};
+
 const MAX_PATH = 48;
 const MAX_CAMPAIGN = 24;
 
@@ -98,6 +107,12 @@ export function shortPage(address: string): string {
   const campaign = new URLSearchParams(query).get('utm_source')?.trim();
   const shown = truncate(path, MAX_PATH);
   return campaign ? `${shown}, campaign ${truncate(campaign, MAX_CAMPAIGN)}` : shown;
+}
+
+/** 'Follow page' for '/follow'; other pages by their address. */
+export function pageName(address: string): string {
+  const page = shortPage(address);
+  return PAGE_NAMES[page] ?? page;
 }
 
 function truncate(text: string, max: number): string {

@@ -11,7 +11,7 @@ type Entry = [label: string, text: string][];
 const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at', 'catch_up_chapter']);
 /** Fields in display order; the first is a date. */
 const KINDS: readonly Kind[] = [
-  { kind: 'messages', title: 'Messages', fields: 'created_at message name status' },
+  { kind: 'messages', title: 'Messages', fields: 'created_at message status' },
   {
     kind: 'leads',
     title: 'E-book requests',

@@ -12,7 +12,7 @@ import {
   UNPUBLISH,
   type Change,
 } from './chapter-changes.ts';
-import { editHref, isLate, stateLine, undoDeadline } from './chapter-state.ts';
+import { editHref, stateLine, stateTone, undoDeadline } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox } from './ReadySelection.tsx';
 
@@ -50,8 +50,6 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
         const undoUntil = undoDeadline(chapter, mailDelayMs, now);
         const note =
           undoUntil === null ? stateLine(chapter, now) : `No emails before ${formatTime(undoUntil)}`;
-        const isReady = chapter.is_ready && !is_published;
-        const tone = isLate(chapter, now) ? 'text-danger' : isReady ? 'text-success' : 'ink-dim';
         const statusChanges = is_published
           ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
           : [PUBLISH, PUBLISH_WITHOUT_EMAIL];
@@ -75,7 +73,7 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
               {note && ' '}
-              {note && <span className={`row-status ${tone}`}>{note}</span>}
+              {note && <span className={`row-status ${stateTone(chapter, now)}`}>{note}</span>}
             </>,
             formatCount(chapter.view_count),
             formatCount(chapter.word_count),

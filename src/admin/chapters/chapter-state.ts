@@ -58,6 +58,12 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
   return reason.charAt(0).toUpperCase() + reason.slice(1) + email;
 }
 
+/** The color of `stateLine`. */
+export function stateTone(chapter: Chapter & ListingState, now: number): string {
+  if (isLate(chapter, now)) return 'text-danger';
+  return chapter.is_ready && !chapter.is_published ? 'text-success' : 'ink-dim';
+}
+
 /**
  * Deadline for undoing a publication before it is emailed, in milliseconds since the epoch; null if it cannot be undone.
  * @param mailDelayMs how long emails about a publication wait

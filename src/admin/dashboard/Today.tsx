@@ -16,7 +16,7 @@ import { Panel } from '../Panel.tsx';
 import { siteStatusItems, type SiteSnapshot } from '../settings/site-state.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
 
-export type Notice = { text: string; href: string; link: string };
+export type Notice = { text: string; href: string; link: string; isProblem?: boolean };
 
 export type SiteChecks = {
   counts: readonly AudienceCount[];
@@ -25,8 +25,9 @@ export type SiteChecks = {
 };
 
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
+const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Open Audience' };
-const SETTINGS = { href: '/admin/settings', link: 'Open Settings' };
+const SETTINGS = { href: '/admin/settings#site', link: 'Open Settings' };
 
 export function getNotices(
   checks: SiteChecks | undefined,
@@ -39,26 +40,42 @@ export function getNotices(
   const unread = counts.find(({ list, state }) => list === 'messages' && state === 'new')?.entries ?? 0;
   const problem = mailProblem(mail, new Date(now));
   const build = site.build && { ...site.build, isDemo: false };
-  const problems = siteStatusItems({ ...site, build }, now).filter(({ isProblem }) => isProblem);
+  const problems = siteStatusItems({ ...site, build }, now).filter(
+    ({ label, isProblem }) => isProblem && !(problem !== undefined && label === 'Email'),
+  );
   return [
-    unread > 0 && { text: pluralize(unread, 'unread message'), ...MESSAGES },
+    ...problems.map(({ label, text }) => ({
+      text,
+      isProblem: true,
+      ...(label === 'Email' ? FAILED_MAIL : SETTINGS),
+    })),
     paused,
     problem !== undefined && { text: problem, ...MAIL },
-    ...problems.map(({ label, text }) => ({
-      text: `${label}: ${text}`,
-      ...(/mail/i.test(label) ? MAIL : SETTINGS),
-    })),
+    unread > 0 && { text: `${pluralize(unread, 'unread message')}.`, ...MESSAGES },
   ].filter((notice) => notice !== false);
 }
 
 export function lateNotice(chapters: readonly ListedChapter[], now: number): Notice[] {
   const [first, ...others] = chapters.filter((chapter) => isLate(chapter, now));
   if (!first) return [];
-  const text =
-    others.length > 0
-      ? `${others.length + 1} chapters are late`
-      : `Chapter ${first.chapter_number} is late: it was due ${formatDay(first.release_date ?? '', now)}`;
-  return [{ text, href: '/admin/chapters', link: 'Open Chapters' }];
+  if (others.length > 0)
+    return [
+      {
+        text: `${others.length + 1} chapters are late.`,
+        isProblem: true,
+        href: '/admin/chapters',
+        link: 'Open Chapters',
+      },
+    ];
+  const { id, chapter_number, release_date } = first;
+  return [
+    {
+      text: `Chapter ${chapter_number} is late: it was due ${formatDay(release_date ?? '', now)}.`,
+      isProblem: true,
+      href: editHref(id),
+      link: `Open chapter ${chapter_number}`,
+    },
+  ];
 }
 
 export function nextChapterNote(
@@ -76,8 +93,8 @@ export function nextChapterNote(
 export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolean): string {
   return [
     isAllGood && 'Everything looks good.',
-    status.rebuild_due_since !== null && 'Your site is updating with your latest changes.',
-    lastBackup === null && 'Not backed up yet.',
+    status.rebuild_due_since !== null && 'Your site is being updated with your latest changes.',
+    lastBackup === null && 'No backup has been made yet.',
     lastBackup && `Last backup: ${formatDateTime(lastBackup.at)}.`,
   ]
     .filter(Boolean)
@@ -106,10 +123,13 @@ export function Today({ chapters, next, pausedNote }: Props) {
     <Panel title="Today" className="mt-4 min-h-36">
       {chapters && <NextChapter next={next} isEmpty={chapters.length === 0} />}
       <div role="status">
-        {notices.map(({ text, href, link }) => (
-          <p key={text} className="border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-0">
+        {notices.map(({ text, href, link, isProblem = false }) => (
+          <p
+            key={text}
+            className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-0 ${isProblem ? 'border-l-4 border-l-danger pl-3' : ''}`}
+          >
             {text}{' '}
-            <a className="link ml-1 text-sm" href={href}>
+            <a className="link text-sm" href={href}>
               {link}
             </a>
           </p>
@@ -151,7 +171,7 @@ function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: b
           {isBusy ? 'Marking…' : 'Mark ready'}
         </Button>
       ) : (
-        <a className={buttonClass('gold')} href={editHref(id)}>
+        <a className={buttonClass(is_ready ? 'line' : 'gold')} href={editHref(id)}>
           Open chapter {chapter_number}
         </a>
       )}

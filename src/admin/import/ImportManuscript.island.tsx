@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
-import { pluralize } from '../format-count.ts';
+import { formatCount, pluralize } from '../format-count.ts';
 import { LoadNotice } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
@@ -109,6 +109,10 @@ function FileStep({
       <h2 id={`${id}-title`} className="text-heading">
         1. The file
       </h2>
+      <p className="mt-2 max-w-text">
+        Your file stays on this device until you import. You’ll check the chapters and dates before anything
+        is saved.
+      </p>
       <div className="mt-4 max-w-text">
         <label htmlFor={id} className="label">
           Manuscript
@@ -131,8 +135,7 @@ function FileStep({
           }}
         />
         <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB. Your file stays on
-          this device until you import. You’ll check the chapters and dates before anything is saved.
+          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB.
         </p>
         <div role="alert">
           <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />
@@ -151,7 +154,6 @@ type StepProps = { plan: PlannedImport; stored: 'loading' | 'ready' | 'failed'; 
 function ImportStep({ plan: { included, problem, hasErrors }, stored, importing }: StepProps) {
   const isImporting = importing.isPending;
   const blocker = problem ?? (hasErrors ? 'Some chapters need your attention first.' : null);
-  const count = (change: string) => included.filter((row) => row.change === change).length;
   const words = included.reduce((sum, row) => sum + row.words, 0);
   return (
     <section className="mt-10" aria-labelledby="import-title">
@@ -159,10 +161,8 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
         5. Import
       </h2>
       <p className="mt-2">
-        {pluralize(included.length, 'chapter')}, {pluralize(words, 'word')}
-        {stored === 'ready' &&
-          `: ${count('new')} new, ${count('changed')} changed, ${count('unchanged')} unchanged`}
-        . If one fails, none are imported.
+        {stored === 'ready' ? countsOf(included) : pluralize(included.length, 'chapter')},{' '}
+        {pluralize(words, 'word')}. If anything goes wrong, nothing is imported.
       </p>
       <p className="mt-2">
         Readers see the titles and dates right away, marked ‘Coming’. The texts stay private drafts.
@@ -187,6 +187,17 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
       </div>
     </section>
   );
+}
+
+/** '6 new chapters' or '4 new, 2 unchanged chapters' */
+function countsOf(included: PlannedImport['included']): string {
+  const counts = ['new', 'changed', 'unchanged']
+    .map((change) => ({ change, rows: included.filter((row) => row.change === change).length }))
+    .filter(({ rows }) => rows > 0)
+    .map(({ change, rows }) => `${formatCount(rows)} ${change}`);
+  return counts.length === 0
+    ? 'No chapters'
+    : `${counts.join(', ')} ${included.length === 1 ? 'chapter' : 'chapters'}`;
 }
 
 function Failure({ error, isSignedOut }: Pick<ImportMutation, 'error' | 'isSignedOut'>) {

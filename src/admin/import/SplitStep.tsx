@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Choice } from '../Choice.tsx';
-import { formatCount } from '../format-count.ts';
+import { formatCount, pluralize } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { truncate } from './chapter-text.ts';
 import type { TrackedChange } from '../manuscript/manuscript.ts';
@@ -29,7 +29,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
         >
           {splitChoices(manuscript.blocks).map(({ at, label, chapters }) => (
             <option key={at} value={at}>
-              {label} ({chapters})
+              {label} ({pluralize(chapters, 'chapter')})
             </option>
           ))}
         </Field>
@@ -54,14 +54,14 @@ export function SplitStep({ table }: { table: ImportTable }) {
       </div>
       <div className="mt-4 flex flex-col gap-2">
         <Choice
-          label="Don’t turn short paragraphs into subheadings"
+          label="Keep short paragraphs as ordinary text"
           checked={options.keepsShortParagraphs}
           onChange={({ target: { checked } }) =>
             table.setOptions({ ...options, keepsShortParagraphs: checked })
           }
         />
         <Choice
-          label="Each chapter’s last paragraph is its highlighted closing quote"
+          label="Show each chapter’s last paragraph as a closing quote"
           checked={options.hasClosingQuotes}
           onChange={({ target: { checked } }) => table.setOptions({ ...options, hasClosingQuotes: checked })}
         />

@@ -42,12 +42,17 @@ function LettersPage() {
   return (
     <>
       <PageHeader title="Letters" subtitle="Emails you write to your followers">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
             New letter
           </Button>
           {unannounced && unannounced.length > 0 && (
-            <Popover label="Announce an episode or a book" icon="⋯" width="22rem">
+            <Popover
+              label="Announce an episode or a book"
+              icon="Announce an episode or a book"
+              className="link min-h-11 text-sm"
+              width="22rem"
+            >
               {unannounced.map((announcement) => (
                 <PopoverItem key={announcement.path} onSelect={() => creating.run(draftOf(announcement))}>
                   {announcement.title}

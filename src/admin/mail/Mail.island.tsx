@@ -72,10 +72,10 @@ function ChapterContent({ chapter_content }: MailSettings) {
     onError: 'Not changed',
   });
   return (
-    <fieldset className="mt-6 border-t border-hairline pt-4">
-      <legend className="sr-only">What an email about a chapter contains</legend>
-      <p className="font-semibold" aria-hidden="true">
-        What an email about a chapter contains
+    <fieldset className="plate mt-6 p-4 md:p-6">
+      <legend className="sr-only">Emails about a new chapter contain</legend>
+      <p className="font-serif text-heading" aria-hidden="true">
+        Emails about a new chapter contain
       </p>
       {CHAPTER_CONTENTS.map(({ value, label }) => (
         <Choice
@@ -166,8 +166,8 @@ function Connection({ transport, problem }: MailOverview) {
       title="Connect email"
       note="The person who set up your site can do this in a few minutes. Once it’s done, send a test email here."
     >
-      <Button className="mt-4" onClick={() => void copy()}>
-        Copy instructions for that person
+      <Button tone="gold" className="mt-4" onClick={() => void copy()}>
+        Copy the instructions
       </Button>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">

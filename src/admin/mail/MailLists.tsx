@@ -32,7 +32,7 @@ const LISTS: Record<MailList, List> = {
 };
 
 export function MailLists({ overview }: { overview: MailOverview | undefined }) {
-  const [list, setList] = useState<MailList>('queue');
+  const [list, setList] = useState<MailList>(() => (location.hash === '#failed' ? 'failed' : 'queue'));
   const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
   const [shown, setShown] = useState<ListedMail | 'next'>();
   const title = useRef<HTMLHeadingElement>(null);

@@ -15,7 +15,7 @@ export function TestMail({ isConnected }: { isConnected: boolean }) {
       label="Send a test email to"
       autoComplete="email"
       isInline
-      button={{ label: 'Send', busyLabel: 'Sending...' }}
+      button={{ label: 'Send', busyLabel: 'Sending...', tone: isConnected ? 'gold' : 'line' }}
       send={async (address) => {
         await sendTestMail(address);
         if (!isConnected) return `The email to ${address} will be sent once email is connected.`;

@@ -36,11 +36,14 @@ export function SaveBar({ chapters, schedule }: Props) {
       <div role="status">
         <Messages border="border-l-gold" messages={planWarnings(chapters, plan, Date.now())} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className={isEmpty ? 'ink-dim text-sm' : 'font-semibold'}>
+      <div className="flex flex-wrap items-center gap-2">
+        <p
+          role="status"
+          className={`mr-auto max-md:basis-full ${isEmpty ? 'ink-dim text-sm' : 'font-semibold'}`}
+        >
           {isEmpty
-            ? 'No unsaved changes'
-            : `${isRestored ? 'Restored ' : ''}${pluralize(count, 'unsaved change')}`}
+            ? 'Everything is saved'
+            : `${pluralize(count, 'unsaved change')}${isRestored ? ' from your last visit' : ''}`}
         </p>
         {(!isEmpty || canUndo) && (
           <>

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { announceChapter } from '~/data/admin-chapters.ts';
-import { editHref, formatMoment, formatSlot, stateLine } from '../chapters/chapter-state.ts';
+import { editHref, formatMoment, formatSlot, stateLine, stateTone } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterCheckbox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
@@ -135,7 +135,9 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                 <a id={`slot-${id}`} className="row-title" href={editHref(id)}>
                   <bdi>{chapter_title}</bdi>
                 </a>
-                <span className="ink-dim block text-sm">{stateLine(chapter, now, false)}</span>
+                <span className={`block text-sm ${stateTone(chapter, now)}`}>
+                  {stateLine(chapter, now, false)}
+                </span>
               </>,
               <>
                 {is_published ? (

@@ -29,12 +29,16 @@ const ROLES: readonly { role: Role; name: string; rights: string }[] = [
     name: 'Administrator',
     rights: 'everything, including people and readers’ addresses.',
   },
-  { role: 'editor', name: 'Editor', rights: 'writes and schedules. Sees no addresses and no accounts.' },
+  {
+    role: 'editor',
+    name: 'Editor',
+    rights: 'writes and schedules chapters. Can’t see readers’ addresses or accounts.',
+  },
 ];
 
 export function Administrators() {
   const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
-  const [invitedRole, setInvitedRole] = useState<Role>('admin');
+  const [invitedRole, setInvitedRole] = useState<Role>('editor');
   const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
@@ -130,19 +134,6 @@ export function Administrators() {
           </ul>
         )}
       </Loaded>
-      <fieldset className="mt-6">
-        <legend className="label">Role of the person you invite</legend>
-        {ROLES.map(({ role, name, rights }) => (
-          <Choice
-            key={role}
-            type="radio"
-            name="invited-role"
-            checked={role === invitedRole}
-            onChange={() => setInvitedRole(role)}
-            label={`${name}: ${rights}`}
-          />
-        ))}
-      </fieldset>
       <EmailForm
         id="invite-email"
         label="Invite by email"
@@ -154,6 +145,19 @@ export function Administrators() {
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }
       />
+      <fieldset className="mt-2">
+        <legend className="label">They join as</legend>
+        {ROLES.map(({ role, name, rights }) => (
+          <Choice
+            key={role}
+            type="radio"
+            name="invited-role"
+            checked={role === invitedRole}
+            onChange={() => setInvitedRole(role)}
+            label={`${name}: ${rights}`}
+          />
+        ))}
+      </fieldset>
     </Panel>
   );
 }

@@ -83,12 +83,12 @@ function Account() {
 const RETENTION_FIELDS = [
   numberField({
     name: 'user_agent_days',
-    label: 'Days until technical traces of visitors (browser, IP address) are deleted',
+    label: 'Delete visitors’ browser and IP address after (days)',
     range: { min: 1, max: 3650, isWhole: true },
   }),
   numberField({
     name: 'unconfirmed_days',
-    label: 'Days until unconfirmed email addresses are deleted',
+    label: 'Delete unconfirmed email addresses after (days)',
     range: { min: 1, max: 365, isWhole: true },
   }),
 ];
@@ -98,7 +98,7 @@ function Retention() {
   return (
     <Panel
       title="Privacy"
-      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are kept for 90 days, daily statistics for 400. Your privacy policy names the two numbers below. If you change one here, change it there too."
+      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, daily statistics after 400. The two numbers below are also in your privacy policy. If you change one here, change it there too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

@@ -51,6 +51,7 @@ export function SiteState() {
   return (
     <Panel
       title="The site"
+      id="site"
       action={!query.isError && <LinkButton onClick={() => void query.refetch()}>Refresh</LinkButton>}
     >
       <Loaded query={query} errorMessage="The state of your site could not be loaded.">

@@ -162,7 +162,7 @@ function TextsForm(opened: OpenedTexts) {
   );
 }
 
-function TextsBar({ session: { base, conflict, failure, isBusy, isDirty } }: { session: TextsSession }) {
+function TextsBar({ session: { conflict, failure, isBusy, isDirty } }: { session: TextsSession }) {
   return (
     <div className={`compare-bar justify-between ${isDirty || isBusy ? '' : 'static'}`}>
       <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
@@ -172,9 +172,7 @@ function TextsBar({ session: { base, conflict, failure, isBusy, isDirty } }: { s
             ? 'Saving…'
             : isDirty
               ? 'Unsaved changes are kept in this browser.'
-              : base === null
-                ? 'You haven’t changed these texts.'
-                : 'Everything is saved.'}
+              : 'Everything is saved'}
       </p>
       <Button type="submit" tone="gold" isInactive={!isDirty || isBusy || conflict !== null}>
         Save

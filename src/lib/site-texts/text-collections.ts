@@ -43,7 +43,7 @@ const sample = (hint: string): TextField => ({
   isOptional: true,
 });
 const SAMPLE_REVIEW = sample(
-  'Checked entries carry the label ‘Sample’ on your site. Uncheck an entry once it is a real review.',
+  'Entries checked here are marked ‘Sample’ on your site. Uncheck one when its text is a real review.',
 );
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {

@@ -258,9 +258,7 @@ const ACCOUNTS: Scene[] = [
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com has been invited.').waitFor();
-      await page
-        .getByLabel('Days until technical traces of visitors (browser, IP address) are deleted')
-        .fill('0');
+      await page.getByLabel('Delete visitors’ browser and IP address after (days)').fill('0');
       const retention = page.getByRole('region', { name: 'Privacy' });
       await retention.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Enter a whole number from 1 to 3,650.').waitFor();
@@ -312,7 +310,7 @@ const AUDIENCE: Scene[] = [
     press: 'Followers (0)',
     enter: async (page) => {
       await page.getByText('Import followers').click();
-      await page.getByText('Export followers').first().click();
+      await page.getByText('Export for another service').first().click();
       await page.getByLabel('CSV file').setInputFiles({
         name: 'list.csv',
         mimeType: 'text/csv',

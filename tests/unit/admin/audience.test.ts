@@ -117,7 +117,7 @@ it('lists a person’s stored values newest first, without IDs or empty values',
     [
       'Messages',
       'Date: Nov 21, 2026, 10:00 AM; Message: Second; Status: Answered',
-      'Date: Nov 20, 2026, 10:00 AM; Message: First; Name: Ruth; Status: New; Priority: 3',
+      'Date: Nov 20, 2026, 10:00 AM; Message: First; Status: New; Name: Ruth; Priority: 3',
     ],
     ['E-book requests', 'Date: Nov 22, 2026, 10:02 PM; Book: Genesis; News: Not opted in'],
     ['Following', 'Status: Not confirmed; Topics: Chapters, News'],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { currentAdminPage } from '~/admin/admin-pages.ts';
 import type { ListedChapter } from '~/admin/chapters/load-chapters.ts';
-import { getNotices, lateNotice, nextChapterNote, siteNote } from '~/admin/dashboard/Today.tsx';
+import {
+  getNotices,
+  lateNotice,
+  nextChapterNote,
+  siteNote,
+  type SiteChecks,
+} from '~/admin/dashboard/Today.tsx';
 import { summarizeChapters } from '~/admin/dashboard/summary.ts';
 import { emailSummary, summaryHref } from '~/admin/notifications/email-summary.ts';
 import type { MailOverview } from '~/data/mail.ts';
@@ -60,8 +66,8 @@ test('describes the next chapter', () => {
 
 test('warns about late chapters', () => {
   const late = { ...chapter(2, false, PAST), isWithdrawn: false } as ListedChapter;
-  expect(lateNotice([late], now)[0]?.text).toBe('Chapter 2 is late: it was due Nov 1');
-  expect(lateNotice([late, late], now)[0]?.text).toBe('2 chapters are late');
+  expect(lateNotice([late], now)[0]?.text).toBe('Chapter 2 is late: it was due Nov 1.');
+  expect(lateNotice([late, late], now)[0]?.text).toBe('2 chapters are late.');
   expect(lateNotice([{ ...late, is_ready: true }], now)).toEqual([]);
 });
 
@@ -84,12 +90,20 @@ test('lists only notices that need attention', () => {
       health: { ...HEALTHY, hasFailedMail: true },
     },
   };
-  expect(getNotices(troubled, 'Paused.', now).map(({ text, href }) => [text, href])).toEqual([
-    ['2 unread messages', '/admin/audience#list=messages'],
-    ['Paused.', '/admin/mail'],
-    ['Emails are on hold. The mail server said: The server refused the password.', '/admin/mail'],
-    [expect.stringContaining('aren’t being published automatically'), '/admin/settings'],
-    [expect.stringContaining('An email could not be sent today.'), '/admin/mail'],
+  const listed = (checks: SiteChecks) =>
+    getNotices(checks, 'Paused.', now).map(({ text, href, isProblem }) => [text, href, isProblem ?? false]);
+  const automatically = expect.stringContaining('aren’t being published automatically');
+  expect(listed(troubled)).toEqual([
+    [automatically, '/admin/settings#site', true],
+    ['Paused.', '/admin/mail', false],
+    ['Emails are on hold. The mail server said: The server refused the password.', '/admin/mail', false],
+    ['2 unread messages.', '/admin/audience#list=messages', false],
+  ]);
+  expect(listed({ ...troubled, mail: healthy.mail })).toEqual([
+    [automatically, '/admin/settings#site', true],
+    ['An email could not be sent today.', '/admin/mail#failed', true],
+    ['Paused.', '/admin/mail', false],
+    ['2 unread messages.', '/admin/audience#list=messages', false],
   ]);
 });
 
@@ -97,7 +111,7 @@ test('says below the notices that the site is updating, and when it was backed u
   const status = { ...NO_BUILD_HOOK, clock_ran_at: null };
   const site = { status, build: undefined, health: HEALTHY, isEmbedded: true };
   expect(siteNote(site, true)).toBe('Everything looks good.');
-  expect(siteNote({ ...site, lastBackup: null }, false)).toBe('Not backed up yet.');
+  expect(siteNote({ ...site, lastBackup: null }, false)).toBe('No backup has been made yet.');
   const updating = { ...status, rebuild_due_since: '2026-11-20T08:59:00Z' };
   const lastBackup = {
     at: '2026-11-20T01:00:00Z',
@@ -107,7 +121,7 @@ test('says below the notices that the site is updating, and when it was backed u
     trial: null,
   };
   expect(siteNote({ ...site, status: updating, lastBackup }, false)).toBe(
-    'Your site is updating with your latest changes. Last backup: Nov 20, 2026, 3:00 AM.',
+    'Your site is being updated with your latest changes. Last backup: Nov 20, 2026, 3:00 AM.',
   );
 });
 

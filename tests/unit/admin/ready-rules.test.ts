@@ -44,10 +44,10 @@ test('does not ask before saving a published chapter', () => {
 });
 
 test.each([
-  [ready, BEFORE, 'Goes out Nov 27, 11:00 AM. Editing the text cancels this.'],
+  [ready, BEFORE, 'Goes out Nov 27, 11:00 AM. If you edit it, mark it ready again.'],
   [ready, AFTER, 'Goes out within a minute.'],
   [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
-  [draft, AFTER, 'Not ready: its date, Nov 27, has passed.'],
+  [draft, AFTER, 'It was due Nov 27. Choose a new date.'],
   [
     { ...draft, hasLostReady: true },
     BEFORE,
@@ -74,11 +74,11 @@ test.each([
   [{ isReady: false }, 'Planned for Nov 27, 2026, 11:00 AM, if the chapter is marked ready by then.'],
   [
     { browserTimeZone: 'America/New_York' },
-    'The chapter will be published on Nov 27, 2026, 11:00 AM, in Israel (4:00 AM where you are).',
+    'The chapter will be published on Nov 27, 2026, 11:00 AM Israel Time (4:00 AM where you are).',
   ],
   [
     { browserTimeZone: 'Pacific/Honolulu' },
-    'The chapter will be published on Nov 27, 2026, 11:00 AM, in Israel (Nov 26, 2026, 11:00 PM where you are).',
+    'The chapter will be published on Nov 27, 2026, 11:00 AM Israel Time (Nov 26, 2026, 11:00 PM where you are).',
   ],
   [pastDate, 'This time has passed: the chapter will be published within a minute.'],
   [

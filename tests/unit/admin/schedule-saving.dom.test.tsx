@@ -77,13 +77,13 @@ test('ignores edits while saving, and allows undoing later ones', async () => {
   saveResponse.resolve(undefined);
   await waitForSave();
   expect($toast.get()?.title).toBe('Schedule saved');
-  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
+  expect(within(changes()).getByText('Everything is saved')).toBeTruthy();
   expect(storedPlan()).toBeNull();
 
   await setDate(11, '2027-03-05');
   expect(storedPlan()).toContain(chapter(11, '').id);
   click('Undo');
-  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
+  expect(within(changes()).getByText('Everything is saved')).toBeTruthy();
   await setDate(11, '2027-03-05');
   click('Save schedule');
   await waitForSave();
@@ -99,7 +99,7 @@ test('shows a saved date and allows changing it again if reloading fails', async
   saveResponse.resolve(undefined);
   expect(await screen.findByText('The chapters could not be loaded.')).toBeTruthy();
   expect($toast.get()?.title).toBe('Schedule saved');
-  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
+  expect(within(changes()).getByText('Everything is saved')).toBeTruthy();
   expect((await findRow(10)).getByText('Fri, Feb 12, 2027, 8:00 PM')).toBeTruthy();
 
   await setDate(10, '2027-02-19');
@@ -116,7 +116,7 @@ test('swaps neighbors with Alt and an arrow key, and keeps focus on the moved ro
   date.focus();
   fireEvent.keyDown(date, { key: 'ArrowUp', altKey: true });
   fireEvent.keyDown(date, { key: 'ArrowDown' });
-  expect(within(changes()).getByText('No unsaved changes')).toBeTruthy();
+  expect(within(changes()).getByText('Everything is saved')).toBeTruthy();
   fireEvent.keyDown(date, { key: 'ArrowDown', altKey: true });
   expect(within(changes()).getByText('2 unsaved changes')).toBeTruthy();
   const titles = screen.getAllByText(/^Chapter 1\d$/).map(({ textContent }) => textContent);

@@ -17,10 +17,10 @@ test('replaces the first of two selected versions with a third', () => {
 
 test('labels a version with its kind and its time in the site’s time zone', () => {
   expect(versionName({ kind: 'snapshot', created_at: '2026-11-28T18:00:00Z' })).toBe(
-    'Autosaved, Nov 28, 2026, 8:00 PM',
+    'Autosaved Nov 28, 2026, 8:00 PM',
   );
   expect(versionName({ kind: 'published', created_at: '2026-07-01T18:00:00Z' })).toBe(
-    'Published, Jul 1, 2026, 9:00 PM',
+    'Published Jul 1, 2026, 9:00 PM',
   );
 });
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
-import { compareTexts, type DifferenceRow, type Piece } from './text-difference.ts';
+import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from './text-difference.ts';
 
 type Props = {
   before: string;
@@ -14,12 +14,13 @@ type Props = {
 const PAGE_SIZE = 200;
 
 export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
-  const { rows, isWordLevel } = useMemo(() => compareTexts(before, after), [before, after]);
+  const { rows: allRows, isWordLevel } = useMemo(() => compareTexts(before, after), [before, after]);
   const [max, setMax] = useState(PAGE_SIZE);
+  const rows = allRows.filter((row) => row.kind !== 'changed' || !isBlank(row));
   if (!rows.some(({ kind }) => kind === 'changed'))
     return (
       <p role="status" className="ink-dim mt-4">
-        The texts are the same.
+        {allRows.length > rows.length ? 'Only empty lines differ.' : 'The texts are the same.'}
       </p>
     );
   return (
@@ -29,6 +30,10 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
           There are too many changes to mark every word, so some lines are marked as a whole.
         </p>
       )}
+      <p className="difference-legend" aria-hidden="true">
+        <span>− {beforeLabel}</span>
+        <span>+ {afterLabel}</span>
+      </p>
       <table className="difference">
         <caption className="sr-only">Differences, line by line</caption>
         <thead>
@@ -52,11 +57,16 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
   );
 }
 
+const isBlank = ({ before, after }: ChangedRow) =>
+  [...(before ?? []), ...(after ?? [])].every(({ text }) => text.trim() === '');
+
 function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) {
   if (row.kind === 'collapsed') return <CollapsedLines texts={row.texts} />;
   if (row.kind === 'same') return <SameRow text={row.text} />;
   return (
-    <tr className="difference-changed">
+    <tr
+      className={`difference-changed ${row.before === null || row.after === null ? 'difference-whole' : ''}`}
+    >
       <Side pieces={row.before} label={labels[0]} as="del" />
       <Side pieces={row.after} label={labels[1]} as="ins" />
     </tr>

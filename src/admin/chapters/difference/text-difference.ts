@@ -2,10 +2,10 @@ import { diffArrays } from 'diff';
 
 export type Piece = { text: string; isMarked: boolean };
 
+export type ChangedRow = { kind: 'changed'; before: Piece[] | null; after: Piece[] | null };
+
 export type DifferenceRow =
-  | { kind: 'same'; text: string }
-  | { kind: 'changed'; before: Piece[] | null; after: Piece[] | null }
-  | { kind: 'collapsed'; texts: string[] };
+  { kind: 'same'; text: string } | ChangedRow | { kind: 'collapsed'; texts: string[] };
 
 type TextDifference = ReturnType<typeof compareTexts>;
 

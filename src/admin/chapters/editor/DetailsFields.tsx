@@ -50,7 +50,7 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
     <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
       {is_published && <p className="ink-dim mb-4 text-sm">Readers see changes after ‘Publish changes’.</p>}
-      <div className="grid grid-cols-2 gap-5">
+      <div className="grid grid-cols-2 gap-5 lg:grid-cols-[6rem_1fr_11rem_9rem]">
         <Field
           {...controlOf(form, 'number')}
           label="Number"
@@ -75,7 +75,7 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
         />
         <Field {...controlOf(form, 'date')} type="date" label="Release date" />
         <Field {...controlOf(form, 'time')} type="time" label="Release time" />
-        <p className="ink-dim col-span-2 text-sm" role="status">
+        <p className="ink-dim col-span-full text-sm" role="status">
           {releaseNote({
             ...fields,
             isPublished: is_published,
@@ -87,14 +87,14 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
         <Field
           {...controlOf(form, 'metaTitle')}
           label="Title for search engines"
-          className="max-md:col-span-2"
+          className="max-md:col-span-2 lg:col-span-2"
           hint="If empty, the titles of the chapter and the book are used."
           dir="auto"
         />
         <Field
           {...controlOf(form, 'keywords')}
           label="Keywords"
-          className="max-md:col-span-2"
+          className="max-md:col-span-2 lg:col-span-2"
           hint="Separated by commas."
           dir="auto"
         />
@@ -102,7 +102,7 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
           {...controlOf(form, 'metaDescription')}
           as="textarea"
           label="Description for search engines and shared links"
-          className="col-span-2"
+          className="col-span-full"
           hint="If empty, the chapter’s title is used."
           dir="auto"
           rows={3}

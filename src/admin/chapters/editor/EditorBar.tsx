@@ -22,6 +22,7 @@ export function EditorBar({ session, state }: Props) {
   const isNew = stored === null;
   const note = readyNote(state, Date.now());
   const chapter = stored && chapterState(stored.chapter, false);
+  const isQuiet = !isNew && save.kind === 'idle' && !isDirty(state);
   return (
     <div className="compare-bar editor-actions">
       <ReadyDialog session={session} state={state} />
@@ -32,8 +33,11 @@ export function EditorBar({ session, state }: Props) {
               <StatusDot status={chapter}>{ICONS[chapter]}</StatusDot> {stateName(chapter)}
             </strong>
           )}
-          {chapter && ' · '}
-          <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>
+          <span
+            role="status"
+            className={save.kind === 'failed' ? 'text-danger' : `ink-dim ${isQuiet ? 'max-md:sr-only' : ''}`}
+          >
+            {chapter && ' · '}
             {statusText(state)}
           </span>
         </p>
@@ -47,7 +51,7 @@ export function EditorBar({ session, state }: Props) {
       <div className="flex flex-wrap gap-2">
         {chapter === 'draft' && (
           <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>
-            {hasLostReady ? 'Mark ready again' : 'Mark ready'}
+            {readyLabel(state)}
           </Button>
         )}
         <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive}>
@@ -65,6 +69,12 @@ export function EditorBar({ session, state }: Props) {
       </div>
     </div>
   );
+}
+
+function readyLabel({ stored, hasLostReady }: EditorState): string {
+  const release = stored?.chapter.release_date;
+  if (release && Date.parse(release) <= Date.now()) return 'Choose a date';
+  return hasLostReady ? 'Mark ready again' : 'Mark ready';
 }
 
 /** @param followers who get an email; undefined while unknown */

@@ -46,8 +46,11 @@ type PreviewProps = { number: string; title: string; text: string };
 const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
   return (
     <>
-      <p className="eyebrow">
-        {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {number}
+      <p className="eyebrow mb-3">
+        {CHAPTER_BOOK_TITLE}{' '}
+        <span className="whitespace-nowrap">
+          <span aria-hidden="true">·</span> Chapter {number}
+        </span>
       </p>
       {title !== '' && (
         <p dir="auto" className="mt-2 font-serif text-xl">

@@ -37,12 +37,13 @@ export function readyNote({ stored, hasLostReady }: EditorState, now: number): s
   if (is_ready)
     return futureRelease === null
       ? 'Goes out within a minute.'
-      : `Goes out ${formatMoment(futureRelease, now)}. Editing the text cancels this.`;
+      : `Goes out ${formatMoment(futureRelease, now)}. If you edit it, mark it ready again.`;
+  if (release_date !== null && futureRelease === null)
+    return `It was due ${formatDay(release_date, now)}. Choose a new date.`;
   const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
-  if (futureRelease !== null) return `${reason}: will not go out on ${formatDay(futureRelease, now)}.`;
-  return release_date === null
+  return futureRelease === null
     ? `${reason}, and no date.`
-    : `${reason}: its date, ${formatDay(release_date, now)}, has passed.`;
+    : `${reason}: will not go out on ${formatDay(futureRelease, now)}.`;
 }
 
 type Release = ZonedDateTime & {
@@ -59,7 +60,7 @@ export function releaseNote({ date, time, isPublished, isReady, now, browserTime
   const localTime = formatDateTime(release.toISOString(), browserTimeZone);
   const [localDay = '', localHour] = localTime.split(/, (?=\d+:)/);
   const whereYouAre = siteTime.startsWith(`${localDay},`) ? localHour : localTime;
-  const moment = localTime === siteTime ? siteTime : `${siteTime}, in Israel (${whereYouAre} where you are)`;
+  const moment = localTime === siteTime ? siteTime : `${siteTime} Israel Time (${whereYouAre} where you are)`;
   if (isPublished) return `Was planned for ${moment}.`;
   if (release.getTime() <= now)
     return isReady

@@ -60,8 +60,8 @@ const INITIAL_LIMIT = 20;
 
 const COLUMNS = [
   { name: 'Compare', className: 'cell-check' },
-  { name: 'Version', className: 'cell-title' },
-  { name: 'When' },
+  { name: 'When', className: 'cell-title' },
+  { name: 'Version' },
   { name: 'By' },
   { name: 'Words', className: 'numeric' },
   { name: 'Actions', className: 'cell-actions' },
@@ -95,7 +95,7 @@ function HistoryContent({ history }: { history: History }) {
     if (!restoration.isPending && window.confirm(question)) restoration.run(version);
   };
 
-  const row = (id: TextId, [when, by]: [string, string], words: number, version?: VersionSummary) => {
+  const row = (id: TextId, [kind, by]: [string, string], words: number, version?: VersionSummary) => {
     const name = <span className="sr-only"> {textName(id, history)}</span>;
     return {
       key: String(id),
@@ -105,8 +105,8 @@ function HistoryContent({ history }: { history: History }) {
           checked={chosen.includes(id)}
           onChange={() => setChosen(toggled(chosen, id))}
         />,
-        version ? KIND_NAMES[version.kind] : textName(id, history),
-        when,
+        version ? formatDateTime(version.created_at) : textName(id, history),
+        kind,
         by,
         formatCount(words),
         <span className="flex gap-x-4">
@@ -126,7 +126,7 @@ function HistoryContent({ history }: { history: History }) {
   return (
     <>
       <section className="mt-6" aria-labelledby="versions-title">
-        <h2 id="versions-title" ref={title} tabIndex={-1} className="text-heading">
+        <h2 id="versions-title" ref={title} tabIndex={-1} className="sr-only">
           Versions
         </h2>
         <p className="ink-dim mt-1 max-w-text text-sm">
@@ -135,6 +135,7 @@ function HistoryContent({ history }: { history: History }) {
         </p>
         <Table
           aria-label="Versions, newest first"
+          className="table-stacked table-versions mt-2"
           columns={COLUMNS}
           rows={[
             row(CURRENT, ['', ''], countWords(history.current.text)),
@@ -143,7 +144,7 @@ function HistoryContent({ history }: { history: History }) {
               .map((version) =>
                 row(
                   version.id,
-                  [formatDateTime(version.created_at), formatAuthor(version.created_by, history.me)],
+                  [KIND_NAMES[version.kind], formatAuthor(version.created_by, history.me)],
                   version.word_count,
                   version,
                 ),
@@ -157,7 +158,9 @@ function HistoryContent({ history }: { history: History }) {
         )}
         <div className={`compare-bar ${pair ? '' : 'static'}`}>
           <p role="status" className="ink-dim min-w-0 flex-1 basis-40 text-sm">
-            {pair ? pair.map((id) => textName(id, history)).join(' and ') : 'Select a version to compare.'}
+            {pair
+              ? `Comparing: ${pair.map((id) => textName(id, history)).join(' → ')}`
+              : 'Select a version to compare.'}
           </p>
           <Button tone={pair ? 'gold' : 'line'} isInactive={!pair} onClick={() => pair && setShown(pair)}>
             Compare

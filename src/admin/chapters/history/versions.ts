@@ -54,7 +54,7 @@ export const KIND_NAMES: Record<VersionKind, string> = {
 };
 
 export function versionName({ kind, created_at }: Pick<VersionSummary, 'kind' | 'created_at'>): string {
-  return `${KIND_NAMES[kind]}, ${formatDateTime(created_at)}`;
+  return `${KIND_NAMES[kind]} ${formatDateTime(created_at)}`;
 }
 
 export function textName(id: TextId, { current, versions }: History): string {

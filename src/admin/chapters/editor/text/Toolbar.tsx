@@ -65,8 +65,14 @@ export function Toolbar({ format, cursor, isSource, onSource, onCommand }: Props
           </PopoverItem>
         ))}
       </Popover>
-      <button {...shared} aria-pressed={isSource} onClick={() => cursor && onSource()}>
-        Tags
+      <button
+        {...shared}
+        aria-label="Formatting codes"
+        title="Show formatting codes"
+        aria-pressed={isSource}
+        onClick={() => cursor && onSource()}
+      >
+        Codes
       </button>
     </div>
   );
