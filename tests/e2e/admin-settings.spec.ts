@@ -64,7 +64,7 @@ test.describe('administrators', () => {
     await expect(rows).toContainText('admin@example.com (you)');
     await expect(rows.getByRole('button')).toHaveCount(0);
 
-    await page.getByLabel(/^Administrator: /).check();
+    await page.getByText(/^Administrator: /).click();
     await page.getByLabel('Invite by email').fill('New@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').getByText('New@example.com has been invited.')).toBeVisible();

@@ -13,7 +13,7 @@ import { hasFailed, isLoading, Loaded, LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader, PageLink } from '../PageHeader.tsx';
 import { useWrite } from '../use-write.ts';
 import { DELETE, useChapterChange, UNPUBLISH, type Change } from './chapter-changes.ts';
-import { undoDeadline } from './chapter-state.ts';
+import { undoDeadline } from './undo-window.ts';
 import { ChapterTable, titleId } from './ChapterTable.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';

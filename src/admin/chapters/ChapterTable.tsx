@@ -12,7 +12,8 @@ import {
   UNPUBLISH,
   type Change,
 } from './chapter-changes.ts';
-import { editHref, stateLine, stateTone, undoDeadline } from './chapter-state.ts';
+import { editHref, stateLine, stateTone } from './chapter-state.ts';
+import { undoDeadline } from './undo-window.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox } from './ReadySelection.tsx';
 

@@ -4,7 +4,7 @@ import { formatCount, pluralize } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { truncate } from './chapter-text.ts';
 import type { TrackedChange } from '../manuscript/manuscript.ts';
-import { missedChapterStarts, splitChoices, type SplitAt } from './split-manuscript.ts';
+import { missedChapterStarts, splitChoices, type SplitAt } from './split-into-chapters.ts';
 import type { ImportTable } from './use-import-table.ts';
 
 export function SplitStep({ table }: { table: ImportTable }) {

@@ -2,7 +2,7 @@
 // misclassify are marked.
 import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { escaped, lineOf, NOTE_MARK, plainText, type Block } from '../manuscript/manuscript.ts';
-import type { SourceChapter } from './split-manuscript.ts';
+import type { SourceChapter } from './split-into-chapters.ts';
 
 export type TextOptions = {
   keepsShortParagraphs: boolean;

@@ -9,7 +9,7 @@ import { formatCount } from '../format-count.ts';
 import { minuteOf, scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
 import { chapterTextOf, truncate, type TextOptions, type TextSource } from './chapter-text.ts';
 import { plainText } from '../manuscript/manuscript.ts';
-import type { SourceChapter } from './split-manuscript.ts';
+import type { SourceChapter } from './split-into-chapters.ts';
 
 /** `updated_at` is the draft's, else the chapter's; `text` is undefined while it loads. */
 export type StoredChapter = Pick<

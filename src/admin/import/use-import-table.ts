@@ -22,7 +22,7 @@ import {
   type StoredChapters,
 } from './plan.ts';
 import { readManuscript } from './reading/read-manuscript.ts';
-import { likelySplit, splitManuscript, type SplitAt } from './split-manuscript.ts';
+import { likelySplit, splitManuscript, type SplitAt } from './split-into-chapters.ts';
 
 const DEFAULTS: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: false };
 

@@ -13,20 +13,6 @@ export function volumeTitle(title: string): string {
   return title.split(': ')[1] ?? title;
 }
 
-export function formatPrice(price: number): string {
-  return price.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
-
-/** `E-book` for `E-book (EPUB)`. */
-export function shortFormat({ format }: { format: string }): string {
-  return format.split(/[(,;]/, 1).join('').trim();
-}
-
-/** `$11.99 · E-book` */
-export function formatOffer(book: { price: number; format: string }): string {
-  return [formatPrice(book.price), shortFormat(book)].filter(Boolean).join(' · ');
-}
-
 export function titleSlug(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

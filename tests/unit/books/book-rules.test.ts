@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  bookMetadata,
-  formatPrice,
-  volumeTitle,
-  summaryPath,
-  titleSlug,
-  listBookDetails,
-} from '~/features/books/book.ts';
-import { bundleSavings, checkoutUrl, computeSavings } from '~/features/books/shop.ts';
+import { bookMetadata, volumeTitle, summaryPath, titleSlug, listBookDetails } from '~/features/books/book.ts';
+import { formatPrice } from '~/features/books/price.ts';
+import { checkoutUrl } from '~/features/books/shop.ts';
+import { bundleSavings, computeSavings } from '~/features/books/price.ts';
 import { firstSentences } from '~/lib/text/opening.ts';
 import books from '~/content/books.json' with { type: 'json' };
 

@@ -10,7 +10,7 @@ import {
   type StoredChapter,
 } from '~/admin/import/plan.ts';
 import type { Block } from '~/admin/manuscript/manuscript.ts';
-import { splitManuscript } from '~/admin/import/split-manuscript.ts';
+import { splitManuscript } from '~/admin/import/split-into-chapters.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const UNSCHEDULED: Schedule = {

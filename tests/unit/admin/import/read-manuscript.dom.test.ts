@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { chapterTextOf, emptyLinesPerBreak } from '~/admin/import/chapter-text.ts';
 import { readManuscript } from '~/admin/import/reading/read-manuscript.ts';
-import { likelySplit, splitManuscript } from '~/admin/import/split-manuscript.ts';
+import { likelySplit, splitManuscript } from '~/admin/import/split-into-chapters.ts';
 import { WORD } from '../manuscript/html-samples.ts';
 import { asFile, heading, paragraph, richManuscript, wordFile } from './word-file.ts';
 

@@ -6,7 +6,7 @@ import {
   missedChapterStarts,
   splitChoices,
   splitManuscript,
-} from '~/admin/import/split-manuscript.ts';
+} from '~/admin/import/split-into-chapters.ts';
 
 const head = (level: HeadingLevel, markup: string): Block => ({ kind: 'heading', level, markup });
 const line = (markup: string): Block => ({ kind: 'paragraph', markup });

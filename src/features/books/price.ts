@@ -1,0 +1,39 @@
+export function formatPrice(price: number): string {
+  return price.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+/** `E-book` for `E-book (EPUB)`. */
+export function shortFormat({ format }: { format: string }): string {
+  return format.split(/[(,;]/, 1).join('').trim();
+}
+
+/** `$11.99 · E-book` */
+export function formatOffer(book: { price: number; format: string }): string {
+  return [formatPrice(book.price), shortFormat(book)].filter(Boolean).join(' · ');
+}
+
+export type Savings = {
+  separatePrice: number;
+  amount: number;
+};
+
+export function computeSavings(bundlePrice: number, volumePrices: readonly number[]): Savings | undefined {
+  const toCents = (dollars: number) => Math.round(dollars * 100);
+  const separatePrice = volumePrices.reduce((sum, price) => sum + toCents(price), 0);
+  const amount = separatePrice - toCents(bundlePrice);
+  return amount > 0 ? { separatePrice: separatePrice / 100, amount: amount / 100 } : undefined;
+}
+
+type Priced = { slug: string; price: number };
+
+export function bundleSavings(
+  book: Priced & ({ isBundle: true; contains: readonly string[] } | { isBundle: false }),
+  books: readonly Priced[],
+): Savings | undefined {
+  if (!book.isBundle) return undefined;
+  const volumes = books.filter(({ slug }) => book.contains.includes(slug));
+  return computeSavings(
+    book.price,
+    volumes.map(({ price }) => price),
+  );
+}
