@@ -1,6 +1,6 @@
 // The script of every page, imported when the browser is idle after the first paint (head-script.ts). It loads features
 // as needed, but never React, which is loaded when a visitor uses an island.
-import { ANNOUNCED_KEY, SCROLL_THRESHOLD_PX } from '~/features/chapters/announcement/announcement-rules.ts';
+import { announceAfterScroll } from '~/features/chapters/announcement/announce-after-scroll.ts';
 import { CONSENT_KEY } from '~/features/consent/consent.ts';
 import { startNavigation } from '~/features/navigation/navigation.ts';
 import { isStored } from '~/lib/browser/is-stored.ts';
@@ -40,19 +40,12 @@ if (list)
     hydrateListIfStale(list),
   );
 
-// Not announced in the admin area or on the e-book's own host, which has no footer.
-if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, ANNOUNCED_KEY)) {
-  const scrolled = new AbortController();
-  const check = () => {
-    if (scrollY <= SCROLL_THRESHOLD_PX) return;
-    scrolled.abort();
+if (isPublic)
+  announceAfterScroll(() =>
     run(import('~/features/chapters/announcement/announce-newest-chapter.ts'), ({ announceNewestChapter }) =>
       announceNewestChapter(),
-    );
-  };
-  addEventListener('scroll', check, { passive: true, signal: scrolled.signal });
-  check();
-}
+    ),
+  );
 
 function run<Module>(feature: Promise<Module>, start: (module: Module) => unknown): void {
   feature.then(start, () => undefined);

@@ -470,7 +470,7 @@ begin
   -- Long enough to compare two years.
   delete from private.visit_counts where day < private.today() - 400;
   delete from private.visit_labels where day < private.today();
-  delete from public.audit_log where at < now() - interval '400 days';
+  perform private.purge_audit_log();
 
   -- Visitors can forge referrers, and only the most frequent one is shown.
   delete from private.chapter_referrers as excess using (

@@ -30,6 +30,14 @@ begin
 end;
 $$;
 
+create function private.purge_audit_log()
+returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.audit_log where at < now() - interval '400 days';
+$$;
+
 create trigger keep_audit_log before update or delete on public.audit_log
   for each row execute function private.keep_audit_log();
 create trigger keep_whole_audit_log before truncate on public.audit_log

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CommandError, createPrompt } from '../../lib/commands/terminal.ts';
 import { loadEnvironment } from '../settings.ts';
 import { checkBackupFile, BackupError } from './backup-file.ts';
-import { openDestination } from './backup-destination.ts';
+import { openDestination } from './offsite-copy.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 
 const DAY_MS = 86_400_000;

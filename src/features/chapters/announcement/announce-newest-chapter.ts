@@ -4,14 +4,10 @@ import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { isStored } from '~/lib/browser/is-stored.ts';
 import { dismissToast, $promptsPaused, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
-import {
-  announcementText,
-  NAVIGATION_DELAY_MS,
-  ANNOUNCED_KEY,
-  READ_NOW,
-  TITLE,
-  TOAST_DURATION_MS,
-} from './announcement-rules.ts';
+import { ANNOUNCED_KEY } from './announce-after-scroll.ts';
+
+const TOAST_DURATION_MS = 15_000;
+const NAVIGATION_DELAY_MS = 800;
 
 export async function announceNewestChapter(): Promise<void> {
   if (wasAnnounced()) return;
@@ -21,11 +17,11 @@ export async function announceNewestChapter(): Promise<void> {
   // Waiting can take minutes, and another tab may have announced or opened the chapter in the meantime.
   if (wasAnnounced() || isViewed(chapter)) return;
   showToast({
-    title: TITLE,
-    description: announcementText(chapter),
+    title: 'New Chapter Available!',
+    description: `Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`,
     durationMs: TOAST_DURATION_MS,
     action: {
-      label: READ_NOW,
+      label: 'Read Now',
       run: () => {
         const toast = $toast.get();
         if (toast) dismissToast(toast.id);

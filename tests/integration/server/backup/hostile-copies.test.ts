@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { createBackend } from '~/server/backend/create-backend.ts';
 import { packDatabase } from '~/server/backup/backup-and-restore.ts';
-import { openDestination } from '~/server/backup/backup-destination.ts';
+import { openDestination } from '~/server/backup/offsite-copy.ts';
 import { checkBackupFile, unpack } from '~/server/backup/backup-file.ts';
 import { BackupUpkeep } from '~/server/backup/backup-upkeep.ts';
 import { createOffsiteCopy } from '~/server/backup/offsite-copy.ts';
