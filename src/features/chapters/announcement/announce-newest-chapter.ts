@@ -5,6 +5,7 @@ import { isStored } from '~/lib/browser/is-stored.ts';
 import { dismissToast, $promptsPaused, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
 import { ANNOUNCED_KEY } from './announce-after-scroll.ts';
+import { newChapter } from './messages.ts';
 
 const TOAST_DURATION_MS = 15_000;
 const NAVIGATION_DELAY_MS = 800;
@@ -17,8 +18,7 @@ export async function announceNewestChapter(): Promise<void> {
   // Waiting can take minutes, and another tab may have announced or opened the chapter in the meantime.
   if (wasAnnounced() || isViewed(chapter)) return;
   showToast({
-    title: 'New Chapter Available!',
-    description: `Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`,
+    ...newChapter(chapter),
     durationMs: TOAST_DURATION_MS,
     action: {
       label: 'Read Now',
