@@ -1,6 +1,6 @@
 import { useId, useRef, type FocusEvent, type ReactNode } from 'react';
 
-const MARGIN_PX = 16;
+const MARGIN_PX = 20;
 
 type Props = {
   label: string;
@@ -45,7 +45,7 @@ export function Popover({
         role="dialog"
         aria-label={label}
         className="popover plate"
-        style={{ width: `min(${width}, calc(100vw - 2rem))` }}
+        style={{ width: `min(${width}, calc(100vw - 2.5rem))` }}
         onBeforeToggle={(event) => {
           if (event.newState !== 'open') return;
           placeBelow(button.current, event.currentTarget);

@@ -54,7 +54,7 @@ export function mayBeSignedOut(error: unknown): boolean {
 const EXPLANATIONS: Record<Failure, string> = {
   unreachable: 'We can’t reach the server. Try again in a moment.',
   forbidden: 'You don’t have permission to do this. Sign in again, then try again.',
-  unconfirmed: 'Your second step is needed. Try again.',
+  unconfirmed: 'Confirm your second step, then try again.',
   'gone-or-changed': 'It was changed or deleted elsewhere. The page now shows the current version.',
   'number-taken': 'Another chapter has this number.',
   'slug-taken': 'Another chapter has this address.',

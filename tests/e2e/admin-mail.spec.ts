@@ -15,9 +15,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
   await expect(
-    page.getByText(
-      'Email isn’t connected yet. Your emails are kept and will be sent when it is. 1 email waiting.',
-    ),
+    page.getByText('Email isn’t connected yet. Emails are kept until it is. 1 email is waiting.'),
   ).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the instructions' }).click();
@@ -26,7 +24,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
 
   await page.getByRole('button', { name: 'Actions for the email to reader@example.com' }).click();
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'E-book' });
+  const dialog = page.getByRole('dialog', { name: 'E-book to reader@example.com' });
   await expect(dialog.getByRole('group', { name: 'The email' })).toContainText('Hello Ruth');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -36,18 +34,16 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(preview.getByRole('group', { name: 'The email' })).toContainText('Chapter 10');
   await preview.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Pause sending' }).click();
   await expect(
     page.getByText(
-      'Sending is paused. Emails about accounts and test emails are still sent. 1 email waiting.',
+      'Sending is paused. Emails about accounts and test emails are still sent. 1 email is waiting.',
     ),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(
-    page.getByText('Email isn’t connected yet. Your emails are kept and will be sent when it is.'),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Resume sending' }).click();
+  await expect(page.getByText('Email isn’t connected yet. Emails are kept until it is.')).toBeVisible();
 
-  await page.getByText('Pace and limits').click();
+  await page.getByText('How fast emails go out').click();
   await page.getByLabel('Emails per second').fill('99');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter a whole number from 1 to 50.')).toBeVisible();

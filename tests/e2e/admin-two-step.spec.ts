@@ -82,7 +82,7 @@ test('an app is a second step at sign-in, and again after 15 minutes, without lo
   const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' });
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Your second step is needed. Try again.')).toBeVisible();
+  await expect(page.getByText('Confirm your second step, then try again.')).toBeVisible();
   await expect(field).toHaveValue('21');
   await page.getByRole('region', { name: 'Privacy' }).getByRole('button', { name: 'Save' }).click();
   await enterCode(page, code(secret, 1));

@@ -86,22 +86,22 @@ function Lists({ view, onView, onShown }: ListsProps) {
   return (
     <>
       <PageHeader title="Audience" subtitle="Messages, e-book requests, and followers" />
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Filters
-          label="List"
-          className="tabs"
-          choices={Object.entries(LISTS).map(([name, { label }]) => ({
-            value: name as ListName,
-            label: (
-              <>
-                {label}
-                <span className="max-md:sr-only">{countLabel(name)}</span>
-              </>
-            ),
-          }))}
-          value={list}
-          onSelect={(name) => onView({ ...view, list: name })}
-        />
+      <Filters
+        label="List"
+        className="tabs mt-4"
+        choices={Object.entries(LISTS).map(([name, { label }]) => ({
+          value: name as ListName,
+          label: (
+            <>
+              {label}
+              <span className="max-md:sr-only">{countLabel(name)}</span>
+            </>
+          ),
+        }))}
+        value={list}
+        onSelect={(name) => onView({ ...view, list: name })}
+      />
+      <div className="mt-3 flex flex-wrap items-center gap-3">
         <select
           className="field w-auto"
           aria-label="Status"

@@ -27,7 +27,7 @@ export function SecondStepDialog({ allowsRecovery = false }: Props) {
     <Dialog title="Confirm It’s You" onClose={() => pending.answer(false)}>
       <p className="ink-dim mt-2">
         Readers’ addresses, accounts, and settings need your second step again every 15 minutes. Then you’ll
-        go on where you left off.
+        continue where you left off.
       </p>
       <SecondStep allowsRecovery={allowsRecovery} onPassed={() => pending.answer(true)} />
     </Dialog>

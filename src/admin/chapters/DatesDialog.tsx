@@ -26,6 +26,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   });
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(true);
+  const isSingle = chosen.length === 1;
   const dates = scheduledDates(rule, chosen.length, taken);
   const { run, isPending } = useWrite({
     write: () =>
@@ -36,7 +37,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
           release_date: dates[index] ?? null,
         })),
       ),
-    onSuccess: () => ({ title: chosen.length === 1 ? 'Date set' : `${chosen.length} dates set` }),
+    onSuccess: () => ({ title: isSingle ? 'Date set' : `${chosen.length} dates set` }),
     afterReload: () => setOpen(false),
     onError: (error) => setErrorMessage(`No date was set. ${explainChapterError(error)}`),
   });
@@ -50,13 +51,13 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   };
   return (
     <Dialog
-      title={chosen.length === 1 ? 'Set a date' : `Set dates for ${chosen.length} chapters`}
+      title={isSingle ? 'Set a date' : `Set dates for ${chosen.length} chapters`}
       isOpen={isOpen}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
-        <h3 className="mt-4 font-sans font-semibold">New dates</h3>
+        <h3 className="mt-4 font-sans font-semibold">{isSingle ? 'New date' : 'New dates'}</h3>
         <ol className="mt-1 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
           {dates.map((date, index) => (
             <li key={date}>
@@ -66,7 +67,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
         </ol>
         <ErrorMessage>{errorMessage}</ErrorMessage>
         <Button type="submit" tone="gold" className="mt-5" isInactive={isPending}>
-          {isPending ? 'Saving…' : 'Set dates'}
+          {isPending ? 'Saving…' : isSingle ? 'Set date' : 'Set dates'}
         </Button>
       </form>
     </Dialog>

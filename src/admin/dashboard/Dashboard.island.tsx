@@ -56,7 +56,9 @@ function DashboardContent() {
           </StatCard>
         ) : (
           <StatCard title="Next Release" {...(chapters?.length === 0 && { note: 'No chapters yet' })}>
-            {listing.isSuccess ? (
+            {chapters?.length === 0 ? (
+              '–'
+            ) : listing.isSuccess ? (
               <span className="text-success">All Published!</span>
             ) : (
               <span aria-hidden="true">…</span>
@@ -79,7 +81,13 @@ function DashboardContent() {
         </Panel>
         <Panel title="Recent Activity" note="Latest chapter publications" className="">
           {newest.length === 0 && (
-            <p className="mt-2">{isLoading(notifications) ? '…' : 'No recent activity'}</p>
+            <p className="mt-2">
+              {isUnavailable(notifications)
+                ? 'Not available'
+                : isLoading(notifications)
+                  ? '…'
+                  : 'No recent activity'}
+            </p>
           )}
           <ul className="text-sm">
             {newest.map(({ id, title, notification_type, created_at }) => (

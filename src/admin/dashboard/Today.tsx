@@ -55,25 +55,14 @@ export function getNotices(
   ].filter((notice) => notice !== false);
 }
 
-export function lateNotice(chapters: readonly ListedChapter[], now: number): Notice[] {
-  const [first, ...others] = chapters.filter((chapter) => isLate(chapter, now));
-  if (!first) return [];
-  if (others.length > 0)
-    return [
-      {
-        text: `${others.length + 1} chapters are late.`,
-        isProblem: true,
-        href: '/admin/chapters',
-        link: 'Open Chapters',
-      },
-    ];
-  const { id, chapter_number, release_date } = first;
+export function lateNotice(count: number): Notice[] {
+  if (count === 0) return [];
   return [
     {
-      text: `Chapter ${chapter_number} is late: it was due ${formatDay(release_date ?? '', now)}.`,
+      text: `${pluralize(count, 'more chapter')} ${count === 1 ? 'is' : 'are'} late.`,
       isProblem: true,
-      href: editHref(id),
-      link: `Open chapter ${chapter_number}`,
+      href: '/admin/chapters',
+      link: 'Open Chapters',
     },
   ];
 }
@@ -106,6 +95,8 @@ async function loadChecks(): Promise<SiteChecks> {
   return { counts, mail, site };
 }
 
+const PROBLEM = 'border-l-4 border-l-danger pl-3';
+
 type Props = {
   chapters: readonly ListedChapter[] | undefined;
   next: ListedChapter | null;
@@ -116,17 +107,19 @@ export function Today({ chapters, next, pausedNote }: Props) {
   const isAdministrator = useIsAdministrator();
   const query = useQuery({ queryKey: ['attention'], queryFn: loadChecks, enabled: isAdministrator });
   const now = Date.now();
-  const others = chapters?.filter(({ id }) => id !== next?.id) ?? [];
-  const notices = [...lateNotice(others, now), ...getNotices(query.data, pausedNote, now)];
+  const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
+  const [first = next, ...others] = late;
+  const notices = [...lateNotice(others.length), ...getNotices(query.data, pausedNote, now)];
   const isAllGood = chapters !== undefined && notices.length === 0 && (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
-      {chapters && <NextChapter next={next} isEmpty={chapters.length === 0} />}
+      {chapters && <NextChapter next={first} isEmpty={chapters.length === 0} />}
+      {next && next !== first && !late.includes(next) && <NextChapter next={next} isSecond />}
       <div role="status">
         {notices.map(({ text, href, link, isProblem = false }) => (
           <p
             key={text}
-            className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-0 ${isProblem ? 'border-l-4 border-l-danger pl-3' : ''}`}
+            className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-0 ${isProblem ? PROBLEM : ''}`}
           >
             {text}{' '}
             <a className="link text-sm" href={href}>
@@ -144,22 +137,37 @@ export function Today({ chapters, next, pausedNote }: Props) {
   );
 }
 
-function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: boolean }) {
+type NextProps = { next: ListedChapter | null; isEmpty?: boolean; isSecond?: boolean };
+
+function NextChapter({ next, isEmpty = false, isSecond = false }: NextProps) {
   const title = useRef<HTMLAnchorElement>(null);
   const { isBusy, errorMessage, mark } = useMarkReady(() => title.current?.focus());
   if (!next)
     return (
       <div className="list-row">
-        <p>{isEmpty ? 'Write your first chapter, or import a manuscript.' : 'All chapters are published.'}</p>
+        <p>
+          {isEmpty ? (
+            <>
+              Write your first chapter, or{' '}
+              <a className="link" href="/admin/chapters/import">
+                import a manuscript
+              </a>
+              .
+            </>
+          ) : (
+            'All chapters are published.'
+          )}
+        </p>
         <a className={buttonClass('gold')} href="/admin/chapters/new">
           New chapter
         </a>
       </div>
     );
   const { id, chapter_number, chapter_title, is_ready, release_date, hasDraft } = next;
+  const isOverdue = isLate(next, Date.now());
   const canMark = !is_ready && hasDraft !== false && Date.parse(release_date ?? '') > Date.now();
   return (
-    <div className="list-row">
+    <div className={`list-row ${isOverdue ? PROBLEM : ''}`}>
       <p className="min-w-0 flex-1 basis-60">
         <a ref={title} className="row-title text-xl" href={editHref(id)}>
           Chapter {chapter_number}: <bdi>{chapter_title}</bdi>
@@ -167,11 +175,11 @@ function NextChapter({ next, isEmpty }: { next: ListedChapter | null; isEmpty: b
         <span className="block">{nextChapterNote(next, Date.now())}</span>
       </p>
       {canMark ? (
-        <Button tone="gold" isInactive={isBusy} onClick={() => mark([next])}>
+        <Button tone={isSecond ? 'line' : 'gold'} isInactive={isBusy} onClick={() => mark([next])}>
           {isBusy ? 'Marking…' : 'Mark ready'}
         </Button>
       ) : (
-        <a className={buttonClass(is_ready ? 'line' : 'gold')} href={editHref(id)}>
+        <a className={buttonClass(is_ready || isSecond ? 'line' : 'gold')} href={editHref(id)}>
           Open chapter {chapter_number}
         </a>
       )}

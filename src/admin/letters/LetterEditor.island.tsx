@@ -48,7 +48,13 @@ function OpenLetter() {
       <PageLink href="/admin/letters">All letters</PageLink>
       <Loaded query={query} loading="Loading the letter" errorMessage="The letter could not be loaded.">
         {(letter) => {
-          if (letter === 'missing') return <h1 className="mt-4 text-title">This letter does not exist</h1>;
+          if (letter === 'missing')
+            return (
+              <>
+                <h1 className="mt-4 text-title">This letter does not exist</h1>
+                <p className="mt-2">It may have been deleted.</p>
+              </>
+            );
           return canEdit(letter) ? (
             <LetterForm key={letter.status} {...letter} />
           ) : (
@@ -100,7 +106,7 @@ function LetterForm(opened: Letter) {
           aria-pressed={isPreviewShown}
           onClick={() => setPreviewShown(!isPreviewShown)}
         >
-          Preview
+          {isPreviewShown ? 'Edit' : 'Preview'}
         </button>
       </header>
       {theirs && (
@@ -212,7 +218,7 @@ function statusText({ failure, isSaving, isDirty, theirs, stored }: LetterSessio
 
 /** Scheduled, being sent, or sent. */
 function SentLetter({ letter }: { letter: Letter }) {
-  const { id, subject, status, send_at, sent_at, is_public, slug, updated_at } = letter;
+  const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
   useEverySecond(status === 'scheduled');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
@@ -235,12 +241,9 @@ function SentLetter({ letter }: { letter: Letter }) {
       </h1>
       <div className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-l-gold p-4">
         {/* A timer is not announced every second. */}
-        <p
-          role={status === 'scheduled' ? 'timer' : 'status'}
-          className="min-w-0 flex-1 basis-60 font-serif text-heading"
-        >
+        <p role={status === 'scheduled' ? 'timer' : 'status'} className="min-w-0 flex-1 basis-60 text-lg">
           {status === 'scheduled' && send_at
-            ? `Goes out ${timeLeft(send_at, Date.now())}`
+            ? `Goes out ${timeLeft(send_at, Date.now())} · ${TOPIC_NAMES[topic]}`
             : stateLine(letter)}
         </p>
         {status !== 'sent' && (

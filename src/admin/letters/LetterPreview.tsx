@@ -14,7 +14,9 @@ type View = 'computer' | 'phone' | 'text';
 type Props = { fields: LetterFields; slug: string | null };
 
 export function LetterPreview({ fields, slug }: Props) {
-  const [view, setView] = useState<View>('computer');
+  const [view, setView] = useState<View>(() =>
+    matchMedia('(max-width: 767px)').matches ? 'phone' : 'computer',
+  );
   const [isDark, setDark] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const settled = useDebouncedValue(fields, PREVIEW_DELAY_MS);
@@ -59,7 +61,7 @@ export function LetterPreview({ fields, slug }: Props) {
       )}
       {data && (
         <p className="ink-dim mt-3 break-words text-sm">
-          <bdi>{data.subject}</bdi>
+          Subject: <bdi>{data.subject}</bdi>
         </p>
       )}
       {view === 'text' ? (

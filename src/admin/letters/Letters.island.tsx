@@ -43,9 +43,6 @@ function LettersPage() {
     <>
       <PageHeader title="Letters" subtitle="Emails you write to your followers">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
-            New letter
-          </Button>
           {unannounced && unannounced.length > 0 && (
             <Popover
               label="Announce an episode or a book"
@@ -60,6 +57,9 @@ function LettersPage() {
               ))}
             </Popover>
           )}
+          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
+            New letter
+          </Button>
         </div>
       </PageHeader>
       {query.data &&
@@ -77,8 +77,8 @@ function LettersPage() {
         {(letters) =>
           letters.length === 0 ? (
             <p className="ink-dim mt-8 max-w-text">
-              Letters you write appear here. Each goes to the followers of one topic, or to everyone, and can
-              also be a page of your site.
+              Letters you write appear here. Send one to everyone or to one topic’s followers. You can publish
+              it on your site, too.
             </p>
           ) : (
             <Table

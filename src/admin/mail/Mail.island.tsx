@@ -51,7 +51,7 @@ export function MailPage() {
             </LazyDetails>
           )}
           <ChapterContent {...query.data.settings} />
-          <LazyDetails title="Pace and limits">
+          <LazyDetails title="How fast emails go out">
             <SettingsForm fields={PACE_FIELDS} stored={query.data.settings} save={saveMailSettings} />
           </LazyDetails>
         </>
@@ -73,10 +73,10 @@ function ChapterContent({ chapter_content }: MailSettings) {
   });
   return (
     <fieldset className="plate mt-6 p-4 md:p-6">
-      <legend className="sr-only">Emails about a new chapter contain</legend>
-      <p className="font-serif text-heading" aria-hidden="true">
-        Emails about a new chapter contain
-      </p>
+      <legend className="sr-only">What a new chapter’s email includes</legend>
+      <h2 className="mb-2 text-heading" aria-hidden="true">
+        What a new chapter’s email includes
+      </h2>
       {CHAPTER_CONTENTS.map(({ value, label }) => (
         <Choice
           key={value}
@@ -96,6 +96,7 @@ type StatusProps = { overview: MailOverview; settings: MailSettings };
 function MailStatus({ overview, settings }: StatusProps) {
   const pauseButton = useRef<HTMLButtonElement>(null);
   const isHealthy = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
+  const isFailing = !isHealthy && overview.transport !== 'none';
   const [, summary = '', explanation] =
     /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date())) ?? [];
   const pausing = useWrite({
@@ -116,7 +117,7 @@ function MailStatus({ overview, settings }: StatusProps) {
 
   return (
     <div
-      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${isHealthy ? 'border-l-success' : 'border-l-danger'}`}
+      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${isHealthy ? 'border-l-success' : isFailing ? 'border-l-danger' : 'border-l-gold'}`}
     >
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className={`break-words ${isHealthy ? 'font-serif text-heading' : ''}`}>
@@ -141,7 +142,7 @@ function MailStatus({ overview, settings }: StatusProps) {
         isInactive={pausing.isPending}
         onClick={() => pausing.run()}
       >
-        {settings.is_paused ? 'Resume' : 'Pause'}
+        {settings.is_paused ? 'Resume sending' : 'Pause sending'}
       </Button>
     </div>
   );

@@ -61,7 +61,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         `The next chapter’s email goes to ${pluralize(overview.followers_of_chapters, 'follower')}.`
       }
       action={
-        <Button className="px-4 text-sm" onClick={() => setShown('next')}>
+        <Button className="max-md:order-1" onClick={() => setShown('next')}>
           Preview the next chapter’s email
         </Button>
       }
@@ -71,7 +71,11 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         className="tabs mt-3"
         choices={Object.entries(LISTS).map(([name, { label, total }]) => ({
           value: name as MailList,
-          label: overview ? `${label} (${formatCount(total(overview))})` : label,
+          label: (
+            <span className={name === 'failed' && overview && total(overview) > 0 ? 'text-danger' : ''}>
+              {overview ? `${label} (${formatCount(total(overview))})` : label}
+            </span>
+          ),
         }))}
         value={list}
         onSelect={(name) => {
@@ -141,9 +145,9 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
   );
 }
 
-async function loadMail({ id, kind }: ListedMail) {
+async function loadMail({ id, kind, recipient }: ListedMail) {
   const mail = await getMailContent(id);
-  return mail ? { title: kindLabel(kind), mail } : null;
+  return mail ? { title: `${kindLabel(kind)} to ${recipient ?? 'you'}`, mail } : null;
 }
 
 /** Rejects an email that the sender would cancel. */

@@ -62,7 +62,7 @@ export function mailProblem(
   now: Date,
 ): string | undefined {
   if (seen_at === null || (problem !== null && transport === 'none'))
-    return 'Email isn’t connected yet. Your emails are kept and will be sent when it is.';
+    return 'Email isn’t connected yet. Emails are kept until it is.';
   if (now.getTime() - Date.parse(seen_at) > SENDER_TIMEOUT_MS)
     return `Sending stopped on ${formatDateTime(seen_at)}. Ask the person who set up your site to check it.`;
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;
@@ -72,5 +72,5 @@ export function mailStatusText(overview: MailOverview, settings: MailSettings, n
   const waiting = overview.waiting + overview.sending;
   const reason = pauseNote(settings) ?? mailProblem(overview, now);
   if (waiting === 0) return reason ?? 'All emails have been sent.';
-  return `${reason ? `${reason} ` : ''}${pluralize(waiting, 'email')} waiting.`;
+  return `${reason ? `${reason} ` : ''}${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting.`;
 }

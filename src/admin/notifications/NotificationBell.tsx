@@ -78,9 +78,11 @@ export function NotificationBell() {
     >
       <div className="flex flex-wrap items-center gap-x-6 border-b border-hairline px-4 pb-1 pt-4">
         <h2 className="w-full text-xl">Notifications</h2>
-        <LinkButton aria-disabled={isPending} onClick={() => !isPending && markAllRead()}>
-          Mark all read
-        </LinkButton>
+        {newest.length > 0 && (
+          <LinkButton aria-disabled={isPending} onClick={() => !isPending && markAllRead()}>
+            Mark all read
+          </LinkButton>
+        )}
         {isOpen && <EmailSummary newest={newest} />}
       </div>
       <NotificationList notifications={shown} />

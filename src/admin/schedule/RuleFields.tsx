@@ -29,7 +29,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       <Field
         {...described}
         type="date"
-        label="First date"
+        label={count > 1 ? 'First date' : 'Date'}
         aria-invalid={problem !== null && weekdayOf(firstDate) === null}
         value={firstDate}
         onChange={({ target: { value } }) => onChange(withFirstDate(rule, value))}

@@ -21,7 +21,7 @@ export function ScheduleContent() {
   const query = useChapterListing();
   return (
     <>
-      <PageHeader title="Schedule" subtitle="When each chapter comes out. Nothing changes until you save." />
+      <PageHeader title="Schedule" subtitle="When each chapter comes out" />
       <Loaded
         query={query}
         loading={<Note>Loading the chapters…</Note>}

@@ -158,7 +158,7 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
   const [rule, setRule] = useState(() => {
     const weekly = weeklyRuleAfter(null, Date.now(), SITE_TIME_ZONE);
     const slot = slotOf(release_date);
-    if (slot === null) return weekly;
+    if (slot === null || Date.parse(release_date ?? '') <= Date.now()) return weekly;
     return { ...withFirstDate(weekly, slot.date), time: slot.time };
   });
   const later = chapters.filter((other) => !other.is_published && other.chapter_number >= chapter_number);

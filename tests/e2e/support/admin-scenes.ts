@@ -434,7 +434,7 @@ const OVERVIEW: Scene[] = [
     path: '/admin',
     allowedConsole: LOAD_FAILURE,
     aborts: /rest\/v1\/admin_notifications/,
-    shows: 'Some numbers could not be loaded',
+    shows: 'Some of this page could not be loaded',
   },
   {
     name: 'the analytics with an empty database',

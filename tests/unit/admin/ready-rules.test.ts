@@ -44,7 +44,7 @@ test('does not ask before saving a published chapter', () => {
 });
 
 test.each([
-  [ready, BEFORE, 'Goes out Nov 27, 11:00 AM. If you edit it, mark it ready again.'],
+  [ready, BEFORE, 'Goes out Nov 27, 11:00 AM. After an edit, you must mark it ready again.'],
   [ready, AFTER, 'Goes out within a minute.'],
   [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
   [draft, AFTER, 'It was due Nov 27. Choose a new date.'],
@@ -83,7 +83,7 @@ test.each([
   [pastDate, 'This time has passed: the chapter will be published within a minute.'],
   [
     { ...pastDate, isReady: false },
-    'This time has passed: choose another before you mark the chapter ready.',
+    'This time has passed. Choose another before you mark the chapter ready.',
   ],
   [{ isPublished: true }, 'Was planned for Nov 27, 2026, 11:00 AM.'],
   [{ date: '' }, 'A draft needs no date.'],

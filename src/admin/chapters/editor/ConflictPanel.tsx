@@ -27,7 +27,7 @@ export function ConflictPanel({
           onKeepMine={() => void session.keepMine()}
         >
           The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’
-          keeps your edits and takes everything else from the other version.
+          keeps what you changed; the rest comes from the other version.
         </ConflictAlert>
       ) : (
         <ConflictAlert

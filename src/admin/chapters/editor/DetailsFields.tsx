@@ -109,7 +109,7 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
         />
       </div>
       <Button className="mt-5" onClick={onClose}>
-        Done
+        Close details
       </Button>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
 import { PUBLISH } from '../chapter-changes.ts';
-import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
+import { chapterState, isLate, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
@@ -22,6 +22,7 @@ export function EditorBar({ session, state }: Props) {
   const isNew = stored === null;
   const note = readyNote(state, Date.now());
   const chapter = stored && chapterState(stored.chapter, false);
+  const isOverdue = stored !== null && isLate({ ...stored.chapter, isWithdrawn: false }, Date.now());
   const isQuiet = !isNew && save.kind === 'idle' && !isDirty(state);
   return (
     <div className="compare-bar editor-actions">
@@ -30,7 +31,8 @@ export function EditorBar({ session, state }: Props) {
         <p>
           {chapter && (
             <strong className="editor-state">
-              <StatusDot status={chapter}>{ICONS[chapter]}</StatusDot> {stateName(chapter)}
+              <StatusDot status={chapter}>{ICONS[chapter]}</StatusDot>{' '}
+              {isOverdue ? <span className="text-danger">Late</span> : stateName(chapter)}
             </strong>
           )}
           <span
@@ -48,7 +50,7 @@ export function EditorBar({ session, state }: Props) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className={`flex flex-wrap gap-2 ${isInactive ? 'max-md:hidden' : ''}`}>
         {chapter === 'draft' && (
           <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>
             {readyLabel(state)}

@@ -46,7 +46,7 @@ export function EditorForm(opened: Opened) {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <header className="flex flex-wrap items-center gap-x-2 text-sm md:gap-x-4">
+      <header className="flex flex-wrap items-center gap-x-3 text-sm md:gap-x-4">
         <PageLink href="/admin/chapters">All chapters</PageLink>
         <h1 className="flex-1 whitespace-nowrap font-sans font-semibold">
           {chapter ? `Chapter ${chapter.chapter_number}` : 'New chapter'}
@@ -60,7 +60,7 @@ export function EditorForm(opened: Opened) {
             setDetailsShown(false);
           }}
         >
-          Preview
+          {isPreviewShown ? 'Edit' : 'Preview'}
         </button>
         <button
           type="button"

@@ -65,7 +65,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
         Anyone with the link can read the latest saved version of this chapter, without an account, until the
         link expires or you revoke it. These views aren’t counted, and search engines can’t find the page.
       </p>
-      <CreateLink key={linkUrl} isBusy={isBusy} onCreate={creation.run} />
+      <CreateLink key={linkUrl} isBusy={isBusy} isFirst={linkUrl === null} onCreate={creation.run} />
       {problem !== null && (
         <p role="alert" className="mt-4 text-danger">
           {problem}
@@ -135,7 +135,9 @@ const MAX_DAYS = 90;
 
 type NewLinkInput = { days: number; note: string };
 
-function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: NewLinkInput) => void }) {
+type CreateProps = { isBusy: boolean; isFirst: boolean; onCreate: (link: NewLinkInput) => void };
+
+function CreateLink({ isBusy, isFirst, onCreate }: CreateProps) {
   const [days, setDays] = useState(DEFAULT_DAYS);
   const [note, setNote] = useState('');
   const [isInvalid, setInvalid] = useState(false);
@@ -169,7 +171,7 @@ function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: Ne
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" tone="gold" className="md:mt-6" isInactive={isBusy}>
+      <Button type="submit" tone={isFirst ? 'gold' : 'line'} className="md:mt-[1.875rem]" isInactive={isBusy}>
         Create link
       </Button>
     </form>
@@ -207,7 +209,7 @@ function NewLink({ url }: { url: string }) {
           </Button>
         }
       />
-      <p role="status" className="mt-1 min-h-6 text-sm">
+      <p role="status" className="mt-1 text-sm">
         {note}
       </p>
     </div>

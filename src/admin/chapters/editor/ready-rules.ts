@@ -37,7 +37,7 @@ export function readyNote({ stored, hasLostReady }: EditorState, now: number): s
   if (is_ready)
     return futureRelease === null
       ? 'Goes out within a minute.'
-      : `Goes out ${formatMoment(futureRelease, now)}. If you edit it, mark it ready again.`;
+      : `Goes out ${formatMoment(futureRelease, now)}. After an edit, you must mark it ready again.`;
   if (release_date !== null && futureRelease === null)
     return `It was due ${formatDay(release_date, now)}. Choose a new date.`;
   const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
@@ -65,7 +65,7 @@ export function releaseNote({ date, time, isPublished, isReady, now, browserTime
   if (release.getTime() <= now)
     return isReady
       ? 'This time has passed: the chapter will be published within a minute.'
-      : 'This time has passed: choose another before you mark the chapter ready.';
+      : 'This time has passed. Choose another before you mark the chapter ready.';
   return isReady
     ? `The chapter will be published on ${moment}.`
     : `Planned for ${moment}, if the chapter is marked ready by then.`;

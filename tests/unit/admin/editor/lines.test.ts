@@ -68,7 +68,7 @@ it.each(['A narrow way', 'The Year the Field Rests', 'לא בשמים היא'])(
 it('warns about a long last line without quotation marks', () => {
   expect(
     lineWarning('They went home that night, and nothing was said until morning.', 'closing-quote'),
-  ).toMatch(/^The last line is longer than 50 characters, so it becomes the highlighted closing quote\./);
+  ).toMatch(/^Your last line will show as the closing quote\./);
   expect(
     lineWarning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote'),
   ).toBeNull();

@@ -138,7 +138,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
         {help && (
           <details>
             <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-              How lines become paragraphs
+              How to start a new paragraph
             </summary>
             <p className="py-2">{help}</p>
           </details>

@@ -92,7 +92,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 }
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'Write here, or paste a chapter. The first line is its heading.',
+  chapter: 'Write here, or paste a chapter. Start with its title on a line of its own.',
   letter: 'Write here, or paste your letter.',
 };
 

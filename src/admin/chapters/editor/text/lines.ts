@@ -57,7 +57,7 @@ const SUBHEADING_OF_PUNCTUATION =
 const HEADING_BY_WORD =
   'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
 const CLOSING_BY_LENGTH =
-  'The last line is longer than 50 characters, so it becomes the highlighted closing quote. ‘Paragraph’ under ⋯ makes it a paragraph.';
+  'Your last line will show as the closing quote. To stop that, choose ⋯ › Paragraph.';
 const OPENING_BY_POSITION =
   'The first line is always the large heading. Write a short title on a line before it.';
 
