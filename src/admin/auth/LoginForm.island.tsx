@@ -97,6 +97,7 @@ function StepTitle({ title, note }: { title: string; note: string }) {
 
 function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> }) {
   const [isBusy, startLogin] = useTransition();
+  const [isRejected, setRejected] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const login = (signInWith: () => Promise<SignIn>) =>
     startLogin(async () => {
@@ -106,6 +107,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         if (result.kind === 'second-step') return;
       } catch (error) {
         showToast({ ...explainLoginFailure(error), tone: 'error' });
+        setRejected(error instanceof DataError && error.code === 'invalid_credentials');
       }
       password.current?.focus();
       password.current?.select();
@@ -127,6 +129,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         <Field
           ref={password}
           label="Password"
+          error={isRejected ? 'This email and password don’t match.' : undefined}
           className="mt-5"
           name="password"
           type="password"

@@ -76,7 +76,8 @@ function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) 
 function SameRow({ text }: { text: string }) {
   return (
     <tr>
-      <td colSpan={2} dir="auto">
+      <td dir="auto">{text}</td>
+      <td dir="auto" aria-hidden="true" className="max-md:!hidden">
         {text}
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import { Button } from '../../Button.tsx';
 import { Field } from '../../Field.tsx';
 import { proposeSlug, type ChapterFields, type FieldErrors, type StoredChapter } from './chapter-fields.ts';
-import { releaseNote } from './ready-rules.ts';
+import { dateProblem, releaseNote } from './ready-rules.ts';
 
 export type FieldsProps = {
   fields: ChapterFields;
@@ -46,6 +46,7 @@ export function TitleField({ stored, ...form }: Props) {
 export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
   const { fields, edit } = form;
   const { is_published = false, is_ready = false, slug: publishedSlug = '' } = stored?.chapter ?? {};
+  const hasPassed = !is_published && dateProblem(fields, Date.now()) === 'passed';
   return (
     <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
@@ -75,7 +76,7 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
         />
         <Field {...controlOf(form, 'date')} type="date" label="Release date" />
         <Field {...controlOf(form, 'time')} type="time" label="Release time" />
-        <p className="ink-dim col-span-full text-sm" role="status">
+        <p className={`col-span-full text-sm ${hasPassed ? 'text-danger' : 'ink-dim'}`} role="status">
           {releaseNote({
             ...fields,
             isPublished: is_published,

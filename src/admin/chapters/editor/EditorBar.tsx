@@ -93,7 +93,9 @@ function PublishLabel({ followers }: { followers: number | undefined }) {
 
 function statusText(state: EditorState): string {
   const { save, stored } = state;
-  if (save.kind === 'failed') return `Not saved. ${save.message}`;
+  // Errors of fields are shown below them.
+  if (save.kind === 'failed')
+    return Object.keys(state.errors).length > 0 ? 'Not saved.' : `Not saved. ${save.message}`;
   if (save.kind === 'saving') return 'Saving…';
   if (isDirty(state))
     return stored === null

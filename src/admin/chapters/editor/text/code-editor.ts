@@ -99,9 +99,7 @@ const PLACEHOLDERS: Record<TextFormat, string> = {
 const FIND_PHRASES = {
   next: 'Next',
   previous: 'Previous',
-  all: 'Select all',
   'match case': 'Match case',
-  regexp: 'Pattern',
   'by word': 'Whole words',
   replace: 'Replace',
   'replace all': 'Replace all',

@@ -66,7 +66,7 @@ export const editorTheme = EditorView.theme(
       fontFamily: 'system-ui, sans-serif',
       fontSize: '0.9375rem',
     },
-    '.cm-panel.cm-search br': { display: 'none' },
+    '.cm-panel.cm-search :is(br, [name=select], label:has([name=re]))': { display: 'none' },
     '.cm-panel.cm-search label': {
       display: 'inline-flex',
       gap: '0.4rem',
