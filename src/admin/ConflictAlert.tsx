@@ -24,7 +24,7 @@ export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMi
       className="plate mt-6 border-l-4 border-l-danger p-4 md:p-6"
     >
       <h2 className="text-xl">{title}</h2>
-      <p className="mt-2">{children}</p>
+      <div className="mt-2">{children}</div>
       <div className="mt-4 flex flex-wrap gap-3">
         {actions ?? (
           <>

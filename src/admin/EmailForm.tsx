@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import type { ButtonTone } from '~/ui/button.ts';
 import { Button } from './Button.tsx';
@@ -15,10 +15,11 @@ type Props = {
   isInline?: boolean;
   send: (address: string) => Promise<string>;
   explain: (error: unknown) => string;
+  children?: ReactNode;
 };
 
 export function EmailForm(props: Props) {
-  const { id, label, autoComplete, button, isInline = false, send, explain } = props;
+  const { id, label, autoComplete, button, isInline = false, send, explain, children } = props;
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [note, setNote] = useState('');
@@ -60,9 +61,10 @@ export function EmailForm(props: Props) {
         spellCheck={false}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        buttons={isInline && sendButton}
+        buttons={isInline && !children && sendButton}
       />
-      {!isInline && sendButton}
+      {children}
+      {(!isInline || children) && sendButton}
       <p role="status" className="mt-2 break-words text-success">
         {note}
       </p>

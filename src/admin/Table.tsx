@@ -37,7 +37,7 @@ export function Table(props: Props) {
               <td
                 key={column.name}
                 role="cell"
-                data-label={cells[index] === null ? undefined : column.name}
+                data-label={cells[index] === null ? undefined : labelFor(cells[index], column.name)}
                 className={column.className}
               >
                 {cells[index]}
@@ -50,3 +50,6 @@ export function Table(props: Props) {
     </table>
   );
 }
+
+/** On small screens, '1 view'. */
+const labelFor = (cell: ReactNode, name: string) => (cell === '1' ? name.replace(/s$/, '') : name);

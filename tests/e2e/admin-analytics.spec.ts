@@ -36,6 +36,7 @@ test('shows metrics and charts with data tables, and exports a CSV', async ({ pa
   expect((await chart.boundingBox())?.height).toBe(300);
   await daily.getByText('Show as a table').click();
   await expect(daily.getByRole('row')).toHaveCount(8);
+  await expect(daily.getByText('Hide the table')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Chapter Performance' }).locator('.recharts-bar-rectangle path').first(),
   ).toBeVisible();
@@ -50,8 +51,9 @@ test('shows metrics and charts with data tables, and exports a CSV', async ({ pa
   ]);
   await expect(table.getByRole('row')).toHaveCount(10);
   await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(/^\d+%$/);
-  await expect(table.getByRole('row').nth(9).getByRole('cell').nth(3)).toHaveText('-');
-  await expect(table.getByRole('row').nth(9).getByRole('cell').nth(4)).toHaveText('Direct');
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(4)).toHaveText('Typed in or unknown');
+  await expect(table.getByRole('row').nth(9).getByRole('cell').nth(3)).toHaveText('');
+  await expect(table.getByRole('row').nth(9).getByRole('cell').nth(4)).toHaveText('No readers yet');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -20,7 +20,8 @@ test('changes the password', async ({ page, browser, baseURL, signIn, allowConso
     page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' }),
   ).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('You sign in as admin@example.com.')).toBeVisible();
-  await page.getByText('Change your password').click();
+  await expect(page.getByText('Times are in Israel Time.')).toBeVisible();
+  await page.getByText('Change your password', { exact: true }).click();
   await expect(page.getByText('Changing your password signs you out on all other devices')).toBeVisible();
   const current = page.getByLabel('Current password');
   const next = page.getByLabel('New password');
@@ -67,7 +68,11 @@ test.describe('administrators', () => {
     await page.getByText(/^Administrator: /).click();
     await page.getByLabel('Invite by email').fill('New@example.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText('New@example.com has been invited.')).toBeVisible();
+    await expect(
+      page
+        .getByRole('status')
+        .getByText('New@example.com has been invited. Email isn’t connected yet, so the person who'),
+    ).toBeVisible();
     await expect(page.getByLabel('Invite by email')).toHaveValue('');
     await expect(rows.nth(1)).toContainText(/Invited .+, has not signed in yet/);
 
@@ -143,7 +148,7 @@ test.describe('administrators', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Not removed' })).toBeVisible();
     await expect(row).toHaveCount(0);
 
-    await page.getByText('Change your password').click();
+    await page.getByText('Change your password', { exact: true }).click();
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await field.fill('new@example.com');
@@ -163,9 +168,9 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   const toast = page.locator('.toast');
   await signIn(page, '/admin/settings');
   await expect(site).toContainText('Chapters aren’t being published automatically.');
-  await expect(site).toContainText(/Last rebuild.+ ago \(.+\), with 9 chapters\./);
+  await expect(site).toContainText(/Site last updated.+ ago \(.+\), with 9 chapters\./);
   await backend.sql('update private.site_health set clock_ran_at = now()');
-  await site.getByRole('button', { name: 'Refresh' }).click();
+  await site.getByRole('button', { name: 'Check again' }).click();
   await expect(site).toContainText('Chapters are published on schedule.');
 
   await page.route('**/functions/v1/backup', (route) =>
@@ -176,7 +181,7 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   await page.route('**/functions/v1/backup?download', (route) =>
     route.fulfill({ contentType: 'application/gzip', body: 'archive' }),
   );
-  await site.getByRole('button', { name: 'Refresh' }).click();
+  await site.getByRole('button', { name: 'Check again' }).click();
   await expect(site).toContainText(/Last backup.+ \(Nov 22, 2026, 4:00 AM\), 1\.2 MB\./);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -185,7 +190,7 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   expect(file.suggestedFilename()).toBe('nightly.backup');
   expect(readFileSync(await file.path(), 'utf8')).toBe('archive');
 
-  await site.getByRole('button', { name: 'Rebuild the site' }).click();
+  await site.getByRole('button', { name: 'Update the site now' }).click();
   await expect(toast.filter({ hasText: 'Your site is rebuilding.' })).toContainText('a few minutes');
   // Set in the future so that it is recent even in a slow test.
   const builds = await backend.sql<{ was_requested: boolean }>(
@@ -194,15 +199,15 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
      returning (select was_requested from previous)`,
   );
   expect(builds).toEqual([{ was_requested: true }]);
-  await site.getByRole('button', { name: 'Rebuild the site' }).click();
+  await site.getByRole('button', { name: 'Update the site now' }).click();
   await expect(toast.filter({ hasText: 'A rebuild was started a moment ago' })).toBeVisible();
 
   backend.setBackendDown(true);
-  await site.getByRole('button', { name: 'Refresh' }).click();
+  await site.getByRole('button', { name: 'Check again' }).click();
   const notice = site.getByRole('alert');
   await expect(notice).toContainText('The state of your site could not be loaded.');
-  await expect(site).toContainText('Last rebuild');
-  await site.getByRole('button', { name: 'Rebuild the site' }).click();
+  await expect(site).toContainText('Site last updated');
+  await site.getByRole('button', { name: 'Update the site now' }).click();
   await expect(toast.filter({ hasText: 'Not rebuilt' })).toContainText('We can’t reach the server.');
   backend.setBackendDown(false);
   await notice.getByRole('button', { name: 'Try again' }).click();

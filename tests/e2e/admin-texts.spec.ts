@@ -113,7 +113,11 @@ test('edits entries and restores an earlier version', async ({ page, signIn, bac
 test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/status of 40[49]/);
   await signIn(page, '/admin/texts?collection=faq');
+  await expect(page.getByText('Times are in')).toBeHidden();
   const answer = (await openEntry(page, FIRST_QUESTION)).getByLabel('Answer');
+  await answer.fill('');
+  await save(page);
+  await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
   await answer.fill('Mine.');
   await backend.sql(
     `insert into public.site_texts (collection, entries)
@@ -123,6 +127,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   const alert = page.getByRole('alert').filter({ hasText: 'These texts were changed elsewhere' });
   await expect(alert).toContainText('‘Theirs?’');
   await expect(alert).toBeFocused();
+  await expect(toast(page, 'Some fields need your attention first.')).toHaveCount(0);
   await expect(answer).toHaveValue('Mine.');
   await alert.getByRole('button', { name: 'Keep mine' }).click();
   await save(page);

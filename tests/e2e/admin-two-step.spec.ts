@@ -170,7 +170,7 @@ test('if the site requires it, signing in begins with setting it up', async ({
     select private.create_account('second@example.com', encrypted_password), 'admin'
     from auth.users where email = 'admin@example.com'`);
   await signIn(page, '/admin/settings');
-  const requirement = panel(page).getByLabel('Require two-step sign-in of everyone');
+  const requirement = panel(page).getByLabel('Everyone must use two-step sign-in');
   await requirement.click();
   await expect(page.getByText('Set up two-step sign-in for yourself first.')).toBeVisible();
   await addApp(page);
@@ -208,7 +208,7 @@ test('sessions are listed and can be ended', async ({ page, browser, baseURL, si
   const sessions = page.getByRole('list', { name: 'Where you’re signed in' }).getByRole('listitem');
   await expect(sessions.first()).toContainText('(this one)');
   await expect(sessions.filter({ hasText: /on Linux.*IP address (127\.0\.0\.1|::1)/ })).not.toHaveCount(0);
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
   await expect(sessions).toHaveCount(1);
   await other.reload();

@@ -141,7 +141,7 @@ test.describe('the admin preview', () => {
     const feed = frame.getByRole('region', { name: 'The feed' });
     await expect(feed.getByRole('listitem')).toHaveCount(9);
     await page.getByLabel('The site on').focus();
-    await page.getByLabel('The site on').fill(target?.day ?? '');
+    await page.getByLabel('The site on').fill(`${target?.day}T12:00`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`as-of=${target?.day}T`));
     await expect(feed.getByRole('listitem')).toHaveCount(10);
@@ -153,7 +153,7 @@ test.describe('the admin preview', () => {
     await expect(next).toContainText('Chapter 12:');
     await next.getByRole('heading').click({ trial: true });
     await expect(frame.getByRole('region', { name: 'Chapters' }).getByRole('link')).toHaveCount(10);
-    await expect(page.getByText('Not marked ready, so not out by then: Chapter 11.')).toBeVisible();
+    await expect(page.getByText('Chapter 11 won’t be out by then: it isn’t marked ready.')).toBeVisible();
 
     await page.goto('/admin/preview?as-of=2026-01-01T12:00');
     await expect(menu.getByText('Latest Chapter')).toBeVisible();

@@ -21,6 +21,7 @@ import {
   recentViews,
   totalViews,
 } from './statistics.ts';
+import { sourceName } from './conversions.ts';
 import { Conversions } from './Conversions.tsx';
 
 export const Analytics = adminPage(AnalyticsContent);
@@ -43,14 +44,7 @@ function AnalyticsContent() {
   return (
     <>
       <BackToDashboard />
-      <PageHeader title="Analytics Dashboard" subtitle="Track chapter performance and engagement">
-        <Button
-          disabled={chapterList.data === undefined}
-          onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(published))}
-        >
-          Export CSV
-        </Button>
-      </PageHeader>
+      <PageHeader title="Analytics Dashboard" subtitle="Track chapter performance and engagement" />
 
       <StatCards queries={[chapterList, daily, perChapter]}>
         <StatCard title="Total Views" note="All time">
@@ -67,38 +61,49 @@ function AnalyticsContent() {
         </StatCard>
       </StatCards>
 
-      <div className="mt-6 grid gap-6 lg:grid-cols-2">
-        <Panel title="Views Over Time" className="" note="The last seven days">
-          <Chart>{({ ViewsOverTime }) => <ViewsOverTime days={days} />}</Chart>
-          <details className="mt-2">
-            <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-              Show as a table
-            </summary>
-            <Table
-              aria-label="Daily views, last 7 days"
-              className="mt-2 max-w-md"
-              columns={[{ name: 'Day' }, { name: 'Views', className: 'numeric' }]}
-              rows={days.map(({ day, views }) => ({ key: day, cells: [dayLabel(day), formatCount(views)] }))}
+      {chapterList.isSuccess && published.length === 0 ? (
+        <p className="ink-dim mt-6">Views appear after your first chapter.</p>
+      ) : (
+        <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+          <Panel title="Views Over Time" className="" note="The last seven days">
+            <Chart>{({ ViewsOverTime }) => <ViewsOverTime days={days} />}</Chart>
+            <ChartTable
+              label="Daily views, last 7 days"
+              first="Day"
+              rows={days.map(({ day, views }) => [dayLabel(day), views])}
             />
-          </details>
-        </Panel>
-        <Panel title="Chapter Performance" className="" note="Views of each published chapter">
-          <Chart>{({ ChapterPerformance }) => <ChapterPerformance chapters={published} />}</Chart>
-        </Panel>
-      </div>
+          </Panel>
+          <Panel title="Chapter Performance" className="" note="Views of each published chapter">
+            <Chart>{({ ChapterPerformance }) => <ChapterPerformance chapters={published} />}</Chart>
+            <ChartTable
+              label="Views of each chapter"
+              first="Chapter"
+              rows={published.map(({ chapter_number, view_count }) => [String(chapter_number), view_count])}
+            />
+          </Panel>
+        </div>
+      )}
 
       <div className="mt-10">
-        <h2 className="text-heading">Detailed Metrics</h2>
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <h2 className="text-heading">Detailed Metrics</h2>
+          <Button
+            disabled={chapterList.data === undefined}
+            onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(published))}
+          >
+            Export CSV
+          </Button>
+        </div>
         {published.length > 0 ? (
           <Table
             aria-label="Detailed Metrics"
             className="table-stacked mt-4"
             columns={[
               { name: '#', className: 'numeric cell-number' },
-              { name: 'Title', className: 'cell-title' },
+              { name: 'Title', className: 'cell-title lg:w-full' },
               { name: 'Views', className: 'numeric' },
               { name: 'Avg. Scroll', className: 'numeric' },
-              { name: 'Top Referrer' },
+              { name: 'Top Referrer', className: 'lg:whitespace-nowrap' },
             ]}
             rows={published.map(({ id, chapter_number, chapter_title, view_count }) => ({
               key: id,
@@ -106,8 +111,8 @@ function AnalyticsContent() {
                 chapter_number,
                 <bdi className="font-serif text-lg">{chapter_title}</bdi>,
                 formatCount(view_count),
-                scrollText(metricsOf.get(id)?.average_scroll),
-                metricsOf.get(id)?.top_referrer ?? 'Direct',
+                view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
+                view_count ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : 'No readers yet',
               ],
             }))}
           />
@@ -117,6 +122,24 @@ function AnalyticsContent() {
       </div>
       {chapterList.data && <Conversions chapters={chapterList.data} />}
     </>
+  );
+}
+
+function ChartTable(props: { label: string; first: string; rows: [string, number | null][] }) {
+  const { label, first, rows } = props;
+  return (
+    <details className="group mt-2">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        <span className="group-open:hidden">Show as a table</span>
+        <span className="hidden group-open:inline">Hide the table</span>
+      </summary>
+      <Table
+        aria-label={label}
+        className="mt-2"
+        columns={[{ name: first }, { name: 'Views', className: 'numeric' }]}
+        rows={rows.map(([name, views]) => ({ key: name, cells: [name, formatCount(views)] }))}
+      />
+    </details>
   );
 }
 

@@ -30,7 +30,7 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
     <section className="mt-12" aria-labelledby="what-works">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="what-works" className="text-heading">
-          What works best
+          From reader to buyer
         </h2>
         <Filters
           label="Period"
@@ -75,7 +75,11 @@ type TablesProps = { data: Awaited<ReturnType<typeof loadConversions>>; period: 
 function Tables({ data: { all, chapters, sources, books, origins }, period }: TablesProps) {
   return (
     <>
-      {all[0] ? <Funnel sum={all[0]} /> : <p className="ink-dim mt-4">No data yet</p>}
+      {all[0] ? (
+        <Funnel sum={all[0]} />
+      ) : (
+        <p className="ink-dim mt-4">Once people read, their way to your books appears here.</p>
+      )}
       {chapters.length > 0 && (
         <Panel title="By chapter" level={3}>
           <DataTable
@@ -112,7 +116,7 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
       />
       <CollapsedTable
         label="Where e-book requests come from"
-        note="The page with the form, and the campaign if the link named one."
+        note="Which page the request came from, and the campaign name in the link, if any."
         columns={['Page', 'Campaign', 'Requests', 'Opted in to news']}
         rows={origins.map(({ page, leads, opted_in, ...campaign }) => [
           page,

@@ -26,7 +26,7 @@ export const ImportManuscript = adminPage(
       <p>
         <PageLink href="/admin/chapters">All chapters</PageLink>
       </p>
-      <PageHeader title="Import a manuscript" subtitle="Turn one file into chapters" />
+      <PageHeader title="Import a manuscript" subtitle="Turn one file into chapters, in five steps" />
       <ImportForm />
     </>
   ),
@@ -167,15 +167,17 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
       <p className="mt-2">
         Readers see the titles and dates right away, marked ‘Coming’. The texts stay private drafts.
       </p>
-      {blocker !== null && (
-        <p data-problem tabIndex={-1} className="mt-3 text-danger">
-          {blocker}
-        </p>
-      )}
       {importing.isError && <Failure {...importing} />}
-      <Button type="submit" tone="gold" className="mt-5" isInactive={isImporting || stored !== 'ready'}>
-        {isImporting ? 'Importing…' : `Import ${pluralize(included.length, 'chapter')}`}
-      </Button>
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        <Button type="submit" tone="gold" isInactive={isImporting || stored !== 'ready' || blocker !== null}>
+          {isImporting ? 'Importing…' : `Import ${pluralize(included.length, 'chapter')}`}
+        </Button>
+        {blocker !== null && (
+          <p data-problem tabIndex={-1} className="text-danger">
+            {blocker}
+          </p>
+        )}
+      </div>
       <div role="status" className="mt-4">
         {isImporting && (
           <>

@@ -1,13 +1,15 @@
 import { memo, useEffect, useId, useState } from 'react';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Difference } from '../chapters/difference/Difference.tsx';
 import { changedWords, compareTexts } from '../chapters/difference/text-difference.ts';
 import { Field } from '../Field.tsx';
-import { formatCount } from '../format-count.ts';
+import { formatCount, pluralize } from '../format-count.ts';
 import { Table } from '../Table.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
@@ -37,12 +39,12 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
         3. The chapters ({plan.included.length})
       </h2>
       <p className="ink-dim mt-1">
-        Uncheck what you don’t want. Everything is editable.{' '}
+        Uncheck what you don’t want. Everything is editable. Times are in {timeZoneLabel(SITE_TIME_ZONE)}.{' '}
         <a className="link" href={`#${scheduleId}`}>
           Continue to dates
         </a>
       </p>
-      <Table className="table-stacked table-import mt-6" aria-labelledby={titleId} columns={COLUMNS}>
+      <Table className="table-import mt-6" aria-labelledby={titleId} columns={COLUMNS}>
         {plan.rows.map((planned, index) => (
           <ChapterRow key={planned.row.key} position={index + 1} planned={planned} onChange={onChange} />
         ))}
@@ -114,7 +116,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
           {releaseOf(planned)}
         </td>
         <td role="cell" className="cell-changes" data-label="Changes">
-          <div id={`${id}-notes`}>
+          <div id={`${id}-notes`} className="max-lg:inline">
             <span>{row.isIncluded ? changes : 'Not imported'}</span>
             {Object.entries(errors).map(([field, message]) => (
               <FieldError key={field} id={`${id}-notes-${field}`} message={message} />
@@ -172,22 +174,26 @@ function useChangeLabel({ row, stored, text, change }: PlannedRow): string {
     if (change !== 'changed' || before === undefined) return;
     const timer = setTimeout(() => {
       const { added, removed } = changedWords(compareTexts(comparable(before), comparable(text)));
-      setCounted({ before, text, words: `+${formatCount(added)} −${formatCount(removed)} words` });
+      setCounted({
+        before,
+        text,
+        words: `${pluralize(added, 'word')} added, ${formatCount(removed)} removed`,
+      });
     });
     return () => clearTimeout(timer);
   }, [change, before, text]);
 
   if (change === 'new') return 'New';
   const title = otherTitle(stored, row.title.trim());
-  if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged${title}`;
+  if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged.${title}`;
   const isCounted = change === 'changed' && countedChange?.before === before && countedChange?.text === text;
-  return isCounted ? `${countedChange.words}${title}` : 'Comparing…';
+  return isCounted ? `${countedChange.words}.${title}` : 'Comparing…';
 }
 
 /** A published chapter keeps its title. A different title in the file suggests a wrong number. */
 function otherTitle(stored: PlannedRow['stored'], title: string): string {
   if (!stored || stored.chapter_title === title) return '';
-  return stored.is_published ? `; titled ‘${title}’ in the file` : `; was titled ‘${stored.chapter_title}’`;
+  return stored.is_published ? ` The file calls it ‘${title}’.` : ` It was titled ‘${stored.chapter_title}’.`;
 }
 
 type DetailsProps = {
@@ -199,7 +205,6 @@ type DetailsProps = {
 
 function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
   const { slug, slot, text, errors, stored, change } = planned;
-  const isPublished = stored?.is_published ?? false;
   const label = (name: string) => (
     <>
       {name}
@@ -208,47 +213,54 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
   );
   const shared = (isInvalid: boolean) => ({
     className: 'md:col-span-2',
-    readOnly: isPublished,
     'aria-invalid': isInvalid,
     'aria-describedby': notesId,
   });
   return (
     <div className="grid gap-4 md:grid-cols-6">
-      <Field
-        {...shared(errors.slug !== undefined)}
-        label={label('Address')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={isPublished ? stored?.slug : slug}
-        onChange={(event) => onChange({ customSlug: event.target.value.trim() })}
-      />
-      <Field
-        {...shared(errors.date !== undefined)}
-        type="date"
-        label={label('Release date')}
-        value={slot.date}
-        onChange={(event) => onChange({ customDate: { ...slot, date: event.target.value } })}
-      />
-      <Field
-        {...shared(errors.date !== undefined)}
-        type="time"
-        label={label('Time')}
-        value={slot.time}
-        onChange={(event) => onChange({ customDate: { ...slot, time: event.target.value } })}
-      />
+      {stored?.is_published ? (
+        <p className="md:col-span-6">
+          Address: {stored.slug} · Release date: {formatDateTime(stored.release_date) || '–'}
+        </p>
+      ) : (
+        <>
+          <Field
+            {...shared(errors.slug !== undefined)}
+            label={label('Address')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={slug}
+            onChange={(event) => onChange({ customSlug: event.target.value.trim() })}
+          />
+          <Field
+            {...shared(errors.date !== undefined)}
+            type="date"
+            label={label('Release date')}
+            value={slot.date}
+            onChange={(event) => onChange({ customDate: { ...slot, date: event.target.value } })}
+          />
+          <Field
+            {...shared(errors.date !== undefined)}
+            type="time"
+            label={label('Time')}
+            value={slot.time}
+            onChange={(event) => onChange({ customDate: { ...slot, time: event.target.value } })}
+          />
+        </>
+      )}
       {change === 'changed' && stored?.text !== undefined && (
         <section className="md:col-span-6" aria-label="Changes to the current text">
-          <h3 className="label">Changes to the current text</h3>
+          <h3 className="label font-sans">Changes to the current text</h3>
           <div
-            className="plate conflict-texts"
+            className="plate conflict-texts mt-0 [&_.difference-legend]:mx-3 [&_.difference]:mt-0 [&_tr:has(>td:only-child:empty)]:hidden"
             tabIndex={0}
             role="region"
             aria-label="Differences, word by word"
           >
             <Difference
-              before={comparable(stored.text)}
-              after={comparable(text)}
+              before={withSigns(comparable(stored.text))}
+              after={withSigns(comparable(text))}
               beforeLabel="Current"
               afterLabel="Manuscript"
             />
@@ -259,14 +271,18 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
         as="textarea"
         label={label('Chapter text')}
         className="import-text md:col-span-6"
-        hint={`The first line is the title. ${PARAGRAPH_MARK} keeps a short line from becoming a subheading.`}
+        hint="The first line is the title. ¶ keeps a short line from becoming a subheading."
         dir="auto"
         rows={12}
         aria-invalid={errors.text !== undefined}
         aria-describedby={notesId}
-        value={text}
-        onChange={(event) => onChange({ customText: event.target.value })}
+        value={withSigns(text)}
+        onChange={(event) => onChange({ customText: withMarks(event.target.value) })}
       />
     </div>
   );
 }
+
+/** The editor shows the same sign. */
+const withSigns = (text: string) => text.replaceAll(PARAGRAPH_MARK, '¶ ');
+const withMarks = (text: string) => text.replaceAll(/^¶ /gm, PARAGRAPH_MARK);

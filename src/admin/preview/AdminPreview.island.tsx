@@ -56,12 +56,11 @@ function AdminPreviewContent() {
   const withheldChapters = target.kind === 'site' ? withheld(chapters ?? [], instantOf(target) ?? 0) : [];
   return (
     <>
-      <PageHeader title="Preview" subtitle="See what readers will see">
-        <p className="flex flex-wrap gap-x-6">
-          <PageLink href="/admin/chapters">All chapters</PageLink>
-          {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
-        </p>
-      </PageHeader>
+      <p className="flex flex-wrap gap-x-6">
+        <PageLink href="/admin/chapters">All chapters</PageLink>
+        {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
+      </p>
+      <PageHeader title="Preview" subtitle="See what readers will see" />
       <Controls chapters={chapters ?? []} target={target} onShow={show}>
         <Filters
           label="Width"
@@ -75,8 +74,7 @@ function AdminPreviewContent() {
       </Controls>
       {withheldChapters.length > 0 && (
         <p role="status" className="plate mt-4 border-l-4 border-l-gold p-4">
-          Not marked ready, so not out by then:{' '}
-          {withheldChapters.map(({ chapter_number }) => `Chapter ${chapter_number}`).join(', ')}.
+          {withheldNote(withheldChapters.map(({ chapter_number }) => String(chapter_number)))}
         </p>
       )}
       <Loaded query={query} loading="Loading the preview" errorMessage="The chapters could not be loaded.">
@@ -92,6 +90,12 @@ function AdminPreviewContent() {
       </Loaded>
     </>
   );
+}
+
+function withheldNote(numbers: readonly string[]): string {
+  return numbers.length === 1
+    ? `Chapter ${numbers[0]} won’t be out by then: it isn’t marked ready.`
+    : `Chapters ${new Intl.ListFormat('en-US').format(numbers)} won’t be out by then: they aren’t marked ready.`;
 }
 
 type ControlsProps = {
@@ -123,7 +127,7 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
     >
       <Field
         as="select"
-        label="Preview"
+        label="Page"
         className="min-w-0 flex-1 basis-60"
         value={target.kind === 'chapter' ? target.id : ''}
         onChange={({ target: { value } }) =>
@@ -138,24 +142,24 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         ))}
       </Field>
       {(target.kind === 'site' || isInvalid) && (
-        <>
-          {(['date', 'time'] as const).map((type) => (
-            <Field
-              key={type}
-              type={type}
-              label={type === 'date' ? 'The site on' : 'at'}
-              aria-invalid={isInvalid}
-              aria-describedby={isInvalid ? 'date-problem' : undefined}
-              value={date[type]}
-              onChange={(event) => setDate({ ...date, [type]: event.target.value })}
-            />
-          ))}
-          <Button type="submit" tone="gold">
-            Show
-          </Button>
-        </>
+        <Field
+          type="datetime-local"
+          label="The site on"
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? 'date-problem' : undefined}
+          value={date.date && `${date.date}T${date.time}`}
+          onChange={({ target: { value } }) => {
+            const [day = '', time = ''] = value.split('T');
+            setDate({ kind: 'site', date: day, time });
+          }}
+        />
       )}
       {children}
+      {(target.kind === 'site' || isInvalid) && (
+        <Button type="submit" tone="gold">
+          Show
+        </Button>
+      )}
       {isInvalid && (
         <p id="date-problem" role="alert" className="basis-full text-sm text-danger">
           Enter a valid date and time.
@@ -189,7 +193,7 @@ function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: Frame
   const container = useRef<HTMLDivElement>(null);
   const { width, height } = DEVICES[device];
   const [availableWidth, setAvailableWidth] = useState(width);
-  const scale = Math.min(1, availableWidth / (width + BORDERS));
+  const scale = Math.min(1, (availableWidth - BORDERS) / width);
 
   const open = useEffectEvent(onOpen);
   useEffect(
@@ -203,21 +207,18 @@ function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: Frame
   }, [width]);
 
   return (
-    <div ref={container} className="mt-4 overflow-hidden" style={{ height: (height + BORDERS) * scale }}>
-      <iframe
-        ref={frame}
-        src="/preview"
-        title={
-          preview.kind === 'chapter' ? `Preview of ${preview.chapter.chapter_title}` : 'Preview of the site'
-        }
-        className="preview-frame"
-        style={{
-          width,
-          height,
-          transform: `scale(${scale})`,
-          marginInlineStart: Math.max(0, (availableWidth - (width + BORDERS) * scale) / 2),
-        }}
-      />
+    <div ref={container} className="mt-4">
+      <div className="preview-frame" style={{ width: width * scale, height: height * scale }}>
+        <iframe
+          ref={frame}
+          src="/preview"
+          title={
+            preview.kind === 'chapter' ? `Preview of ${preview.chapter.chapter_title}` : 'Preview of the site'
+          }
+          className="max-w-none origin-top-left"
+          style={{ width, height, transform: `scale(${scale})` }}
+        />
+      </div>
     </div>
   );
 }

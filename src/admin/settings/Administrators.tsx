@@ -12,7 +12,9 @@ import {
   type Administrator,
   type Role,
 } from '~/data/administrators.ts';
+import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
+import { getMailOverview } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
@@ -144,20 +146,21 @@ export function Administrators() {
         explain={(error) =>
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }
-      />
-      <fieldset className="mt-2">
-        <legend className="label">They join as</legend>
-        {ROLES.map(({ role, name, rights }) => (
-          <Choice
-            key={role}
-            type="radio"
-            name="invited-role"
-            checked={role === invitedRole}
-            onChange={() => setInvitedRole(role)}
-            label={`${name}: ${rights}`}
-          />
-        ))}
-      </fieldset>
+      >
+        <fieldset className="my-4">
+          <legend className="label">They join as</legend>
+          {ROLES.map(({ role, name, rights }) => (
+            <Choice
+              key={role}
+              type="radio"
+              name="invited-role"
+              checked={role === invitedRole}
+              onChange={() => setInvitedRole(role)}
+              label={`${name}: ${rights}`}
+            />
+          ))}
+        </fieldset>
+      </EmailForm>
     </Panel>
   );
 }
@@ -188,12 +191,13 @@ const INVITATION_ERRORS: Record<string, string> = {
 };
 
 async function invite(email: string, role: Role): Promise<string> {
-  switch (await inviteAdministrator(email, role)) {
-    case 'granted':
-      return `${email} already had an account and is now an ${roleName(role).toLowerCase()}. We’re letting them know by email.`;
-    case 'pending':
-      return `${email} was invited before. An email with a new link is on its way.`;
-    case 'invited':
-      return `${email} has been invited. The link in the email is valid for seven days.`;
-  }
+  const outcome = await inviteAdministrator(email, role);
+  if (outcome === 'granted')
+    return `${email} already had an account and is now an ${roleName(role).toLowerCase()}.`;
+  const mail = isEmbeddedBackend() ? await getMailOverview().catch(() => null) : null;
+  if (mail?.transport === 'none')
+    return `${email} has been invited. Email isn’t connected yet, so the person who set up your site can give them a password.`;
+  return outcome === 'pending'
+    ? `${email} was invited before. An email with a new link is on its way.`
+    : `${email} has been invited. The link in the email is valid for seven days.`;
 }

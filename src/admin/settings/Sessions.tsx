@@ -28,7 +28,7 @@ export function Sessions() {
     <Panel
       title="Where you’re signed in"
       titleRef={title}
-      note="If you don’t recognize one, end it and choose a new password."
+      note="See a device you don’t know? Sign it out and change your password."
     >
       <Loaded query={query} errorMessage="Your devices could not be loaded.">
         {(sessions) => (
@@ -54,7 +54,7 @@ export function Sessions() {
                       isInactive={ending.isPending}
                       onClick={() => ending.run(id)}
                     >
-                      End
+                      Sign out
                     </Button>
                   )}
                 </li>
@@ -66,7 +66,7 @@ export function Sessions() {
                 isInactive={endingOthers.isPending}
                 onClick={() => endingOthers.run()}
               >
-                End all others
+                Sign out all others
               </Button>
             )}
           </>

@@ -30,16 +30,16 @@ export const Settings = adminPage(function SettingsContent() {
     );
   return (
     <>
-      <PageHeader title="Settings" subtitle="You, the people who help you, and your site" />
+      <PageHeader title="Settings" subtitle="Your account, your helpers, and your site" />
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div>
+          <SiteState />
           <Account />
           <TwoStep />
-          <Administrators />
         </div>
         <div>
           <Sessions />
-          <SiteState />
+          <Administrators />
           <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
             <PageLink href="/admin/mail">Open Mail</PageLink>
           </Panel>
@@ -54,7 +54,7 @@ export const Settings = adminPage(function SettingsContent() {
 });
 
 const WITHOUT_EMAIL =
-  'Invitations and password links need email. Until it’s connected, ask the person who set up your site for a password.';
+  'Invitations and password links need email. Until it’s connected, the person who set up your site can give you a password.';
 
 function Account() {
   const { email } = useAccount();
@@ -98,7 +98,8 @@ function Retention() {
   return (
     <Panel
       title="Privacy"
-      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, daily statistics after 400. The two numbers below are also in your privacy policy. If you change one here, change it there too."
+      className="mt-6 [&_.field]:max-w-32"
+      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, daily statistics after 400. Your privacy policy states these two numbers. Change both together."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

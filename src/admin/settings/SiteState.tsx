@@ -52,13 +52,13 @@ export function SiteState() {
     <Panel
       title="The site"
       id="site"
-      action={!query.isError && <LinkButton onClick={() => void query.refetch()}>Refresh</LinkButton>}
+      action={!query.isError && <LinkButton onClick={() => void query.refetch()}>Check again</LinkButton>}
     >
       <Loaded query={query} errorMessage="The state of your site could not be loaded.">
         {({ items }) => (
           <dl className="mt-4 grid gap-3">
             {items.map(({ label, text, isProblem }) => (
-              <div key={label} className={isProblem ? 'border-l-4 border-danger pl-4' : ''}>
+              <div key={label} className={isProblem ? '-ml-4 border-l-4 border-danger pl-3' : ''}>
                 <dt className="ink-dim text-sm">{label}</dt>
                 <dd>{text}</dd>
               </div>
@@ -68,7 +68,7 @@ export function SiteState() {
       </Loaded>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button isInactive={build.isPending} onClick={() => build.run()}>
-          {build.isPending ? 'Starting…' : 'Rebuild the site'}
+          {build.isPending ? 'Starting…' : 'Update the site now'}
         </Button>
         {backup && (
           <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>

@@ -110,7 +110,7 @@ export function TwoStep() {
             )}
             {isAdministrator && (
               <Choice
-                label="Require two-step sign-in of everyone"
+                label="Everyone must use two-step sign-in"
                 disabled={requirement.isPending}
                 checked={is_required}
                 onChange={({ target }) => requirement.run(target.checked)}

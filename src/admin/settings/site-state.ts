@@ -54,10 +54,10 @@ function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: numb
       ? `${capitalize(formatWhen(build.builtAt, now))}, with ${pluralize(build.chapters, 'chapter')}.`
       : 'The date is not available.',
     ...(build?.isDemo ? ['Visitors see the demo version.'] : []),
-    ...(hasFailed ? ['The last rebuild failed. See your notifications.'] : []),
+    ...(hasFailed ? ['The last update failed. See your notifications.'] : []),
   ];
   return {
-    label: 'Last rebuild',
+    label: 'Site last updated',
     text: sentences.join(' '),
     isProblem: hasFailed || (build?.isDemo ?? false),
   };
@@ -96,7 +96,7 @@ function outcomeItem(label: string, outcome: LastBackup['copy'], now: number): S
 
 function rebuildItem(status: SiteStatus, build: ServedBuild | undefined, now: number): StatusItem {
   const { has_build_hook, hook_problem, hook_called_at, rebuild_due_since } = status;
-  const item = (text: string, isProblem = true): StatusItem => ({ label: 'Rebuilds', text, isProblem });
+  const item = (text: string, isProblem = true): StatusItem => ({ label: 'Updates', text, isProblem });
   if (!has_build_hook) return item(`Changes don’t reach your site: ${NOT_CONNECTED}`);
   if (hook_problem !== null) return item(`The last one couldn’t be started: ${hook_problem}`);
   if (hook_called_at === null) return item(`None yet.${pendingNote(rebuild_due_since, now)}`, false);

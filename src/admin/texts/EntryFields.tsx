@@ -26,8 +26,8 @@ export function EntryFields(props: Props) {
   return (
     <li className="border-b border-hairline">
       <section aria-labelledby={titleId}>
-        <div className="flex flex-wrap items-center gap-x-4">
-          <div className="min-w-0 flex-1 basis-full md:basis-40">
+        <div className="flex flex-wrap items-start gap-x-4">
+          <div className="min-w-0 flex-1">
             <h2 className="text-lg">
               <button
                 id={titleId}
@@ -36,26 +36,28 @@ export function EntryFields(props: Props) {
                 aria-expanded={isOpen}
                 onClick={onToggle}
               >
-                <svg viewBox="0 0 16 16" className="h-4 w-4 flex-none" aria-hidden="true" fill="none">
-                  <path d={isOpen ? 'M3 6l5 5 5-5' : 'M6 3l5 5-5 5'} stroke="currentColor" />
+                <svg viewBox="0 0 16 16" className="h-4 w-4 flex-none" aria-hidden="true" fill="currentColor">
+                  <path d={isOpen ? 'M2 4h12L8 14z' : 'M4 2v12l10-6z'} />
                 </svg>
                 <span dir="auto" className="min-w-0 break-words">
                   {name}
                 </span>
               </button>
             </h2>
-            {isChanged && <p className="ink-dim pb-2 text-sm">Not saved yet</p>}
+            {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not saved yet</p>}
           </div>
           {'sample' in values && (
-            <Choice
-              role="switch"
-              label="Sample"
-              aria-describedby="sample-hint"
-              checked={values['sample'] === 'true'}
-              onChange={({ target }) => onEdit('sample', target.checked ? 'true' : '')}
-            />
+            <div className="max-md:order-last max-md:w-full max-md:pl-7">
+              <Choice
+                role="switch"
+                label="Sample"
+                aria-describedby="sample-hint"
+                checked={values['sample'] === 'true'}
+                onChange={({ target }) => onEdit('sample', target.checked ? 'true' : '')}
+              />
+            </div>
           )}
-          <div className="ml-auto">{menu}</div>
+          {menu}
         </div>
         {isOpen && (
           <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2">
@@ -93,7 +95,8 @@ function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'coll
       {fields.map(({ name: path, kind }) => {
         const value = values[path];
         if (!value || path === titleField || kind === 'switch') return null;
-        if (kind === 'rating') return <Stars key={path} rating={Number(value)} />;
+        if (kind === 'rating')
+          return <Stars key={path} rating={Number(value)} className="mr-2 align-middle" />;
         const look = kind === 'text' ? 'my-4 whitespace-pre-line font-serif text-lg' : 'ink-dim mb-3';
         return (
           <p key={path} dir="auto" className={look}>
@@ -101,7 +104,7 @@ function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'coll
           </p>
         );
       })}
-      {values['sample'] === 'true' && <p className="sample-badge mt-3">Sample</p>}
+      {values['sample'] === 'true' && <p className="sample-badge align-middle">Sample</p>}
     </figure>
   );
 }

@@ -102,8 +102,14 @@ function TextsForm(opened: OpenedTexts) {
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          They differ in {differences(collection, originals, form, session.theirs).join(', ')}. Nothing is
-          lost. If you keep yours, your next save replaces theirs, which stays under Earlier versions.
+          They differ in:
+          <ul className="my-2 list-disc pl-5">
+            {differences(collection, originals, form, session.theirs).map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+          Nothing is lost. If you keep yours, your next save replaces theirs, which stays under Earlier
+          versions.
         </ConflictAlert>
       )}
       {session.isRestored && !conflict && (

@@ -35,22 +35,24 @@ const bookDetail = (name: string, label: string): TextField => ({
   hint: 'Buyers ask for this. While it is empty, your site leaves it out.',
 });
 
-const sample = (hint: string): TextField => ({
+const sample = (noun: string, end = 'a real reader wrote it'): TextField => ({
   name: 'sample',
   label: 'Sample',
   kind: 'switch',
-  hint,
+  hint: `‘Sample’ shows on your site beside each checked ${noun}. Uncheck it when ${end}.`,
   isOptional: true,
 });
-const SAMPLE_REVIEW = sample(
-  'Entries checked here are marked ‘Sample’ on your site. Uncheck one when its text is a real review.',
-);
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
     label: 'Testimonials',
     noun: 'testimonial',
-    fields: [SAMPLE_REVIEW, line('title', 'Title'), text('content', 'Text'), line('author', 'Author')],
+    fields: [
+      sample('testimonial'),
+      line('title', 'Title'),
+      text('content', 'Text'),
+      line('author', 'Author'),
+    ],
     titleField: 'title',
     isList: true,
   },
@@ -58,7 +60,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Reviews',
     noun: 'review',
     fields: [
-      SAMPLE_REVIEW,
+      sample('review'),
       line('title', 'Title'),
       text('content', 'Text'),
       line('author', 'Author'),
@@ -78,9 +80,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Books',
     noun: 'book',
     fields: [
-      sample(
-        '‘Sample’ is shown on your site. Turn it off when the excerpt and the details are the book’s own.',
-      ),
+      sample('book', 'the excerpt and the details are the book’s own'),
       { name: 'price', label: 'Price in dollars', kind: 'price' },
       text('premise', 'Premise'),
       text('longSummaryPart1', 'Summary, first part'),
@@ -100,10 +100,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   episodes: {
     label: 'Episodes',
     noun: 'episode',
-    fields: [
-      sample('‘Sample’ is shown on your site. Turn it off for a real recording.'),
-      text('description', 'Description'),
-    ],
+    fields: [sample('episode', 'the recording is real'), text('description', 'Description')],
     titleField: 'title',
     isList: false,
   },
@@ -111,7 +108,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Biography',
     noun: 'text',
     fields: [
-      sample('‘Sample’ is shown on your site. Turn it off for a real biography.'),
+      sample('text', 'the biography is real'),
       line('title', 'Title'),
       text('summary', 'Summary'),
       { name: 'body', label: 'Text', kind: 'markdown' },

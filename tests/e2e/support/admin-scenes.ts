@@ -262,7 +262,7 @@ const ACCOUNTS: Scene[] = [
       const retention = page.getByRole('region', { name: 'Privacy' });
       await retention.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Enter a whole number from 1 to 3,650.').waitFor();
-      await page.getByText('Change your password').click();
+      await page.getByText('Change your password', { exact: true }).click();
       await press(page, 'Change password');
     },
   },
@@ -463,7 +463,7 @@ const OVERVIEW: Scene[] = [
     ],
     enter: async (page) => {
       await page.getByText('Where e-book requests come from').click();
-      await page.getByText('Show as a table').click();
+      await page.getByText('Show as a table').first().click();
       return page.locator('svg.recharts-surface').first();
     },
   },

@@ -29,7 +29,7 @@ const CALLED_AT = '2026-11-22T09:39:59Z';
 test('reports no faults for a working site', () => {
   expect(describeSite()).toEqual([
     'Publishing: Chapters are published on schedule.',
-    'Last rebuild: 2 hours ago (Nov 22, 2026, 10:00 AM), with 9 chapters.',
+    'Site last updated: 2 hours ago (Nov 22, 2026, 10:00 AM), with 9 chapters.',
     'Time zone: Israel Time',
   ]);
 });
@@ -39,9 +39,9 @@ const BACKUP = { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' 
 test.each([
   [{}, { clock_ran_at: null }, /^!Publishing: Chapters aren’t being published automatically\. Ask/],
   [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked 10 minutes ago \(/],
-  [{ build: undefined }, {}, 'Last rebuild: The date is not available.'],
-  [{ build: { ...BUILD, isDemo: true } }, {}, /^!Last rebuild: .* Visitors see the demo version\.$/],
-  [{ health: { hasFailedBuild: true } }, {}, /^!Last rebuild: 2 hours ago .* See your notifications\.$/],
+  [{ build: undefined }, {}, 'Site last updated: The date is not available.'],
+  [{ build: { ...BUILD, isDemo: true } }, {}, /^!Site last updated: .* Visitors see the demo version\.$/],
+  [{ health: { hasFailedBuild: true } }, {}, /^!Site last updated: 2 hours ago .* See your notifications\.$/],
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
   [{ lastBackup: null }, {}, 'Last backup: None yet. Your site is backed up every night.'],
@@ -65,17 +65,17 @@ test.each([
     'Trial restore: Last succeeded 9 hours ago (Nov 22, 2026, 3:00 AM).',
   ],
   [ON_HOST, HOOK, 'Last backup: Your database provider handles backups.'],
-  [ON_HOST, {}, /^!Rebuilds: Changes don’t reach your site: rebuilding isn’t set up yet\. /],
-  [ON_HOST, { ...HOOK, hook_problem: 'no pg_net' }, '!Rebuilds: The last one couldn’t be started: no pg_net'],
+  [ON_HOST, {}, /^!Updates: Changes don’t reach your site: rebuilding isn’t set up yet\. /],
+  [ON_HOST, { ...HOOK, hook_problem: 'no pg_net' }, '!Updates: The last one couldn’t be started: no pg_net'],
   [
     ON_HOST,
     { ...HOOK, rebuild_due_since: '2026-11-22T09:59:00Z' },
-    'Rebuilds: None yet. A change made a minute ago (Nov 22, 2026, 11:59 AM) is waiting.',
+    'Updates: None yet. A change made a minute ago (Nov 22, 2026, 11:59 AM) is waiting.',
   ],
   [
     ON_HOST,
     { ...HOOK, hook_called_at: CALLED_AT },
-    /^!Rebuilds: .* your pages are older\. Ask the person who set up your site to check it\.$/,
+    /^!Updates: .* your pages are older\. Ask the person who set up your site to check it\.$/,
   ],
 ])('describes site %o with status %o', (site, status, line) => {
   expect(describeSite(site, status)).toContainEqual(

@@ -80,7 +80,7 @@ function droppedMarkup(line: string): string[] {
   const unclosed = text.slice(text.lastIndexOf('<'));
   if (/^<\/?[a-z]/i.test(unclosed) && !unclosed.includes('>'))
     found.push(`${quoted(unclosed)} is omitted: this tag is not closed. Write &lt; for a visible <.`);
-  return [...found, ...[...foreign].map((name) => `<${name}> is omitted; its text is kept.`)];
+  return [...found, ...[...foreign].map((name) => `The code <${name}> is left out. The words stay.`)];
 }
 
 function linkProblems(line: string): string[] {
