@@ -175,7 +175,7 @@ test.describe('the chapter text editor', () => {
     const controls = page.locator(
       '.editor-tool, .cm-button, .cm-textfield, .cm-dialog-close, [name="close"]',
     );
-    for (const control of await controls.all()) {
+    for (const control of await controls.filter({ visible: true }).all()) {
       const box = await control.boundingBox();
       expect(Math.min(Number(box?.height), Number(box?.width))).toBeGreaterThanOrEqual(44);
     }
