@@ -64,7 +64,7 @@ export function describePaths(engine: string, open: OpenDriver): void {
       await goto(READER_PATH);
       await expectText('I knew the dog by its walk.');
       await poll(background).toBe(NIGHT);
-      await browser.click(['button', 'Aa: theme and type']);
+      await browser.click(['button', 'Aa: reading settings']);
       await browser.click('label:has([value="theme-paper"])');
       await poll(background).toBe(PAPER);
       await goto(NEXT_CHAPTER);

@@ -34,7 +34,7 @@ test.describe('controls clicked before their scripts load', () => {
     });
     const loadScripts = await openWithoutScripts(page, READER_PATH);
     const copy = page.getByRole('button', { name: 'Copy link' });
-    const displayButton = page.getByRole('button', { name: 'Aa: theme and type' });
+    const displayButton = page.getByRole('button', { name: 'Aa: reading settings' });
     await copy.click();
     await displayButton.click();
     await expectPending(copy);
@@ -45,7 +45,7 @@ test.describe('controls clicked before their scripts load', () => {
     expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([
       baseURL + READER_PATH,
     ]);
-    const panel = page.getByRole('dialog', { name: 'Theme and type' });
+    const panel = page.getByRole('dialog', { name: 'Reading settings' });
     await expect(panel).toBeVisible();
     await expectSettled(displayButton);
     await displayButton.click();

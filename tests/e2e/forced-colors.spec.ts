@@ -88,7 +88,7 @@ test(
     const line = await getBox(page, '.reading-progress');
     expect(await maxContrast(page, line)).toBeGreaterThanOrEqual(MIN_CONTRAST);
 
-    await page.getByRole('button', { name: 'Aa: theme and type' }).click();
+    await page.getByRole('button', { name: 'Aa: reading settings' }).click();
     for (const sample of ['.theme-swatch.theme-paper', '.spacing-sample.lines-wide'])
       expect(await maxContrast(page, await getBox(page, sample)), sample).toBeGreaterThanOrEqual(
         MIN_CONTRAST,

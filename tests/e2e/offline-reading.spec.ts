@@ -45,7 +45,9 @@ test('links to the book so far and the calendar', async ({ page, request, backen
     '/pragmatism-of-the-bible.epub',
   );
   await expect(
-    page.getByText(`9 chapters as an e-book (EPUB, ${Math.round(bytes.byteLength / 1000)} KB), updated with`),
+    page.getByText(
+      `All 9 chapters so far as an e-book (EPUB, ${Math.round(bytes.byteLength / 1000)} KB), updated with`,
+    ),
   ).toBeVisible();
   await expect(page.getByText(/Kindle/)).toBeVisible();
   await page.goto('/');

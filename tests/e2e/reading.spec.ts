@@ -9,8 +9,8 @@ const SEPIA = 'rgb(241, 228, 203)';
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-const displayButton = (page: Page) => page.getByRole('button', { name: 'Aa: theme and type' });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Theme and type' });
+const displayButton = (page: Page) => page.getByRole('button', { name: 'Aa: reading settings' });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Reading settings' });
 const chooseOption = (page: Page, name: string) => panel(page).getByText(name, { exact: true }).click();
 const getStoredReading = (page: Page) => page.evaluate(() => localStorage.getItem('reading') ?? '');
 const topOf = (page: Page, selector: string) =>
@@ -256,6 +256,9 @@ test('supports display settings on chapters newer than the build', async ({ page
     ['One\n\nTwo\n\nThree words here.\n\n' + 'A long line of words without an end. '.repeat(200)],
   );
   await page.goto('/read/the-king-who-copies-a-book');
+  await expect(page.getByRole('navigation', { name: 'Chapters, bottom' })).toContainText(
+    /Coming Soon\s*Seven Lean Cows, [A-Z][a-z]{2} \d{1,2}, \d{4}/,
+  );
   await displayButton(page).click();
   await chooseOption(page, 'Paper');
   await expect.poll(() => background(page)).toBe(PAPER);

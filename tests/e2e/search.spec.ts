@@ -47,7 +47,7 @@ test('supports the keyboard from results to paragraphs and verses', async ({ pag
   const popover = page.getByRole('dialog', { name: 'Deuteronomy 22:8' });
   await expect(popover).toBeFocused();
   await expect(popover.getByRole('link', { name: 'Book summary: Deuteronomy' })).toBeVisible();
-  await expect(popover.getByRole('link', { name: /Read it on Sefaria/ })).toHaveAttribute(
+  await expect(popover.getByRole('link', { name: /Read on Sefaria/ })).toHaveAttribute(
     'href',
     'https://www.sefaria.org/Deuteronomy.22.8',
   );

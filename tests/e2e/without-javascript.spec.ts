@@ -69,7 +69,7 @@ test('chapters are readable and show no cookie banner', async ({ page, backend, 
   const italic = page.waitForRequest(/-italic\.[\w-]+\.woff2$/);
   await page.goto(READER_PATH);
   await italic;
-  await expect(button(page, 'Aa: theme and type')).toBeHidden();
+  await expect(button(page, 'Aa: reading settings')).toBeHidden();
   await page.getByText('In this chapter').click();
   await expect(page.getByRole('link', { name: 'The ladder' })).toBeVisible();
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');

@@ -22,7 +22,7 @@ export function LatestChapterDetails({ label, chapter, first, isOpen = false }: 
         {chapter ? (
           <a href={`/read/${chapter.slug}`}>
             <span className="ink-dim text-sm">Chapter {chapter.chapter_number}</span>
-            <bdi className="block font-serif text-xl">{chapter.chapter_title}</bdi>
+            <bdi className="link block font-serif text-xl">{chapter.chapter_title}</bdi>
           </a>
         ) : (
           <a className="link font-serif text-xl" href="/chapters">

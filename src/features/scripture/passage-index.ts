@@ -36,13 +36,16 @@ export type IndexedBook = { book: ScriptureBook; entries: Entry[] };
 export function indexPassages(sources: readonly Source[]): IndexedBook[] {
   const entries = new Map<string, Entry>();
   for (const { paragraphs, kind, title, isSpoken = false, isFile = false } of sources) {
-    for (const { text, url } of paragraphs) {
+    for (const [index, { text, url }] of paragraphs.entries()) {
       for (const { start, end, passages } of findReferences(text, { spoken: isSpoken })) {
+        // Below a motto, only its reference.
+        const isAlone = !/\p{L}/u.test(text.slice(0, start) + text.slice(end));
+        const lead = isAlone ? `${paragraphs[index - 1]?.text ?? ''} ` : '';
         const occurrence = {
           kind,
           title,
           url: isFile ? url : textFragmentUrl(url, text.slice(start, end)),
-          quote: extractQuote(text, start, end),
+          quote: extractQuote(lead + text, lead.length + start, lead.length + end),
         };
         for (const passage of passages) {
           const key = `${passage.book} ${passageNumbers(passage)}`;

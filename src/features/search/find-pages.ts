@@ -216,7 +216,10 @@ export function toHit(page: Page, query: readonly string[]): Hit {
       (a, b) => countMatchedWords(b) - countMatchedWords(a) || b.locations.length - a.locations.length,
     )
     .slice(0, MAX_MATCHES)
-    .map((result) => ({ url: getMatchUrl(page, words, result), excerpt: parseExcerpt(result.excerpt) }));
+    .map((result) => ({
+      url: getMatchUrl(page, words, result),
+      excerpt: parseExcerpt(result.excerpt, page.meta.title),
+    }));
   return {
     kind: (page.filters.kind?.[0] ?? 'page') as Kind,
     title: page.meta.title ?? page.url,
@@ -241,8 +244,16 @@ function getMatchUrl(
 
 const encodeFragment = (word: string) => encodeURIComponent(word).replaceAll('-', '%2D');
 
-const parseExcerpt = (html: string): Match['excerpt'] =>
-  html.split(/<\/?mark>/).map((text, index) => ({
-    text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
-    isMarked: index % 2 === 1,
-  }));
+function parseExcerpt(html: string, title = ''): Match['excerpt'] {
+  const words = html.split(' ');
+  const opening = words.splice(0, title.split(' ').length).join(' ');
+  const repeatsTitle = opening.replaceAll(/<\/?mark>|\.?(?:<\/mark>)?$/g, '') === title;
+  // Pagefind marks a word together with its punctuation.
+  return (repeatsTitle && words.length > 0 ? words.join(' ') : html)
+    .replaceAll(/([^\p{L}\p{N}<>;]+)<\/mark>/gu, '</mark>$1')
+    .split(/<\/?mark>/)
+    .map((text, index) => ({
+      text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      isMarked: index % 2 === 1,
+    }));
+}

@@ -25,7 +25,7 @@ export async function findPassage(query: string): Promise<Hit | undefined> {
   const url = `/scripture/${slug}`;
   const index = await fetchIndexPage(url);
   if (!index) return textHit(`Nothing on this site discusses ${title} yet.`, '/scripture');
-  if (!passage) return textHit(`Passages of ${name} cited in the conversations.`, url);
+  if (!passage) return textHit(`Passages from ${name} discussed in the conversations.`, url);
   const entry = findEntry(index, passage);
   if (!entry)
     return textHit(

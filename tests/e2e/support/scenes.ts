@@ -66,7 +66,7 @@ const STATES: Scene[] = [
     enter: async (page) => {
       await page.locator('.chapter-text a[aria-haspopup]').first().waitFor();
       await page.locator('.chapter-text').getByRole('link', { name: 'Exodus 23:4' }).click();
-      return page.getByRole('link', { name: /Read it on Sefaria/ });
+      return page.getByRole('link', { name: /Read on Sefaria/ });
     },
   },
   {

@@ -37,7 +37,7 @@ export const OfflineCopy = withErrorBoundary(function OfflineCopy() {
       <h2 id="offline-copy" className="text-heading">
         Offline
       </h2>
-      <p className="mt-2">Save the chapters in this browser to read offline.</p>
+      <p className="mt-2 md:min-h-12">Save the chapters to this browser and read without a connection.</p>
       <p className="mt-5 flex flex-wrap gap-3">
         {/* One button with two labels, so that focus is not lost. */}
         <button

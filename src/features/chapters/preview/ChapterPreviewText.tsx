@@ -8,6 +8,7 @@ import { formatShortDate } from '~/lib/dates/dates.ts';
 import { upcomingDate } from '../list/list-rules.ts';
 import { ChapterArticle } from '../reader/ChapterArticle.tsx';
 import { loadLazyStyles } from '../reader/appearance/lazy-styles.ts';
+import { AppearanceButton } from '../reader/ReaderTools.island.tsx';
 import { findNeighbors, type Neighbors } from '../reader/neighbors.ts';
 import { scrollDepth, showReadingProgress } from '../reader/scroll-milestones.ts';
 
@@ -70,6 +71,7 @@ export function ChapterPreviewText({ chapter }: { chapter: FramedChapter }) {
         chapter={{ chapter_number, chapter_title }}
         neighbors={neighbors}
         opensWithTitle={opensWithTitle(chapter)}
+        tools={<AppearanceButton />}
       >
         {content.trim() === '' ? (
           <p>This chapter has no text yet.</p>
@@ -85,7 +87,7 @@ export function ChapterPreviewText({ chapter }: { chapter: FramedChapter }) {
 function PreviewBanner({ chapter }: { chapter: FramedChapter }) {
   const releaseDate = upcomingDate(chapter, Date.now());
   return (
-    <p className="mx-auto mt-6 max-w-text px-5" role="note" aria-label="Preview">
+    <p className="mx-auto mt-6 max-w-text px-5 text-sm" role="note" aria-label="Preview">
       <span className="block border-l-4 border-gold pl-4">
         <strong>Preview.</strong>{' '}
         {chapter.is_published

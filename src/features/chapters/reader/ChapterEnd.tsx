@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { SERIAL_BOOK_PATH, CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { buttonClass } from '~/ui/button.ts';
 
 type Props = {
   chapter: { chapter_number: number; chapter_title: string };
@@ -26,7 +25,7 @@ export function ChapterEnd({ chapter, url, copy }: Props) {
           </a>
         </li>
       </ul>
-      <div role="group" aria-label="Share this chapter" className="mt-6 flex flex-wrap gap-3" data-share="">
+      <div role="group" aria-label="Share this chapter" className="mt-4 flex flex-wrap gap-x-5" data-share="">
         <ShareLink href={`https://twitter.com/intent/tweet?text=${encodedText}&url=${encodedUrl}`}>
           Share on X
         </ShareLink>
@@ -41,7 +40,12 @@ export function ChapterEnd({ chapter, url, copy }: Props) {
 
 function ShareLink({ href, children }: { href: string; children: string }) {
   return (
-    <a className={buttonClass('line')} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className="link inline-flex min-h-11 items-center text-sm"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

@@ -2,19 +2,23 @@ import { useCallback, useEffect, useState } from 'react';
 import {
   getChapterBySlug,
   getCurrentSlug,
-  listPublishedChapters,
+  listChapters,
+  type ListedChapter,
   type ReadableChapter,
 } from '~/data/chapters.ts';
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { chapterHead, isSlug, type ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import { opensWithTitle } from '~/lib/chapter-text/chapter-lines.ts';
+import { linkReferences } from '~/lib/scripture/link-references.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
+import { nextRelease } from '../list/list-rules.ts';
 import { ChapterArticle } from './ChapterArticle.tsx';
 import { ChapterEnd } from './ChapterEnd.tsx';
 import { CopyLink } from './CopyLink.island.tsx';
@@ -27,7 +31,8 @@ import { ReaderTools } from './ReaderTools.island.tsx';
 type State =
   | { kind: 'loading' }
   | { kind: 'failed' }
-  | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbors: Neighbors };
+  | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbors: Neighbors; upcoming: Upcoming };
+type Upcoming = ReturnType<typeof nextRelease<ListedChapter>>;
 
 export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   const [state, setState] = useState<State>({ kind: 'loading' });
@@ -40,13 +45,15 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       if (chapter === null) return location.replace(await findRedirect(slug));
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
-      const published = await orEmpty(fetchOnce(listPublishedChapters));
+      const chapters = await orEmpty(fetchOnce(listChapters));
+      const published = chapters.filter(({ is_published }) => is_published);
       updateHead(chapter);
       setState({
         kind: 'shown',
         chapter,
-        html: renderForReading(chapter.content ?? ''),
+        html: linkReferences(renderForReading(chapter.content ?? '')),
         neighbors: findNeighbors(chapter.chapter_number, published),
+        upcoming: nextRelease(chapters, Date.now()),
       });
     } catch {
       setState({ kind: 'failed' });
@@ -82,7 +89,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       </div>
     );
   }
-  const { chapter } = state;
+  const { chapter, upcoming } = state;
   return (
     <ChapterArticle
       chapter={chapter}
@@ -90,6 +97,14 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       opensWithTitle={opensWithTitle(chapter)}
       minutes={readingMinutes(chapter.word_count)}
       tools={<ReaderTools chapter={chapter} />}
+      upcoming={
+        upcoming && (
+          <p>
+            <bdi className="font-serif text-heading">{upcoming.chapter_title}, </bdi>
+            <time dateTime={upcoming.release_date}>{formatShortDate(upcoming.release_date)}</time>
+          </p>
+        )
+      }
       end={<ChapterEnd chapter={chapter} url={location.origin + location.pathname} copy={<CopyLink />} />}
     >
       {/* Sanitized by renderForReading. */}

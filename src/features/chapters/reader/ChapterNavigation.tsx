@@ -32,8 +32,10 @@ export function BottomNavigation({ previous, next, children }: Neighbors & { chi
   return (
     <nav aria-label="Chapters, bottom" className="mt-14">
       {next ? (
-        <a className="chapter-link border-gold" href={`/read/${next.slug}`} rel="next">
-          <span className="eyebrow">Next Chapter</span>
+        <a className="chapter-link" href={`/read/${next.slug}`} rel="next">
+          <span className="eyebrow">
+            Next Chapter <span aria-hidden="true">→</span>
+          </span>
           <bdi className="mt-2 block font-serif text-heading">{next.chapter_title}</bdi>
         </a>
       ) : (

@@ -1,5 +1,4 @@
 import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { LINK_COPIED, LINK_COPY_FAILED } from './messages.ts';
 
@@ -13,7 +12,7 @@ export const CopyLink = withErrorBoundary(function CopyLink() {
     }
   };
   return (
-    <button type="button" className={buttonClass('line')} onClick={() => void copy()}>
+    <button type="button" className="link min-h-11 text-sm" onClick={() => void copy()}>
       Copy link
     </button>
   );

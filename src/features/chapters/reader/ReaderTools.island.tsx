@@ -18,7 +18,7 @@ export const ReaderTools = withErrorBoundary(function ReaderTools({ chapter }: P
   );
 });
 
-function AppearanceButton() {
+export function AppearanceButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { Panel, isBusy, open } = useLazyPanel(async () => {
     const [{ AppearancePanel }, { loadLazyStyles }] = await Promise.all([
@@ -34,7 +34,7 @@ function AppearanceButton() {
       <button
         ref={button}
         type="button"
-        aria-label="Aa: theme and type"
+        aria-label="Aa: reading settings"
         aria-busy={isBusy || undefined}
         className="needs-script button button-outline"
         {...(Panel ? { popoverTarget: PANEL_ID } : { onClick: () => void open() })}

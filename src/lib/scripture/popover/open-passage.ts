@@ -51,20 +51,25 @@ function createPopover(title: string): HTMLElement {
 }
 
 function contentOf({ hebrew, sefaria, others }: PassageDetails, link: HTMLAnchorElement): HTMLElement[] {
-  const content = [
+  return [
     ...(hebrew ? [element('p', hebrew)] : []),
-    element('h3', 'Elsewhere on this site'),
-    ...(others.length === 0 ? [element('p', 'No other page cites this passage.')] : []),
+    ...(sefaria?.startsWith('https://www.sefaria.org/') ? [createSefariaLink(sefaria)] : []),
+    ...(others.length > 0 ? [element('h3', 'Elsewhere on this site')] : []),
     ...others
       .slice(0, MAX_OCCURRENCES)
       .map(({ kind, title, address }) => anchor(`${kind}: ${title}`, address)),
     createIndexLink(link),
   ];
-  if (!sefaria?.startsWith('https://www.sefaria.org/')) return content;
-  const outbound = anchor('Read it on Sefaria (opens in a new tab)', sefaria);
-  outbound.target = '_blank';
-  outbound.rel = 'noopener noreferrer';
-  return [...content, outbound];
+}
+
+function createSefariaLink(address: string): HTMLAnchorElement {
+  const link = anchor('Read on Sefaria', address);
+  const note = element('span', ' (opens in a new tab)');
+  note.className = 'sr-only';
+  link.append(note);
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  return link;
 }
 
 const createIndexLink = ({ pathname, hash }: HTMLAnchorElement) =>

@@ -42,7 +42,7 @@ export function AppearancePanel({ id, button }: Props) {
       }}
     >
       <div className="appearance-header">
-        <h2 id={`${id}-title`}>Theme and type</h2>
+        <h2 id={`${id}-title`}>Reading settings</h2>
         <button
           type="button"
           popoverTarget={id}
@@ -56,7 +56,7 @@ export function AppearancePanel({ id, button }: Props) {
       <AppearanceChoices />
       <p className="appearance-more">
         <a className="link" href="/accessibility">
-          Text color and more about accessibility
+          Text color and other accessibility settings
         </a>
       </p>
     </div>
