@@ -81,7 +81,7 @@ test('confirms links and reports invalid ones', async ({ page, backend, allowCon
 
   const requests = recordApiRequests(page);
   await page.goto(`/follow/confirm#${token}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your email address?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   expect(requests).toEqual([]);
   expect(await status()).toBe('pending');

@@ -17,6 +17,11 @@ export function titleSlug(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
+/** Verse ranges do not break after the dash. */
+export function keepRanges(text: string): string {
+  return text.replaceAll(/\d–(?=\d)/g, '$&\u2060');
+}
+
 export function bookPath({ slug }: { slug: string }): string {
   return `/books/${slug}`;
 }

@@ -12,6 +12,16 @@ export function formatOffer(book: { price: number; format: string }): string {
   return [formatPrice(book.price), shortFormat(book)].filter(Boolean).join(' · ');
 }
 
+/** `EPUB · about 210 pages · full refund within 14 days` */
+export function formatTerms({
+  format,
+  length,
+  refunds,
+}: Record<'format' | 'length' | 'refunds', string>): string {
+  const shorten = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1).split(',', 1).join('');
+  return [/\((.+)\)/.exec(format)?.[1], shorten(length), shorten(refunds)].filter(Boolean).join(' · ');
+}
+
 export type Savings = {
   separatePrice: number;
   amount: number;

@@ -35,7 +35,7 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
     save(CONSENT_CATEGORIES.filter((name) => (name === category ? isGranted : granted.includes(name))));
 
   return (
-    <div className="plate needs-script p-5 font-sans text-base">
+    <div className="plate needs-script my-8 p-5 font-sans text-base">
       <fieldset>
         <legend className="mb-3 font-semibold">Your choices by category</legend>
         {CONSENT_CATEGORIES.map((category) => (

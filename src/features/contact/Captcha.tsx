@@ -60,9 +60,9 @@ export function Captcha({ shouldLoad, reset, onToken }: Props) {
 
   return (
     <div ref={container} tabIndex={-1}>
-      {state === 'waiting' && <p className="ink-dim text-sm">{CAPTCHA_WAITING}</p>}
+      {state === 'waiting' && <p className="captcha-note ink-dim text-sm">{CAPTCHA_WAITING}</p>}
       {state === 'loading' && (
-        <p role="status" className="ink-dim text-sm">
+        <p role="status" className="captcha-note ink-dim text-sm">
           {CAPTCHA_LOADING}
         </p>
       )}
@@ -71,7 +71,8 @@ export function Captcha({ shouldLoad, reset, onToken }: Props) {
           <p>
             {CAPTCHA_BLOCKED} You can also email{' '}
             <a className="link" href={`mailto:${CONTACT_EMAIL}`}>
-              {CONTACT_EMAIL}
+              {CONTACT_EMAIL.split('@')[0]}@<wbr />
+              {CONTACT_EMAIL.split('@')[1]}
             </a>
             .
           </p>

@@ -43,10 +43,8 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   if (state.kind === 'answered') return <Answered {...state} />;
   return (
     <>
-      <h1 className="text-title">Is this your email address?</h1>
-      <p className="mt-4">
-        Confirm to start getting the emails you chose. You can unsubscribe from any of them.
-      </p>
+      <h1 className="text-title">Confirm your email</h1>
+      <p className="mt-4">Confirm to start getting the emails you chose. You can unsubscribe at any time.</p>
       <div className="mt-6">
         <Notice message={state.kind === 'prompt' ? state.failure : undefined} />
         <button
@@ -73,7 +71,7 @@ const FAILURES: Record<Exclude<Answer, 'confirmed'>, { title: string; text: stri
   },
   incomplete: {
     title: 'This link does not work',
-    text: 'Part of it is missing; your email app may have cut it off. Open the link from the email again, or copy all of it.',
+    text: 'Part of it is missing; your email app may have cut it off. Open the link in the email again, or copy and paste the whole link.',
   },
 };
 

@@ -63,8 +63,8 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
       <EmailField ref={email} id="follow-email" error={error} onInput={() => setError(undefined)} />
       <fieldset>
         <legend className="label">Also email me about</legend>
-        <CheckField ref={podcast} id="follow-podcast" label="new podcast episodes" />
-        <CheckField ref={news} id="follow-news" label="news about the series" />
+        <CheckField ref={podcast} id="follow-podcast" label="New podcast episodes" />
+        <CheckField ref={news} id="follow-news" label="News about the series" />
       </fieldset>
       <p className="ink-dim text-sm">
         {CONSENT_TEXTS[CURRENT_CONSENT]} See how we store your address in the{' '}

@@ -86,7 +86,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       return (
         <>
           <h1 className="text-title">Email preferences</h1>
-          <p className="mt-4">Every email from us links to this page.</p>
+          <p className="mt-4">Choose which emails you get, or unsubscribe from all of them.</p>
           <p className="mt-6">
             <button type="button" className={buttonClass('gold')} onClick={showPreferences}>
               Show my preferences

@@ -21,22 +21,7 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
 
   return (
     <section aria-roledescription="carousel" aria-label="What readers say" {...pauseProps}>
-      <div className="testimonials" aria-live={isPlaying ? 'off' : 'polite'}>
-        {testimonials.map(({ title, content, author, rating, sample }, index) => (
-          <figure key={title} className="testimonial" data-shown={index === position}>
-            <div className="flex flex-wrap items-center gap-3">
-              <Stars rating={rating} />
-              {sample && <span className="sample-badge">Sample</span>}
-            </div>
-            <blockquote className="mt-6">
-              <h3 className="text-heading text-gold-bright">{title}</h3>
-              <p className="mt-4 font-serif text-reading">{content}</p>
-            </blockquote>
-            <figcaption className="ink-dim mt-6">{author}</figcaption>
-          </figure>
-        ))}
-      </div>
-      <div className="needs-script mt-8 flex items-center gap-4">
+      <div className="needs-script mb-6 flex items-center gap-4">
         <PauseButton
           isPaused={isPaused}
           onToggle={togglePaused}
@@ -55,6 +40,21 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
             />
           ))}
         </div>
+      </div>
+      <div className="testimonials" aria-live={isPlaying ? 'off' : 'polite'}>
+        {testimonials.map(({ title, content, author, rating, sample }, index) => (
+          <figure key={title} className="testimonial" data-shown={index === position}>
+            <div className="flex flex-wrap items-center gap-3">
+              <Stars rating={rating} />
+              {sample && <span className="sample-badge">Sample</span>}
+            </div>
+            <blockquote className="mt-6">
+              <h3 className="text-heading text-gold-bright">{title}</h3>
+              <p className="mt-4 font-serif text-reading">{content}</p>
+            </blockquote>
+            <figcaption className="ink-dim mt-6">{author}</figcaption>
+          </figure>
+        ))}
       </div>
     </section>
   );

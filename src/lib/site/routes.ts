@@ -47,7 +47,7 @@ export const ROUTES = {
   home: page(
     '/',
     'home',
-    `${PRODUCT_NAME} | Dialogues on the Torah, Joshua and Judges`,
+    `${PRODUCT_NAME} | Dialogues on the Torah, Joshua, and Judges`,
     'Seven books read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
     { label: 'Home', tooltip: 'The books at a glance' },
   ),
@@ -90,7 +90,7 @@ export const ROUTES = {
     '/contact',
     'contact',
     `Contact | ${PRODUCT_NAME}`,
-    'Write to the people behind Speaking with the Almighty: questions about the books, the podcast, accessibility or your data.',
+    'Write to the people behind Speaking with the Almighty: questions about the books, the podcast, accessibility, or your data.',
     { label: 'Contact', tooltip: 'Write to us' },
   ),
   privacyPolicy: page(
@@ -103,7 +103,7 @@ export const ROUTES = {
     '/terms',
     'long text',
     `Terms of Service | ${PRODUCT_NAME}`,
-    'The terms under which you may use this site, read its chapters, download its e-book and buy its books elsewhere.',
+    'The terms under which you may use this site, read its chapters, download its e-book, and buy its books elsewhere.',
   ),
   accessibility: page(
     '/accessibility',
@@ -150,13 +150,14 @@ export const ROUTES = {
     '/scripture',
     'scripture',
     `Index of Scripture | ${PRODUCT_NAME}`,
-    'Every passage of the Hebrew Bible that the chapters, summaries and episodes discuss, in the order of the Tanakh, each linked to its paragraph.',
+    'Every passage of the Hebrew Bible that the chapters, summaries, and episodes discuss, in the order of the Tanakh, each linked to its paragraph.',
   ),
   search: {
     path: '/search',
     kind: 'search',
     title: `Search | ${PRODUCT_NAME}`,
-    description: 'Search the chapters, book summaries, episodes with their transcripts, questions and pages.',
+    description:
+      'Search the chapters, book summaries, episodes with their transcripts, questions, and pages.',
     indexPage: false,
   },
   landing: page(

@@ -36,7 +36,7 @@ it('confirms an address if the full link replaces a truncated one', async () => 
   click('Confirm my email');
   await screen.findByRole('heading', { name: 'This link does not work' });
   openFragment(TOKEN);
-  await screen.findByRole('heading', { name: 'Is this your email address?' });
+  await screen.findByRole('heading', { name: 'Confirm your email' });
   expect(pendingResponses).toEqual([]);
   click('Confirm my email');
   await respond(0, 'confirmed');

@@ -47,7 +47,7 @@ const IN_TRANSCRIPTS = {
   'pandemic-purpose': 'Leviticus thirteen and fourteen | Numbers twelve',
   'tribal-networks': 'Exodus eighteen | Numbers two',
   'the-glow-of-life': 'Genesis one, verse three | Exodus three | Exodus thirty four | Exodus twenty five',
-  'was-god-a-vegan': 'Psalm fifty | Genesis one, verse twenty nine | Genesis nine, verse three',
+  'was-god-a-vegan': 'Psalm fifty | Genesis one, verse twenty-nine | Genesis nine, verse three',
 };
 
 const citationsIn = (text: string, spoken = false) =>
