@@ -46,13 +46,12 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
       const chapters = await orEmpty(fetchOnce(listChapters));
-      const published = chapters.filter(({ is_published }) => is_published);
       updateHead(chapter);
       setState({
         kind: 'shown',
         chapter,
         html: linkReferences(renderForReading(chapter.content ?? '')),
-        neighbors: findNeighbors(chapter.chapter_number, published),
+        neighbors: findNeighbors(chapter.chapter_number, onlyPublished(chapters)),
         upcoming: nextRelease(chapters, Date.now()),
       });
     } catch {
@@ -70,7 +69,9 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
     // The browser looked for the fragment before the text was rendered.
     if (state.kind !== 'shown') return;
     if (isLineId(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-    return readChapter({ ...state.chapter, wordCount: state.chapter.word_count });
+    const { chapter } = state;
+    const listing = fetchOnce(listChapters).then(onlyPublished);
+    return readChapter({ ...chapter, wordCount: chapter.word_count }, listing);
   }, [state]);
 
   if (state.kind === 'loading') return <LoadingChapter />;
@@ -130,6 +131,8 @@ async function findRedirect(slug: string | null): Promise<string> {
   const current = slug === null ? null : await orNull(getCurrentSlug(slug));
   return current === null ? '/chapters' : `/read/${current}`;
 }
+
+const onlyPublished = (chapters: ListedChapter[]) => chapters.filter(({ is_published }) => is_published);
 
 function parseSlug(pathname: string): string | null {
   const slug = /^\/read\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';

@@ -1,5 +1,5 @@
 import { recordScrollDepth } from '~/data/chapter-views.ts';
-import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
+import { getChapterBySlug, listPublishedChapters, type ListedChapter } from '~/data/chapters.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { isStored } from '~/lib/browser/is-stored.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
@@ -21,7 +21,10 @@ export type OpenChapter = {
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
-export function readChapter(chapter: OpenChapter): () => void {
+export function readChapter(
+  chapter: OpenChapter,
+  listing: Promise<ListedChapter[]> = fetchOnce(listPublishedChapters),
+): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const startView = () => {
@@ -35,7 +38,7 @@ export function readChapter(chapter: OpenChapter): () => void {
   loadReaderFeatures(chapter, signal);
   showListenButton(signal);
   updateShareLinks();
-  fetchOnce(listPublishedChapters).then(
+  listing.then(
     (published) => {
       if (signal.aborted) return;
       if (published.some(({ id }) => id === chapter.id))
