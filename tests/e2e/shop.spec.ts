@@ -41,7 +41,8 @@ test('a book page has questions, a sample excerpt, and a store link', async ({ p
   await expect(main.getByText('Why does it matter so much to the story that Ehud')).toBeVisible();
   await expect(main.getByText('English', { exact: true })).toBeVisible();
   for (const detail of ['E-book (EPUB)', 'About 200 pages', /^Full refund/])
-    await expect(main.getByText(detail)).toBeVisible();
+    await expect(main.getByText(detail, { exact: true })).toBeVisible();
+  await expect(main.getByText('EPUB · about 200 pages · full refund within 14 days')).toBeVisible();
   await expect(main.getByRole('link', { name: /^Buy/ }).first()).toHaveAttribute(
     'href',
     'https://store.speakingwiththealmighty.com/checkout/judges',
