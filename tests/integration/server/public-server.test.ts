@@ -107,7 +107,7 @@ test('explains why npm run admin fails', { tags: 'proof' }, async () => {
   }
 });
 
-test('exits with an error if the data folder is lost, and starts over with --new', async () => {
+test('exits with an error if the data folder is lost, and starts over with --new', { tags: 'proof' }, async () => {
   await prepareDataDir(folder);
   expect(await (await start(folder)).stop()).toBe(0);
   rmSync(folder, { recursive: true });

@@ -115,7 +115,7 @@ describe('an encrypted copy', () => {
     await expect(restore(empty)).rejects.toThrow(BackupError);
   });
 
-  test('is restored by the command on an empty machine', async () => {
+  test('is restored by the command on an empty machine', { tags: 'proof' }, async () => {
     const data = path.join(temporaryFolder(), 'data');
     const { code, stdout } = await run('backup', ['--restore', copy], {
       DATA_DIR: data,
@@ -191,7 +191,7 @@ test('restores the newest backup into memory once a month, and says when that la
   expect(upkeep.read('trial')).toMatchObject({ problem: null, succeededAt: '2026-12-28T03:00:00.000Z' });
 });
 
-test('runs the trial restore in a process of its own', async () => {
+test('runs the trial restore in a process of its own', { tags: 'proof' }, async () => {
   const upkeep = createUpkeep();
   await createTrialRestore({ upkeep, newest: () => backup, freeBytes: () => 8e9 }).tick();
   expect(upkeep.read('trial')?.problem).toBeNull();
