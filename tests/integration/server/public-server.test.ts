@@ -107,17 +107,21 @@ test('explains why npm run admin fails', { tags: 'proof' }, async () => {
   }
 });
 
-test('exits with an error if the data folder is lost, and starts over with --new', { tags: 'proof' }, async () => {
-  await prepareDataDir(folder);
-  expect(await (await start(folder)).stop()).toBe(0);
-  rmSync(folder, { recursive: true });
+test(
+  'exits with an error if the data folder is lost, and starts over with --new',
+  { tags: 'proof' },
+  async () => {
+    await prepareDataDir(folder);
+    expect(await (await start(folder)).stop()).toBe(0);
+    rmSync(folder, { recursive: true });
 
-  const server = await start(folder);
-  expect(await server.exited).toBe(1);
-  expect(server.output().trim()).toBe(
-    `The data folder ${folder} existed before, but is now missing or empty. To create a new site: npm start -- --new`,
-  );
-  const newServer = await start(folder, {}, 'Opening the database', ['--new']);
-  expect(newServer.output().trim()).toBe(`Opening the database (${folder})…`);
-  expect(await newServer.stop()).toBe(0);
-});
+    const server = await start(folder);
+    expect(await server.exited).toBe(1);
+    expect(server.output().trim()).toBe(
+      `The data folder ${folder} existed before, but is now missing or empty. To create a new site: npm start -- --new`,
+    );
+    const newServer = await start(folder, {}, 'Opening the database', ['--new']);
+    expect(newServer.output().trim()).toBe(`Opening the database (${folder})…`);
+    expect(await newServer.stop()).toBe(0);
+  },
+);
