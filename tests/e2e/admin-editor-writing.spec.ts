@@ -58,7 +58,7 @@ test.describe('the chapter text editor', () => {
     await page.getByRole('button', { name: 'Remove link' }).press('Enter');
     await expectText(page, 'The Fence\nShe had seen <em>it</em> before');
 
-    for (const name of ['Formatting codes', 'More formatting', 'Subheading', 'Quote']) {
+    for (const name of ['Formatting marks', 'More formatting', 'Subheading', 'Quote']) {
       await page.keyboard.press('Shift+Tab');
       await expect(toolbarButton(page, name)).toBeFocused();
     }

@@ -174,6 +174,6 @@ test('schedules a chapter to be published without an email, and sends whole chap
   await page.goto('/admin/mail');
   await page.getByText('The whole chapter').click();
   await expect(toast(page, 'Saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Preview the next chapter’s email' }).click();
+  await page.getByRole('button', { name: 'Preview the next email' }).click();
   await expect(page.getByRole('group', { name: 'The email' })).toContainText('Open chapter 10 on the site');
 });

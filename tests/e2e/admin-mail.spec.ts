@@ -15,7 +15,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
   await expect(
-    page.getByText('Email isn’t connected yet. Emails are kept until it is. 1 email is waiting.'),
+    page.getByText('Email isn’t connected yet. Your emails wait until then. 1 email is waiting.'),
   ).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the instructions' }).click();
@@ -29,7 +29,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: 'Preview the next chapter’s email' }).click();
+  await page.getByRole('button', { name: 'Preview the next email' }).click();
   const preview = page.getByRole('dialog', { name: 'Chapter 10 is out' });
   await expect(preview.getByRole('group', { name: 'The email' })).toContainText('Chapter 10');
   await preview.getByRole('button', { name: 'Close' }).click();
@@ -41,7 +41,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Resume sending' }).click();
-  await expect(page.getByText('Email isn’t connected yet. Emails are kept until it is.')).toBeVisible();
+  await expect(page.getByText('Email isn’t connected yet. Your emails wait until then.')).toBeVisible();
 
   await page.getByText('How fast emails go out').click();
   await page.getByLabel('Emails per second').fill('99');

@@ -95,7 +95,8 @@ async function loadChecks(): Promise<SiteChecks> {
   return { counts, mail, site };
 }
 
-const PROBLEM = 'border-l-4 border-l-danger pl-3';
+/** In the panel's margin, so that all lines begin at one edge. */
+const PROBLEM = '-ml-4 border-l-4 border-l-danger pl-3';
 
 type Props = {
   chapters: readonly ListedChapter[] | undefined;
@@ -167,7 +168,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false }: NextProps) {
   const isOverdue = isLate(next, Date.now());
   const canMark = !is_ready && hasDraft !== false && Date.parse(release_date ?? '') > Date.now();
   return (
-    <div className={`list-row ${isOverdue ? PROBLEM : ''}`}>
+    <div className={`list-row mt-2 ${isOverdue ? PROBLEM : ''}`}>
       <p className="min-w-0 flex-1 basis-60">
         <a ref={title} className="row-title text-xl" href={editHref(id)}>
           Chapter {chapter_number}: <bdi>{chapter_title}</bdi>

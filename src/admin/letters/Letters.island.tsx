@@ -57,7 +57,12 @@ function LettersPage() {
               ))}
             </Popover>
           )}
-          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
+          <Button
+            tone="gold"
+            className="max-md:order-first"
+            isInactive={creating.isPending}
+            onClick={() => creating.run({ topic: 'news' })}
+          >
             New letter
           </Button>
         </div>
@@ -77,8 +82,8 @@ function LettersPage() {
         {(letters) =>
           letters.length === 0 ? (
             <p className="ink-dim mt-8 max-w-text">
-              Letters you write appear here. Send one to everyone or to one topic’s followers. You can publish
-              it on your site, too.
+              Letters you write appear here. Send one to all your followers, or only to those who follow a
+              topic. You can publish it on your site, too.
             </p>
           ) : (
             <Table

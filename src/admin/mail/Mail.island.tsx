@@ -179,7 +179,9 @@ function Connection({ transport, problem }: MailOverview) {
         </p>
         {problem && transport === 'none' && <p className="mt-3 text-sm">The server reported: {problem}</p>}
       </details>
-      <TestMail isConnected={transport !== 'none'} />
+      <div className="mt-4 max-w-lg border-t border-hairline">
+        <TestMail isConnected={transport !== 'none'} />
+      </div>
     </Panel>
   );
 }

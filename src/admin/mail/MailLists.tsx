@@ -62,7 +62,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
       }
       action={
         <Button className="max-md:order-1" onClick={() => setShown('next')}>
-          Preview the next chapter’s email
+          Preview the next email
         </Button>
       }
     >

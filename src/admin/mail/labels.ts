@@ -62,7 +62,7 @@ export function mailProblem(
   now: Date,
 ): string | undefined {
   if (seen_at === null || (problem !== null && transport === 'none'))
-    return 'Email isn’t connected yet. Emails are kept until it is.';
+    return 'Email isn’t connected yet. Your emails wait until then.';
   if (now.getTime() - Date.parse(seen_at) > SENDER_TIMEOUT_MS)
     return `Sending stopped on ${formatDateTime(seen_at)}. Ask the person who set up your site to check it.`;
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;

@@ -144,7 +144,7 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
       {(target.kind === 'site' || isInvalid) && (
         <Field
           type="datetime-local"
-          label="The site on"
+          label="Show the site as of"
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? 'date-problem' : undefined}
           value={date.date && `${date.date}T${date.time}`}

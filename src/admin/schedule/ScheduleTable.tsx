@@ -99,7 +99,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   return (
     <section aria-label="Chapters" onKeyDown={moveByKey}>
       {published > 0 && (
-        <div className="mt-3">
+        <div className="mt-3 border-b border-hairline pb-2 md:border-0">
           <Choice
             label={`Show published chapters (${published})`}
             checked={showsPublished}

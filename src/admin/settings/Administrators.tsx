@@ -72,7 +72,7 @@ export function Administrators() {
     <Panel
       title="People"
       titleRef={title}
-      note="Administrators can invite and remove people, change their roles, and help after a lost device."
+      note="Administrators can invite and remove people, change their roles, and help someone who lost a device."
     >
       <Loaded query={query} errorMessage="The administrators could not be loaded.">
         {(administrators) => (

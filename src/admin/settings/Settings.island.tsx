@@ -99,7 +99,7 @@ function Retention() {
     <Panel
       title="Privacy"
       className="mt-6 [&_.field]:max-w-32"
-      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, daily statistics after 400. Your privacy policy states these two numbers. Change both together."
+      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, and daily statistics after 400 days. Your privacy policy mentions the two numbers below. If you change them here, change them there, too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

@@ -60,7 +60,14 @@ export function SiteState() {
             {items.map(({ label, text, isProblem }) => (
               <div key={label} className={isProblem ? '-ml-4 border-l-4 border-danger pl-3' : ''}>
                 <dt className="ink-dim text-sm">{label}</dt>
-                <dd>{text}</dd>
+                <dd>
+                  {text}{' '}
+                  {isProblem && label === 'Email' && (
+                    <a className="link" href="/admin/mail#failed">
+                      Open Mail
+                    </a>
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

@@ -109,12 +109,14 @@ export function TwoStep() {
               </div>
             )}
             {isAdministrator && (
-              <Choice
-                label="Everyone must use two-step sign-in"
-                disabled={requirement.isPending}
-                checked={is_required}
-                onChange={({ target }) => requirement.run(target.checked)}
-              />
+              <div className="mt-6 border-t border-hairline pt-4">
+                <Choice
+                  label="Everyone must use two-step sign-in"
+                  disabled={requirement.isPending}
+                  checked={is_required}
+                  onChange={({ target }) => requirement.run(target.checked)}
+                />
+              </div>
             )}
           </>
         )}

@@ -73,7 +73,7 @@ function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: numb
         ...(lastBackup
           ? [`${capitalize(formatWhen(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`]
           : []),
-        ...(lastBackup === null ? ['None yet. Your site is backed up every night.'] : []),
+        ...(lastBackup === null ? ['None yet. The first one is made tonight.'] : []),
       ]
     : ['Your database provider handles backups.'];
   const item: StatusItem = { label: 'Last backup', text: sentences.join(' '), isProblem };

@@ -38,12 +38,12 @@ export const openMenu = async (page: Page) => button(page, 'More about this chap
 /** Compares the source text. For short chapters only, because the editor renders only visible lines. */
 export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
   // Clicking this button keeps the focus in the text.
-  await button(page, 'Formatting codes').click();
+  await button(page, 'Formatting marks').click();
   const text = async () =>
     (await chapterText(page).locator('.cm-line').allInnerTexts()).map(normalizeEmptyLine).join('\n');
   if (typeof expected === 'string') await expect.poll(text).toBe(expected);
   else await expect.poll(text).toMatch(expected);
-  await button(page, 'Formatting codes').click();
+  await button(page, 'Formatting marks').click();
 }
 
 /** The browser reports an empty line as a line break. */

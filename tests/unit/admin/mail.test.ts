@@ -61,14 +61,14 @@ it.each([
 
 it.each([
   [{}, undefined],
-  [{ seen_at: null }, 'Email isn’t connected yet. Emails are kept until it is.'],
+  [{ seen_at: null }, 'Email isn’t connected yet. Your emails wait until then.'],
   [
     { seen_at: '2026-11-22T08:50:00Z' },
     'Sending stopped on Nov 22, 2026, 10:50 AM. Ask the person who set up your site to check it.',
   ],
   [
     { transport: 'none', problem: 'MAIL_URL is not set.' },
-    'Email isn’t connected yet. Emails are kept until it is.',
+    'Email isn’t connected yet. Your emails wait until then.',
   ],
   [{ problem: '535 Wrong password' }, 'Emails are on hold. The mail server said: 535 Wrong password'],
 ])('explains why emails are waiting for %o', (state, reason) => {
@@ -83,7 +83,7 @@ it('summarizes the queue in a sentence', () => {
   expect(sentence({})).toBe('All emails have been sent.');
   expect(sentence({ waiting: 2, sending: 1 })).toBe('3 emails are waiting.');
   expect(sentence({ waiting: 1, seen_at: null })).toBe(
-    'Email isn’t connected yet. Emails are kept until it is. 1 email is waiting.',
+    'Email isn’t connected yet. Your emails wait until then. 1 email is waiting.',
   );
   expect(sentence({ waiting: 1200 }, true)).toMatch(/^Sending is paused\. .* 1,200 emails are waiting\.$/);
 });

@@ -44,7 +44,7 @@ test.each([
   [{ health: { hasFailedBuild: true } }, {}, /^!Site last updated: 2 hours ago .* See your notifications\.$/],
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
-  [{ lastBackup: null }, {}, 'Last backup: None yet. Your site is backed up every night.'],
+  [{ lastBackup: null }, {}, 'Last backup: None yet. The first one is made tonight.'],
   [{ lastBackup: BACKUP }, {}, 'Last backup: 9 hours ago (Nov 22, 2026, 3:00 AM), 1.2 MB.'],
   [
     { lastBackup: { ...BACKUP, copy: { succeededAt: '2026-11-22T01:00:00Z', problem: null } } },

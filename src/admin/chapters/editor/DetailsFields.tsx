@@ -76,7 +76,10 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
         />
         <Field {...controlOf(form, 'date')} type="date" label="Release date" />
         <Field {...controlOf(form, 'time')} type="time" label="Release time" />
-        <p className={`col-span-full text-sm ${hasPassed ? 'text-danger' : 'ink-dim'}`} role="status">
+        <p
+          className={`col-span-full text-sm lg:col-span-2 lg:col-start-3 ${hasPassed ? 'text-danger' : 'ink-dim'}`}
+          role="status"
+        >
           {releaseNote({
             ...fields,
             isPublished: is_published,
@@ -89,7 +92,7 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
           {...controlOf(form, 'metaTitle')}
           label="Title for search engines"
           className="max-md:col-span-2 lg:col-span-2"
-          hint="If empty, the titles of the chapter and the book are used."
+          hint="Leave empty to use the chapter and book titles."
           dir="auto"
         />
         <Field
@@ -104,7 +107,7 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
           as="textarea"
           label="Description for search engines and shared links"
           className="col-span-full"
-          hint="If empty, the chapter’s title is used."
+          hint="Leave empty to use the chapter’s title."
           dir="auto"
           rows={3}
         />

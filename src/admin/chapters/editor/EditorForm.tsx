@@ -132,7 +132,7 @@ function ChapterMenu({ session, state, onCheck }: MenuProps) {
     actions.push([PUBLISH_WITHOUT_EMAIL.label, () => session.publish(false)]);
   }
   return (
-    <Popover label="More about this chapter" icon="⋯">
+    <Popover label="More about this chapter" icon="⋯" className="icon-button max-md:-mr-4">
       {pages.map(([name, href]) => (
         <a key={name} className="popover-item" href={href}>
           {name}

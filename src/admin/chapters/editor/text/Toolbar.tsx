@@ -67,12 +67,12 @@ export function Toolbar({ format, cursor, isSource, onSource, onCommand }: Props
       </Popover>
       <button
         {...shared}
-        aria-label="Formatting codes"
-        title="Show formatting codes"
+        aria-label="Formatting marks"
+        title="Show formatting marks"
         aria-pressed={isSource}
         onClick={() => cursor && onSource()}
       >
-        Codes
+        Marks
       </button>
     </div>
   );

@@ -92,7 +92,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 }
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'Write here, or paste a chapter. Start with its title on a line of its own.',
+  chapter: 'Write here, or paste your chapter.',
   letter: 'Write here, or paste your letter.',
 };
 
