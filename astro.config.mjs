@@ -131,6 +131,8 @@ export default defineConfig({
                     test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]|src[\\/](ui|lib[\\/]islands)[\\/]/,
                     minShareCount: 2,
                   },
+                  // Headers of many small files weigh more than what a page does not use.
+                  { name: 'admin', test: /src[\\/]admin[\\/]/, minShareCount: 5 },
                 ],
               },
             },

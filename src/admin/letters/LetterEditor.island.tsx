@@ -247,7 +247,7 @@ function SentLetter({ letter }: { letter: Letter }) {
             : stateLine(letter)}
         </p>
         {status !== 'sent' && (
-          <Button tone="gold" isInactive={stopping.isPending} onClick={() => stopping.run()}>
+          <Button isInactive={stopping.isPending} onClick={() => stopping.run()}>
             {status === 'scheduled' ? 'Undo and edit' : 'Stop sending'}
           </Button>
         )}

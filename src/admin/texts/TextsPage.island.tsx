@@ -36,7 +36,7 @@ function TextsContent() {
       <PageHeader title="Texts" subtitle="The words on your site’s pages" />
       <nav
         aria-label="Collections"
-        className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0"
+        className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
       >
         <ul className="w-max">
           {TEXT_COLLECTIONS.map((name) => (
@@ -108,8 +108,8 @@ function TextsForm(opened: OpenedTexts) {
               <li key={name}>{name}</li>
             ))}
           </ul>
-          Nothing is lost. If you keep yours, your next save replaces theirs, which stays under Earlier
-          versions.
+          Nothing is lost. If you keep yours, your next save replaces theirs, and you’ll find theirs under
+          Earlier versions.
         </ConflictAlert>
       )}
       {session.isRestored && !conflict && (

@@ -27,7 +27,7 @@ export function ConflictPanel({
           onKeepMine={() => void session.keepMine()}
         >
           The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’
-          keeps what you changed; the rest comes from the other version.
+          keeps your changes and takes the rest from the other version. ‘Load theirs’ discards your changes.
         </ConflictAlert>
       ) : (
         <ConflictAlert
@@ -58,7 +58,7 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
     <Button onClick={() => void copyText(text, done)}>{label}</Button>
   );
   return (
-    <section aria-labelledby={id} className="mt-6">
+    <section aria-labelledby={id} className="my-6">
       <h2 id={id} className="text-xl">
         {theirs === null ? 'Your text' : 'Both texts'}
       </h2>

@@ -202,7 +202,8 @@ function NewLink({ url }: { url: string }) {
         label="Your new link. Copy it now: it’s shown only once."
         readOnly
         value={url}
-        onFocus={(event) => event.target.select()}
+        // Backward, so that its beginning stays in view.
+        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
         buttons={
           <Button tone="gold" onClick={() => void copy()}>
             Copy link
