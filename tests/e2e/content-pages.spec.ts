@@ -99,7 +99,7 @@ test('shows reviews, the author, and one FAQ answer at a time', async ({ page })
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('About the Author');
   await expect(main.getByText(/The dialogues began as notes in a margin/)).toBeVisible();
   await expect(main.getByText('How the author works', { exact: true })).toBeVisible();
-  await expect(main.getByText('Cites every verse by name, so you can check it.')).toBeVisible();
+  await expect(main.getByText('Cites every verse, so you can check it.')).toBeVisible();
   await expect(main.getByText('Sample', { exact: true })).toBeVisible();
   await expect(main.getByRole('img', { name: /A table seen from above/ })).toBeVisible();
   await expectEarlyBuyLink(page, 'See the books');
