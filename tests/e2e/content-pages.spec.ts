@@ -60,7 +60,7 @@ test('the summaries page shows all books’ details', async ({ page }) => {
   await articles.nth(1).getByText('Read the summary').click();
   await expect(summary).toBeVisible();
   await expect(articles.nth(1)).toContainText('The second half belongs to a household.');
-  await expect(articles.nth(1)).toContainText('Why does Noah, through the whole of the flood, never speak');
+  await expect(articles.nth(1)).toContainText('Why does Noah, through the whole of the flood, never say');
 
   await bookLinks.filter({ hasText: 'Joshua' }).press('Enter');
   await expect(page).toHaveURL(/#speaking-with-the-almighty-joshua$/);
