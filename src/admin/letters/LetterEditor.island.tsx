@@ -102,7 +102,7 @@ function LetterForm(opened: Letter) {
         <h1 className="flex-1 font-sans font-semibold">Letter</h1>
         <button
           type="button"
-          className="link min-h-11 min-w-6 lg:hidden"
+          className="link min-h-11 min-w-8 lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => setPreviewShown(!isPreviewShown)}
         >

@@ -53,7 +53,7 @@ export function EditorForm(opened: Opened) {
         </h1>
         <button
           type="button"
-          className="link min-h-11 min-w-6 lg:hidden"
+          className="link min-h-11 min-w-8 lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => {
             setPreviewShown(!isPreviewShown);
