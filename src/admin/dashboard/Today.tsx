@@ -111,11 +111,11 @@ export function Today({ chapters, next, pausedNote }: Props) {
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
   const [first = next, ...others] = late;
   const notices = [...lateNotice(others.length), ...getNotices(query.data, pausedNote, now)];
-  const isAllGood = chapters !== undefined && notices.length === 0 && (next?.is_ready ?? true);
+  const isAllGood = chapters !== undefined && notices.length === 0 && (first?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
       {chapters && <NextChapter next={first} isEmpty={chapters.length === 0} />}
-      {next && next !== first && !late.includes(next) && <NextChapter next={next} isSecond />}
+      {next && first !== next && !late.includes(next) && <NextChapter next={next} isSecond />}
       <div role="status">
         {notices.map(({ text, href, link, isProblem = false }) => (
           <p

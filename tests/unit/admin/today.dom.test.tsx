@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ListedChapter } from '~/admin/chapters/load-chapters.ts';
+import { Today } from '~/admin/dashboard/Today.tsx';
+import { renderAdmin, respondToCalls } from '../support/render-admin.tsx';
+
+const DAY_MS = 86_400_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const chapter = (number: number, isReady: boolean, releaseDate: string) =>
+  ({
+    id: String(number),
+    chapter_number: number,
+    chapter_title: `Title ${number}`,
+    is_published: false,
+    is_ready: isReady,
+    release_date: releaseDate,
+    hasDraft: true,
+    isWithdrawn: false,
+  }) as ListedChapter;
+
+const ready = chapter(2, true, daysFromNow(1));
+
+test.each([
+  ['praises a site without problems', [ready], true],
+  ['does not praise a site with a late chapter', [chapter(1, false, daysFromNow(-1)), ready], false],
+])('%s', async (_name, chapters, isAllGood) => {
+  const now = new Date().toISOString();
+  respondToCalls({
+    audience_counts: () => [],
+    mail_overview: () => [
+      {
+        waiting: 0,
+        sending: 0,
+        sent: 0,
+        failed: 0,
+        sent_today: 0,
+        next_attempt_at: null,
+        transport: 'smtp',
+        problem: null,
+        seen_at: now,
+        followers_of_chapters: 2,
+      },
+    ],
+    site_status: () => [
+      {
+        clock_ran_at: now,
+        rebuild_due_since: now,
+        build_requested_at: null,
+        hook_called_at: now,
+        hook_problem: null,
+        has_build_hook: true,
+      },
+    ],
+    'build.json': () => ({ builtAt: now, chapters: 9, isDemo: false }),
+    healthz: () => ({ build: { status: 'ok' }, outbox: 'ok', backup: 'ok' }),
+  });
+  renderAdmin(<Today chapters={chapters} next={ready} pausedNote={undefined} />);
+  const note = await screen.findByText(/Your site is being updated/);
+  expect(note.textContent?.includes('Everything looks good.')).toBe(isAllGood);
+});
