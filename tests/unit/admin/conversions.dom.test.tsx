@@ -49,7 +49,7 @@ test('shows and exports the numbers for another period, or shows an error', asyn
   expect((await screen.findByRole('alert')).textContent).toContain('These numbers could not be loaded.');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export this table' })).toBeNull();
-  expect(screen.queryByText(/appears here/)).toBeNull();
+  expect(screen.queryByText(/you’ll see it here/)).toBeNull();
 
   isOffline = false;
   const retryButton = screen.getByRole('button', { name: 'Try again' });
