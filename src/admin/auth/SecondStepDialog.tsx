@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { setSecondStep } from '~/data/admin-client.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { Dialog } from '../Dialog.tsx';
-
-const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
+import { SecondStep } from './SecondStep.tsx';
 
 type Props = { allowsRecovery?: boolean };
 
@@ -31,9 +29,7 @@ export function SecondStepDialog({ allowsRecovery = false }: Props) {
         Readers’ addresses, accounts, and settings need your second step again every 15 minutes. Then you’ll
         continue where you left off.
       </p>
-      <Suspense fallback={<Spinner label="Loading the second step" />}>
-        <SecondStep allowsRecovery={allowsRecovery} onPassed={() => pending.answer(true)} />
-      </Suspense>
+      <SecondStep allowsRecovery={allowsRecovery} onPassed={() => pending.answer(true)} />
     </Dialog>
   );
 }
