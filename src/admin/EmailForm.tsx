@@ -46,6 +46,7 @@ export function EmailForm(props: Props) {
     else showError(NOT_AN_ADDRESS);
   };
 
+  const isBeside = isInline && !children;
   const sendButton = (
     <Button type="submit" tone={button.tone ?? 'gold'} className={button.className} isInactive={isPending}>
       {isPending ? button.busyLabel : button.label}
@@ -61,10 +62,10 @@ export function EmailForm(props: Props) {
         spellCheck={false}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        buttons={isInline && !children && sendButton}
+        buttons={isBeside && sendButton}
       />
       {children}
-      {(!isInline || children) && sendButton}
+      {!isBeside && sendButton}
       <p role="status" className="mt-2 break-words text-success">
         {note}
       </p>

@@ -6,7 +6,7 @@ type Sql = Backend['sql'];
 export const ALL_SCHEMAS = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
 
 /** Differs after any change: with the same number of rows, at least one is newer than all before. */
-const digestOf = (table: string) =>
+export const digestOf = (table: string) =>
   `(select concat_ws(' ', count(*), sum(r.xmin::text::bigint)) from ${table} r)`;
 
 export async function snapshotRows(sql: Sql, schemas: string): Promise<void> {

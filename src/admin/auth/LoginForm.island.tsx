@@ -6,6 +6,7 @@ import {
   signIn,
   signInWithPasskey,
   signOut,
+  WRONG_PASSWORD,
   type SignIn,
 } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
@@ -107,7 +108,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         if (result.kind === 'second-step') return;
       } catch (error) {
         showToast({ ...explainLoginFailure(error), tone: 'error' });
-        setRejected(error instanceof DataError && error.code === 'invalid_credentials');
+        setRejected(error instanceof DataError && error.code === WRONG_PASSWORD);
       }
       password.current?.focus();
       password.current?.select();

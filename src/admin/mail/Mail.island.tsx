@@ -96,7 +96,11 @@ type StatusProps = { overview: MailOverview; settings: MailSettings };
 function MailStatus({ overview, settings }: StatusProps) {
   const pauseButton = useRef<HTMLButtonElement>(null);
   const isHealthy = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
-  const isFailing = !isHealthy && overview.transport !== 'none';
+  const edge = isHealthy
+    ? 'border-l-success'
+    : overview.transport === 'none'
+      ? 'border-l-gold'
+      : 'border-l-danger';
   const [, summary = '', explanation] =
     /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date())) ?? [];
   const pausing = useWrite({
@@ -116,9 +120,7 @@ function MailStatus({ overview, settings }: StatusProps) {
   };
 
   return (
-    <div
-      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${isHealthy ? 'border-l-success' : isFailing ? 'border-l-danger' : 'border-l-gold'}`}
-    >
+    <div className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${edge}`}>
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className={`break-words ${isHealthy ? 'font-serif text-heading' : ''}`}>
           <strong className={isHealthy ? 'font-light' : 'font-semibold'}>{summary}</strong>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
-import { $toast, dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
+import { dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';
@@ -74,7 +74,7 @@ export function useTexts({ collection, originals, stored }: OpenedTexts) {
     onError: async (error) => {
       const theirs = await getTexts(collection).catch(() => undefined);
       if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) {
-        dismissToast($toast.get()?.id ?? 0);
+        dismissToast();
         return setConflict({ theirs });
       }
       const reason = explainUnsaved(failureOf(error), explainError(error));

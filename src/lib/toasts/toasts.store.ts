@@ -45,6 +45,7 @@ export function loadToaster(): void {
     );
 }
 
-export function dismissToast(id: number): void {
+/** @param id a toast that may be gone; by default, the one shown */
+export function dismissToast(id = $current.get()?.id): void {
   if ($current.get()?.id === id) $current.set(null);
 }

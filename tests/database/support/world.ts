@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { ChapterRow, Database } from '~/data/database.types.ts';
-import { snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
+import { digestOf, snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
 import { openBackendOnPostgres, SECRETS, TEMPLATE } from './postgres.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
@@ -127,9 +127,7 @@ export async function fingerprint(sql: Backend['sql']): Promise<string> {
   const tables = await sql<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'private') or (schemaname = 'auth' and tablename in ('users', 'identities'))`);
-  const sums = tables.map(
-    ({ name }) => `select concat_ws(' ', '${name}', count(*), sum(xmin::text::bigint)) as sum from ${name}`,
-  );
+  const sums = tables.map(({ name }) => `select '${name} ' || ${digestOf(name)} as sum`);
   const rows = await sql<{ sum: string }>(sums.join(' union all '));
   return rows
     .map(({ sum }) => sum)

@@ -23,8 +23,7 @@ export async function announceNewestChapter(): Promise<void> {
     action: {
       label: 'Read Now',
       run: () => {
-        const toast = $toast.get();
-        if (toast) dismissToast(toast.id);
+        dismissToast();
         const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
         window.scrollTo({ top: 0, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
         setTimeout(() => location.assign(`/read/${chapter.slug}`), NAVIGATION_DELAY_MS);
