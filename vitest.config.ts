@@ -51,6 +51,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'dom',
+          // Isolated like forks, in half the time.
+          pool: 'vmForks',
           environment: 'happy-dom',
           include: ['tests/unit/**/*.dom.test.{ts,tsx}'],
           setupFiles: ['tests/unit/support/fail-on-console.ts', 'tests/unit/support/clean-document.ts'],

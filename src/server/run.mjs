@@ -36,7 +36,7 @@ const COMMANDS = {
   ],
   'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
-  'test:e2e': [['playwright', 'test', '--project=daily']],
+  'test:e2e': [['playwright', 'test', '--project=hostile', '--project=daily']],
   // In one Vitest run, so that all workers stay busy.
   test: [
     'check',
