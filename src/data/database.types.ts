@@ -9,6 +9,7 @@ import type { PreviewedChapter } from './chapters.ts';
 import type { ImportResult } from './import-chapters.ts';
 import type { ImportOutcome } from './followers-import.ts';
 import type { TopicCount } from './followers-by-topic.ts';
+import type { PublicLetter } from './letters-at-build.ts';
 import type { ListedLetter } from './letters.ts';
 import type { ListedMail, MailOverview } from './mail.ts';
 import type { CreatedPreviewLink } from './preview-links.ts';
@@ -323,6 +324,7 @@ export type Database = {
       end_other_sessions: { Args: Record<never, never>; Returns: number };
       record_export: { Args: { list: string }; Returns: undefined };
       list_audit_log: { Args: { search?: string; row_offset?: number }; Returns: AuditEntry[] };
+      public_letters: { Args: Record<never, never>; Returns: PublicLetter[] };
       unasked_subscribers: { Args: Record<never, never>; Returns: number };
       ask_subscribers: { Args: Record<never, never>; Returns: number };
       import_followers: {

@@ -29,14 +29,24 @@ select private.protect_table('public.letters');
 select private.allow_editors('public.letters', 'delete',
   'insert', 'update (subject, preview, body, topic, is_public)');
 
-grant select (id, subject, preview, body, slug, is_public, status, sent_at, updated_at) on public.letters to anon;
 grant select on public.letters to authenticated;
-create policy "Visitors can read sent public letters"
-  on public.letters for select to anon
-  using (is_public and status in ('sending', 'sent'));
 create policy "Editors can read letters"
   on public.letters for select to authenticated
   using ((select private.is_editor()));
+
+-- Visitors read through a function, because a row also says how many followers got the letter.
+create function public.public_letters()
+returns table (subject text, preview text, body text, slug text, sent_at timestamptz)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select l.subject, l.preview, l.body, l.slug, l.sent_at from public.letters as l
+  where l.is_public and l.status in ('sending', 'sent')
+  order by l.sent_at desc;
+$$;
+select private.grant_execute('anon, authenticated', 'public.public_letters()');
 
 -- Only functions change the state. Sorts before prepare_letter, which chooses the address.
 create function private.guard_letter_state()

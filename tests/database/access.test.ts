@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { SECRETS } from './support/postgres.ts';
@@ -19,6 +19,7 @@ import {
 import type { Persona } from './support/world.ts';
 
 const world = useWorld();
+const isOnServer = inject('postgresUrl') !== undefined;
 
 type Operation = 'select' | 'insert' | 'update' | 'delete';
 type Row = Record<string, unknown>;
@@ -154,8 +155,7 @@ const TABLES: Record<string, Table> = {
     patch: { status: 'unsubscribed' },
   },
   letters: {
-    visitor: [], // sees only public letters that were sent (letters.test.ts)
-    reader: [],
+    ...HIDDEN, // visitors read sent public letters through an RPC function
     editor: ALL,
     admin: ALL,
     setup: `insert into public.letters (subject) values ('Old')`,
@@ -255,6 +255,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     follower_preferences: { token: 'x' },
     increment_chapter_views: { chapter_uuid: MISSING },
     read_preview: { token: 'x' },
+    public_letters: {},
     record_scroll_depth: { view_id: MISSING, depth: 1 },
     save_follower_preferences: { token: 'x', topics: [] },
     unsubscribe: { token: 'x' },
@@ -430,6 +431,11 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
     update: ['', 'return=representation'],
     delete: ['', 'return=representation'],
   };
+  /** All on the server. On PGlite, which is three times slower, every path and every preference, but not every pair. */
+  const preferencesFor = (operation: Operation, index: number) => {
+    const all = PREFERENCES[operation];
+    return isOnServer ? all : all.slice(index % all.length).slice(0, 1);
+  };
   const conditionFor = (row: Row) =>
     Object.entries(row)
       .filter(([, each]) => typeof each !== 'object')
@@ -459,8 +465,8 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
 
     const before = await fingerprint(world.sql);
     for (const operation of ALL.filter((each) => !allowed.includes(each))) {
-      for (const [method, path, body] of FORBIDDEN[operation])
-        for (const prefer of PREFERENCES[operation]) {
+      for (const [index, [method, path, body]] of FORBIDDEN[operation].entries())
+        for (const prefer of preferencesFor(operation, index)) {
           const { isRejected, rows } = await request(persona, method, path, body, prefer);
           expect({ isRejected, rows }, `${operation} ${prefer}`).toEqual({ isRejected: true, rows: 0 });
         }
