@@ -267,7 +267,6 @@ select private.grant_execute('authenticated', 'public.list_messages(text, text, 
 create function public.person_record(address text)
 returns jsonb
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
@@ -275,6 +274,7 @@ declare
   target text := lower(btrim(coalesce(address, '')));
 begin
   perform private.require_recent_admin();
+  perform private.record_action('A person’s data viewed');
   return jsonb_build_object(
     'email', target,
     'leads', (select coalesce(jsonb_agg(to_jsonb(l) order by l.created_at), '[]')

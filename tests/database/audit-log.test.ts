@@ -14,13 +14,14 @@ beforeEach(async () => {
   seeded = (await world.value<number>('select coalesce(max(id), 0)::integer from public.audit_log')) ?? 0;
 });
 
-test('records who published, withdrew, erased, exported, and changed settings', async () => {
+test('records who published, withdrew, viewed, erased, exported, and changed settings', async () => {
   const { admin } = world;
   ok(await admin.from('book_chapters').update({ is_published: true }).eq('chapter_number', 10).select('id'));
   ok(await admin.from('book_chapters').update({ is_published: false }).eq('chapter_number', 10).select('id'));
   ok(
     await admin.from('book_chapters').update({ chapter_title: 'Same' }).eq('chapter_number', 11).select('id'),
   );
+  await admin.rpc('person_record', { address: 'someone@example.org' });
   await admin.rpc('erase_person', { address: 'someone@example.org' });
   await admin.rpc('record_export', { list: 'leads' });
   ok(await admin.from('mail_settings').update({ per_second: 5 }).eq('only_row', true).select('per_second'));
@@ -39,6 +40,7 @@ test('records who published, withdrew, erased, exported, and changed settings', 
   expect(await entries()).toEqual([
     { actor, action: 'Chapter published', subject: tenth?.name },
     { actor, action: 'Chapter unpublished', subject: tenth?.name },
+    { actor, action: 'A person’s data viewed', subject: null },
     { actor, action: 'A person’s data erased', subject: null },
     { actor, action: 'List exported', subject: 'leads' },
     { actor, action: 'Mail settings changed', subject: 'per second' },
