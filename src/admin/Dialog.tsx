@@ -17,7 +17,7 @@ export function Dialog({ title, isOpen = true, onClose, children }: Props) {
   return createPortal(
     <dialog
       ref={dialog}
-      className="plate shadow-overlay m-auto max-h-[90dvh] w-[min(44rem,94vw)] overflow-y-auto bg-night-raised p-5 text-parchment md:p-8"
+      className="plate shadow-overlay m-auto max-h-[90dvh] w-[min(44rem,94vw)] scroll-py-24 overflow-y-auto bg-night-raised px-5 text-parchment md:px-8"
       aria-labelledby={titleId}
       onClose={onClose}
       onSubmit={(event) => event.stopPropagation()}
@@ -25,7 +25,7 @@ export function Dialog({ title, isOpen = true, onClose, children }: Props) {
       {isOpen && (
         <>
           {/* With large text, the button wraps above the title. */}
-          <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
+          <div className="sticky top-0 z-10 flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2 bg-night-raised pb-1 pt-5 md:pt-8">
             <h2 id={titleId} className="min-w-0 flex-1 basis-40 break-words text-heading">
               {title}
             </h2>
@@ -33,7 +33,7 @@ export function Dialog({ title, isOpen = true, onClose, children }: Props) {
               <CloseIcon />
             </Button>
           </div>
-          {children}
+          <div className="pb-5 md:pb-8">{children}</div>
         </>
       )}
     </dialog>,
@@ -53,7 +53,7 @@ export function DialogForm({ action, onSubmit, secondaryAction, children }: Form
       }}
     >
       {children}
-      <p className="mt-6 flex flex-wrap gap-3">
+      <p className="sticky bottom-0 z-10 -mb-5 mt-3 flex flex-wrap gap-3 bg-night-raised pb-5 pt-3 md:-mb-8 md:pb-8">
         <Button type="submit" tone="gold">
           {action}
         </Button>

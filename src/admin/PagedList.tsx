@@ -66,7 +66,7 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
       {data?.page === page && rows.length === 0 && page === 0 && empty}
       {rows.length > 0 && (
         <>
-          <div className="mt-2 flex items-center justify-end gap-3 [&>p]:mr-auto">
+          <div className="mt-4 flex items-center justify-end gap-3 [&>p]:mr-auto">
             <p role="status" className={page === 0 && isLast ? 'sr-only' : 'ink-dim text-sm'}>
               {formatCount(first)} to {formatCount(last)}
               {total !== undefined && ` of ${formatCount(Math.max(total, last))}`}

@@ -162,7 +162,7 @@ function Funnel({ sum }: { sum: NamedSum }) {
               {formatCount(sum[key])}
               {/* Visits from other pages may outnumber chapter readers. */}
               {key !== 'readers' && sum.readers >= sum[key] && sum.readers > 0 && (
-                <span className="ink-dim"> · {percentText(sum[key], sum.readers) || '0%'}</span>
+                <span className="ink-dim"> · {percentText(sum[key], sum.readers)}</span>
               )}
             </span>
           </dd>

@@ -14,7 +14,7 @@ import type { DailyViews } from '~/data/analytics.ts';
 import { dayLabel } from './statistics.ts';
 
 const HEIGHT = 300;
-const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 };
+const MARGIN = { top: 20, right: 16, bottom: 4, left: 0 };
 const AXIS = { stroke: 'rgb(var(--hairline-strong))', tick: { fill: 'currentColor', fontSize: 12 } };
 const TOOLTIP = {
   contentStyle: {
@@ -32,7 +32,7 @@ export function ViewsOverTime({ days }: { days: readonly DailyViews[] }) {
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <LineChart data={data} margin={MARGIN} title="Views Over Time">
         <CartesianGrid stroke="rgb(var(--hairline))" vertical={false} />
-        <XAxis dataKey="day" {...AXIS} />
+        <XAxis dataKey="day" tickMargin={8} minTickGap={0} {...AXIS} />
         <YAxis width={44} allowDecimals={false} {...AXIS} />
         <Tooltip {...TOOLTIP} />
         <Line

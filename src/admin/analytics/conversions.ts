@@ -42,7 +42,9 @@ export function bookName(label: string): string {
 
 /** '42%', or ''. Can exceed 100: not every step starts at a chapter. */
 export function percentText(part: number, readers: number): string {
-  return readers === 0 ? '' : `${Math.round((part / readers) * 100)}%`;
+  if (readers === 0) return '';
+  const percent = Math.round((part / readers) * 100);
+  return percent === 0 && part > 0 ? 'under 1%' : `${percent}%`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { ChapterTextField, type TextHandle } from '../chapters/editor/text/Chapt
 import { Choice } from '../Choice.tsx';
 import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Field } from '../Field.tsx';
-import { formatCount } from '../format-count.ts';
+import { formatCount, pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
@@ -220,6 +220,7 @@ function statusText({ failure, isSaving, isDirty, theirs, stored }: LetterSessio
 function SentLetter({ letter }: { letter: Letter }) {
   const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
   useEverySecond(status === 'scheduled');
+  const followers = useFollowersByTopic()?.[topic];
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
   const stopping = useWrite({
@@ -243,8 +244,14 @@ function SentLetter({ letter }: { letter: Letter }) {
         {/* A timer is not announced every second. */}
         <p role={status === 'scheduled' ? 'timer' : 'status'} className="min-w-0 flex-1 basis-60 text-lg">
           {status === 'scheduled' && send_at
-            ? `Goes out ${timeLeft(send_at, Date.now())} · ${TOPIC_NAMES[topic]}`
+            ? `Goes out ${timeLeft(send_at, Date.now())}`
             : stateLine(letter)}
+          {status === 'scheduled' && (
+            <span className="ink-dim block text-sm">
+              To {TOPIC_NAMES[topic].toLowerCase()}
+              {followers !== undefined && ` · ${pluralize(followers, 'follower')}`}
+            </span>
+          )}
         </p>
         {status !== 'sent' && (
           <Button isInactive={stopping.isPending} onClick={() => stopping.run()}>

@@ -141,6 +141,11 @@ function MailStatus({ overview, settings }: StatusProps) {
       <Button
         ref={pauseButton}
         tone={settings.is_paused ? 'gold' : 'line'}
+        className={
+          overview.transport === 'none' && !settings.is_paused
+            ? 'border-transparent px-0 text-sm underline'
+            : ''
+        }
         isInactive={pausing.isPending}
         onClick={() => pausing.run()}
       >

@@ -145,6 +145,7 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         <Field
           type="datetime-local"
           label="Show the site as of"
+          className="min-w-0 flex-1 basis-60"
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? 'date-problem' : undefined}
           value={date.date && `${date.date}T${date.time}`}

@@ -2,13 +2,23 @@ import { useState, type ReactNode } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Button } from '../Button.tsx';
+import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
+import { formatCount } from '../format-count.ts';
 import { RuleFields } from './RuleFields.tsx';
-import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
+import {
+  applyRule,
+  EMPTY_PLAN,
+  moveByDays,
+  plannedChapters,
+  setDate,
+  swapNumbers,
+  type Plan,
+} from './schedule-plan.ts';
 import { DEFAULT_TIME, scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
 
@@ -169,7 +179,37 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
     <DialogForm action="Set these dates" onSubmit={submit}>
       <p className="mt-3">This chapter and all later ones go out on these days, one per day.</p>
       <RuleFields rule={rule} count={later.length} onChange={setRule} />
+      <ResultingDates chapters={chapters} later={later} changed={applyRule(chapters, EMPTY_PLAN, id, rule)} />
     </DialogForm>
+  );
+}
+
+const MAX_DATES_SHOWN = 5;
+
+type DatesProps = { later: readonly ListedChapter[]; chapters: readonly ListedChapter[]; changed: Plan };
+
+function ResultingDates({ later, chapters, changed }: DatesProps) {
+  const ids = new Set(later.map(({ id }) => id));
+  const dated = plannedChapters(chapters, changed).filter(({ id }) => ids.has(id));
+  const hidden = dated.length - MAX_DATES_SHOWN;
+  return (
+    <>
+      <ol className="mt-4 grid gap-y-1 border-t border-hairline pt-3 text-sm" aria-label="New dates">
+        {dated.slice(0, MAX_DATES_SHOWN).map(({ id, chapter_number, chapter_title, release_date }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {chapter_number}. <bdi>{chapter_title}</bdi>
+            </span>
+            <span className="ink-dim tabular-nums">{formatSlot(release_date)}</span>
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <p className="ink-dim text-sm">
+          and {formatCount(hidden)} more, the last on {formatSlot(dated.at(-1)?.release_date ?? null)}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -60,7 +60,7 @@ export function EntryFields(props: Props) {
           {menu}
         </div>
         {isOpen && (
-          <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2">
+          <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2 lg:pl-7">
             <div className="entry-fields grid gap-5">
               {fields.flatMap((field) =>
                 inputsOf(field)

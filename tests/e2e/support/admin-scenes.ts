@@ -76,7 +76,16 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
-    name: 'the editor with its check, search, and link panels',
+    name: 'the editor with its link form',
+    path: '/admin/chapters/new',
+    enter: async (page) => {
+      await writeText(page, 'A fence.');
+      await chapterText(page).press('Control+k');
+      return page.getByLabel('Web address');
+    },
+  },
+  {
+    name: 'the editor with its check and search panels',
     path: '/admin/chapters/new',
     enter: async (page) => {
       await writeText(
@@ -87,8 +96,9 @@ const CHAPTERS: Scene[] = [
       await page.getByText('so it becomes a subheading').last().waitFor();
       await chapterText(page).press('Control+k');
       await press(page, 'More formatting');
-      await press(page, 'Find and replace');
       await page.getByLabel('Web address').waitFor();
+      await press(page, 'Find and replace');
+      await page.getByLabel('Web address').waitFor({ state: 'hidden' });
       await page.getByRole('textbox', { name: 'Find' }).fill('fence');
       return page.getByRole('button', { name: 'Replace all' });
     },

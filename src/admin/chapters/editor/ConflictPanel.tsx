@@ -4,20 +4,22 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../../Button.tsx';
 import { ConflictAlert } from '../../ConflictAlert.tsx';
 import { Difference } from '../difference/Difference.tsx';
-import { fieldsOf } from './chapter-fields.ts';
+import { differentDetails, fieldsOf, type ChapterFields } from './chapter-fields.ts';
 import type { EditingSession } from './editing-session.ts';
 import type { Conflict } from './editor-state.ts';
 
 export function ConflictPanel({
   session,
   conflict: { theirs, labels },
-  text,
+  mine,
 }: {
   session: EditingSession;
   conflict: Conflict;
-  text: string;
+  mine: ChapterFields;
 }) {
-  const theirText = theirs ? fieldsOf(theirs).text : null;
+  const theirFields = theirs && fieldsOf(theirs);
+  const theirText = theirFields?.text ?? null;
+  const [theirDetails, myDetails] = theirFields ? differentDetails(theirFields, mine) : ['', ''];
   return (
     <>
       {theirs ? (
@@ -28,6 +30,9 @@ export function ConflictPanel({
         >
           The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’
           keeps your changes and takes the rest from the other version. ‘Load theirs’ discards your changes.
+          {theirDetails !== myDetails && (
+            <Difference before={theirDetails} after={myDetails} beforeLabel="Theirs" afterLabel="Mine" />
+          )}
         </ConflictAlert>
       ) : (
         <ConflictAlert
@@ -46,7 +51,7 @@ export function ConflictPanel({
           This is the last copy. You can create a new chapter from it.
         </ConflictAlert>
       )}
-      {theirText !== text && <ConflictTexts mine={text} theirs={theirText} />}
+      {theirText !== mine.text && <ConflictTexts mine={mine.text} theirs={theirText} />}
     </>
   );
 }

@@ -56,7 +56,12 @@ export function EditorBar({ session, state }: Props) {
             {readyLabel(state)}
           </Button>
         )}
-        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive}>
+        <Button
+          type="submit"
+          tone={isNew ? 'gold' : 'line'}
+          className={isNew || isDirty(state) ? '' : 'ink-dim'}
+          isInactive={isInactive}
+        >
           {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
         </Button>
         {!isNew && (

@@ -82,7 +82,7 @@ export function EditorForm(opened: Opened) {
       {isDetailsShown && (
         <DetailsFields {...fieldProps} stored={stored} onClose={() => setDetailsShown(false)} />
       )}
-      {conflict && <ConflictPanel session={session} conflict={conflict} text={fields.text} />}
+      {conflict && <ConflictPanel session={session} conflict={conflict} mine={fields} />}
       {isRestored && !conflict && (
         <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
           Unsaved text restored.

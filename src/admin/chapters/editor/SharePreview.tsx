@@ -152,7 +152,7 @@ function CreateLink({ isBusy, isFirst, onCreate }: CreateProps) {
   return (
     <form
       noValidate
-      className="mt-6 grid gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
+      className="mt-6 grid grid-cols-[5rem_minmax(0,1fr)] gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
       onSubmit={submit}
     >
       <Field
@@ -171,7 +171,12 @@ function CreateLink({ isBusy, isFirst, onCreate }: CreateProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" tone={isFirst ? 'gold' : 'line'} className="md:mt-[1.875rem]" isInactive={isBusy}>
+      <Button
+        type="submit"
+        tone={isFirst ? 'gold' : 'line'}
+        className="max-md:col-span-full md:mt-[1.875rem]"
+        isInactive={isBusy}
+      >
         Create link
       </Button>
     </form>

@@ -33,7 +33,7 @@ export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Pr
       </div>
       <section
         aria-label="Preview"
-        className={`editor-preview min-w-0 lg:pt-14 ${isPreviewShown ? '' : 'hidden lg:block'}`}
+        className={`editor-preview min-w-0 lg:pt-14 ${isPreviewShown ? 'max-lg:pt-6' : 'hidden lg:block'}`}
       >
         <Preview number={fields.number} title={repeatsTitle ? '' : title} text={text} />
       </section>

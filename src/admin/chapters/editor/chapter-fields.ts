@@ -92,6 +92,14 @@ export function differentFields(a: ChapterFields, b: ChapterFields): (keyof Chap
   return FIELD_NAMES.filter((name) => a[name] !== b[name]);
 }
 
+/** Both forms' details that differ, one per line. */
+export function differentDetails(a: ChapterFields, b: ChapterFields): [string, string] {
+  const names = differentFields(a, b).filter((name) => name !== 'text');
+  const describe = (fields: ChapterFields) =>
+    names.map((name) => `${LABELS[name]}: ${fields[name]}`).join('\n');
+  return [describe(a), describe(b)];
+}
+
 export function mapFields(valueOf: (name: keyof ChapterFields) => string): ChapterFields {
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, valueOf(name)])) as ChapterFields;
 }

@@ -39,7 +39,11 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
   const [linkTarget, setLinkTarget] = useState<string | null>(null);
-  const openLinkForm = (editor: CodeEditor) => setLinkTarget(addressIn(editor.linkAtCursor() ?? ''));
+  // Only one of the link form and the search is open, because both are in the same place.
+  const openLinkForm = (editor: CodeEditor) => {
+    editor.closeSearch();
+    setLinkTarget(addressIn(editor.linkAtCursor() ?? ''));
+  };
   const loading = useQuery({
     queryKey: ['code-editor'],
     queryFn: async () => (await import('./code-editor.ts')).createCodeEditor,
@@ -51,6 +55,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
     onText,
     onNotice: setNotice,
     openLinkForm,
+    onSearchOpen: () => setLinkTarget(null),
   });
   useEffect(() => {
     editor?.setDescription([hint, help, error].filter(Boolean).join('. '), error !== undefined);
@@ -107,7 +112,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
                 {KIND_NAMES[cursor.kind]}{' '}
               </span>
             )}
-            {cursor?.warning && <span className="text-danger">⚠ {cursor.warning}</span>}
+            {cursor?.warning && <span className="block text-danger">⚠ {cursor.warning}</span>}
           </p>
         </div>
         {linkTarget !== null && editor && (
@@ -153,6 +158,7 @@ type Options = Pick<Props, 'text' | 'onText'> & {
   format: TextFormat;
   onNotice: (notice: string) => void;
   openLinkForm: (editor: CodeEditor) => void;
+  onSearchOpen: () => void;
 };
 
 function useCodeEditor(create: typeof createCodeEditor | undefined, options: Options) {
@@ -172,6 +178,7 @@ function useCodeEditor(create: typeof createCodeEditor | undefined, options: Opt
       onCursor: setCursor,
       onNotice: (notice) => latest.current.onNotice(notice),
       openLinkForm: () => latest.current.openLinkForm(created),
+      onSearchOpen: () => latest.current.onSearchOpen(),
     });
     setEditor(created);
     return () => created.destroy();

@@ -1,5 +1,5 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
-import { search, searchKeymap } from '@codemirror/search';
+import { closeSearchPanel, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder, type KeyBinding } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
@@ -20,6 +20,7 @@ type CodeEditorOptions = {
   onCursor: (cursor: CursorState) => void;
   onNotice: (notice: string) => void;
   openLinkForm: () => void;
+  onSearchOpen: () => void;
 };
 
 export type CodeEditor = ReturnType<typeof createCodeEditor>;
@@ -69,6 +70,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
       if (rejection !== null) onNotice(rejection);
       if (name !== 'find') view.focus();
     },
+    closeSearch: () => closeSearchPanel(view),
     linkAtCursor: (): string | null => linkAtCursor(view.state),
     setLink: (href: string | null) => {
       setLink(view, href);
@@ -130,7 +132,8 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     // The toolbar and the bar at the bottom cover the page.
     EditorView.scrollMargins.of(() => ({ top: 72, bottom: 144 })),
     EditorView.domEventHandlers({ paste: (event, view) => paste(event, view, options.onNotice) }),
-    EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+    EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
+      if (searchPanelOpen(state) && !searchPanelOpen(startState)) options.onSearchOpen();
       if (docChanged) options.onText(state.doc.toString());
       if (docChanged || selectionSet) options.onCursor(cursorOf(state));
     }),
