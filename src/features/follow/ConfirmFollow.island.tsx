@@ -44,7 +44,9 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   return (
     <>
       <h1 className="text-title">Confirm your email</h1>
-      <p className="mt-4">Confirm to start getting the emails you chose. You can unsubscribe at any time.</p>
+      <p className="mt-4 [text-wrap:balance]">
+        Confirm to start getting the emails you chose. You can unsubscribe at any time.
+      </p>
       <div className="mt-6">
         <Notice message={state.kind === 'prompt' ? state.failure : undefined} />
         <button
@@ -79,7 +81,7 @@ function Answered({ answer, token }: { answer: Answer; token: string | null }) {
   if (answer !== 'confirmed')
     return (
       <Result {...FAILURES[answer]}>
-        <a className={buttonClass('line')} href="/follow">
+        <a className={buttonClass('gold')} href="/follow">
           Enter my address again
         </a>
       </Result>

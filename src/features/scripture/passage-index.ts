@@ -106,7 +106,7 @@ export const verseLabel = (passage: Passage): string =>
     : passageNumbers(passage);
 
 export const chapterName = (book: ScriptureBook, chapter: number): string =>
-  `${book.name === 'Psalms' ? 'Psalm' : 'Chapter'} ${chapter}`;
+  `${book.name === 'Psalms' ? 'Psalm' : book.name} ${chapter}`;
 
 export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata {
   return {

@@ -7,6 +7,7 @@ import type { FramedChapter } from '~/lib/chapters/preview-frame.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { upcomingDate } from '../list/list-rules.ts';
 import { ChapterArticle } from '../reader/ChapterArticle.tsx';
+import { loadItalicFont } from '../reader/appearance/italic-font.ts';
 import { loadLazyStyles } from '../reader/appearance/lazy-styles.ts';
 import { AppearanceButton } from '../reader/ReaderTools.island.tsx';
 import { findNeighbors, type Neighbors } from '../reader/neighbors.ts';
@@ -47,7 +48,10 @@ export function ChapterPreviewText({ chapter }: { chapter: FramedChapter }) {
   }, [rendered]);
   const html = linked.rendered === rendered ? linked.html : rendered;
 
-  useEffect(() => void loadLazyStyles().catch(() => undefined), []);
+  useEffect(() => {
+    loadItalicFont();
+    loadLazyStyles().catch(() => undefined);
+  }, []);
 
   useEffect(() => {
     const updateProgress = () =>

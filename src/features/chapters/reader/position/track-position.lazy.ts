@@ -1,5 +1,4 @@
 // Loaded on the first scroll, or immediately if there is a stored position or theme, or the chapter does not scroll.
-import italic from '~/assets/fonts/frank-ruhl-libre-italic.woff2?url';
 import {
   hasPosition,
   isFinished,
@@ -8,6 +7,7 @@ import {
   type ChapterProgress,
 } from '../../reading/reading.ts';
 import { $reading, saveReading } from '../../reading/reading.store.ts';
+import { loadItalicFont } from '../appearance/italic-font.ts';
 import { updateThemeColor, loadLazyStyles } from '../appearance/lazy-styles.ts';
 import { canScroll } from '../scroll-milestones.ts';
 
@@ -22,7 +22,7 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
   const getVisibleSeconds = trackVisibleSeconds();
   const earlier = $reading.get()[id];
   const minutes = bar.querySelector('.reader-minutes');
-  loadItalic();
+  loadItalicFont();
   const hasLineTarget = document.getElementById(location.hash.slice(1)) !== null;
   const button = hasPosition(earlier) && !hasLineTarget ? addContinueButton(bar, text, earlier) : undefined;
 
@@ -157,20 +157,4 @@ function trackVisibleSeconds(): () => number {
     visibleSince = document.hidden ? undefined : performance.now();
   });
   return () => (totalMs + (visibleSince === undefined ? 0 : performance.now() - visibleSince)) / 1000;
-}
-
-let isItalicAdded = false;
-
-/** Browsers download the font only if the text has italics. */
-function loadItalic(): void {
-  if (isItalicAdded || typeof FontFace === 'undefined') return;
-  isItalicAdded = true;
-  document.fonts.add(
-    new FontFace('Frank Ruhl Libre', `url("${italic}") format("woff2")`, {
-      style: 'italic',
-      weight: '300 500',
-      display: 'swap',
-      unicodeRange: 'U+21-7E,U+A0-FF,U+152-153,U+2010-2027,U+2032-2033,U+20AC',
-    }),
-  );
 }
