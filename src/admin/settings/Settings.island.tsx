@@ -10,7 +10,6 @@ import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { numberField, SettingsForm } from '../SettingsForm.tsx';
-import { AuditLog } from './AuditLog.tsx';
 import { Administrators } from './Administrators.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
@@ -47,11 +46,25 @@ export const Settings = adminPage(function SettingsContent() {
       </div>
       <Retention />
       <LazyDetails title="Who did what">
-        <AuditLog />
+        <WhoDidWhat />
       </LazyDetails>
     </>
   );
 });
+
+/** Loaded when it is opened. */
+function WhoDidWhat() {
+  const query = useQuery({
+    queryKey: ['audit-log-code'],
+    queryFn: () => import('./AuditLog.tsx'),
+    staleTime: 'static',
+  });
+  return (
+    <Loaded query={query} errorMessage="The list could not be loaded.">
+      {({ AuditLog }) => <AuditLog />}
+    </Loaded>
+  );
+}
 
 const WITHOUT_EMAIL =
   'Invitations and password links need email. Until it’s connected, the person who set up your site can give you a password.';
