@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 const color = (name: string) => `rgb(var(--${name}))`;
 const FOCUS = { outline: `2px solid ${color('gold-bright')}`, outlineOffset: '2px' };
 const CONTROL = {
+  boxSizing: 'border-box',
   minHeight: '2.75rem',
   margin: '0',
   border: `1px solid ${color('hairline-strong')}`,
@@ -116,8 +117,8 @@ export const editorTheme = EditorView.theme(
     '.cm-textfield:focus-visible, .cm-button:focus-visible, [name=close]:focus-visible, input:focus-visible':
       FOCUS,
     '@media (max-width: 559px)': {
-      '.cm-panel.cm-search': { gridTemplateColumns: '1fr 1fr' },
-      '.cm-search .cm-textfield': { gridColumn: '1 / -1' },
+      '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap' },
+      '.cm-search .cm-button': { flex: '1 1 auto' },
     },
     '@media (forced-colors: active)': {
       '.cm-panel.cm-search input[type=checkbox]': { appearance: 'auto' },
