@@ -12,5 +12,15 @@ export default {
     './src/features/{navigation,consent,accessibility}/**/*.{astro,tsx,ts}',
   ],
   safelist: publicConfig.safelist,
-  theme,
+  theme: {
+    ...theme,
+    extend: {
+      ...theme.extend,
+      fontSize: {
+        ...theme.extend.fontSize,
+        // Smaller than on public pages, so that a page's title stands out among its panels.
+        heading: ['1.5rem', { lineHeight: '1.2', letterSpacing: '-0.01em' }],
+      },
+    },
+  },
 };

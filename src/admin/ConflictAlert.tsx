@@ -21,7 +21,7 @@ export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMi
       ref={panel}
       role="alert"
       tabIndex={-1}
-      className="plate mt-6 border-l-4 border-l-danger p-4 md:p-6"
+      className="plate my-6 border-l-4 border-l-danger p-4 md:p-6"
     >
       <h2 className="text-xl">{title}</h2>
       <div className="mt-2">{children}</div>
