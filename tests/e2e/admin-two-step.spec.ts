@@ -7,6 +7,8 @@ const ADMIN = 'admin@example.com';
 /** Each code works once, so each step of a test uses a later one. */
 const code = (secret: string, offset: -1 | 0 | 1) => totpCode(secret, totpStep(Date.now()) + offset);
 
+const STEP_MS = 30_000;
+
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const enterCode = async (page: Page, value: string) => {
   await page.getByLabel('Code from your app').fill(value);
@@ -17,6 +19,8 @@ const addApp = async (page: Page): Promise<{ secret: string; codes: string[] }> 
   await page.getByRole('button', { name: 'Set up an app' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
   const secret = await readKey(page);
+  // The earlier code is accepted only until the next step begins.
+  await expect.poll(() => Date.now() % STEP_MS).toBeLessThan(STEP_MS - 8000);
   await enterCode(page, code(secret, -1));
   const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
