@@ -8,6 +8,7 @@ import {
   parseQuery,
   UpdatingError,
   search,
+  type Hit,
   type SearchResults,
 } from './find-pages.ts';
 import { linksIn, showHits } from './show-hits.ts';
