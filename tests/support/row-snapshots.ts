@@ -50,15 +50,13 @@ export async function snapshotRows(sql: Sql, schemas: string): Promise<void> {
 const restoredAt = new WeakMap<Sql, string>();
 
 export async function restoreRows(sql: Sql): Promise<void> {
-  if (restoredAt.get(sql) === (await lastWrite(sql))) return;
+  if (restoredAt.get(sql) === (await writeState(sql))) return;
   await sql('select kept.restore()');
-  restoredAt.set(sql, await lastWrite(sql));
+  restoredAt.set(sql, await writeState(sql));
 }
 
-/** Changes with every transaction that writes, even one that is rolled back. Much faster than comparing rows. */
-async function lastWrite(sql: Sql): Promise<string> {
-  const [row] = await sql<{ number: string }>(
-    'select pg_snapshot_xmax(pg_current_snapshot())::text as number',
-  );
-  return row?.number ?? '';
+/** Changes when a writing transaction begins or ends. Much faster than comparing rows. */
+async function writeState(sql: Sql): Promise<string> {
+  const [row] = await sql<{ state: string }>('select pg_current_snapshot()::text as state');
+  return row?.state ?? '';
 }
