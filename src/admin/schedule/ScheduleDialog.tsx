@@ -10,15 +10,7 @@ import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { formatCount } from '../format-count.ts';
 import { RuleFields } from './RuleFields.tsx';
-import {
-  applyRule,
-  EMPTY_PLAN,
-  moveByDays,
-  plannedChapters,
-  setDate,
-  swapNumbers,
-  type Plan,
-} from './schedule-plan.ts';
+import { applyRule, EMPTY_PLAN, moveByDays, plannedChapters, setDate, swapNumbers } from './schedule-plan.ts';
 import { DEFAULT_TIME, scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
 
@@ -171,26 +163,26 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
     if (slot === null || Date.parse(release_date ?? '') <= Date.now()) return weekly;
     return { ...withFirstDate(weekly, slot.date), time: slot.time };
   });
-  const later = chapters.filter((other) => !other.is_published && other.chapter_number >= chapter_number);
+  const isLater = (other: ListedChapter) => !other.is_published && other.chapter_number >= chapter_number;
   const submit = () => {
     if (scheduleProblem(rule) === null) onChange((stored, plan) => applyRule(stored, plan, id, rule));
   };
   return (
     <DialogForm action="Set these dates" onSubmit={submit}>
       <p className="mt-3">This chapter and all later ones go out on these days, one per day.</p>
-      <RuleFields rule={rule} count={later.length} onChange={setRule} />
-      <ResultingDates chapters={chapters} later={later} changed={applyRule(chapters, EMPTY_PLAN, id, rule)} />
+      <RuleFields rule={rule} count={chapters.filter(isLater).length} onChange={setRule} />
+      {scheduleProblem(rule) === null && (
+        <ResultingDates
+          dated={plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(isLater)}
+        />
+      )}
     </DialogForm>
   );
 }
 
 const MAX_DATES_SHOWN = 5;
 
-type DatesProps = { later: readonly ListedChapter[]; chapters: readonly ListedChapter[]; changed: Plan };
-
-function ResultingDates({ later, chapters, changed }: DatesProps) {
-  const ids = new Set(later.map(({ id }) => id));
-  const dated = plannedChapters(chapters, changed).filter(({ id }) => ids.has(id));
+function ResultingDates({ dated }: { dated: readonly ListedChapter[] }) {
   const hidden = dated.length - MAX_DATES_SHOWN;
   return (
     <>

@@ -4,7 +4,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../../Button.tsx';
 import { ConflictAlert } from '../../ConflictAlert.tsx';
 import { Difference } from '../difference/Difference.tsx';
-import { differentDetails, fieldsOf, type ChapterFields } from './chapter-fields.ts';
+import { describeDetails, fieldsOf, type ChapterFields } from './chapter-fields.ts';
 import type { EditingSession } from './editing-session.ts';
 import type { Conflict } from './editor-state.ts';
 
@@ -19,10 +19,9 @@ export function ConflictPanel({
 }) {
   const theirFields = theirs && fieldsOf(theirs);
   const theirText = theirFields?.text ?? null;
-  const [theirDetails, myDetails] = theirFields ? differentDetails(theirFields, mine) : ['', ''];
   return (
     <>
-      {theirs ? (
+      {theirFields ? (
         <ConflictAlert
           title="This chapter was changed elsewhere"
           onLoadTheirs={() => session.loadTheirs()}
@@ -30,8 +29,13 @@ export function ConflictPanel({
         >
           The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’
           keeps your changes and takes the rest from the other version. ‘Load theirs’ discards your changes.
-          {theirDetails !== myDetails && (
-            <Difference before={theirDetails} after={myDetails} beforeLabel="Theirs" afterLabel="Mine" />
+          {labels.some((label) => label !== 'text') && (
+            <Difference
+              before={describeDetails(theirFields, labels)}
+              after={describeDetails(mine, labels)}
+              beforeLabel="Theirs"
+              afterLabel="Mine"
+            />
           )}
         </ConflictAlert>
       ) : (

@@ -92,12 +92,11 @@ export function differentFields(a: ChapterFields, b: ChapterFields): (keyof Chap
   return FIELD_NAMES.filter((name) => a[name] !== b[name]);
 }
 
-/** Both forms' details that differ, one per line. */
-export function differentDetails(a: ChapterFields, b: ChapterFields): [string, string] {
-  const names = differentFields(a, b).filter((name) => name !== 'text');
-  const describe = (fields: ChapterFields) =>
-    names.map((name) => `${LABELS[name]}: ${fields[name]}`).join('\n');
-  return [describe(a), describe(b)];
+/** The labeled fields except the text, one per line. */
+export function describeDetails(fields: ChapterFields, labels: readonly string[]): string {
+  return FIELD_NAMES.filter((name) => name !== 'text' && labels.includes(LABELS[name]))
+    .map((name) => `${LABELS[name]}: ${fields[name]}`)
+    .join('\n');
 }
 
 export function mapFields(valueOf: (name: keyof ChapterFields) => string): ChapterFields {

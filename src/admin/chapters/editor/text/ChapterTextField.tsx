@@ -39,7 +39,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
   const [linkTarget, setLinkTarget] = useState<string | null>(null);
-  // Only one of the link form and the search is open, because both are in the same place.
+  // The link form and the search take the same place, so opening one closes the other.
   const openLinkForm = (editor: CodeEditor) => {
     editor.closeSearch();
     setLinkTarget(addressIn(editor.linkAtCursor() ?? ''));
