@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
-import { totpCode, totpStep } from '../../src/server/accounts/totp.ts';
+import { STEP_MS, totpCode, totpStep } from '../../src/server/accounts/totp.ts';
 import { emailedLink, login, NEW_PASSWORD } from './support/accounts.ts';
 import { acceptDialogs, expect, PASSWORD, test } from './support/test.ts';
 
 const ADMIN = 'admin@example.com';
 /** Each code works once, so each step of a test uses a later one. */
 const code = (secret: string, offset: -1 | 0 | 1) => totpCode(secret, totpStep(Date.now()) + offset);
-
-const STEP_MS = 30_000;
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const enterCode = async (page: Page, value: string) => {

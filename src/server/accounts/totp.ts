@@ -1,7 +1,7 @@
 // Time-based one-time passwords (RFC 6238) as authenticator apps expect them: SHA-1, six digits, thirty seconds.
 import { createHmac, randomBytes } from 'node:crypto';
 
-const STEP_MS = 30_000;
+export const STEP_MS = 30_000;
 /** Clocks may differ by one step. */
 const SKEW = [0, -1, 1];
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
