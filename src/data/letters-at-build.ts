@@ -16,5 +16,5 @@ export type PublicLetter = v.InferOutput<typeof LETTER>;
 /** Newest first. */
 export async function readPublicLetters(): Promise<PublicLetter[]> {
   if (!hasBackend()) return [];
-  return parseRows(LETTER, unwrap(await visitorClient().rpc('public_letters')));
+  return parseRows(LETTER, unwrap(await visitorClient().rpc('public_letters', {}, { get: true })));
 }

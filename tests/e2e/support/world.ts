@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { currentSlug, findChapter } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
-import { serveApi } from '../../../src/server/api.ts';
 import { packDatabase } from '../../../src/server/backup/backup-and-restore.ts';
 import { composeServer } from '../../../src/server/compose.ts';
 import { SITE_TIME_ZONE } from '../../../src/lib/dates/site-time-zone.ts';
 import { readMailSettings } from '../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { createHealth } from '../../../src/server/health.ts';
 import { buildSite } from '../../../src/build/build-site.ts';
+import { serveBuildApi } from '../../../src/server/site/backend-site.ts';
 import { serveFolder } from '../../../src/server/site/serve-folder.ts';
 import { sourceHash, currentDate } from '../../../src/server/site/site-stamp.ts';
 import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
@@ -39,7 +39,7 @@ export async function makeWorld(
   mkdirSync(folder, { recursive: true });
   const backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
   await prepare(backend.sql);
-  const api = await serveApi(backend);
+  const api = await serveBuildApi(backend);
   writeFileSync(snapshotPath(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
   await buildSite({ outDir: sitePath(folder), backendUrl: api.origin });
   await api.close();
