@@ -37,8 +37,8 @@ const COMMANDS = {
   'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=hostile', '--project=daily']],
-  // In one Vitest run, so that all workers stay busy.
-  test: [
+  // Together, because each leaves a core idle at times; browser tests then have both.
+  'test:fast': [
     'check',
     [
       'vitest',
@@ -47,12 +47,12 @@ const COMMANDS = {
       '!proof',
       ...['unit', 'dom', 'integration', 'database', 'postgres'].flatMap((name) => ['--project', name]),
     ],
-    'test:e2e',
   ],
+  test: ['test:fast', 'test:e2e'],
   format: [['prettier', '--write', '--log-level', 'warn', '.']],
 };
 
-const PARALLEL = new Set(['check']);
+const PARALLEL = new Set(['check', 'test:fast']);
 
 const PROGRAMS = {
   prettier: 'node_modules/prettier/bin/prettier.cjs',
@@ -102,12 +102,13 @@ async function runCommand(name, args) {
     console.error(`Unknown command '${name}'. Available commands: ${Object.keys(COMMANDS).join(', ')}.`);
     return 1;
   }
+  const runStep = (step) => (typeof step === 'string' ? runCommand(step, []) : runProgram(step, args));
   if (PARALLEL.has(name)) {
-    const codes = await Promise.all(steps.map((step) => runProgram(step, args)));
+    const codes = await Promise.all(steps.map(runStep));
     return codes.find((code) => code !== 0) ?? 0;
   }
   for (const step of steps) {
-    const code = await (typeof step === 'string' ? runCommand(step, []) : runProgram(step, args));
+    const code = await runStep(step);
     if (code !== 0) return code;
   }
   return 0;

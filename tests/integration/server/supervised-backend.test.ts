@@ -118,14 +118,18 @@ test('reports the file of a migration that failed in the worker', () => {
   expect(receivedError.cause).toMatchObject({ code: '42601' });
 });
 
-test('restarts an in-memory database from scratch if it must be terminated, and logs this', async () => {
-  allowConsole(
-    /^Reopening the database: a statement ran longer than 3 s\. It is only in memory, so all data written since startup is lost\.$/,
-  );
-  const backend = await open({ snapshot: await seededSnapshot() });
-  expect(await insertLead(backend, 'before@example.com')).toBe(201);
-  expect((await sendRequest(backend, SLOW_QUERY)).status).toBe(504);
-  await waitUntilOpen(backend);
-  expect(await (await sendRequest(backend, 'book_chapters?select=id&limit=1')).json()).toHaveLength(1);
-  expect(await getLeads(backend)).not.toContain('before@example.com');
-}, 120_000);
+test(
+  'restarts an in-memory database from scratch if it must be terminated, and logs this',
+  { tags: 'proof', timeout: 120_000 },
+  async () => {
+    allowConsole(
+      /^Reopening the database: a statement ran longer than 3 s\. It is only in memory, so all data written since startup is lost\.$/,
+    );
+    const backend = await open({ snapshot: await seededSnapshot() });
+    expect(await insertLead(backend, 'before@example.com')).toBe(201);
+    expect((await sendRequest(backend, SLOW_QUERY)).status).toBe(504);
+    await waitUntilOpen(backend);
+    expect(await (await sendRequest(backend, 'book_chapters?select=id&limit=1')).json()).toHaveLength(1);
+    expect(await getLeads(backend)).not.toContain('before@example.com');
+  },
+);
