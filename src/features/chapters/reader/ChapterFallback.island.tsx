@@ -77,9 +77,9 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   if (state.kind === 'loading') return <LoadingChapter />;
   if (state.kind === 'failed') {
     return (
-      <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
+      <div role="alert" className="mx-auto max-w-text px-5 py-24">
         <h1 className="text-heading">{CHAPTER_LOAD_FAILED}</h1>
-        <p className="mt-6 flex justify-center gap-3">
+        <p className="mt-6 flex flex-wrap gap-3">
           <button type="button" className={buttonClass('gold')} onClick={retry}>
             Try again
           </button>
