@@ -55,10 +55,8 @@ function DashboardContent() {
             Chapter {next.chapter_number}
           </StatCard>
         ) : (
-          <StatCard title="Next Release" {...(chapters?.length === 0 && { note: 'No chapters yet' })}>
-            {chapters?.length === 0 ? (
-              '–'
-            ) : listing.isSuccess ? (
+          <StatCard title="Next Release">
+            {listing.isSuccess ? (
               <span className="text-success">All Published!</span>
             ) : (
               <span aria-hidden="true">…</span>

@@ -43,6 +43,9 @@ function LettersPage() {
     <>
       <PageHeader title="Letters" subtitle="Emails you write to your followers">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
+            New letter
+          </Button>
           {unannounced && unannounced.length > 0 && (
             <Popover
               label="Announce an episode or a book"
@@ -57,14 +60,6 @@ function LettersPage() {
               ))}
             </Popover>
           )}
-          <Button
-            tone="gold"
-            className="max-md:order-first"
-            isInactive={creating.isPending}
-            onClick={() => creating.run({ topic: 'news' })}
-          >
-            New letter
-          </Button>
         </div>
       </PageHeader>
       {query.data &&
