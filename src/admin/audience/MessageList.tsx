@@ -42,27 +42,31 @@ export function MessageList({ messages, isFiltered }: Props) {
   return (
     <ul ref={list} aria-label="Messages">
       {messages.map((message) => (
-        <li key={message.id} className="gap-x-6 border-b border-hairline py-4 md:flex md:justify-between">
-          <div className="min-w-0">
-            <div className="flex flex-wrap items-baseline gap-x-3">
-              <h2
-                className="min-w-0 text-xl [overflow-wrap:anywhere]"
-                id={`message-${message.id}`}
-                tabIndex={-1}
-              >
-                <bdi>{message.name}</bdi>
-              </h2>
-              <PersonLink email={message.email} id={`person-of-${message.id}`} />
-              <p className="ink-dim text-sm">
-                {!isFiltered && `${statusLabel(message.status)}, `}
-                <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
-              </p>
-            </div>
-            <p dir="auto" className="mt-1 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">
-              {message.message}
+        <li
+          key={message.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-hairline py-4"
+        >
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <h2
+              className="min-w-0 text-xl [overflow-wrap:anywhere]"
+              id={`message-${message.id}`}
+              tabIndex={-1}
+            >
+              <bdi>{message.name}</bdi>
+            </h2>
+            <PersonLink email={message.email} id={`person-of-${message.id}`} />
+            <p className="ink-dim text-sm">
+              {!isFiltered && `${statusLabel(message.status)}, `}
+              <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
             </p>
           </div>
-          <div className="mt-2 flex flex-none flex-wrap items-start gap-2 md:mt-0">
+          <p
+            dir="auto"
+            className="mt-1 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere] max-md:col-span-2"
+          >
+            {message.message}
+          </p>
+          <div className="col-start-2 row-start-1 flex flex-wrap items-start justify-end gap-2 md:row-end-3">
             <a
               className={buttonClass('line', 'px-4 text-sm')}
               href={replyHref(message, formatDateTime(message.created_at))}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { htmlBytes, MAX_HTML_BYTES } from '~/lib/mail/layout.ts';
+import { Choice } from '../Choice.tsx';
 import { Filters } from '../Filters.tsx';
 import { renderPreview } from '../mail/MailDialog.tsx';
 import { renderShadow } from '../mail/render-shadow.ts';
@@ -44,15 +45,14 @@ export function LetterPreview({ fields, slug }: Props) {
           value={view}
           onSelect={setView}
         />
-        <button
-          type="button"
-          className="filter"
-          aria-pressed={isDark}
-          disabled={view === 'text'}
-          onClick={() => setDark(!isDark)}
-        >
-          Dark
-        </button>
+        {view !== 'text' && (
+          <Choice
+            role="switch"
+            label="Dark"
+            checked={isDark}
+            onChange={({ target }) => setDark(target.checked)}
+          />
+        )}
       </div>
       {data && htmlBytes(data.html) > MAX_HTML_BYTES && (
         <p role="status" className="mt-2 text-sm text-gold">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
-import { formatAuthor, pairOf, CURRENT, toggled, versionName } from '~/admin/chapters/history/versions.ts';
+import { formatAuthor, pairOf, CURRENT, toggled, versionName, versionTime } from '~/admin/chapters/history/versions.ts';
 
 test.each<[string, Parameters<typeof pairOf>[0], ReturnType<typeof pairOf>]>([
   ['one version with the current text', [7], [7, CURRENT]],
@@ -16,10 +16,10 @@ test('replaces the first of two selected versions with a third', () => {
 });
 
 test('labels a version with its kind and its time in the site’s time zone', () => {
-  expect(versionName({ kind: 'snapshot', created_at: '2026-11-28T18:00:00Z' })).toBe(
+  expect(versionName({ kind: 'snapshot', created_at: '2026-11-28T18:00:00Z' }, [])).toBe(
     'Autosaved Nov 28, 2026, 8:00 PM',
   );
-  expect(versionName({ kind: 'published', created_at: '2026-07-01T18:00:00Z' })).toBe(
+  expect(versionName({ kind: 'published', created_at: '2026-07-01T18:00:00Z' }, [])).toBe(
     'Published Jul 1, 2026, 9:00 PM',
   );
 });
@@ -39,4 +39,15 @@ test('describes when a preview link expires or was revoked', () => {
   expect(describeLink({ ...link, revoked_at: '2026-11-22T09:00:00Z' }, NOW)).toBe(
     'revoked Nov 22, 2026, 11:00 AM',
   );
+});
+
+test('shows seconds only for versions of the same minute', () => {
+  const versions = ['2026-11-28T18:00:05Z', '2026-11-28T18:00:41Z', '2026-11-28T18:02:00Z'].map(
+    (created_at) => ({ created_at }),
+  );
+  expect(versions.map((version) => versionTime(version, versions))).toEqual([
+    'Nov 28, 2026, 8:00:05 PM',
+    'Nov 28, 2026, 8:00:41 PM',
+    'Nov 28, 2026, 8:02 PM',
+  ]);
 });

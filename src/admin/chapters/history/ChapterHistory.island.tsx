@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { restoreVersion, type VersionSummary } from '~/data/chapter-versions.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button, LinkButton } from '../../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../../auth/AdminGuard.tsx';
@@ -26,6 +25,7 @@ import {
   textName,
   toggled,
   versionName,
+  versionTime,
   type History,
   type TextId,
 } from './versions.ts';
@@ -91,7 +91,7 @@ function HistoryContent({ history }: { history: History }) {
   });
   const restore = (version: VersionSummary) => {
     const ready = chapter.is_ready ? ' The chapter will no longer be ready.' : '';
-    const question = `Restore ‘${versionName(version)}’ as the draft? The current draft is saved as a version first, and readers see no change.${ready}`;
+    const question = `Restore ‘${versionName(version, versions)}’ as the draft? The current draft is saved as a version first, and readers see no change.${ready}`;
     if (!restoration.isPending && window.confirm(question)) restoration.run(version);
   };
 
@@ -105,7 +105,7 @@ function HistoryContent({ history }: { history: History }) {
           checked={chosen.includes(id)}
           onChange={() => setChosen(toggled(chosen, id))}
         />,
-        version ? formatDateTime(version.created_at) : textName(id, history),
+        version ? versionTime(version, versions) : textName(id, history),
         kind,
         by,
         formatCount(words),

@@ -3,7 +3,7 @@ import { signedInUserId } from '~/data/auth.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
 import { getVersion, listVersions, type VersionKind, type VersionSummary } from '~/data/chapter-versions.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatDateTime, formatExactTime } from '~/lib/dates/dates.ts';
 import { isChapterId } from '../notices.tsx';
 
 export type History = Exclude<Awaited<ReturnType<typeof loadHistory>>, 'missing'>;
@@ -53,14 +53,27 @@ export const KIND_NAMES: Record<VersionKind, string> = {
   restored: 'Restored',
 };
 
-export function versionName({ kind, created_at }: Pick<VersionSummary, 'kind' | 'created_at'>): string {
-  return `${KIND_NAMES[kind]} ${formatDateTime(created_at)}`;
+type Dated = Pick<VersionSummary, 'created_at'>;
+
+/** Shows seconds if another version is of the same minute. */
+export function versionTime({ created_at }: Dated, versions: readonly Dated[]): string {
+  const minuteOf = (time: string) => Math.floor(Date.parse(time) / 60_000);
+  const minute = minuteOf(created_at);
+  const isOnlyOne = versions.filter((other) => minuteOf(other.created_at) === minute).length <= 1;
+  return isOnlyOne ? formatDateTime(created_at) : formatExactTime(created_at);
+}
+
+export function versionName(
+  version: Pick<VersionSummary, 'kind' | 'created_at'>,
+  versions: readonly Dated[],
+): string {
+  return `${KIND_NAMES[version.kind]} ${versionTime(version, versions)}`;
 }
 
 export function textName(id: TextId, { current, versions }: History): string {
   if (id === CURRENT) return current.isDraft ? 'Current draft' : 'On the site now';
   const version = versions.find((candidate) => candidate.id === id);
-  return version ? versionName(version) : 'A deleted version';
+  return version ? versionName(version, versions) : 'A deleted version';
 }
 
 export function formatAuthor(createdBy: string | null, me: string | null): string {
