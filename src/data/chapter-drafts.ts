@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
+import { TEXT_ENTRIES } from './chapters.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import { columnsOf, nullableText, readPages, timestamp, parseRow, parseRows } from './rows.ts';
 
@@ -62,6 +63,39 @@ export async function discardDraft(chapterId: string, updatedAt: string): Promis
   changedRow(await deleted.select('chapter_id'));
 }
 
+const WRITTEN = v.object({ id: v.string(), ...TEXT_ENTRIES });
+export type WrittenChapter = v.InferOutput<typeof WRITTEN> & { draft: string | null };
+
+/** @param onProgress called with the number of chapters read so far */
+export async function readWrittenChapters(
+  chapterIds: readonly string[],
+  onProgress: (count: number) => void,
+): Promise<WrittenChapter[]> {
+  const written: WrittenChapter[] = [];
+  for (let from = 0; from < chapterIds.length; from += CHAPTERS_PER_REQUEST) {
+    const { chapters, draftOf } = await readTexts(
+      WRITTEN,
+      chapterIds.slice(from, from + CHAPTERS_PER_REQUEST),
+    );
+    for (const chapter of chapters)
+      written.push({ ...chapter, draft: draftOf.get(chapter.id)?.content ?? null });
+    onProgress(written.length);
+  }
+  return written;
+}
+
+async function readTexts<Row>(
+  schema: v.ObjectSchema<v.ObjectEntries, undefined> & v.GenericSchema<unknown, Row>,
+  ids: readonly string[],
+) {
+  const [published, draftRows] = await Promise.all([
+    adminClient().from('book_chapters').select(columnsOf(schema)).in('id', ids),
+    drafts().select(columnsOf(DRAFT_TEXT)).in('chapter_id', ids),
+  ]);
+  const draftOf = new Map(parseRows(DRAFT_TEXT, unwrap(draftRows)).map((draft) => [draft.chapter_id, draft]));
+  return { chapters: parseRows(schema, unwrap(published)), draftOf };
+}
+
 export type WorkingText = {
   chapterId: string;
   text: string;
@@ -79,14 +113,8 @@ export async function readWorkingTexts(chapterIds: readonly string[]): Promise<W
   const texts: WorkingText[] = [];
   for (let from = 0; from < chapterIds.length; from += CHAPTERS_PER_REQUEST) {
     const ids = chapterIds.slice(from, from + CHAPTERS_PER_REQUEST);
-    const [published, draftRows] = await Promise.all([
-      adminClient().from('book_chapters').select(columnsOf(PUBLISHED_TEXT)).in('id', ids),
-      drafts().select(columnsOf(DRAFT_TEXT)).in('chapter_id', ids),
-    ]);
-    const draftOf = new Map(
-      parseRows(DRAFT_TEXT, unwrap(draftRows)).map((draft) => [draft.chapter_id, draft]),
-    );
-    for (const chapter of parseRows(PUBLISHED_TEXT, unwrap(published))) {
+    const { chapters, draftOf } = await readTexts(PUBLISHED_TEXT, ids);
+    for (const chapter of chapters) {
       const { content, updated_at } = draftOf.get(chapter.id) ?? chapter;
       texts.push({ chapterId: chapter.id, text: content ?? '', version: updated_at });
     }

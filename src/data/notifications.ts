@@ -13,13 +13,15 @@ const NOTIFICATION = v.object({
 });
 export type AdminNotification = v.InferOutput<typeof NOTIFICATION>;
 
+const MAX_LISTED = 10;
+
 export async function listNotifications(): Promise<AdminNotification[]> {
   const rows = unwrap(
     await adminClient()
       .from('admin_notifications')
       .select(columnsOf(NOTIFICATION))
       .order('created_at', { ascending: false })
-      .limit(10),
+      .limit(MAX_LISTED),
   );
   return parseRows(NOTIFICATION, rows);
 }

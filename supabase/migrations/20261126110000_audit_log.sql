@@ -166,7 +166,7 @@ as $$
 begin
   perform private.require_recent_admin();
   -- The name comes from the browser, and must not be a reader's address.
-  if list is null or list not in ('messages', 'leads', 'followers', 'one person’s data') then
+  if list is null or list not in ('messages', 'leads', 'followers', 'one person’s data', 'everything written') then
     raise exception 'There is no such list.' using errcode = 'PT422';
   end if;
   perform private.record_action('List exported', list);

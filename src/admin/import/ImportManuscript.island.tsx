@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
+import { ArchiveStep, type ArchiveChoices } from '../archive/ArchiveStep.tsx';
+import type { Archive } from '../archive/archive.ts';
 import { Button } from '../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
@@ -37,17 +39,20 @@ function ImportForm() {
   const form = useRef<HTMLFormElement>(null);
   const scheduleId = useId();
   const table = useImportTable();
-  const { plan, stored } = table;
+  const { plan, stored, manuscript } = table;
+  const archive = manuscript?.archive;
+  const [choices, setChoices] = useState<ArchiveChoices>({ letters: true, texts: true });
   const importing = useImport(stored.reload);
   const isImporting = importing.isPending;
   useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);
-  if (importing.isSuccess) return <ImportResult imported={importing.data} />;
+  if (importing.isSuccess)
+    return <ImportResult imported={importing.data.chapters} failures={importing.data.failures} />;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (plan === null || isImporting || stored.kind !== 'ready') return;
     if (plan.hasErrors || plan.problem !== null) return focusFirstInvalid(form.current);
-    importing.mutate(plan.included);
+    importing.mutate({ included: plan.included, texts: () => importTexts(archive, choices) });
   };
 
   return (
@@ -63,7 +68,11 @@ function ImportForm() {
       {plan !== null && (
         <>
           <fieldset disabled={isImporting} className="min-w-0">
-            <SplitStep table={table} />
+            {archive ? (
+              <ArchiveStep archive={archive} choices={choices} onChange={setChoices} />
+            ) : (
+              <SplitStep table={table} />
+            )}
             {stored.kind === 'failed' && (
               <LoadNotice onRetry={stored.reload}>
                 Your existing chapters could not be loaded. Your table is unchanged.
@@ -82,6 +91,15 @@ function ImportForm() {
       )}
     </form>
   );
+}
+
+async function importTexts(archive: Archive | undefined, choices: ArchiveChoices): Promise<string[]> {
+  if (!archive) return [];
+  const { restoreTexts } = await import('../archive/restore-texts.ts');
+  return restoreTexts({
+    letters: choices.letters ? archive.letters : [],
+    texts: choices.texts ? archive.texts : new Map(),
+  });
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null): void {
@@ -135,7 +153,8 @@ function FileStep({
           }}
         />
         <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-          Word (.docx), Markdown (.md), text (.txt), or a web page (.html), up to 20 MB.
+          Word (.docx), Markdown (.md), text (.txt), a web page (.html), or a download of your work (.zip), up
+          to 20 MB.
         </p>
         <div role="alert">
           <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />

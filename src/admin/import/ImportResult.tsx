@@ -9,9 +9,9 @@ import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
 
-type Props = { imported: readonly Imported[] };
+type Props = { imported: readonly Imported[]; failures: readonly string[] };
 
-export function ImportResult({ imported }: Props) {
+export function ImportResult({ imported, failures }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const query = useChapterListing();
   useEffect(() => title.current?.focus(), []);
@@ -26,6 +26,16 @@ export function ImportResult({ imported }: Props) {
         Manuscript imported
       </h2>
       <p className="mt-2">{outcomes.join(', ')}. The texts are drafts that readers don’t see yet.</p>
+      {failures.length > 0 && (
+        <div role="alert" className="mt-3 text-danger">
+          <p>These were not imported:</p>
+          <ul className="list-disc pl-5">
+            {failures.map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <Loaded query={query} loading={null} errorMessage="The imported chapters could not be loaded.">
         {({ chapters }) => (
           <NextStep unpublished={chapters.filter(({ id, is_published }) => ids.has(id) && !is_published)} />

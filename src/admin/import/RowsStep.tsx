@@ -283,6 +283,6 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
   );
 }
 
-/** The editor shows the same sign. */
-const withSigns = (text: string) => text.replaceAll(PARAGRAPH_MARK, '¶ ');
-const withMarks = (text: string) => text.replaceAll(/^¶ /gm, PARAGRAPH_MARK);
+/** The editor shows the same sign. A manuscript's own ¶ at the start of a line is doubled. */
+const withSigns = (text: string) => text.replaceAll(/^¶/gm, '¶¶').replaceAll(PARAGRAPH_MARK, '¶ ');
+const withMarks = (text: string) => text.replaceAll(/^¶ /gm, PARAGRAPH_MARK).replaceAll(/^¶¶/gm, '¶');

@@ -4,6 +4,7 @@ import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { MAX_SLUG } from '~/lib/chapters/chapter-head.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import type { ArchivedChapter } from '../archive/archive.ts';
 import { EMPTY_FIELDS, proposeSlug, validateFields } from '../chapters/editor/chapter-fields.ts';
 import { formatCount } from '../format-count.ts';
 import { minuteOf, scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
@@ -28,6 +29,8 @@ export type ImportRow = {
   customSlug: string | null;
   customDate: ZonedDateTime | null;
   customText: string | null;
+  /** Undefined leaves it unchanged. */
+  description?: string | null;
 };
 
 export type RowChange = Partial<Omit<ImportRow, 'key' | 'source'>>;
@@ -51,6 +54,20 @@ export function rowsFrom(
     const overrides = { customSlug: null, customDate: null, customText: null };
     return { key, source, isIncluded, number: number === null ? '' : String(number), title, ...overrides };
   });
+}
+
+export function rowsFromArchive(chapters: readonly ArchivedChapter[]): ImportRow[] {
+  return chapters.map(({ number, title, address, date, description, text }, key) => ({
+    key,
+    source: { number, title, titleMarkup: '', blocks: [], images: [], isAside: false },
+    isIncluded: true,
+    number: String(number),
+    title,
+    customSlug: address,
+    customDate: date === null ? null : dateOf(date).slot,
+    customText: text,
+    description,
+  }));
 }
 
 export function renumbered(rows: readonly ImportRow[], first: number): ImportRow[] {
@@ -145,6 +162,7 @@ export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapt
     slug: stored?.is_published ? stored.slug : slug,
     content: change === 'unchanged' && stored?.text !== undefined ? stored.text : text,
     release_date: stored?.is_published ? stored.release_date : instant,
+    ...(row.description !== undefined && { meta_description: row.description }),
     expected_updated_at: stored?.updated_at ?? null,
   }));
 }

@@ -15,6 +15,7 @@ import {
   planImport,
   renumbered,
   rowsFrom,
+  rowsFromArchive,
   type ImportRow,
   type PlannedRow,
   type RowChange,
@@ -53,7 +54,9 @@ export function useImportTable() {
   );
   const rows = useMemo(() => {
     if (editedRows || !manuscript) return editedRows;
-    return rowsFrom(splitManuscript(manuscript.blocks, splitAt), list.data ?? []);
+    return manuscript.archive
+      ? rowsFromArchive(manuscript.archive.chapters)
+      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), list.data ?? []);
   }, [editedRows, manuscript, splitAt, list.data]);
   const stored = useStoredChapters(list, rows ?? []);
   const source = useMemo(
@@ -128,10 +131,16 @@ function storedChapters(list: readonly ManagedChapter[], texts: readonly Working
 
 export type ImportMutation = ReturnType<typeof useImport>;
 
+/** `texts` imports the rest of an archive, and returns a sentence for each failure. */
+type ImportRequest = { included: readonly PlannedRow[]; texts: () => Promise<string[]> };
+
 export function useImport(reloadStored: () => Promise<void>) {
   const [isSignedOut, setSignedOut] = useState(false);
   const importing = useMutation({
-    mutationFn: (included: readonly PlannedRow[]) => importChapters(chaptersToImport(included)),
+    mutationFn: async ({ included, texts }: ImportRequest) => ({
+      chapters: await importChapters(chaptersToImport(included)),
+      failures: await texts(),
+    }),
     onError: async (error) => {
       setSignedOut(mayBeSignedOut(error) && (await hasSessionEnded()));
       if (isConflict(error)) await reloadStored();

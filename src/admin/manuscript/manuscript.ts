@@ -1,3 +1,5 @@
+import type { Archive } from '../archive/archive.ts';
+
 /** 0 is Word's 'Title' style. */
 export type HeadingLevel = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -26,6 +28,8 @@ export type Manuscript = {
   notes: ReadonlyMap<string, string>;
   omissions: string[];
   changes?: readonly TrackedChange[];
+  /** Chapters that need no conversion. */
+  archive?: Archive;
 };
 
 const MARK_START = '\uE000';

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { MIN_PASSWORD_CHARACTERS } from '~/lib/site/password-limits.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
@@ -76,7 +77,7 @@ export function PasswordForm({ requiresCurrent = false, button, write, successTo
       {requiresCurrent && <Field {...field('current', 'Current password')} />}
       <Field
         {...field('next', 'New password')}
-        hint="At least 12 characters. Several words are easy to remember."
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. Several words are easy to remember.`}
       />
       <Choice label="Show password" checked={isShown} onChange={({ target }) => setShown(target.checked)} />
       <p role="alert" className="text-danger">

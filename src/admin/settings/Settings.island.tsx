@@ -4,6 +4,7 @@ import { changeOwnPassword } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { useAccount, useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
+import { YourWork } from '../archive/YourWork.tsx';
 import { leaveUnlessAdmitted } from '../auth/leave-for-sign-in.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -44,6 +45,7 @@ export const Settings = adminPage(function SettingsContent() {
           </Panel>
         </div>
       </div>
+      <YourWork />
       <Retention />
       <LazyDetails title="Who did what">
         <WhoDidWhat />

@@ -1,5 +1,6 @@
 import { DataError } from '~/data/data-error.ts';
 import { LINK_EXPIRED, SESSION_ENDED, WRONG_PASSWORD, type ResetLink } from '~/data/auth.ts';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '~/lib/site/password-limits.ts';
 import { explainError } from '../failures.ts';
 
 export const PASSWORD_CHANGED = 'Password changed';
@@ -7,16 +8,13 @@ export const OTHER_SESSIONS_ENDED = 'You’re signed out on all other devices.';
 export const LINK_EXPIRED_MESSAGE = 'This link was already used or has expired. Request a new one.';
 export const TOO_MANY_REQUESTS = 'Too many requests. Try again later.';
 
-const MIN_CHARACTERS = 12;
-/** bcrypt compares only the first 72 bytes. */
-const MAX_BYTES = 72;
-
 export function newPasswordProblem(next: string, current?: string): string | undefined {
   if (next === '') return 'Enter a new password.';
   if (/\p{Cc}/u.test(next)) return 'Password should not contain control characters.';
-  if ([...next].length < MIN_CHARACTERS) return `Password should be at least ${MIN_CHARACTERS} characters.`;
-  if (new TextEncoder().encode(next).length > MAX_BYTES)
-    return `Password cannot be longer than ${MAX_BYTES} characters`;
+  if ([...next].length < MIN_PASSWORD_CHARACTERS)
+    return `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`;
+  if (new TextEncoder().encode(next).length > MAX_PASSWORD_BYTES)
+    return `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`;
   if (next === current) return 'New password should be different from the old password.';
   return undefined;
 }

@@ -12,7 +12,8 @@ import { parseClaims } from '../gateway/sessions.ts';
 import { createCounter } from '../sign-in/attempts.ts';
 import { createLink, passwordResetEmail, hashToken } from './account-links.ts';
 import type { SecondFactor } from './second-factor.ts';
-import { findPasswordProblem, MAX_BYTES, MIN_CHARACTERS, type PasswordProblem } from './password-rules.ts';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../lib/site/password-limits.ts';
+import { findPasswordProblem, type PasswordProblem } from './password-rules.ts';
 
 type Forward = (request: Request) => Promise<Response>;
 
@@ -138,7 +139,7 @@ const WEAK_PASSWORD_ERRORS: Record<
   Exclude<PasswordProblem, 'too long'>,
   [reason: string, message: string]
 > = {
-  'too short': ['length', `Password should be at least ${MIN_CHARACTERS} characters.`],
+  'too short': ['length', `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`],
   public: ['pwned', 'Password is known to be weak and easy to guess, please choose a different one.'],
   'control character': ['characters', 'Password should not contain control characters.'],
 };
@@ -149,7 +150,11 @@ function passwordError(password: unknown): Response | undefined {
   const problem = findPasswordProblem(password);
   if (problem === undefined) return undefined;
   if (problem === 'too long')
-    return accountError(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`);
+    return accountError(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
+    );
   const [reason, message] = WEAK_PASSWORD_ERRORS[problem];
   return accountError(422, 'weak_password', message, { weak_password: { reasons: [reason] } });
 }

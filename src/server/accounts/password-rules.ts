@@ -1,26 +1,23 @@
 import { randomInt } from 'node:crypto';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../lib/site/password-limits.ts';
 
 /** Published in the README. */
 export const DEMO_PASSWORD = 'let-there-be-light';
-
-export const MIN_CHARACTERS = 12;
-/** bcrypt ignores the rest. */
-export const MAX_BYTES = 72;
 
 export type PasswordProblem = 'public' | 'control character' | 'too short' | 'too long';
 
 export function findPasswordProblem(password: string): PasswordProblem | undefined {
   if (password === DEMO_PASSWORD) return 'public';
   if (/\p{Cc}/u.test(password)) return 'control character';
-  if ([...password].length < MIN_CHARACTERS) return 'too short';
-  return Buffer.byteLength(password) > MAX_BYTES ? 'too long' : undefined;
+  if ([...password].length < MIN_PASSWORD_CHARACTERS) return 'too short';
+  return Buffer.byteLength(password) > MAX_PASSWORD_BYTES ? 'too long' : undefined;
 }
 
 const PROBLEM_TEXTS: Record<PasswordProblem, string> = {
   public: 'is the public demo password.',
   'control character': 'contains a control character.',
-  'too short': `has fewer than ${MIN_CHARACTERS} characters.`,
-  'too long': `has more than ${MAX_BYTES} bytes.`,
+  'too short': `has fewer than ${MIN_PASSWORD_CHARACTERS} characters.`,
+  'too long': `has more than ${MAX_PASSWORD_BYTES} bytes.`,
 };
 
 export function describePasswordProblem(password: string): string | undefined {

@@ -2,6 +2,7 @@
 // the build hook. `supabase db push` only applies the migrations.
 import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
+import { MIN_PASSWORD_CHARACTERS } from '../../lib/site/password-limits.ts';
 import { namesLoopback } from '../loopback.ts';
 import type { Prompt } from '../../lib/commands/terminal.ts';
 
@@ -66,8 +67,11 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'ADMIN_PASSWORD',
-    text: 'The first administrator’s password (at least 12 characters)',
-    validate: matches(/^.{12,}$/, 'Enter at least 12 characters.'),
+    text: `The first administrator’s password (at least ${MIN_PASSWORD_CHARACTERS} characters)`,
+    validate: matches(
+      new RegExp(`^.{${MIN_PASSWORD_CHARACTERS},}$`),
+      `Enter at least ${MIN_PASSWORD_CHARACTERS} characters.`,
+    ),
     isSecret: true,
   },
   {

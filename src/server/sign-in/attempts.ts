@@ -15,7 +15,7 @@ const LIMITS = {
   /** Shared by all unknown addresses: 1,440 guesses a day per account. */
   maxDelayOfAccountMs: MINUTE_MS,
   failureMemoryMs: 15 * MINUTE_MS,
-  /** For addresses with few attempts while others' failures delay an account: 8,640 a day. */
+  /** For addresses with few attempts while others' failures delay an account: 8,640 a day, beside the one a minute above. */
   newcomers: { perMinute: 6, perAddressAndDay: 3 },
   /** An address that has signed in is not delayed by others' failures. */
   knownAddressMs: 30 * DAY_MS,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { packArchive } from '../../../src/admin/archive/archive.ts';
 import { chapterText, openDetails, openMenu, writeText } from './editor.ts';
 import { press, type Scene } from './scene.ts';
 
@@ -13,8 +14,25 @@ const LETTER = `insert into public.letters (subject, body) values ('A letter', E
 const openChapter = async (page: Page, position: 'first' | 'last') =>
   page.getByRole('table').getByRole('link')[position]().click();
 
-const importFile = async (page: Page, name: string, mimeType: string, text: string) =>
-  page.getByLabel('Manuscript', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+const importFile = async (page: Page, name: string, mimeType: string, content: string | Uint8Array) =>
+  page
+    .getByLabel('Manuscript', { exact: true })
+    .setInputFiles({ name, mimeType, buffer: Buffer.from(content as string) });
+
+const archive = () => {
+  const details = { state: 'draft' as const, description: null, searchTitle: null, keywords: [] };
+  const date = '2027-02-05T09:00:00Z';
+  return packArchive({
+    chapters: [
+      { number: 15, title: 'The Well', address: 'the-well', date, ...details, text: 'The Well\n\nText.' },
+    ],
+    drafts: [],
+    letters: [
+      { subject: 'A letter', preview: '', topic: 'news', isPublic: false, state: 'draft', body: 'Text' },
+    ],
+    texts: new Map([['faq', [{ id: 'a', question: 'Why?', answer: 'Because.' }]]]),
+  });
+};
 
 const CHAPTERS: Scene[] = [
   {
@@ -177,6 +195,14 @@ const CHAPTERS: Scene[] = [
       await page.getByText('On set days of the week').click();
       await page.getByRole('button', { name: 'Details, row 1' }).click();
       return page.getByRole('region', { name: 'Differences, word by word' });
+    },
+  },
+  {
+    name: 'the import of a download',
+    path: '/admin/chapters/import',
+    enter: async (page) => {
+      await importFile(page, 'my-work.zip', 'application/zip', archive());
+      return page.getByLabel('Add 1 letter as a draft');
     },
   },
   {

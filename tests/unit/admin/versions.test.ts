@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
-import { formatAuthor, pairOf, CURRENT, toggled, versionName, versionTime } from '~/admin/chapters/history/versions.ts';
+import {
+  formatAuthor,
+  pairOf,
+  CURRENT,
+  toggled,
+  versionName,
+  versionTime,
+} from '~/admin/chapters/history/versions.ts';
 
 test.each<[string, Parameters<typeof pairOf>[0], ReturnType<typeof pairOf>]>([
   ['one version with the current text', [7], [7, CURRENT]],

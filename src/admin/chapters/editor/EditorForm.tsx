@@ -12,9 +12,10 @@ import { DetailsFields, TitleField } from './DetailsFields.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
-import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
+import { isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
+import { useAutosave } from './use-autosave.ts';
 import type { TextHandle } from './text/ChapterTextField.tsx';
 
 export function EditorForm(opened: Opened) {
@@ -159,19 +160,4 @@ function useSaveShortcut(session: EditingSession): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [session]);
-}
-
-const AUTOSAVE_DELAY_MS = 2000;
-const RETRY_DELAY_MS = 15_000;
-
-function useAutosave(session: EditingSession, state: EditorState): void {
-  const { text } = state.fields;
-  const { kind } = state.save;
-  const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
-  useEffect(() => {
-    if (!isDue) return;
-    const delayMs = kind === 'failed' ? RETRY_DELAY_MS : AUTOSAVE_DELAY_MS;
-    const timer = setTimeout(() => void session.autosave(), delayMs);
-    return () => clearTimeout(timer);
-  }, [session, text, isDue, kind]);
 }

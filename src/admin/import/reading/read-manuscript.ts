@@ -1,18 +1,22 @@
+import type { Archive } from '../../archive/archive.ts';
 import type { Manuscript } from '../../manuscript/manuscript.ts';
 
 export class UnreadableManuscript extends Error {
   override name = 'UnreadableManuscript';
 }
 
-export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm';
+export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm,.zip';
 
-const KIND_BY_EXTENSION: Record<string, 'docx' | 'markdown' | 'text' | 'html'> = {
+type FileKind = 'docx' | 'markdown' | 'text' | 'html' | 'archive';
+
+const KIND_BY_EXTENSION: Record<string, FileKind> = {
   docx: 'docx',
   md: 'markdown',
   markdown: 'markdown',
   txt: 'text',
   html: 'html',
   htm: 'html',
+  zip: 'archive',
 };
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -41,7 +45,8 @@ export async function readManuscript(file: File): Promise<Manuscript> {
   );
   const manuscript = await readBytes(file.name, bytes);
   const hasText = manuscript.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'quote');
-  if (!hasText) throw new UnreadableManuscript('There is no text in the file. Choose another one.');
+  if (!hasText && !manuscript.archive)
+    throw new UnreadableManuscript('There is no text in the file. Choose another one.');
   return manuscript;
 }
 
@@ -49,6 +54,7 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   const kind = manuscriptKind(name, bytes);
   try {
     if (kind === 'docx') return await (await import('./from-docx.ts')).manuscriptFromDocx(bytes);
+    if (kind === 'archive') return await manuscriptFromArchive(bytes);
     const { text, encoding } = decodeText(bytes);
     const manuscript = await readText(kind, text);
     return encoding.startsWith('windows')
@@ -62,7 +68,24 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   }
 }
 
+async function manuscriptFromArchive(bytes: Uint8Array): Promise<Manuscript> {
+  const { readArchive, UnreadableArchive } = await import('../../archive/archive.ts');
+  try {
+    return archived(readArchive(bytes));
+  } catch (error) {
+    if (error instanceof UnreadableArchive) throw new UnreadableManuscript(error.message);
+    throw error;
+  }
+}
+
+const archived = (archive: Archive): Manuscript => ({ blocks: [], notes: new Map(), omissions: [], archive });
+
 async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promise<Manuscript> {
+  if (kind === 'markdown' && text.startsWith('---\nformat: ')) {
+    const { readArchivedChapter } = await import('../../archive/archive.ts');
+    const chapter = readArchivedChapter(text);
+    if (chapter) return archived({ chapters: [chapter], letters: [], texts: new Map() });
+  }
   if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
   assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
   return kind === 'html'
@@ -77,7 +100,7 @@ export function assertReadableLength(paragraphs: number): void {
     );
 }
 
-function manuscriptKind(name: string, bytes: Uint8Array): 'docx' | 'markdown' | 'text' | 'html' {
+function manuscriptKind(name: string, bytes: Uint8Array): FileKind {
   const kind = KIND_BY_EXTENSION[name.toLowerCase().split('.').at(-1) ?? ''];
   const startsWith = (signature: readonly number[]) =>
     signature.every((byte, index) => bytes[index] === byte);
@@ -95,7 +118,9 @@ function manuscriptKind(name: string, bytes: Uint8Array): 'docx' | 'markdown' | 
   const isZip = startsWith(ZIP_SIGNATURE);
   if (kind === 'docx' && !isZip)
     throw new UnreadableManuscript('The file is not a Word document. Open it in Word and save it as .docx.');
-  if (kind !== 'docx' && isZip)
+  if (kind === 'archive' && !isZip)
+    throw new UnreadableManuscript('The file is not a ZIP archive. Choose another one.');
+  if (kind !== 'docx' && kind !== 'archive' && isZip)
     throw new UnreadableManuscript(
       'The file is a compressed document, not text. A Word file needs the extension .docx.',
     );

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { Choice } from '../Choice.tsx';
+import { pluralize } from '../format-count.ts';
+import type { Archive } from './archive.ts';
+
+export type ArchiveChoices = { letters: boolean; texts: boolean };
+
+type Props = {
+  archive: Archive;
+  choices: ArchiveChoices;
+  onChange: (choices: ArchiveChoices) => void;
+};
+
+export function ArchiveStep({ archive: { letters, texts }, choices, onChange }: Props) {
+  const id = useId();
+  return (
+    <section className="mt-10" aria-labelledby={id}>
+      <h2 id={id} className="text-heading">
+        2. Letters and texts
+      </h2>
+      {letters.length + texts.size === 0 && <p className="mt-2">The file contains neither.</p>}
+      {letters.length > 0 && (
+        <Choice
+          label={`Add ${pluralize(letters.length, 'letter')} as ${letters.length === 1 ? 'a draft' : 'drafts'}`}
+          checked={choices.letters}
+          onChange={({ target }) => onChange({ ...choices, letters: target.checked })}
+        />
+      )}
+      {texts.size > 0 && (
+        <>
+          <Choice
+            label="Replace the texts of your site"
+            aria-describedby={`${id}-texts`}
+            checked={choices.texts}
+            onChange={({ target }) => onChange({ ...choices, texts: target.checked })}
+          />
+          <p id={`${id}-texts`} className="ink-dim text-sm">
+            The texts they replace are kept as earlier versions.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
+import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
+import { getLetter, listLetters } from '~/data/letters.ts';
+import { getFirstEdition, getTexts } from '~/data/site-texts.ts';
+import {
+  COLLECTION_FORMS,
+  TEXT_COLLECTIONS,
+  type TextCollection,
+  type TextEntry,
+} from '~/lib/site-texts/text-collections.ts';
+import type { ArchivedChapter, ArchivedLetter, Work } from './archive.ts';
+
+/** @param onProgress called with a share from 0 to 1 */
+export async function collectWork(onProgress: (share: number) => void): Promise<Work> {
+  const listed = await listManagedChapters();
+  const written = await readWrittenChapters(
+    listed.map(({ id }) => id),
+    (count) => onProgress(count / listed.length),
+  );
+  const textsOf = new Map(written.map((chapter) => [chapter.id, chapter]));
+  const chapters: ArchivedChapter[] = [];
+  const drafts: ArchivedChapter[] = [];
+  for (const chapter of listed) {
+    const texts = textsOf.get(chapter.id);
+    // Deleted in the meantime.
+    if (!texts) continue;
+    const { content, draft } = texts;
+    chapters.push(archived(chapter, texts, content ?? draft ?? ''));
+    if (content !== null && draft !== null) drafts.push(archived(chapter, texts, draft));
+  }
+  return { chapters, drafts, letters: await collectLetters(), texts: await collectTexts() };
+}
+
+function archived(chapter: ManagedChapter, texts: WrittenChapter, text: string): ArchivedChapter {
+  return {
+    number: chapter.chapter_number,
+    title: chapter.chapter_title,
+    address: chapter.slug,
+    date: chapter.release_date,
+    state: chapter.is_published ? 'published' : chapter.is_ready ? 'ready' : 'draft',
+    description: texts.meta_description,
+    searchTitle: texts.meta_title,
+    keywords: texts.keywords,
+    text,
+  };
+}
+
+async function collectLetters(): Promise<ArchivedLetter[]> {
+  const letters: ArchivedLetter[] = [];
+  for (const { id } of await listLetters()) {
+    const letter = await getLetter(id);
+    if (letter === null) continue;
+    const { subject, preview, topic, is_public: isPublic, status: state, body } = letter;
+    letters.push({ subject, preview, topic, isPublic, state, body });
+  }
+  return letters;
+}
+
+async function collectTexts(): Promise<Map<TextCollection, readonly TextEntry[]>> {
+  const texts = new Map<TextCollection, readonly TextEntry[]>();
+  for (const collection of TEXT_COLLECTIONS) {
+    const [originals, stored] = await Promise.all([getFirstEdition(collection), getTexts(collection)]);
+    const own = (stored?.entries ?? []) as unknown as readonly TextEntry[];
+    const merged = originals.map((entry) => ({ ...entry, ...own.find(({ id }) => id === entry.id) }));
+    texts.set(collection, COLLECTION_FORMS[collection].isList && stored ? own : merged);
+  }
+  return texts;
+}

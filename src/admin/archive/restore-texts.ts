@@ -1,0 +1,41 @@
+import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
+import { getFirstEdition, getTexts, saveTexts } from '~/data/site-texts.ts';
+import { COLLECTION_FORMS, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
+import { explainError } from '../failures.ts';
+import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
+import type { Archive, ArchivedLetter } from './archive.ts';
+
+/** Adds letters as drafts and replaces changed texts. Returns a sentence for each failure. */
+export async function restoreTexts({
+  letters,
+  texts,
+}: Pick<Archive, 'letters' | 'texts'>): Promise<string[]> {
+  const failures: string[] = [];
+  const attempt = (name: string, write: () => Promise<unknown>) =>
+    write().catch((error: unknown) => {
+      failures.push(`${name}: ${error instanceof InvalidTexts ? error.message : explainError(error)}`);
+    });
+  for (const letter of letters) await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
+  for (const [collection, entries] of texts)
+    await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));
+  return failures;
+}
+
+class InvalidTexts extends Error {}
+
+async function addLetter({ subject, preview, body, topic, isPublic }: ArchivedLetter): Promise<void> {
+  const sameSubject = (await listLetters()).filter((letter) => letter.subject === subject);
+  const existing = await Promise.all(sameSubject.map(({ id }) => getLetter(id)));
+  if (existing.some((letter) => letter?.body === body)) return;
+  await createLetter({ subject, preview, body, topic, is_public: isPublic });
+}
+
+async function replaceTexts(collection: TextCollection, entries: readonly TextEntry[]): Promise<void> {
+  const [originals, stored] = await Promise.all([getFirstEdition(collection), getTexts(collection)]);
+  const form = formOf(collection, originals, entries);
+  if (isSame(form, formOf(collection, originals, stored?.entries ?? null))) return;
+  const { errors, list } = problemsOf(collection, originals, form);
+  if (list !== undefined || Object.keys(errors).length > 0)
+    throw new InvalidTexts(list ?? 'Some entries are incomplete or too long.');
+  await saveTexts(collection, entriesOf(collection, form), stored?.updated_at ?? null);
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './support/test.ts';
+
+test('downloads all work, and imports it into an empty site without changes', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  const readTexts = () =>
+    backend.sql<{ number: number; title: string; slug: string; text: string }>(
+      `select chapter_number as number, chapter_title as title, slug,
+         coalesce(chapter.content, draft.content, '') as text
+       from public.book_chapters as chapter left join public.chapter_drafts as draft on draft.chapter_id = chapter.id
+       order by chapter_number`,
+    );
+  const readLetters = () => backend.sql(`select subject, preview, body, topic, status from public.letters`);
+  await backend.sql(
+    `insert into public.letters (subject, preview, body, topic) values ('Shalom', 'A line', E'First\\n\\nSecond', 'news')`,
+  );
+  await backend.sql(
+    `update public.chapter_drafts set content = content || E'\\n\\n¶ My own sign, \\r\\nand spaces.  '
+     where chapter_id = (select id from public.book_chapters where chapter_number = 12)`,
+  );
+  const [texts, letters] = [await readTexts(), await readLetters()];
+
+  await signIn(page, '/admin/settings');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my work' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^my-work-\d{4}-\d\d-\d\d\.zip$/);
+  const archive = readFileSync(await download.path());
+  await expect(page.getByText('Your work was downloaded')).toBeVisible();
+  expect(await backend.sql(`select subject from public.audit_log where action = 'List exported'`)).toEqual([
+    { subject: 'everything written' },
+  ]);
+
+  for (const table of ['book_chapters', 'letters']) await backend.sql(`delete from public.${table}`);
+  await page.getByRole('link', { name: 'Import a download' }).click();
+  await page
+    .getByLabel('Manuscript', { exact: true })
+    .setInputFiles({ name: 'my-work.zip', mimeType: 'application/zip', buffer: archive });
+  await expect(page.getByLabel('Add 1 letter as a draft')).toBeChecked();
+  await page.getByRole('button', { name: 'Import 14 chapters' }).click();
+  await expect(page.getByText('14 chapters created.').first()).toBeVisible();
+  expect(await readTexts()).toEqual(texts);
+  expect(await readLetters()).toEqual(letters);
+  expect(await backend.sql('select collection from public.site_texts')).toEqual([]);
+});
+
+test('replaces changed texts', async ({ page, signIn, backend }) => {
+  await backend.sql(
+    `insert into public.site_texts (collection, entries) values ('faq', '[{"id": "a", "question": "Mine?", "answer": "Yes."}]')`,
+  );
+  await signIn(page, '/admin/settings');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my work' }).click();
+  const archive = readFileSync(await (await downloading).path());
+  await backend.sql(
+    `update public.site_texts set entries = '[{"id": "a", "question": "Changed?", "answer": "No."}]'`,
+  );
+  await page.goto('/admin/chapters/import');
+  await page
+    .getByLabel('Manuscript', { exact: true })
+    .setInputFiles({ name: 'my-work.zip', mimeType: 'application/zip', buffer: archive });
+  await page.getByRole('button', { name: 'Import 14 chapters' }).click();
+  await expect(page.getByText('14 chapters unchanged.').first()).toBeVisible();
+  const [row] = await backend.sql<{ entries: unknown }>(
+    `select entries from public.site_texts where collection = 'faq'`,
+  );
+  expect(row?.entries).toEqual([{ id: 'a', question: 'Mine?', answer: 'Yes.' }]);
+});
