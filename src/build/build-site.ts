@@ -33,6 +33,8 @@ type JobOptions = {
 export type BuildOptions = JobOptions & {
   output?: 'inherit' | 'quiet';
   signal?: AbortSignal;
+  /** Of uploaded files; by default, they are downloaded from the backend. */
+  mediaDir?: string;
   /** If false, the build runs at a lower priority, so that it does not slow down page responses. */
   isUrgent?: boolean;
 };
@@ -47,6 +49,7 @@ export type BuildJob = JobOptions & {
 export async function buildSite({
   output = 'quiet',
   isUrgent = true,
+  mediaDir,
   signal,
   ...options
 }: BuildOptions): Promise<void> {
@@ -67,6 +70,7 @@ export async function buildSite({
         ASTRO_TELEMETRY_DISABLED: '1',
         BUILD_SUPABASE_URL: options.backendUrl,
         BUILD_REPORT: reportFile,
+        ...(mediaDir !== undefined && { BUILD_MEDIA_DIR: mediaDir }),
       },
     });
     const stop = () => child.kill();

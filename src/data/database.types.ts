@@ -13,6 +13,7 @@ import type { PublicLetter } from './letters-at-build.ts';
 import type { ListedLetter } from './letters.ts';
 import type { ListedMail, MailOverview } from './mail.ts';
 import type { CreatedPreviewLink } from './preview-links.ts';
+import type { ListedMediaFile, MediaFileRow } from './media.ts';
 import type { MovedChapter } from './reschedule-chapters.ts';
 import type { SecondFactorStatus } from './second-factor.ts';
 import type { AccountSession } from './sessions.ts';
@@ -222,6 +223,7 @@ export type Database = {
       mail_settings: Table<MailSettingsRow>;
       followers: Table<FollowerRow>;
       letters: Table<LetterRow>;
+      media_files: Table<MediaFileRow>;
       mail_suppressions: Table<SuppressionRow>;
       audit_log: Table<AuditRow>;
       consent_receipts: Table<ReceiptRow>;
@@ -324,6 +326,7 @@ export type Database = {
       end_other_sessions: { Args: Record<never, never>; Returns: number };
       record_export: { Args: { list: string }; Returns: undefined };
       list_audit_log: { Args: { search?: string; row_offset?: number }; Returns: AuditEntry[] };
+      list_media_files: { Args: Record<never, never>; Returns: ListedMediaFile[] };
       public_letters: { Args: Record<never, never>; Returns: PublicLetter[] };
       unasked_subscribers: { Args: Record<never, never>; Returns: number };
       ask_subscribers: { Args: Record<never, never>; Returns: number };

@@ -21,7 +21,9 @@ import { createAdministratorsFunction, createContactFunction } from './functions
 import { createHealth, type Tick } from './health.ts';
 import { listenOn, type Handler, type Listening } from './listen.ts';
 import { logRequest } from './log.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../lib/site/product.ts';
 import { createMailService } from './mail/mail-service.ts';
+import { createMediaServer } from './media/media-server.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import type { Settings } from './settings.ts';
 import type { SiteStatus } from './site/live-site.ts';
@@ -40,7 +42,7 @@ export type Pages = {
 
 export type ServerParts = {
   backend: Backend;
-  dataDir: Pick<DataDir, 'databaseDir' | 'jwtSecret' | 'secretKey' | 'label' | 'remember'>;
+  dataDir: Pick<DataDir, 'databaseDir' | 'mediaDir' | 'jwtSecret' | 'secretKey' | 'label' | 'remember'>;
   settings: Omit<Settings, 'port' | 'host' | 'hostedBackendUrl'>;
   pages: Pages;
   /** The pages' origin, if another program serves them. That program is then the only client. */
@@ -92,6 +94,13 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
     isPublic: settings.isPublic,
     ...(pages.contentWritten && { onWrite: pages.contentWritten }),
   });
+  const media = createMediaServer({
+    backend,
+    folder: dataDir.mediaDir,
+    jwtSecret: dataDir.jwtSecret,
+    publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+    allowedOrigins: settings.allowedOrigins,
+  });
   const health = createHealth({
     backend,
     site: pages.status,
@@ -105,6 +114,7 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
   const handle: Handler = (request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     logRequest(request, response);
+    if (media.handles(pathname)) return media.handle(request, response);
     if (api.handles(pathname)) return api.handle(request, response);
     if (pathname === '/healthz') return health.handle(request, response);
     return pages.handle(request, response);

@@ -19,6 +19,8 @@ export type DataDir = {
   label: string;
   databaseDir: string | undefined;
   siteDir: string;
+  /** Uploaded files. */
+  mediaDir: string;
   jwtSecret: string;
   secretKey: string;
   remember: () => void;
@@ -50,6 +52,7 @@ function openInMemory(): DataDir {
     label: 'memory (kept until the server stops)',
     databaseDir: undefined,
     siteDir: path.join(folder, 'site'),
+    mediaDir: path.join(folder, 'media'),
     jwtSecret: randomSecret(),
     secretKey: `sb_secret_${randomSecret()}`,
     remember: () => undefined,
@@ -72,6 +75,7 @@ function openFolder(folder: string, isNew: boolean): DataDir {
       label: folder,
       databaseDir: path.join(folder, 'database'),
       siteDir: path.join(folder, 'site'),
+      mediaDir: path.join(folder, 'media'),
       jwtSecret: loadOrCreateSecret(folder, 'jwt-secret'),
       secretKey: `sb_secret_${loadOrCreateSecret(folder, 'secret-key')}`,
       remember: () => remember(folder),
@@ -117,7 +121,7 @@ function clearForNewSite(folder: string): void {
       `The data folder ${folder} contains a site, but --new requires an empty folder. Move the site elsewhere first, or omit --new.`,
     );
   }
-  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'accepted-emails'])
+  for (const name of ['database', 'site', 'media', 'jwt-secret', 'secret-key', 'seeded', 'accepted-emails'])
     rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 

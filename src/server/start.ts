@@ -57,6 +57,7 @@ async function start(): Promise<void> {
   }));
   const site = (open.site = await openBackendSite(backend, {
     siteDir: dataDir.siteDir,
+    mediaDir: dataDir.mediaDir,
     admitLookup: createLookupLimits(settings),
     onSuspiciousRead: backend.check,
     signal: stopping.signal,

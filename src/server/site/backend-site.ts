@@ -13,16 +13,18 @@ import { buildSite } from '../../build/build-site.ts';
 import { openLiveSite, type LiveSite, type LiveSiteOptions } from './live-site.ts';
 import { createStampReader } from './site-stamp.ts';
 
-type SiteParts = Pick<LiveSiteOptions, 'siteDir' | 'admitLookup' | 'onSuspiciousRead' | 'signal'>;
+type SiteParts = Pick<LiveSiteOptions, 'siteDir' | 'admitLookup' | 'onSuspiciousRead' | 'signal'> & {
+  mediaDir: string;
+};
 
-export function openBackendSite(backend: Backend, parts: SiteParts): Promise<LiveSite> {
+export function openBackendSite(backend: Backend, { mediaDir, ...parts }: SiteParts): Promise<LiveSite> {
   return openLiveSite({
     ...parts,
     readStamp: createStampReader(backend),
     build: async (outDir, isUrgent) => {
       const removal = await lastRemoval(backend);
       const { origin: backendUrl, close } = await serveBuildApi(backend);
-      const job = { outDir, backendUrl, lastRemoval: removal, signal: parts.signal, isUrgent };
+      const job = { outDir, backendUrl, mediaDir, lastRemoval: removal, signal: parts.signal, isUrgent };
       await buildSite(job).finally(close);
     },
     findChapter: (slug, queueKey) => findChapter(backend, slug, queueKey),

@@ -1,5 +1,6 @@
 // The site is built once per run; each worker serves it from its own database, restored after writes.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { currentSlug, findChapter } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
@@ -69,6 +70,7 @@ export async function openWorld(folder = CACHE) {
       return backend.sql(query, parameters);
     },
   };
+  const mediaDir = mkdtempSync(path.join(tmpdir(), 'e2e-media-'));
   const site = serveFolder({
     dist: sitePath(folder),
     findChapter: (slug) => findChapter(trackedBackend, slug),
@@ -82,7 +84,7 @@ export async function openWorld(folder = CACHE) {
   });
   const server = composeServer({
     backend: trackedBackend,
-    dataDir: { ...SECRETS, databaseDir: undefined, label: 'memory', remember: () => undefined },
+    dataDir: { ...SECRETS, databaseDir: undefined, mediaDir, label: 'memory', remember: () => undefined },
     settings: {
       rateLimitFactor: 100,
       trustProxy: [],
@@ -130,6 +132,7 @@ export async function openWorld(folder = CACHE) {
     },
     close: async () => {
       await server.stop();
+      rmSync(mediaDir, { recursive: true, force: true });
       await backend.close();
     },
   };

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { uploadMediaFile, type MediaFile } from '~/data/media.ts';
+import type { MediaKind } from '~/lib/media/media-file.ts';
+import { mediaUrl } from '~/lib/media/media-url.ts';
+import { FieldError } from '~/ui/fields.tsx';
+import { LinkButton } from '../Button.tsx';
+import { explainError } from '../failures.ts';
+import { useWrite } from '../use-write.ts';
+import { ACCEPTED_TYPES, prepareMedia, UnusableFile } from './prepare-media.ts';
+
+type Props = {
+  kind: MediaKind;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  /** The name of an uploaded file, or the path of a file of the first edition. */
+  value: string;
+  onChange: (file: MediaFile | null) => void;
+};
+
+const FIRST_EDITION = /^(\/|\.\.\/)/;
+
+export function MediaField({ kind, label, hint, error, value, onChange }: Props) {
+  const id = useId();
+  const [share, setShare] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const isFirst = FIRST_EDITION.test(value);
+  const uploading = useWrite({
+    write: async (file: File) => {
+      setShare(0);
+      setProblem(undefined);
+      onChange(await uploadMediaFile(await prepareMedia(kind, file), setShare));
+    },
+    onError: (failure) =>
+      setProblem(failure instanceof UnusableFile ? failure.message : explainError(failure)),
+  });
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      {kind === 'audio' && value !== '' && (
+        <audio controls preload="none" className="mb-3 w-full" src={isFirst ? value : mediaUrl(value)} />
+      )}
+      {kind === 'image' && value !== '' && !isFirst && (
+        <img src={mediaUrl(value)} alt="" className="mb-3 max-h-60 max-w-full rounded-plate" />
+      )}
+      <input
+        id={id}
+        type="file"
+        className="field"
+        accept={ACCEPTED_TYPES[kind]}
+        disabled={uploading.isPending}
+        aria-invalid={problem !== undefined || error !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) uploading.run(file);
+        }}
+        onClick={(event) => {
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
+        {hint ?? HINTS[kind]}
+      </p>
+      {uploading.isPending && (
+        <progress className="mt-2 w-full accent-gold" aria-label={`Upload: ${label}`} value={share} />
+      )}
+      <div role="alert">
+        <FieldError id={`${id}-error`} message={problem ?? error} />
+      </div>
+      {value !== '' && !isFirst && !uploading.isPending && (
+        <LinkButton onClick={() => onChange(null)}>
+          Remove<span className="sr-only"> {label}</span>
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+const HINTS: Readonly<Record<MediaKind, string>> = {
+  image:
+    'JPEG, PNG, or WebP. Large pictures are scaled down. Data about the camera and the place is removed.',
+  audio: 'MP3 or M4A, up to 200 MB. An upload that is cut off continues when you choose the file again.',
+};

@@ -1,0 +1,83 @@
+// Prepares a chosen file for upload: an image is scaled down and encoded again, which removes data about the camera and the
+// place; a recording stays as it is.
+import type { NewMediaFile } from '~/data/media.ts';
+import { MAX_IMAGE_EDGE, MAX_MEDIA_BYTES, type MediaKind } from '~/lib/media/media-file.ts';
+import { formatFileSize } from '~/lib/site/product.ts';
+
+/** The message is meant for the user. */
+export class UnusableFile extends Error {
+  override name = 'UnusableFile';
+}
+
+export const ACCEPTED_TYPES: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg,image/png,image/webp,image/avif',
+  audio: '.mp3,.m4a,audio/mpeg,audio/mp4',
+};
+
+const IMAGE_TYPES = [
+  { type: 'image/webp', extension: 'webp' },
+  // Safari cannot encode WebP.
+  { type: 'image/jpeg', extension: 'jpg' },
+];
+const IMAGE_QUALITY = 0.9;
+const MAX_NAME = 200;
+
+/** @throws UnusableFile */
+export async function prepareMedia(kind: MediaKind, file: File): Promise<NewMediaFile> {
+  const limit = MAX_MEDIA_BYTES[kind];
+  if (file.size > limit)
+    throw new UnusableFile(
+      `The file has ${formatFileSize(file.size)}. ${kind === 'image' ? 'Images' : 'Recordings'} can have at most ${formatFileSize(limit)}.`,
+    );
+  const details = { originalName: file.name.slice(-MAX_NAME), altText: '' };
+  return kind === 'image' ? prepareImage(file, details) : prepareRecording(file, details);
+}
+
+type Details = Pick<NewMediaFile, 'originalName' | 'altText'>;
+
+async function prepareImage(file: File, details: Details): Promise<NewMediaFile> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new UnusableFile('This is not a picture. Choose a JPEG, PNG, or WebP file.');
+  });
+  const scale = Math.min(1, MAX_IMAGE_EDGE / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  for (const { type, extension } of IMAGE_TYPES) {
+    const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, IMAGE_QUALITY));
+    // Browsers return PNG for types that they cannot encode.
+    if (content?.type !== type) continue;
+    const name = `${await hashOf(content)}.${extension}`;
+    return { ...details, name, kind: 'image', width, height, durationSeconds: null, content };
+  }
+  throw new UnusableFile('This browser cannot prepare pictures. Try another browser.');
+}
+
+async function prepareRecording(file: File, details: Details): Promise<NewMediaFile> {
+  const extension = /\.(mp3|m4a)$/i.exec(file.name)?.[1]?.toLowerCase();
+  if (extension === undefined) throw new UnusableFile('Choose an MP3 or M4A file.');
+  const durationSeconds = Math.round(await durationOf(file));
+  const name = `${await hashOf(file)}.${extension}`;
+  return { ...details, name, kind: 'audio', width: null, height: null, durationSeconds, content: file };
+}
+
+function durationOf(file: File): Promise<number> {
+  const audio = document.createElement('audio');
+  audio.preload = 'metadata';
+  audio.src = URL.createObjectURL(file);
+  return new Promise<number>((resolve, reject) => {
+    const fail = () => reject(new UnusableFile('This file has no sound that browsers can play.'));
+    audio.addEventListener('error', fail);
+    audio.addEventListener('loadedmetadata', () =>
+      Number.isFinite(audio.duration) && audio.duration >= 1 ? resolve(audio.duration) : fail(),
+    );
+  }).finally(() => URL.revokeObjectURL(audio.src));
+}
+
+async function hashOf(content: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

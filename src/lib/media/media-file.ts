@@ -1,0 +1,29 @@
+// A media file is named after its content, so its address can be cached forever and the same file is stored once.
+export const MEDIA_BUCKET = 'media';
+export const UPLOAD_PATH = '/storage/v1/upload/resumable';
+
+const KINDS = {
+  webp: { kind: 'image', type: 'image/webp' },
+  jpg: { kind: 'image', type: 'image/jpeg' },
+  png: { kind: 'image', type: 'image/png' },
+  mp3: { kind: 'audio', type: 'audio/mpeg' },
+  m4a: { kind: 'audio', type: 'audio/mp4' },
+} as const;
+
+export type MediaKind = 'image' | 'audio';
+
+const NAME = /^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a)$/;
+
+/** Larger images are scaled down before the upload. */
+export const MAX_IMAGE_EDGE = 2400;
+export const MAX_MEDIA_BYTES: Readonly<Record<MediaKind, number>> = {
+  image: 20 * 1024 * 1024,
+  audio: 200 * 1024 * 1024,
+};
+
+export type MediaType = (typeof KINDS)[keyof typeof KINDS] & { extension: keyof typeof KINDS; hash: string };
+
+export function parseMediaName(name: string): MediaType | undefined {
+  const extension = NAME.exec(name)?.[1] as keyof typeof KINDS | undefined;
+  return extension && { ...KINDS[extension], extension, hash: name.slice(0, 64) };
+}

@@ -1,0 +1,53 @@
+// The browser prepares files, but another program can send anything.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { MAX_IMAGE_EDGE, type MediaType } from '../../lib/media/media-file.ts';
+
+const MAX_PIXELS = MAX_IMAGE_EDGE * MAX_IMAGE_EDGE;
+const MIN_SECONDS = 1;
+const FORMATS: Readonly<Record<string, string>> = { webp: 'webp', jpg: 'jpeg', png: 'png' };
+
+/** Returns what is wrong, as a sentence. */
+export async function findMediaProblem(file: string, media: MediaType): Promise<string | undefined> {
+  if ((await hashOf(file)) !== media.hash) return 'The file was damaged on its way. Upload it again.';
+  return media.kind === 'image' ? imageProblem(file, media) : audioProblem(file, media);
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+async function imageProblem(file: string, { extension }: MediaType): Promise<string | undefined> {
+  // Loaded for the first upload, because it takes 20 MB.
+  const { default: sharp } = await import('sharp');
+  const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+  try {
+    const { format, width, height, exif } = await image.metadata();
+    if (format !== FORMATS[extension]) return 'This is not an image of its type.';
+    if (width > MAX_IMAGE_EDGE || height > MAX_IMAGE_EDGE)
+      return `Images can be at most ${MAX_IMAGE_EDGE} pixels wide and high.`;
+    if (exif)
+      return 'The image contains data about the camera or the place. Upload it in the administration.';
+    // Decodes every pixel.
+    await image.stats();
+    return undefined;
+  } catch {
+    return 'This is not a complete image.';
+  }
+}
+
+async function audioProblem(file: string, { extension }: MediaType): Promise<string | undefined> {
+  const { parseFile } = await import('music-metadata');
+  try {
+    const { format } = await parseFile(file, { duration: true, skipCovers: true });
+    const isExpected =
+      extension === 'mp3'
+        ? /MPEG/.test(format.container ?? '') && /layer 3/i.test(format.codec ?? '')
+        : /M4A|mp4|isom/i.test(format.container ?? '') && format.hasVideo !== true;
+    return isExpected && (format.duration ?? 0) >= MIN_SECONDS ? undefined : 'This is not a recording.';
+  } catch {
+    return 'This is not a recording.';
+  }
+}
