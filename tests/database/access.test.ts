@@ -162,6 +162,15 @@ const TABLES: Record<string, Table> = {
     newRow: { subject: 'New' },
     patch: { preview: 'Changed' },
   },
+  media_files: {
+    ...HIDDEN, // visitors request files by name
+    editor: ALL,
+    admin: ALL,
+    setup: `insert into public.media_files (name, original_name, bytes) values (repeat('a', 64) || '.png', 'old.png', 1)`,
+    where: ['name', `${'a'.repeat(64)}.png`],
+    newRow: { name: `${'b'.repeat(64)}.png`, original_name: 'new.png', bytes: 1 },
+    patch: { alt_text: 'Changed' },
+  },
   mail_suppressions: {
     ...HIDDEN,
     editor: [],
@@ -268,6 +277,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     second_factor_status: {},
     followers_by_topic: {},
     list_letters: {},
+    list_media_files: {},
     send_letter: { letter_id: MISSING, version: '2026-01-01' },
     send_test_letter: { letter_id: MISSING },
     stop_letter: { letter_id: MISSING },
@@ -536,6 +546,7 @@ describe('privileges granted by the migrations', () => {
     admin_notifications: 'is_read',
     preview_links: 'revoked_at',
     letters: 'body, is_public, preview, subject, topic',
+    media_files: 'alt_text',
   };
 
   test('match TABLES for visitors and signed-in users', async () => {

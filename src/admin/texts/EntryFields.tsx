@@ -3,6 +3,7 @@ import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/sit
 import { Stars } from '~/ui/Stars.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
+import { MediaField } from '../media/MediaField.tsx';
 import { pluralize } from '../format-count.ts';
 import { inputsOf, type FormEntry } from './text-form.ts';
 
@@ -94,7 +95,7 @@ function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'coll
       </p>
       {fields.map(({ name: path, kind }) => {
         const value = values[path];
-        if (!value || path === titleField || kind === 'switch') return null;
+        if (!value || path === titleField || kind === 'switch' || kind === 'image') return null;
         if (kind === 'rating')
           return <Stars key={path} rating={Number(value)} className="mr-2 align-middle" />;
         const look = kind === 'text' ? 'my-4 whitespace-pre-line font-serif text-lg' : 'ink-dim mb-3';
@@ -122,6 +123,15 @@ const MARKDOWN_HINT =
   'Leave an empty line between paragraphs. Type *italic*, **bold**, [a link](https://…), > for a quote, ### for a heading.';
 
 function TextInput({ field: { kind, hint }, onChange, ...rest }: InputProps) {
+  if (kind === 'image')
+    return (
+      <MediaField
+        kind="image"
+        {...rest}
+        {...(hint && { hint })}
+        onChange={(file) => onChange(file?.name ?? '')}
+      />
+    );
   const control = {
     ...rest,
     hint: kind === 'markdown' ? MARKDOWN_HINT : hint,

@@ -49,6 +49,9 @@ function TextsContent() {
               </a>
             </li>
           ))}
+          <li>
+            <a href="/admin/files">Files</a>
+          </li>
         </ul>
       </nav>
       <Loaded query={query} loading="Loading the texts" errorMessage="The texts could not be loaded.">

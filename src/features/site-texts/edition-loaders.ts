@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
 import { escapeHtmlInMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-markup.ts';
+import { localMediaImage } from '~/lib/media/media-at-build.ts';
 import {
   mergeEdition,
   type OriginalEntry,
@@ -32,7 +33,12 @@ export function editableList(collection: TextCollection, file: string): Loader {
         ...(collection === 'testimonials' && { rating: 5 }),
         ...(ORDERED.has(collection) && { order }),
       };
-      const parse = (fields: object) => parseData({ id, data: { ...fields, ...extraFields }, filePath });
+      const parse = async (fields: Fields) =>
+        parseData({
+          id,
+          data: { ...fields, ...extraFields, ...(await uploadedImage(fields)) },
+          filePath,
+        });
       const data = await parse(entry).catch((error: unknown) => {
         if (isFirst) throw error;
         reportProblem(collection, { entry: id, label: '', message: errorMessage(error) });
@@ -53,6 +59,12 @@ export function editableList(collection: TextCollection, file: string): Loader {
       });
     },
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+async function uploadedImage({ cover }: Fields): Promise<{ image?: string }> {
+  return typeof cover === 'string' && cover !== '' ? { image: await localMediaImage(cover) } : {};
 }
 
 export function editableProse(collection: TextCollection, files: Loader): Loader {

@@ -1,6 +1,7 @@
 import {
   entryProblems,
   isEntryId,
+  isFieldOf,
   type EntryProblem,
   COLLECTION_FORMS,
   MAX_ENTRIES,
@@ -60,8 +61,9 @@ function changedFields(
   savedEntries: readonly OriginalEntry[],
 ): Fields | undefined {
   const entry: Fields = savedEntries.find(({ id }) => id === original.id) ?? {};
-  const names = COLLECTION_FORMS[collection].fields.map(({ name }) => name);
-  const changes = names.filter((name) => name in original && name in entry);
+  const changes = COLLECTION_FORMS[collection].fields
+    .filter((field) => isFieldOf(field, original) && field.name in entry)
+    .map(({ name }) => name);
   if (changes.every((name) => isSameText(entry[name], original[name]))) return undefined;
   return Object.fromEntries(changes.map((name) => [name, entry[name]]));
 }
@@ -80,7 +82,7 @@ export function keepSampleFlag<Entry extends Fields>(entry: Entry, original: Fie
 }
 
 function isSameText(a: unknown, b: unknown): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
+  if (typeof a === 'string' && typeof (b ?? '') === 'string') return a.trim() === String(b ?? '').trim();
   return JSON.stringify(a) === JSON.stringify(b);
 }
 

@@ -1,3 +1,5 @@
+import { parseMediaName } from '../media/media-file.ts';
+
 export const TEXT_COLLECTIONS = [
   'testimonials',
   'reviews',
@@ -10,7 +12,8 @@ export const TEXT_COLLECTIONS = [
 export type TextCollection = (typeof TEXT_COLLECTIONS)[number];
 
 export type TextField = { name: string; label: string; hint?: string; isOptional?: true } & (
-  { kind: 'line' | 'text' | 'price' | 'rating' | 'switch' | 'markdown' } | { kind: 'texts'; count: number }
+  | { kind: 'line' | 'text' | 'price' | 'rating' | 'switch' | 'markdown' | 'image' }
+  | { kind: 'texts'; count: number }
 );
 
 type CollectionForm = {
@@ -81,6 +84,14 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     noun: 'book',
     fields: [
       sample('book', 'the excerpt and the details are the book’s own'),
+      {
+        name: 'cover',
+        label: 'Cover',
+        kind: 'image',
+        hint: 'Two units wide and three high, such as 1600 × 2400 pixels. Without one, your site shows the drawn cover.',
+        isOptional: true,
+      },
+      line('imageAlt', 'What the cover shows, for readers who can’t see it'),
       { name: 'price', label: 'Price in dollars', kind: 'price' },
       text('premise', 'Premise'),
       text('longSummaryPart1', 'Summary, first part'),
@@ -162,8 +173,12 @@ export function fieldsOf(
   first?: Readonly<Record<string, unknown>>,
 ): readonly TextField[] {
   const { fields, isList } = COLLECTION_FORMS[collection];
-  return isList || first === undefined ? fields : fields.filter(({ name }) => name in first);
+  return isList || first === undefined ? fields : fields.filter((field) => isFieldOf(field, first));
 }
+
+/** The first edition has no uploaded images. */
+export const isFieldOf = ({ name, kind }: TextField, entry: Readonly<Record<string, unknown>>): boolean =>
+  kind === 'image' || name in entry;
 
 export function listProblem(collection: TextCollection, entries: readonly TextEntry[]): string | undefined {
   const { isList } = COLLECTION_FORMS[collection];
@@ -184,6 +199,8 @@ function valueProblem(kind: TextField['kind'], value: unknown): string | undefin
     return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5
       ? undefined
       : 'Choose from one to five stars.';
+  if (kind === 'image')
+    return parseMediaName(String(value))?.kind === 'image' ? undefined : 'Choose a picture.';
   if (kind === 'switch') return typeof value === 'boolean' ? undefined : 'Turn this on or off.';
   if (typeof value !== 'string' || value.trim() === '') return 'This field is required.';
   const limit = MAX_CHARACTERS[kind];

@@ -33,6 +33,8 @@ export const bookSchema = ({ image }: Pick<SchemaContext, 'image'>) => {
     title: z.string(),
     label: z.string(),
     image: image(),
+    /** The name of an uploaded image, which is also `image`. */
+    cover: z.string().default(''),
     imageAlt: z.string(),
     premise: z.string(),
     longSummaryPart1: z.string(),

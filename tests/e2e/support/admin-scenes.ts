@@ -413,6 +413,15 @@ const AUDIENCE: Scene[] = [
     },
   },
   {
+    name: 'the uploaded files',
+    path: '/admin/files',
+    sql: [
+      `insert into public.media_files (name, original_name, bytes, duration_seconds)
+       values (repeat('a', 64) || '.mp3', 'a-recording-with-a-long-name-without-any-space-in-it.mp3', 9000000, 601)`,
+    ],
+    shows: 'Not used',
+  },
+  {
     name: 'emails that cannot be loaded',
     isRepeat: true,
     path: '/admin/mail',

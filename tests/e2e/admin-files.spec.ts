@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { acceptDialogs, expect, test } from './support/test.ts';
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'gold' } })
+    .withExif({ IFD0: { Artist: 'Ruth' } })
+    .jpeg()
+    .toBuffer();
+
+test('uploads a cover, which is kept while it is used', async ({ page, signIn, backend }) => {
+  await signIn(page, '/admin/texts?collection=books');
+  await page.getByRole('button', { name: 'Speaking with the Almighty: Genesis', exact: true }).click();
+  const cover = page.getByLabel('Cover', { exact: true });
+  await cover.setInputFiles({ name: 'song.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('This is not a picture.')).toBeVisible();
+  await cover.setInputFiles({
+    name: 'my cover.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture(3200, 4800),
+  });
+  await expect(page.getByRole('button', { name: 'Remove Cover' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+
+  const [file] = await backend.sql<{ name: string; width: number; height: number }>(
+    'select name, width, height from public.media_files',
+  );
+  expect(file).toMatchObject({ width: 1600, height: 2400 });
+  const response = await page.request.get(`/media/${file?.name}`);
+  expect(response.headers()['content-type']).toBe('image/webp');
+  expect((await sharp(await response.body()).metadata()).exif).toBeUndefined();
+
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  const item = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(item).toContainText('my cover.jpg');
+  await expect(item).toContainText('1600 × 2400');
+  await expect(item).toContainText('Used in Texts: books');
+  await expect(item.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+  await backend.sql(`delete from public.site_texts where collection = 'books'`);
+  await page.reload();
+  acceptDialogs(page);
+  await item.getByRole('button', { name: 'Delete my cover.jpg' }).click();
+  await expect(page.getByText('Files appear here when you upload them')).toBeVisible();
+  expect((await page.request.get(`/media/${file?.name}`)).status()).toBe(404);
+});
+
+test('continues an upload after the connection was lost', async ({ page, signIn, backend, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await signIn(page, '/admin/texts?collection=books');
+  await page.getByRole('button', { name: 'Speaking with the Almighty: Exodus', exact: true }).click();
+  let aborted = 0;
+  await page.route('**/storage/v1/upload/resumable/*', (route) =>
+    route.request().method() === 'PATCH' && aborted++ < 2 ? route.abort() : route.continue(),
+  );
+  await page
+    .getByLabel('Cover', { exact: true })
+    .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture(200, 300) });
+  await expect(page.getByRole('button', { name: 'Remove Cover' })).toBeVisible();
+  expect(aborted).toBe(3);
+  expect(await backend.sql('select original_name from public.media_files')).toEqual([
+    { original_name: 'cover.jpg' },
+  ]);
+});
