@@ -14,7 +14,7 @@ create table public.media_files (
 
 select private.protect_table('public.media_files');
 select private.allow_editors('public.media_files', 'select', 'delete',
-  'insert (name, original_name, bytes, width, height, duration_seconds, alt_text)', 'update (alt_text)');
+  'insert', 'update (alt_text)');
 
 -- Where a file is used, as the administration names it.
 create function private.media_file_uses(file text)

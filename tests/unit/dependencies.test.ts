@@ -17,11 +17,13 @@ const PERMISSIVE = [
 /** Licenses with further conditions, allowed only for these packages, which are used unmodified. */
 const BY_PACKAGE: Record<string, RegExp> = {
   'MPL-2.0': /^lightningcss(-[\w-]+)?$/,
-  // libvips, used by sharp: a shared library loaded only at build time and never served.
+  // libvips, used by sharp: a shared library for builds and for checking uploads, never served.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'CC-BY-4.0': /^caniuse-lite$/,
   // Its license file is BSD-2-Clause.
   BSD: /^duck$/,
+  // Its readme says MIT.
+  none: /^combine-errors$/,
 };
 
 test('pins every dependency to an exact version', () => {

@@ -38,11 +38,12 @@ const TEASERS = { 'teasers.0': '1', 'teasers.1': '2', 'teasers.2': '3', 'teasers
 test('shows the fields for each kind of book, fills gaps from the first edition, and trims values', () => {
   const form = formOf('books', BOOKS, [{ id: 'bundle', price: 30 }]);
   expect(form.map(({ values }) => values)).toEqual([
-    { price: '9.99', premise: 'P', ...TEASERS },
-    { price: '30', premise: 'B', teaserParagraph: 'T' },
+    { cover: '', price: '9.99', premise: 'P', ...TEASERS },
+    { cover: '', price: '30', premise: 'B', teaserParagraph: 'T' },
   ]);
   expect(entriesOf('books', withValue(form, 'genesis', 'price', ' 12.50 '))[0]).toEqual({
     id: 'genesis',
+    cover: '',
     price: 12.5,
     premise: 'P',
     teasers: ['1', '2', '3', '4', '5'],
@@ -118,4 +119,12 @@ test('restores only valid local copies', () => {
     '{"form":[null]}',
   ])
     expect(draftFrom(DRAFT_SCHEMA, invalid)).toBeNull();
+});
+
+test('accepts only uploaded images as covers', () => {
+  const problemsWith = (cover: string) =>
+    problemsOf('books', BOOKS, withValue(formOf('books', BOOKS, null), 'genesis', 'cover', cover)).errors;
+  expect(problemsWith(`${'a'.repeat(64)}.webp`)).toEqual({});
+  expect(problemsWith(`${'a'.repeat(64)}.mp3`)).toEqual({ genesis: { cover: 'Choose a picture.' } });
+  expect(problemsWith('../../.data/jwt-secret')).toEqual({ genesis: { cover: 'Choose a picture.' } });
 });
