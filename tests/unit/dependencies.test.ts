@@ -1,5 +1,5 @@
 // Dependencies must have exact versions and licenses that allow this product to be distributed.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Entry = { license?: string; dev?: boolean };
@@ -55,4 +55,14 @@ test('allows only approved licenses for production dependencies', () => {
     return dev || path === '' || isPermitted ? [] : [`${name}: ${license}`];
   });
   expect(rejected).toEqual([]);
+});
+
+// @hebcal/leyning is BSD-2-Clause, but it depends on @hebcal/core, which is GPL-2.0.
+test('uses Hebcal only in tests', () => {
+  const importing = globSync('{src,functions,netlify,supabase}/**/*.{ts,tsx,astro,mjs}').filter((file) =>
+    readFileSync(file, 'utf8').includes('@hebcal/'),
+  );
+  expect(importing).toEqual([]);
+  const included = Object.entries(packages).filter(([path, { dev }]) => path.includes('@hebcal/') && !dev);
+  expect(included).toEqual([]);
 });

@@ -88,7 +88,7 @@ type Shift = { chapter: number; from: number; to: number; hebrew: Verse };
 /** '31:55=32:1 32:1-32=32:2': English on the left, the first Hebrew verse on the right. */
 const NUMBERING_DIFFERENCES: Readonly<Record<string, string>> = {
   genesis: '31:55=32:1 32:1-32=32:2',
-  exodus: '8:1-4=7:26 8:5-32=8:1 22:1=21:37 22:2-31=22:1',
+  exodus: '8:1-4=7:26 8:5-32=8:1 20:17-26=20:14 22:1=21:37 22:2-31=22:1',
   leviticus: '6:1-7=5:20 6:8-30=6:1',
   numbers: '16:36-50=17:1 17:1-13=17:16 29:40=30:1 30:1-16=30:2',
   deuteronomy: '12:32=13:1 13:1-18=13:2 22:30=23:1 23:1-25=23:2 29:1=28:69 29:2-29=29:1',
