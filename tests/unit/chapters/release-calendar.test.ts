@@ -1,8 +1,9 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { Release } from '~/data/chapters-at-build.ts';
-import { icalLines, icalText, releaseCalendar } from '~/features/chapters/calendar/release-calendar.ts';
+import { releaseCalendar } from '~/features/chapters/calendar/release-calendar.ts';
 import { nextRelease } from '~/features/chapters/list/list-rules.ts';
+import { icalLines, icalText } from '~/lib/calendar/ical.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
