@@ -19,7 +19,8 @@ const UNNEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
 const CONCURRENCY = 16;
 
 /** Pages that repeat others or are only fallbacks. */
-const SKIPPED = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
+const SKIPPED =
+  /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture|portions?)(?:\/|\.html$)/;
 
 /** Overviews of pages that are indexed individually. */
 const OVERVIEWS: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
 // Must not change, because calendars and devices store these paths.
 export const SERIAL_BOOK_PATH = '/pragmatism-of-the-bible.epub';
 export const RELEASES_PATH = '/releases.ics';
+export const PORTIONS_PATHS = { diaspora: '/portions.ics', israel: '/portions-israel.ics' } as const;
 
 export function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));

@@ -152,6 +152,18 @@ export const ROUTES = {
     `Index of Scripture | ${PRODUCT_NAME}`,
     'Every passage of the Hebrew Bible that the chapters, summaries, and episodes discuss, in the order of the Tanakh, each linked to its paragraph.',
   ),
+  portion: page(
+    '/portion',
+    'scripture',
+    `This Week’s Torah Portion | ${PRODUCT_NAME}`,
+    'The Torah portion of this week and the next, in Israel and in the diaspora, and every paragraph of the chapters, summaries, and episodes that discusses it.',
+  ),
+  portions: page(
+    '/portions',
+    'scripture',
+    `The 54 Torah Portions | ${PRODUCT_NAME}`,
+    'All weekly portions of the Torah in order, with their verses and the paragraphs of the chapters, summaries, and episodes that discuss them.',
+  ),
   search: {
     path: '/search',
     kind: 'search',

@@ -38,7 +38,8 @@ function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly 
   return new Map([...files].flatMap(([name, file]) => (isHidden(name) ? [[file, null]] : [])));
 }
 
-const LISTS = /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|chapters|search)(?:\.html|\/.*\.html)$/;
+const LISTS =
+  /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|portions?|chapters|search)(?:\.html|\/.*\.html)$/;
 
 const ENTRY_PATTERNS: readonly [files: RegExp, entry: RegExp][] = [
   [/\.xml$/, /<(item|entry|url)>[\s\S]*?<\/\1>/g],

@@ -16,6 +16,7 @@ const OVERRIDES: Record<string, Partial<Scene>> = {
   '/404': { allowedConsole: /404/ },
   '/terms': { isRepeat: true },
   '/follow/preferences': { isRepeat: true },
+  '/portions': { hasManyStops: true },
   '/scripture': { hasManyStops: true },
   '/scripture/genesis': { hasManyStops: true },
   '/contact': { allowedConsole: LOAD_FAILURE, before: ({ outside }) => outside.allow(/recaptcha/) },
@@ -67,6 +68,15 @@ const STATES: Scene[] = [
       await page.locator('.chapter-text a[aria-haspopup]').first().waitFor();
       await page.locator('.chapter-text').getByRole('link', { name: 'Exodus 23:4' }).click();
       return page.getByRole('link', { name: /Read on Sefaria/ });
+    },
+  },
+  {
+    name: 'a device date outside the covered portions',
+    path: '/portion',
+    enter: async (page) => {
+      await page.clock.setFixedTime('2020-02-29T12:00:00Z');
+      await page.reload();
+      return page.getByText(/^This device’s date is February 29, 2020/);
     },
   },
   {

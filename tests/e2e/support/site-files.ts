@@ -38,6 +38,8 @@ const FACTS: Readonly<Record<string, Facts>> = {
   '/terms': ['Terms of Service', []],
   '/accessibility': ['Accessibility', []],
   '/scripture': ['Index of Scripture', ['WebPage', 'BreadcrumbList']],
+  '/portion': ['This Week’s Torah Portion', ['WebPage', 'BreadcrumbList']],
+  '/portions': ['The 54 Torah Portions', ['WebPage', 'BreadcrumbList']],
   '/speaking-with-genesis': ['Speaking With Genesis', ['WebPage', 'BreadcrumbList']],
   '/chapters': ['Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
 };

@@ -142,7 +142,7 @@ test('serves no index file while a chapter is hidden, and omits it from all list
   expect(await search('animal')).toHaveLength(3);
 });
 
-test('omits hidden chapters from the scripture index and the machine-readable list', async () => {
+test('omits hidden chapters from the scripture index, the portions, and the machine-readable list', async () => {
   const occurrence = (slug: string) =>
     `<li data-occurrence><a href="/read/${slug}#p-1:~:text=x">A title</a><p>quoted</p></li>`;
   const entry = (occurrences: string) =>
@@ -151,11 +151,13 @@ test('omits hidden chapters from the scripture index and the machine-readable li
   writeFiles(folder, {
     'scripture.html': html,
     'scripture/genesis.html': html,
+    'portion.html': html,
+    'portions.html': html,
     'llms.txt': '- [A](https://e.org/read/fence)\n- [B](https://e.org/read/fence-two)\n',
   });
   openSite();
   await site.hide([{ id: 'id-1', slug: 'fence', chapter_number: 1 }]);
-  for (const address of ['/scripture', '/scripture/genesis'])
+  for (const address of ['/scripture', '/scripture/genesis', '/portion', '/portions'])
     expect((await sendRequest(port, address)).text).toBe(entry(occurrence('fence-two')));
   expect((await sendRequest(port, '/llms.txt')).text).toBe('- [B](https://e.org/read/fence-two)\n');
 });

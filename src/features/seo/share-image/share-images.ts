@@ -15,6 +15,8 @@ const BACKGROUNDS: Readonly<Record<string, ShareImage['background']>> = {
   '/chapters': 'chapters',
   '/landing': 'ebook',
   '/podcast': 'podcast',
+  '/portion': 'chapters',
+  '/portions': 'chapters',
   '/scripture': 'chapters',
   '/speaking-with-genesis': 'ebook',
 };
