@@ -18,6 +18,7 @@ const PAGES = {
   landing: '/landing',
   search: '/search',
   scripture: '/scripture',
+  portions: '/portions',
   follow: '/follow',
   accessibility: '/accessibility',
   'admin-sign-in': SIGN_IN_PAGE.path,

@@ -10,13 +10,24 @@ type Props = {
   opensWithTitle?: boolean;
   tools?: ReactNode;
   minutes?: number;
+  portion?: ReactNode;
   upcoming?: ReactNode;
   end?: ReactNode;
   children?: ReactNode;
 };
 
 export function ChapterArticle(props: Props) {
-  const { chapter, neighbors, opensWithTitle = false, tools, minutes, upcoming, end, children } = props;
+  const {
+    chapter,
+    neighbors,
+    opensWithTitle = false,
+    tools,
+    minutes,
+    portion,
+    upcoming,
+    end,
+    children,
+  } = props;
   return (
     <article className="mx-auto max-w-text px-5">
       {/* Updated by read-chapter.ts, so that scrolling does not trigger renders. */}
@@ -50,6 +61,7 @@ export function ChapterArticle(props: Props) {
         <h1 dir="auto" className={opensWithTitle ? 'sr-only' : 'font-serif text-xl'}>
           {chapter.chapter_title}
         </h1>
+        {portion}
       </header>
       <div className="chapter-text">{children}</div>
       <BottomNavigation {...neighbors}>{upcoming}</BottomNavigation>
