@@ -47,6 +47,8 @@ for (const [name, path] of Object.entries(PAGES))
       // Browsers do not render these elements and join adjacent texts. The simulation does neither.
       for (const unrendered of element.querySelectorAll('noscript, details:not([open]) > :not(summary)'))
         unrendered.remove();
+      // Shown only in some weeks.
+      element.querySelector('[data-weeks]')?.remove();
       const comments = document.createNodeIterator(element, NodeFilter.SHOW_COMMENT);
       for (let comment; (comment = comments.nextNode() as Comment | null);) comment.remove();
       element.normalize();
