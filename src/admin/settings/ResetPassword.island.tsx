@@ -59,11 +59,13 @@ function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
     <>
       <h1 className="text-heading">Forgot Your Password?</h1>
       {isLinkExpired && (
-        <p role="alert" className="mt-4 border-l-4 border-danger pl-4">
+        <p role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
           {LINK_EXPIRED_MESSAGE}
         </p>
       )}
-      <p className="ink-dim mt-2">Enter the address you sign in with. We’ll email you a link.</p>
+      <p className={`ink-dim ${isLinkExpired ? 'mt-4' : 'mt-2'}`}>
+        Enter the address you sign in with. We’ll email you a link.
+      </p>
       <div className="tick-rule mt-6" aria-hidden="true" />
       <EmailForm
         id="email"
