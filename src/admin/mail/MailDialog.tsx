@@ -69,7 +69,13 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
           <p className="mt-4 break-words">
             Subject: <bdi>{data.subject}</bdi>
           </p>
-          <div ref={host} className="mt-4 overflow-auto" role="group" aria-label="The email" tabIndex={0} />
+          <div
+            ref={host}
+            className="mt-4 overflow-auto max-md:-mx-5"
+            role="group"
+            aria-label="The email"
+            tabIndex={0}
+          />
           <details className="mt-4">
             <summary className="min-h-11 cursor-pointer py-2">As plain text</summary>
             <pre className="whitespace-pre-wrap break-words font-sans text-sm">{data.text}</pre>

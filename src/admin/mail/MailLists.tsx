@@ -53,19 +53,15 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
   };
 
   return (
-    <Panel
-      title="Emails"
-      titleRef={title}
-      note={
-        overview &&
-        `The next chapter’s email goes to ${pluralize(overview.followers_of_chapters, 'follower')}.`
-      }
-      action={
-        <Button className="max-md:order-1" onClick={() => setShown('next')}>
-          Preview the next email
-        </Button>
-      }
-    >
+    <Panel title="Emails" titleRef={title}>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        {overview && (
+          <p className="ink-dim">
+            The next chapter’s email goes to {pluralize(overview.followers_of_chapters, 'follower')}.
+          </p>
+        )}
+        <Button onClick={() => setShown('next')}>Preview the next email</Button>
+      </div>
       <Filters
         label="Status"
         className="tabs mt-3"
