@@ -82,7 +82,7 @@ export function Administrators() {
               return (
                 <li
                   key={user_id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline py-2"
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline py-3"
                 >
                   <div className="min-w-0">
                     <bdi id={`administrator-${user_id}`} className="break-all">
@@ -170,11 +170,16 @@ const roleName = (wanted: Role) => ROLES.find(({ role }) => role === wanted)?.na
 const resetQuestion = ({ email }: Administrator) =>
   `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`;
 
-function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator): string {
+function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
   if (is_invited) return `Invited ${formatShortDate(since)}, has not signed in yet`;
   const last =
     last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
-  return `Since ${formatShortDate(since)} · ${last}${has_second_factor ? ' · Two-step sign-in' : ''}`;
+  return (
+    <>
+      Since {formatShortDate(since)} · {last}
+      {has_second_factor && <span className="whitespace-nowrap"> · Two-step sign-in</span>}
+    </>
+  );
 }
 
 function removalQuestion({ email, is_invited }: Administrator): string {

@@ -111,7 +111,11 @@ export function TwoStep() {
             {isAdministrator && (
               <div className="mt-6 border-t border-hairline pt-4">
                 <Choice
-                  label="Everyone must use two-step sign-in"
+                  label={
+                    <span>
+                      Everyone must use <span className="whitespace-nowrap">two-step sign-in</span>
+                    </span>
+                  }
                   disabled={requirement.isPending}
                   checked={is_required}
                   onChange={({ target }) => requirement.run(target.checked)}
