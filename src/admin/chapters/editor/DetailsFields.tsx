@@ -74,20 +74,19 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
           spellCheck={false}
           onChange={(event) => edit({ slug: event.target.value.trim() })}
         />
-        <Field {...controlOf(form, 'date')} type="date" label="Release date" />
-        <Field {...controlOf(form, 'time')} type="time" label="Release time" />
-        <p
-          className={`col-span-full text-sm lg:col-span-2 lg:col-start-3 ${hasPassed ? 'text-danger' : 'ink-dim'}`}
-          role="status"
-        >
-          {releaseNote({
-            ...fields,
-            isPublished: is_published,
-            isReady: is_ready,
-            now: Date.now(),
-            browserTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          })}
-        </p>
+        <div className="col-span-2 grid grid-cols-2 content-start gap-x-5 gap-y-2">
+          <Field {...controlOf(form, 'date')} type="date" label="Release date" />
+          <Field {...controlOf(form, 'time')} type="time" label="Release time" />
+          <p className={`col-span-2 text-sm ${hasPassed ? 'text-danger' : 'ink-dim'}`} role="status">
+            {releaseNote({
+              ...fields,
+              isPublished: is_published,
+              isReady: is_ready,
+              now: Date.now(),
+              browserTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            })}
+          </p>
+        </div>
         <Field
           {...controlOf(form, 'metaTitle')}
           label="Title for search engines"
