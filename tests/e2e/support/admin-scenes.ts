@@ -169,9 +169,9 @@ const CHAPTERS: Scene[] = [
       const [chapter] = await backend.sql<{ id: string }>(
         'select id from public.book_chapters where chapter_number = 12',
       );
-      await backend.sql(`insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
-        values ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe ox.', 6),
-          ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe donkey.\\nMore.', 7)`);
+      await backend.sql(`insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at)
+        values ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe ox.', 6, now() - interval '20 seconds'),
+          ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe donkey.\\nMore.', 7, now())`);
       await page.goto(`/admin/chapters/history?chapter=${chapter?.id}`);
       await page.getByRole('checkbox').nth(1).click();
       await page.getByRole('checkbox').nth(2).click();
