@@ -7,6 +7,7 @@ import {
   signInWithPasskey,
   signOut,
   type SignIn,
+  WRONG_PASSWORD,
 } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { DataError } from '~/data/data-error.ts';
@@ -97,6 +98,7 @@ function StepTitle({ title, note }: { title: string; note: string }) {
 
 function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> }) {
   const [isBusy, startLogin] = useTransition();
+  const [isRejected, setRejected] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const login = (signInWith: () => Promise<SignIn>) =>
     startLogin(async () => {
@@ -106,6 +108,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         if (result.kind === 'second-step') return;
       } catch (error) {
         showToast({ ...explainLoginFailure(error), tone: 'error' });
+        setRejected(error instanceof DataError && error.code === WRONG_PASSWORD);
       }
       password.current?.focus();
       password.current?.select();
@@ -127,6 +130,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         <Field
           ref={password}
           label="Password"
+          error={isRejected ? 'This email and password don’t match.' : undefined}
           className="mt-5"
           name="password"
           type="password"

@@ -67,12 +67,17 @@ export function lateNotice(count: number): Notice[] {
   ];
 }
 
+/** The site looks for due chapters every minute. */
+const MAX_PUBLICATION_DELAY_MS = 5 * 60_000;
+
 export function nextChapterNote(
   { is_ready, release_date, hasDraft }: Pick<ListedChapter, 'is_ready' | 'release_date' | 'hasDraft'>,
   now: number,
 ): string {
   if (release_date === null) return 'No date yet';
   const isFuture = Date.parse(release_date) > now;
+  const isStuck = Date.parse(release_date) < now - MAX_PUBLICATION_DELAY_MS;
+  if (is_ready && isStuck) return `Ready. It was due ${formatDay(release_date, now)} but isn’t out yet.`;
   if (is_ready) return `Ready. Goes out ${isFuture ? formatMoment(release_date, now) : 'within a minute'}.`;
   if (!isFuture) return `Late: it was due ${formatDay(release_date, now)}. Choose a new date.`;
   const due = `Due ${formatDay(release_date, now)}`;
