@@ -45,9 +45,16 @@ const JOBS = [
   'send-mail',
   'purge-visitor-data',
 ];
-const REBUILD_TRIGGERS = ['deleted_letter', 'edit', 'letter', 'row', 'texts'].map(
-  (cause) => `mark_rebuild_due_for_${cause}`,
-);
+const REBUILD_TRIGGERS = [
+  'deleted_episode',
+  'deleted_letter',
+  'edit',
+  'episode',
+  'letter',
+  'new_episode',
+  'row',
+  'texts',
+].map((cause) => `mark_rebuild_due_for_${cause}`);
 const CLOCK_LATE_AFTER_MS = 5 * 60_000;
 const FEEDS = [
   ['/chapters.xml', /<rss/],
