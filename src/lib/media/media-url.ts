@@ -1,0 +1,2 @@
+/** The address of an uploaded file. */
+export const mediaUrl = (name: string): string => `/media/${name}`;
