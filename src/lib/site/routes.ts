@@ -210,6 +210,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/preview', kind: 'admin preview' },
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
+  { path: '/admin/episodes', kind: 'admin tool' },
+  { path: '/admin/episodes/edit', kind: 'admin tool' },
   { path: '/admin/letters', kind: 'admin tool' },
   { path: '/admin/letters/edit', kind: 'admin editor' },
   { path: '/admin/audience', kind: 'admin tool' },
