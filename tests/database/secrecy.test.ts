@@ -52,7 +52,7 @@ beforeAll(async () => {
     `insert into public.mail_suppressions (email, kind) values ('${LEAD}', 'bounce')`,
     `insert into public.audit_log (actor, action, subject) values ('server', 'x', '${PERSONAL}')`,
     `insert into public.podcast_episodes (title, description, transcript) values ('${SECRET}', '${SECRET}', '${SECRET}')`,
-    `update public.podcast_episodes set slug = 'later', title = '${SECRET}', release_date = '2031-01-01' where episode_number = 6`,
+    `update public.podcast_episodes set title = '${SECRET}', release_date = '2031-01-01' where episode_number = 6`,
   ])
     await backend.sql(statement);
   api = await serveApi(backend);
