@@ -69,8 +69,8 @@ export const ROUTES = {
     '/podcast',
     'podcast',
     `Podcast | ${PRODUCT_NAME}`,
-    'Six conversations about Genesis and beyond: brothers, power, quarantine, tribes, light, and bread. Listen here or read the transcripts.',
-    { label: 'Podcast', tooltip: 'Six episodes to listen to' },
+    'Conversations about Genesis and beyond: brothers, power, quarantine, tribes, light, and bread. Listen here or read the transcripts.',
+    { label: 'Podcast', tooltip: 'Episodes to listen to' },
   ),
   reviews: page(
     '/reviews',
