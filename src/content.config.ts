@@ -2,10 +2,10 @@
 import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
+import { episodeLoader, episodeSchema } from '~/features/podcast/episode-loader.ts';
 import { editableList, editableProse, withSampleReport } from '~/features/site-texts/edition-loaders.ts';
 import {
   bookSchema,
-  episodeSchema,
   pageSchema,
   pageTextSchema,
   questionSchema,
@@ -15,7 +15,7 @@ import {
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 
-const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews' | 'episodes') => {
+const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews') => {
   const path = `src/content/${collection}.json`;
   return withSampleReport(path, editableList(collection, path));
 };
@@ -27,7 +27,10 @@ export const collections = {
   books: defineCollection({ loader: listWithSamples('books'), schema: bookSchema }),
   testimonials: defineCollection({ loader: listWithSamples('testimonials'), schema: testimonialSchema }),
   reviews: defineCollection({ loader: listWithSamples('reviews'), schema: reviewSchema }),
-  episodes: defineCollection({ loader: listWithSamples('episodes'), schema: episodeSchema }),
+  episodes: defineCollection({
+    loader: withSampleReport('/admin/episodes', episodeLoader),
+    schema: episodeSchema,
+  }),
   faq: defineCollection({ loader: editableList('faq', 'src/content/faq.json'), schema: questionSchema }),
   pages: defineCollection({ loader: editableList('pages', 'src/content/pages.json'), schema: pageSchema }),
 

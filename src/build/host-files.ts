@@ -108,8 +108,10 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     '  Content-Type: application/epub+zip',
     '/*.ics',
     '  Content-Type: text/calendar; charset=utf-8',
-    '/audio/*.vtt',
-    '  Access-Control-Allow-Origin: *',
+    ...['/audio/*.vtt', '/podcast/*.vtt', '/podcast/*.json'].flatMap((path) => [
+      path,
+      '  Access-Control-Allow-Origin: *',
+    ]),
     '',
   ].join('\n');
 }

@@ -186,6 +186,27 @@ type LetterRow = {
   updated_at: string;
 };
 
+type EpisodeRow = {
+  id: string;
+  episode_number: number;
+  slug: string | null;
+  title: string;
+  description: string;
+  audio_source: string | null;
+  audio_bytes: number | null;
+  duration_seconds: number | null;
+  artwork: string | null;
+  artwork_alt: string;
+  transcript: string;
+  chapters: string;
+  people: string;
+  is_published: boolean;
+  release_date: string | null;
+  sample: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
 type AuditRow = { id: number; at: string; actor: string; action: string; subject: string | null };
 
 type SuppressionRow = { email: string; kind: string; reason: string | null; created_at: string };
@@ -224,6 +245,7 @@ export type Database = {
       followers: Table<FollowerRow>;
       letters: Table<LetterRow>;
       media_files: Table<MediaFileRow>;
+      podcast_episodes: Table<EpisodeRow>;
       mail_suppressions: Table<SuppressionRow>;
       audit_log: Table<AuditRow>;
       consent_receipts: Table<ReceiptRow>;

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import showArtwork from '~/assets/episodes/podcast-cover.png';
@@ -16,7 +14,6 @@ export const GET: APIRoute = async () => {
   const episodes = await Promise.all(
     (await listEpisodes()).map(async (episode) => ({
       ...episode,
-      audioBytes: await audioBytes(episode.audioSrc),
       imageUrl: await publicImageUrl(episode.imageSrc, ARTWORK_PIXELS),
     })),
   );
@@ -31,11 +28,3 @@ export const GET: APIRoute = async () => {
     }),
   );
 };
-
-async function audioBytes(audioSrc: string): Promise<number> {
-  const file = path.join('public', audioSrc);
-  const { size } = await stat(file).catch(() => {
-    throw new Error(`The podcast feed needs the size of ${file}, but there is no such file.`);
-  });
-  return size;
-}

@@ -23,9 +23,16 @@ test('returns the setup report to the doctor', async () => {
     newest_migration: expect.stringMatching(/^\d{14}$/) as string,
     administrators: 1,
     has_build_hook: false,
-    rebuild_triggers: ['deleted_letter', 'edit', 'letter', 'row', 'texts'].map(
-      (cause) => `mark_rebuild_due_for_${cause}`,
-    ),
+    rebuild_triggers: [
+      'deleted_episode',
+      'deleted_letter',
+      'edit',
+      'episode',
+      'letter',
+      'new_episode',
+      'row',
+      'texts',
+    ].map((cause) => `mark_rebuild_due_for_${cause}`),
   });
 });
 

@@ -84,7 +84,8 @@ test('upgrades a released database to the same schema and rows as a new one', as
     update public.book_chapters set published_at = release_date where is_published;
     update public.book_chapters set is_ready = true where chapter_number = 4;
     delete from public.admin_notifications where notification_type in ('new_lead', 'new_message');
-    delete from public.mail_outbox;`);
+    delete from public.mail_outbox;
+    select private.add_first_episodes();`);
 
   expect(await old.schema()).toEqual(await fresh.schema());
   const [upgraded, created] = [await old.contents(), await fresh.contents()];
@@ -162,4 +163,28 @@ test('moves rows that violate a later rule aside, reports them, and keeps view c
   expect(
     await rows(`select updated_at = '2026-03-01 12:00Z' as is_kept, word_count from public.chapter_drafts`),
   ).toEqual([{ is_kept: true, word_count: 2 }]);
+});
+
+test('adds the first edition’s episodes to an existing site, with their edited descriptions', async () => {
+  const { driver, rows } = await openDatabase('20261127999999');
+  await driver.exec(`
+    insert into auth.users values ('00000000-0000-0000-0000-000000000001', '2026-02-01');
+    insert into public.user_roles (user_id, role) values ('00000000-0000-0000-0000-000000000001', 'admin');
+    insert into public.site_texts (collection, entries) values
+      ('episodes', '[{"id": "2", "description": "Edited.", "sample": false}, {"id": "3", "description": ""}]');`);
+  await applyMigrations(driver);
+  expect(
+    await rows(`select episode_number as number, description = 'Edited.' as is_edited, description <> '' as has_text, sample
+      from public.podcast_episodes where episode_number <= 3 order by 1`),
+  ).toEqual([
+    { number: 1, is_edited: false, has_text: true, sample: true },
+    { number: 2, is_edited: true, has_text: true, sample: false },
+    { number: 3, is_edited: false, has_text: true, sample: true },
+  ]);
+  expect(await rows(`select 1 from public.site_texts`)).toEqual([]);
+});
+
+test('adds no episodes to a new site without the demo', async () => {
+  const { rows } = await openDatabase();
+  expect(await rows('select 1 from public.podcast_episodes')).toEqual([]);
 });

@@ -54,6 +54,7 @@ test('an editor sees only the sections that work for them', async ({ page, backe
     ['/admin/chapters', 'Manage Chapters', 'Chapters (14)'],
     ['/admin/schedule', 'Schedule', 'Seven Lean Cows'],
     ['/admin/texts', 'Texts', 'Earlier versions'],
+    ['/admin/episodes', 'Episodes', 'Was God a Vegan?'],
     ['/admin/letters', 'Letters', 'Letters you write appear here.'],
     ['/admin/analytics', 'Analytics Dashboard', 'How we count'],
     ['/admin/settings', 'Settings', 'You sign in as editor@example.com.'],

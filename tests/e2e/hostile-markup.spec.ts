@@ -37,7 +37,6 @@ async function insertAttacks(sql: World['sql']): Promise<void> {
     ['faq', { id: 'a', question: ATTACK, answer: `A conversation & a “series” <of books>. ${ATTACK}` }],
     ['books', { id: 'genesis', price: 7.25 }],
     ['reviews', { id: 'a', title: ATTACK, content: ATTACK, author: ATTACK, rating: 3 }],
-    ['episodes', { id: '1', description: ATTACK }],
     ['biography', { id: 'about', title: 'Who writes', summary: ATTACK, body }],
     // With an empty title, the first edition's testimonials remain.
     ['testimonials', { id: 'miriam-l', title: '', content: 'x', author: 'x' }],
@@ -50,6 +49,11 @@ async function insertAttacks(sql: World['sql']): Promise<void> {
     `insert into public.letters (subject, preview, body, topic, status, is_public, sent_at)
      values ($1, $2, $3, 'news', 'sent', true, now())`,
     [`A letter ${ATTACK}`, ATTACK, [...ONE_LINE, LETTER_IMAGE, 'Yours, with riverstones.'].join('\n')],
+  );
+  await sql(
+    `update public.podcast_episodes set description = $1, artwork_alt = $1, people = $1, chapters = '0:00 ' || $1,
+       transcript = $1 where episode_number = 1`,
+    [ATTACK],
   );
   await sql('update public.admin_notifications set title = $1, message = $2', [
     ONE_LINE[0],
@@ -218,6 +222,7 @@ test('built pages neutralize hostile markup in site texts', async ({ page, execu
     ['/about', 'Who writes'],
     ['/reviews', ATTACK],
     ['/podcast', ATTACK],
+    ['/podcast/human-dynamics', ATTACK],
     ['/summaries', '$7.25'],
     ['/', 'We argue better now'],
   ] as const) {

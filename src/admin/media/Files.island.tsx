@@ -8,16 +8,15 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { LinkButton } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
+import { TextsTabs } from '../texts/TextsTabs.tsx';
 import { useWrite } from '../use-write.ts';
 
 export const Files = adminPage(() => {
   const query = useQuery({ queryKey: ['media-files'], queryFn: listMediaFiles });
   return (
     <>
-      <p>
-        <PageLink href="/admin/texts">Texts</PageLink>
-      </p>
       <PageHeader title="Files" subtitle="Pictures and recordings that you uploaded" />
+      <TextsTabs current="files" />
       <Loaded query={query} loading="Loading the files" errorMessage="The files could not be loaded.">
         {(files) =>
           files.length === 0 ? (

@@ -18,6 +18,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { differences, emptyEntry, formOf, isSame, moved, nameOf, without, withValue } from './text-form.ts';
+import { TextsTabs } from './TextsTabs.tsx';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
 export const TextsPage = adminPage(TextsContent, { unsavedWorkIn: 'browser' });
@@ -34,26 +35,7 @@ function TextsContent() {
   return (
     <>
       <PageHeader title="Texts" subtitle="The words on your site’s pages" />
-      <nav
-        aria-label="Collections"
-        className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
-      >
-        <ul className="w-max">
-          {TEXT_COLLECTIONS.map((name) => (
-            <li key={name}>
-              <a
-                href={`/admin/texts?collection=${name}`}
-                aria-current={name === collection ? 'page' : undefined}
-              >
-                {COLLECTION_FORMS[name].label}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href="/admin/files">Files</a>
-          </li>
-        </ul>
-      </nav>
+      <TextsTabs current={collection} />
       <Loaded query={query} loading="Loading the texts" errorMessage="The texts could not be loaded.">
         {(opened) => <TextsForm {...opened} />}
       </Loaded>

@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';
+import { rebuildNote } from '../rebuild-note.ts';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
 import { useWrite } from '../use-write.ts';
 import {
@@ -127,9 +127,6 @@ export function useTexts({ collection, originals, stored }: OpenedTexts) {
 }
 
 export type TextsSession = ReturnType<typeof useTexts>;
-
-const rebuildNote = () =>
-  isEmbeddedBackend() ? 'Your site shows it within a minute.' : 'Your site shows it after the next rebuild.';
 
 export const DRAFT_SCHEMA = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),

@@ -1,14 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject, type SVGProps } from 'react';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { audioType, captionsPath } from './episode.ts';
+import { audioType } from './episode.ts';
 import { PLAY_AT_EVENT, consumeRequestedTime, usePlayback, type Playback } from './use-playback.ts';
 
 const SKIP_SECONDS = 15;
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
 
 type Props = {
-  episode: { title: string; slug: string; episodeNumber: number; audioSrc: string };
+  episode: {
+    title: string;
+    slug: string;
+    episodeNumber: number;
+    audioSrc: string;
+    captionsSrc: string | undefined;
+  };
   /** In seconds. */
   duration: number;
   /** Only plays and seeks; the episode's page has the other controls. */
@@ -17,7 +23,7 @@ type Props = {
 
 /** Without scripts, the audio element shows its native controls. */
 export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
-  episode: { title, slug, episodeNumber, audioSrc },
+  episode: { title, slug, episodeNumber, audioSrc, captionsSrc },
   duration,
   isCompact,
 }: Props) {
@@ -40,7 +46,7 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
     <div className="player" role="group" aria-label={`Player: ${title}`}>
       <audio ref={audio} controls preload="none" aria-label={`Episode ${episodeNumber}: ${title}`}>
         <source src={audioSrc} type={audioType(audioSrc)} />
-        <track kind="captions" src={captionsPath(audioSrc)} srcLang="en" label="English" />
+        {captionsSrc && <track kind="captions" src={captionsSrc} srcLang="en" label="English" />}
         <a className="link" href={audioSrc}>
           Download the audio file
         </a>
@@ -67,14 +73,16 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
               ))}
             </select>
           </label>
-          <button
-            type="button"
-            className="player-button player-captions"
-            aria-pressed={captions.isOn}
-            onClick={captions.toggle}
-          >
-            CC<span className="sr-only"> Captions</span>
-          </button>
+          {captionsSrc && (
+            <button
+              type="button"
+              className="player-button player-captions"
+              aria-pressed={captions.isOn}
+              onClick={captions.toggle}
+            >
+              CC<span className="sr-only"> Captions</span>
+            </button>
+          )}
         </div>
       )}
       {captions.isOn && <p className="player-caption font-serif">{captions.text || '…'}</p>}

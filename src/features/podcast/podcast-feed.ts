@@ -2,7 +2,7 @@ import type { RSSOptions } from '@astrojs/rss';
 import { durationSeconds } from '~/lib/dates/duration.ts';
 import { CONTACT_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
-import { audioType, captionsPath } from './episode.ts';
+import { audioType, chaptersFile, transcriptFile } from './episode.ts';
 import { createHash } from 'node:crypto';
 
 /** Directories truncate or reject longer descriptions. */
@@ -16,7 +16,11 @@ type PodcastFeedEpisode = {
   duration: string;
   audioSrc: string;
   audioBytes: number;
-  publishedOn: string;
+  releasedAt: string;
+  transcript: string;
+  chapters: readonly { start: number; title: string }[];
+  people: readonly { name: string; role: string }[];
+  sample: boolean;
   /** Absolute URL of a square JPEG, 1400 to 3000 pixels. */
   imageUrl: string;
 };
@@ -36,6 +40,8 @@ export function podcastFeed(
 ): RSSOptions {
   const feedUrl = toUrl(feedPath);
   const pageUrl = toUrl(pagePath);
+  const fileTag = (tag: string, file: { path: string; type: string } | undefined, attributes = '') =>
+    file ? [`<${tag} url="${escapeXml(toUrl(file.path))}" type="${file.type}"${attributes}/>`] : [];
   const newestFirst = [...episodes].sort((a, b) => b.episodeNumber - a.episodeNumber);
   return {
     title: xmlText(title),
@@ -60,14 +66,13 @@ export function podcastFeed(
       `<podcast:guid>${podcastGuid(feedUrl)}</podcast:guid>`,
       `<podcast:locked owner="${escapeXml(CONTACT_EMAIL)}">yes</podcast:locked>`,
       '<podcast:medium>podcast</podcast:medium>',
-      // The voices are synthetic.
-      '<podcast:txt purpose="ai-content">true</podcast:txt>',
+      ...(episodes.some(({ sample }) => sample) ? [SYNTHETIC_VOICES] : []),
     ].join(''),
     items: newestFirst.map((episode) => ({
       title: xmlText(episode.title),
       description: truncateDescription(xmlText(episode.description)),
       link: toUrl(`${pagePath}/${episode.slug}`),
-      pubDate: new Date(`${episode.publishedOn}T09:00:00Z`),
+      pubDate: new Date(episode.releasedAt),
       enclosure: {
         url: toUrl(episode.audioSrc),
         length: episode.audioBytes,
@@ -80,11 +85,20 @@ export function podcastFeed(
         '<itunes:episodeType>full</itunes:episodeType>',
         '<itunes:explicit>false</itunes:explicit>',
         `<itunes:image href="${escapeXml(episode.imageUrl)}"/>`,
-        `<podcast:transcript url="${escapeXml(toUrl(captionsPath(episode.audioSrc)))}" type="text/vtt" language="en"/>`,
-        '<podcast:txt purpose="ai-content">true</podcast:txt>',
+        ...fileTag('podcast:transcript', transcriptFile(episode), ' language="en"'),
+        ...fileTag('podcast:chapters', chaptersFile(episode)),
+        ...episode.people.map(personTag),
+        ...(episode.sample ? [SYNTHETIC_VOICES] : []),
       ].join(''),
     })),
   };
+}
+
+const SYNTHETIC_VOICES = '<podcast:txt purpose="ai-content">true</podcast:txt>';
+
+function personTag({ name, role }: { name: string; role: string }): string {
+  const attribute = role === '' ? '' : ` role="${escapeXml(xmlText(role.toLowerCase()))}"`;
+  return `<podcast:person${attribute}>${escapeXml(xmlText(name))}</podcast:person>`;
 }
 
 function truncateDescription(text: string): string {

@@ -1,14 +1,6 @@
 import { parseMediaName } from '../media/media-file.ts';
 
-export const TEXT_COLLECTIONS = [
-  'testimonials',
-  'reviews',
-  'faq',
-  'books',
-  'episodes',
-  'biography',
-  'pages',
-] as const;
+export const TEXT_COLLECTIONS = ['testimonials', 'reviews', 'faq', 'books', 'biography', 'pages'] as const;
 export type TextCollection = (typeof TEXT_COLLECTIONS)[number];
 
 export type TextField = { name: string; label: string; hint?: string; isOptional?: true } & (
@@ -105,13 +97,6 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       bookDetail('delivery', 'Delivery'),
       bookDetail('refunds', 'Refunds'),
     ],
-    titleField: 'title',
-    isList: false,
-  },
-  episodes: {
-    label: 'Episodes',
-    noun: 'episode',
-    fields: [sample('episode', 'the recording is real'), text('description', 'Description')],
     titleField: 'title',
     isList: false,
   },

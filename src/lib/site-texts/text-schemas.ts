@@ -64,23 +64,6 @@ export const bookSchema = ({ image }: Pick<SchemaContext, 'image'>) => {
   return z.union([checked('books', bundle), checked('books', volume)]);
 };
 
-export const episodeSchema = ({ image }: Pick<SchemaContext, 'image'>) =>
-  checked(
-    'episodes',
-    z.object({
-      episodeNumber: z.number().int().positive(),
-      title: z.string(),
-      slug: z.string(),
-      description: z.string(),
-      duration: z.string().regex(/^\d+:[0-5]\d$/),
-      publishedOn: z.iso.date(),
-      imageSrc: image(),
-      imageAlt: z.string(),
-      audioSrc: z.string().startsWith('/audio/'),
-      sample,
-    }),
-  );
-
 export const pageTextSchema = z.object({
   title: z.string(),
   summary: z.string().optional(),

@@ -10,13 +10,8 @@ import {
   type Source,
 } from '~/features/scripture/passage-index.ts';
 import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
-import { parseTurns } from '~/lib/dialogue/turns.ts';
+import { transcriptTurns } from '~/lib/podcast/transcript.ts';
 
-const scripts = import.meta.glob<string>('../../content/narration/*.txt', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
 const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
   query: '?raw',
   import: 'default',
@@ -53,14 +48,15 @@ async function bookSources(): Promise<Source[]> {
 }
 
 async function episodeSources(): Promise<Source[]> {
-  return (await listEpisodes()).map(({ episodeNumber, title, slug }) => {
+  return (await listEpisodes()).map(({ episodeNumber, title, slug, transcript }) => {
     const url = episodePath({ slug });
-    const turns = parseTurns(scripts[`../../content/narration/${slug}.txt`] ?? '');
     return {
       kind: `Episode ${episodeNumber}`,
       title,
       isSpoken: true,
-      paragraphs: turns.flatMap(({ paragraphs }) => paragraphs.map((text) => ({ text, url }))),
+      paragraphs: transcriptTurns(transcript).flatMap(({ paragraphs }) =>
+        paragraphs.map((text) => ({ text, url })),
+      ),
     };
   });
 }

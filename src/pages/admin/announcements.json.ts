@@ -7,7 +7,7 @@ import { escapeHtml } from '~/lib/text/escape-html.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 
 export const GET: APIRoute = async () => {
-  const episodes = (await listEpisodes()).map(({ title, slug, description, publishedOn }): Announcement => ({
+  const episodes = (await listEpisodes()).map(({ title, slug, description, releasedAt }): Announcement => ({
     ...announcement(title, `/podcast/${slug}`, [
       `A new episode of the podcast is out: <em>${escapeHtml(title)}</em>.`,
       escapeHtml(description),
@@ -15,7 +15,7 @@ export const GET: APIRoute = async () => {
     ]),
     topic: 'episodes',
     subject: `New episode: ${title}`,
-    publishedOn: new Date(publishedOn).toISOString(),
+    publishedOn: releasedAt,
   }));
   const books = sortByOrder(await getCollection('books')).map(({ title, slug, premise }): Announcement => ({
     ...announcement(title, `/books/${slug}`, [

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import books from '~/content/books.json' with { type: 'json' };
-import episodes from '~/content/episodes.json' with { type: 'json' };
 import faq from '~/content/faq.json' with { type: 'json' };
 import pages from '~/content/pages.json' with { type: 'json' };
 import reviews from '~/content/reviews.json' with { type: 'json' };
@@ -20,7 +19,6 @@ export const GET: APIRoute = async () => {
     reviews,
     faq,
     books,
-    episodes,
     biography,
     pages,
   };

@@ -8,7 +8,13 @@ import { CommandError } from '../../lib/commands/terminal.ts';
 const SUPABASE_DIR = fileURLToPath(new URL('../../../supabase', import.meta.url));
 
 /** In order; the Supabase CLI reads the same list from config.toml. */
-const SEED_FILES = ['seeds/accounts.sql', 'seeds/chapters/*.sql', 'seeds/calendar.sql', 'seeds/readers.sql'];
+const SEED_FILES = [
+  'seeds/accounts.sql',
+  'seeds/chapters/*.sql',
+  'seeds/calendar.sql',
+  'seeds/episodes.sql',
+  'seeds/readers.sql',
+];
 
 /** 'book' omits the demo accounts and readers. */
 export type Seed = 'demo' | 'book' | 'none';

@@ -45,13 +45,20 @@ const JOBS = [
   'send-mail',
   'purge-visitor-data',
 ];
-const REBUILD_TRIGGERS = ['deleted_letter', 'edit', 'letter', 'row', 'texts'].map(
-  (cause) => `mark_rebuild_due_for_${cause}`,
-);
+const REBUILD_TRIGGERS = [
+  'deleted_episode',
+  'deleted_letter',
+  'edit',
+  'episode',
+  'letter',
+  'new_episode',
+  'row',
+  'texts',
+].map((cause) => `mark_rebuild_due_for_${cause}`);
 const CLOCK_LATE_AFTER_MS = 5 * 60_000;
 const FEEDS = [
   ['/chapters.xml', /<rss/],
-  ['/podcast.xml', /<enclosure/],
+  ['/podcast.xml', /<rss/],
   ['/sitemap-index.xml', /<sitemapindex/],
   ['/releases.ics', /^BEGIN:VCALENDAR/],
 ] as const;
@@ -406,8 +413,10 @@ export const SITE_CHECKS: Checks = {
     expectThat(days >= 14, `/.well-known/security.txt expires in ${days} days.`, 'Build and deploy again.');
     return `It is valid for ${days} more days.`;
   },
-  'feeds, sitemap and calendar': async ({ sendRequest, site, isLoopback }) => {
-    const hosts = [new URL(site).host.replace(/^www\./, ''), new URL(genesisOrigin(site)).host];
+  'feeds, sitemap and calendar': async ({ sendRequest, site, backend, isLoopback }) => {
+    // Uploaded recordings are on the backend.
+    const urls = [site.replace('://www.', '://'), genesisOrigin(site), backend];
+    const hosts = urls.map((url) => new URL(url).host);
     for (const [path, expected] of FEEDS) {
       const { status, text } = await sendRequest(`${site}${path}`);
       const message = `${path} returns ${status} or unexpected content.`;
@@ -427,13 +436,14 @@ export const SITE_CHECKS: Checks = {
     expectStatus(book, 200, 'The book so far', DEPLOY_ALL);
     return 'All exist and link to this site.';
   },
-  'audio is seekable': async ({ sendRequest, site }) => {
+  'audio is seekable': async ({ sendRequest, site, backend }) => {
     const enclosure = /<enclosure[^>]*\burl="([^"]+)"/.exec(
       (await sendRequest(`${site}/podcast.xml`)).text,
     )?.[1];
     if (enclosure === undefined) skip('The podcast has no episode.');
-    const { pathname } = new URL(enclosure);
-    const { status, headers } = await sendRequest(`${site}${pathname}`, {
+    const { pathname, host } = new URL(enclosure);
+    const url = host === new URL(backend).host ? enclosure : `${site}${pathname}`;
+    const { status, headers } = await sendRequest(url, {
       headers: { Range: 'bytes=10-19' },
     });
     const isPart = status === 206 && /^bytes 10-19\//.test(headers.get('Content-Range') ?? '');

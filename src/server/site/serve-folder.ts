@@ -81,7 +81,7 @@ export function serveFolder(options: SiteOptions): SiteHandler {
     if (file)
       return sendFile(request, response, file, {
         'Cache-Control': cacheControlFor(decoded),
-        ...(decoded.endsWith('.vtt') && { 'Access-Control-Allow-Origin': '*' }),
+        ...(/\.(vtt|chapters\.json)$/.test(decoded) && { 'Access-Control-Allow-Origin': '*' }),
         ...(built.contentType.startsWith('text/html') && pageHeaders(built)),
         // X-Frame-Options is for browsers that do not support `frame-ancestors`.
         ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, 'X-Frame-Options': 'SAMEORIGIN' }),

@@ -1,5 +1,5 @@
-// A stamp of everything that pages depend on: sources, settings, date, chapters, and edited texts. The server rebuilds when it
-// changes.
+// A stamp of everything that pages depend on: sources, settings, date, chapters, episodes, and edited texts. The server
+// rebuilds when it changes.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,10 @@ export function createStampReader(
   };
 }
 
-/** Changes with chapters (also when a release date passes, but not with views), edited texts, and build requests. */
+/**
+ * Changes with chapters and published episodes (also when a release date passes, but not with views), edited texts, and
+ * build requests.
+ */
 export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<string> {
   const [row] = await sql<{ stamp: string }>(
     `select md5(concat_ws(';',
@@ -30,6 +33,8 @@ export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<strin
         from public.book_chapters),
        (select string_agg(collection || updated_at, ',' order by collection) from public.site_texts),
        (select string_agg(slug || sent_at, ',' order by slug) from public.letters where is_public and status in ('sending', 'sent')),
+       (select string_agg(id::text || updated_at, ',' order by id)
+        from public.podcast_episodes where is_published and release_date <= now()),
        (select build_requested_at from private.site_health))) as stamp`,
   );
   if (!row) throw new Error('The database returned no row.');

@@ -429,6 +429,38 @@ const AUDIENCE: Scene[] = [
     aborts: /rpc\/list_emails/,
     shows: 'The emails could not be loaded.',
   },
+  { name: 'the episodes', path: '/admin/episodes', shows: 'Was God a Vegan?' },
+  {
+    name: 'the episodes of a new site',
+    isRepeat: true,
+    path: '/admin/episodes',
+    sql: ['delete from public.podcast_episodes'],
+    shows: 'Episodes you add appear here.',
+  },
+  {
+    name: 'a published episode',
+    path: '/admin/episodes',
+    enter: async (page) => {
+      await page.getByRole('link', { name: 'Was God a Vegan?' }).click();
+      return page.getByLabel('Date', { exact: true });
+    },
+  },
+  {
+    name: 'an episode with errors and a conflict',
+    path: '/admin/episodes',
+    allowedConsole: WRITE_REJECTED,
+    press: 'New episode',
+    enter: async (page, { backend }) => {
+      await page.getByText('Now', { exact: true }).click();
+      await press(page, 'Publish');
+      await page.getByText('Add a recording.').waitFor();
+      await page.getByText('Not yet.').click();
+      await backend.sql(`update public.podcast_episodes set title = 'Theirs' where episode_number = 7`);
+      await page.getByLabel('Title').fill('Mine');
+      await press(page, 'Save');
+      return page.getByText('This episode was changed elsewhere');
+    },
+  },
   {
     name: 'the site texts',
     isRepeat: true,

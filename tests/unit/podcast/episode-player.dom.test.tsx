@@ -25,7 +25,13 @@ beforeEach(() => {
   Object.defineProperty(Object.getPrototypeOf(element), 'track', { configurable: true, get: () => track });
   render(
     <EpisodePlayer
-      episode={{ title: 'Tunnel', slug: 'tunnel', episodeNumber: 1, audioSrc: '/audio/tunnel.mp3' }}
+      episode={{
+        title: 'Tunnel',
+        slug: 'tunnel',
+        episodeNumber: 1,
+        audioSrc: '/audio/tunnel.mp3',
+        captionsSrc: '/audio/tunnel.vtt',
+      }}
       duration={600}
     />,
   );

@@ -14,7 +14,11 @@ const episode = (overrides: Partial<Episode> = {}): Episode => ({
   duration: '14:50',
   audioSrc: '/audio/human-dynamics.mp3',
   audioBytes: 2_670_526,
-  publishedOn: '2025-09-07',
+  releasedAt: '2025-09-07T09:00:00Z',
+  transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\nBrothers.',
+  chapters: [],
+  people: [],
+  sample: true,
   imageUrl: 'https://example.org/_astro/human-dynamics.jpg',
   ...overrides,
 });
@@ -100,3 +104,36 @@ test.each([
   ['podnews.net/rss', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
   ['https://podnews.net/rss/', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
 ])('derives from %s the GUID %s', (address, guid) => expect(podcastGuid(address)).toBe(guid));
+
+test('contains the transcript, chapters, and people only if the episode has them', async () => {
+  const upload = `${'a'.repeat(64)}.m4a`;
+  const own = {
+    audioSrc: `/media/${upload}`,
+    chapters: [{ start: 0, title: 'Opening' }],
+    people: [
+      { name: 'Dana & Levi', role: 'Guest' },
+      { name: 'Elior', role: '' },
+    ],
+    sample: false,
+  };
+  const { item: [full] = [], 'podcast:txt': aiContent } = await readFeed([episode(own)]);
+  expect(aiContent).toBeUndefined();
+  expect(full).toMatchObject({
+    enclosure: { '@_url': `https://example.org/media/${upload}`, '@_type': 'audio/mp4' },
+    'podcast:transcript': { '@_url': 'https://example.org/podcast/human-dynamics.vtt' },
+    'podcast:chapters': {
+      '@_url': 'https://example.org/podcast/human-dynamics.chapters.json',
+      '@_type': 'application/json+chapters',
+    },
+    'podcast:person': [{ '#text': 'Dana & Levi', '@_role': 'guest' }, 'Elior'],
+  });
+  expect(full).not.toHaveProperty('podcast:txt');
+
+  const { item: [plain] = [] } = await readFeed([episode({ transcript: 'Elior: Brothers.' })]);
+  expect(plain?.['podcast:transcript']).toMatchObject({
+    '@_url': 'https://example.org/podcast/human-dynamics.txt',
+    '@_type': 'text/plain',
+  });
+  const { item: [bare] = [] } = await readFeed([episode({ transcript: '' })]);
+  for (const tag of ['transcript', 'chapters', 'person']) expect(bare).not.toHaveProperty(`podcast:${tag}`);
+});

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import episodes from '~/content/episodes.json' with { type: 'json' };
 import { audioType } from '~/features/podcast/episode.ts';
 import { positionIn, parsePositions, withPosition } from '~/features/podcast/playback-positions.store.ts';
-import { parseCues, addStartTimes } from '~/features/podcast/turns.ts';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { parseTurns } from '~/lib/dialogue/turns.ts';
 
@@ -13,6 +10,7 @@ test('derives the audio type from the file extension, defaulting to mpeg', () =>
   expect(audioType('/audio/UPPERCASE.WAV')).toBe('audio/wav');
   expect(audioType('https://cdn.example.org/a.wav?token=1.mp3')).toBe('audio/wav');
   expect(audioType('/audio/a.mp3?from=a.wav')).toBe('audio/mpeg');
+  expect(audioType('/media/a.m4a')).toBe('audio/mp4');
   for (const other of ['/audio/a.ogg', '/audio/a', '', '/wav', '/audio/a.wave']) {
     expect(audioType(other)).toBe('audio/mpeg');
   }
@@ -52,18 +50,4 @@ test('keeps at most 50 positions, and ignores malformed stored ones', () => {
   expect(Object.keys(withPosition(positions, 'new', 20, 100))).toHaveLength(50);
   expect(parsePositions({ one: 12, two: 'x', three: -1 })).toEqual({ one: 12 });
   for (const stored of [[1], null, 'text']) expect(parsePositions(stored)).toEqual({});
-});
-
-test.each(episodes.map(({ slug }) => slug))('finds ascending start times for all turns of %s', (slug) => {
-  const turns = parseTurns(readFileSync(`src/content/narration/${slug}.txt`, 'utf8'));
-  const times = addStartTimes(turns, parseCues(readFileSync(`public/audio/${slug}.vtt`, 'utf8'))).map(
-    ({ start }) => start,
-  );
-  expect(times.every((start, index) => start !== undefined && start >= (times[index - 1] ?? 0))).toBe(true);
-});
-
-test('returns no start time for a turn without captions', () => {
-  const turns = parseTurns('Elior: Not captioned.\n\nAyala: Said.');
-  const cues = parseCues('WEBVTT\n\n1\n00:00:02.500 --> 00:00:03.000\n<v Ayala>Said.\n');
-  expect(addStartTimes(turns, cues).map(({ start }) => start)).toEqual([undefined, 2]);
 });

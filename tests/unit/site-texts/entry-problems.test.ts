@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import books from '~/content/books.json' with { type: 'json' };
-import episodes from '~/content/episodes.json' with { type: 'json' };
 import faq from '~/content/faq.json' with { type: 'json' };
 import reviews from '~/content/reviews.json' with { type: 'json' };
 import testimonials from '~/content/testimonials.json' with { type: 'json' };
 import { entryProblems, listProblem, type TextCollection } from '~/lib/site-texts/text-collections.ts';
 import {
   bookSchema,
-  episodeSchema,
   questionSchema,
   reviewSchema,
   testimonialSchema,
@@ -84,7 +82,6 @@ const schemas = [
   ['reviews', reviewSchema, reviews],
   ['faq', questionSchema, faq],
   ['books', bookSchema(images), books],
-  ['episodes', episodeSchema(images), episodes],
 ] as const;
 
 test.each(schemas)('accepts every entry of the first edition when building: %s', (_, schema, entries) => {

@@ -108,11 +108,7 @@ test('allows marking a sample as real, and a new review as a sample', () => {
     ['ruth', false],
     ['new', true],
   ]);
-  const recording = { id: '1', title: 'One', description: 'D', sample: true };
-  const [episode] = mergeEdition(
-    'episodes',
-    [recording],
-    [{ id: '1', description: 'D', sample: false }],
-  ).entries;
-  expect(episode?.['sample']).toBe(false);
+  const text = { id: 'about', title: 'One', body: 'B', sample: true };
+  const [biography] = mergeEdition('biography', [text], [{ id: 'about', body: 'B', sample: false }]).entries;
+  expect(biography?.['sample']).toBe(false);
 });

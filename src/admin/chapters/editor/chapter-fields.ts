@@ -136,7 +136,7 @@ export function newChapterFields(
   return { ...EMPTY_FIELDS, number: String(number), date, time };
 }
 
-export function proposeSlug(title: string, chapterNumber: string): string {
+export function proposeSlug(title: string, number: string, noun = 'chapter'): string {
   const slug = title
     .replace(/<[^>]*>/g, ' ')
     .normalize('NFKD')
@@ -144,8 +144,8 @@ export function proposeSlug(title: string, chapterNumber: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  if (slug === '') return `chapter-${/^\d+$/.test(chapterNumber) ? Number(chapterNumber) : 'new'}`;
-  if (isReservedSlug(slug)) return `chapter-${slug}`;
+  if (slug === '') return `${noun}-${/^\d+$/.test(number) ? Number(number) : 'new'}`;
+  if (isReservedSlug(slug)) return `${noun}-${slug}`;
   if (slug.length <= MAX_SLUG) return slug;
   const truncated = slug.slice(0, MAX_SLUG + 1);
   const end = truncated.lastIndexOf('-');

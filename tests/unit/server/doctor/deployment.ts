@@ -21,9 +21,16 @@ const SETUP_REPORT = {
   clock_ran_at: new Date().toISOString(),
   has_build_hook: true,
   hook_problem: null,
-  rebuild_triggers: ['deleted_letter', 'edit', 'letter', 'row', 'texts'].map(
-    (cause) => `mark_rebuild_due_for_${cause}`,
-  ),
+  rebuild_triggers: [
+    'deleted_episode',
+    'deleted_letter',
+    'edit',
+    'episode',
+    'letter',
+    'new_episode',
+    'row',
+    'texts',
+  ].map((cause) => `mark_rebuild_due_for_${cause}`),
   jobs: ['call-build-hook', 'purge-visitor-data', 'record-clock-run', 'publish-due-chapters', 'send-mail'],
 };
 const BUILD = { isDemo: false, hasOwnCaptcha: true, samples: [] };

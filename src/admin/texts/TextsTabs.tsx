@@ -1,0 +1,38 @@
+import {
+  COLLECTION_FORMS,
+  TEXT_COLLECTIONS,
+  type TextCollection,
+} from '~/lib/site-texts/text-collections.ts';
+
+type Tab = { name: string; label: string; href: string };
+
+const tabOf = (name: TextCollection): Tab => ({
+  name,
+  label: COLLECTION_FORMS[name].label,
+  href: `/admin/texts?collection=${name}`,
+});
+const EPISODES: Tab = { name: 'episodes', label: 'Episodes', href: '/admin/episodes' };
+const FILES: Tab = { name: 'files', label: 'Files', href: '/admin/files' };
+const TABS = [
+  ...TEXT_COLLECTIONS.flatMap((name) => (name === 'books' ? [tabOf(name), EPISODES] : [tabOf(name)])),
+  FILES,
+];
+
+export function TextsTabs({ current }: { current: string }) {
+  return (
+    <nav
+      aria-label="Collections"
+      className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
+    >
+      <ul className="w-max">
+        {TABS.map(({ name, label, href }) => (
+          <li key={name}>
+            <a href={href} aria-current={name === current ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
