@@ -34,9 +34,11 @@ const EPISODE = v.object({
   updated_at: timestamp,
 });
 
+export const EPISODE_CHANGE = v.omit(EPISODE, ['id', 'updated_at']);
+
 export type ListedEpisode = v.InferOutput<typeof LISTED>;
 export type Episode = v.InferOutput<typeof EPISODE>;
-export type EpisodeChange = Omit<Episode, 'id' | 'updated_at'>;
+export type EpisodeChange = v.InferOutput<typeof EPISODE_CHANGE>;
 
 const episodes = () => adminClient().from('podcast_episodes');
 
@@ -54,8 +56,8 @@ export async function getEpisode(id: string): Promise<Episode | null> {
 }
 
 /** A draft with the next number. */
-export async function createEpisode(): Promise<string> {
-  return changedRow(await episodes().insert({ title: '' }).select('id')).id;
+export async function createEpisode(episode: Partial<EpisodeChange> = { title: '' }): Promise<string> {
+  return changedRow(await episodes().insert(episode).select('id')).id;
 }
 
 /** @throws NO_ROW if the episode has changed since `updatedAt` or was deleted */

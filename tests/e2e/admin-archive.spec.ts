@@ -34,7 +34,13 @@ test('downloads all work, and imports it into an empty site without changes', as
     { subject: 'everything written' },
   ]);
 
-  for (const table of ['book_chapters', 'letters']) await backend.sql(`delete from public.${table}`);
+  const readEpisodes = () =>
+    backend.sql(
+      'select title, slug, transcript, audio_source from public.podcast_episodes order by episode_number',
+    );
+  const episodes = await readEpisodes();
+  for (const table of ['book_chapters', 'letters', 'podcast_episodes'])
+    await backend.sql(`delete from public.${table}`);
   await page.getByRole('link', { name: 'Import a download' }).click();
   await page
     .getByLabel('Manuscript', { exact: true })
@@ -44,6 +50,7 @@ test('downloads all work, and imports it into an empty site without changes', as
   await expect(page.getByText('14 chapters created.').first()).toBeVisible();
   expect(await readTexts()).toEqual(texts);
   expect(await readLetters()).toEqual(letters);
+  expect(await readEpisodes()).toEqual(episodes);
   expect(await backend.sql('select collection from public.site_texts')).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { Choice } from '../Choice.tsx';
 import { pluralize } from '../format-count.ts';
 import type { Archive } from './archive.ts';
 
-export type ArchiveChoices = { letters: boolean; texts: boolean };
+export type ArchiveChoices = { letters: boolean; episodes: boolean; texts: boolean };
 
 type Props = {
   archive: Archive;
@@ -11,19 +11,28 @@ type Props = {
   onChange: (choices: ArchiveChoices) => void;
 };
 
-export function ArchiveStep({ archive: { letters, texts }, choices, onChange }: Props) {
+export function ArchiveStep({ archive: { letters, episodes, texts }, choices, onChange }: Props) {
   const id = useId();
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h2 id={id} className="text-heading">
-        2. Letters and texts
+        2. Letters, episodes, and texts
       </h2>
-      {letters.length + texts.size === 0 && <p className="mt-2">The file contains neither.</p>}
+      {letters.length + episodes.length + texts.size === 0 && (
+        <p className="mt-2">The file contains only chapters.</p>
+      )}
       {letters.length > 0 && (
         <Choice
           label={`Add ${pluralize(letters.length, 'letter')} as ${letters.length === 1 ? 'a draft' : 'drafts'}`}
           checked={choices.letters}
           onChange={({ target }) => onChange({ ...choices, letters: target.checked })}
+        />
+      )}
+      {episodes.length > 0 && (
+        <Choice
+          label={`Add missing episodes as drafts (${episodes.length} in the file)`}
+          checked={choices.episodes}
+          onChange={({ target }) => onChange({ ...choices, episodes: target.checked })}
         />
       )}
       {texts.size > 0 && (

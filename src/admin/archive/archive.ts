@@ -2,6 +2,7 @@
 // archive gives the same bytes.
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import * as v from 'valibot';
+import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
 
@@ -34,6 +35,7 @@ export type ArchivedLetter = v.InferOutput<typeof LETTER> & { body: string };
 export type Archive = {
   chapters: readonly ArchivedChapter[];
   letters: readonly ArchivedLetter[];
+  episodes: readonly EpisodeChange[];
   texts: ReadonlyMap<TextCollection, readonly TextEntry[]>;
 };
 
@@ -48,19 +50,23 @@ const MAX_ENTRIES = 5000;
 const MAX_BYTES = 100 * 1024 * 1024;
 const CHAPTER_FORMAT = 'chapter-1';
 const LETTER_FORMAT = 'letter-1';
+const EPISODES_FILE = 'episodes.json';
 
 const README = `Everything you wrote on your site.
 
-chapters/  Your chapters, one file each: details at the top, then the text.
-drafts/    Changes to published chapters that you haven't published.
-letters/   Your letters.
-texts/     Your site's other texts, such as books, episodes, and questions.
+chapters/      Your chapters, one file each: details at the top, then the text.
+drafts/        Changes to published chapters that you haven't published.
+letters/       Your letters.
+episodes.json  Your podcast's episodes.
+texts/         Your site's other texts, such as books and questions.
+
+Pictures and recordings are not included. You can save them under Texts > Files.
 
 To bring it back, choose the ZIP file under Chapters > Import a manuscript. To bring back a single
 chapter or a draft, choose its .md file there.
 `;
 
-export function packArchive({ chapters, drafts, letters, texts }: Work): Uint8Array<ArrayBuffer> {
+export function packArchive({ chapters, drafts, letters, episodes, texts }: Work): Uint8Array<ArrayBuffer> {
   const files: Record<string, Uint8Array> = { 'README.txt': strToU8(README) };
   for (const [folder, list] of Object.entries({ chapters, drafts }))
     for (const { text, ...details } of list)
@@ -72,6 +78,7 @@ export function packArchive({ chapters, drafts, letters, texts }: Work): Uint8Ar
       withFrontMatter(LETTER_FORMAT, details, body),
     );
   });
+  files[EPISODES_FILE] = strToU8(JSON.stringify(episodes, null, 2));
   for (const [collection, entries] of texts)
     files[`texts/${collection}.json`] = strToU8(JSON.stringify(entries, null, 2));
   return zipSync(files);
@@ -94,6 +101,7 @@ export function readArchive(bytes: Uint8Array): Archive {
   const files = unzip(bytes);
   const chapters: ArchivedChapter[] = [];
   const letters: ArchivedLetter[] = [];
+  const episodes: EpisodeChange[] = [];
   const texts = new Map<TextCollection, readonly TextEntry[]>();
   for (const [name, content] of Object.entries(files)) {
     const [folder, file = ''] = name.split('/');
@@ -102,6 +110,7 @@ export function readArchive(bytes: Uint8Array): Archive {
       const text = strFromU8(content);
       if (folder === 'texts' && isTextCollection(collection))
         texts.set(collection, parse(ENTRIES, JSON.parse(text)));
+      if (name === EPISODES_FILE) episodes.push(...parse(v.array(EPISODE_CHANGE), JSON.parse(text)));
       if (folder === 'chapters') chapters.push(readArchivedChapter(text) ?? fail());
       if (folder !== 'letters') continue;
       const letter = readFrontMatter(LETTER_FORMAT, text) ?? fail();
@@ -110,12 +119,12 @@ export function readArchive(bytes: Uint8Array): Archive {
       throw new UnreadableArchive(`${name} in the archive was changed and can’t be read.`);
     }
   }
-  if (chapters.length + letters.length + texts.size === 0)
+  if (chapters.length + letters.length + episodes.length + texts.size === 0)
     throw new UnreadableArchive('There is nothing to import in this archive.');
-  return { chapters, letters, texts };
+  return { chapters, letters, episodes, texts };
 }
 
-const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json)$/;
+const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|episodes\.json)$/;
 
 function unzip(bytes: Uint8Array): Unzipped {
   let entries = 0;

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
+import { EPISODE_CHANGE, getEpisode, listEpisodes, type EpisodeChange } from '~/data/episodes.ts';
 import { getLetter, listLetters } from '~/data/letters.ts';
 import { getFirstEdition, getTexts } from '~/data/site-texts.ts';
 import {
@@ -28,7 +30,13 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
     chapters.push(archived(chapter, texts, content ?? draft ?? ''));
     if (content !== null && draft !== null) drafts.push(archived(chapter, texts, draft));
   }
-  return { chapters, drafts, letters: await collectLetters(), texts: await collectTexts() };
+  return {
+    chapters,
+    drafts,
+    letters: await collectLetters(),
+    episodes: await collectEpisodes(),
+    texts: await collectTexts(),
+  };
 }
 
 function archived(chapter: ManagedChapter, texts: WrittenChapter, text: string): ArchivedChapter {
@@ -54,6 +62,15 @@ async function collectLetters(): Promise<ArchivedLetter[]> {
     letters.push({ subject, preview, topic, isPublic, state, body });
   }
   return letters;
+}
+
+async function collectEpisodes(): Promise<EpisodeChange[]> {
+  const episodes: EpisodeChange[] = [];
+  for (const { id } of await listEpisodes()) {
+    const episode = await getEpisode(id);
+    if (episode) episodes.push(v.parse(EPISODE_CHANGE, episode));
+  }
+  return episodes;
 }
 
 async function collectTexts(): Promise<Map<TextCollection, readonly TextEntry[]>> {

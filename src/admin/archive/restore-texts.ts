@@ -1,3 +1,4 @@
+import { createEpisode, listEpisodes } from '~/data/episodes.ts';
 import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
 import { getFirstEdition, getTexts, saveTexts } from '~/data/site-texts.ts';
 import { COLLECTION_FORMS, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
@@ -5,17 +6,30 @@ import { explainError } from '../failures.ts';
 import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
 import type { Archive, ArchivedLetter } from './archive.ts';
 
-/** Adds letters as drafts and replaces changed texts. Returns a sentence for each failure. */
+/** Adds letters and episodes as drafts and replaces changed texts. Returns a sentence for each failure. */
 export async function restoreTexts({
   letters,
+  episodes,
   texts,
-}: Pick<Archive, 'letters' | 'texts'>): Promise<string[]> {
+}: Omit<Archive, 'chapters'>): Promise<string[]> {
   const failures: string[] = [];
   const attempt = (name: string, write: () => Promise<unknown>) =>
     write().catch((error: unknown) => {
       failures.push(`${name}: ${error instanceof InvalidTexts ? error.message : explainError(error)}`);
     });
   for (const letter of letters) await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
+  const existing = episodes.length > 0 ? await listEpisodes() : [];
+  for (const episode of episodes) {
+    if (
+      existing.some(
+        ({ slug, episode_number }) => slug === episode.slug || episode_number === episode.episode_number,
+      )
+    )
+      continue;
+    await attempt(`Episode ${episode.episode_number}`, () =>
+      createEpisode({ ...episode, is_published: false }),
+    );
+  }
   for (const [collection, entries] of texts)
     await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));
   return failures;

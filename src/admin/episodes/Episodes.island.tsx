@@ -16,7 +16,7 @@ export const Episodes = adminPage(EpisodesPage);
 function EpisodesPage() {
   const query = useQuery({ queryKey: ['episodes'], queryFn: listEpisodes });
   const creating = useWrite({
-    write: createEpisode,
+    write: () => createEpisode(),
     onSuccess: (id) => {
       location.assign(editHref(id));
       return undefined;

@@ -153,6 +153,5 @@ const nameOf = ({ hash, extension }: MediaType) => `${hash}.${extension}`;
 
 /** The library sends the body as text. */
 function fail(status: number, message: string): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the library's way to respond
   throw { status_code: status, body: message };
 }

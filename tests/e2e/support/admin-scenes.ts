@@ -27,6 +27,7 @@ const archive = () => {
       { number: 15, title: 'The Well', address: 'the-well', date, ...details, text: 'The Well\n\nText.' },
     ],
     drafts: [],
+    episodes: [],
     letters: [
       { subject: 'A letter', preview: '', topic: 'news', isPublic: false, state: 'draft', body: 'Text' },
     ],

@@ -24,7 +24,7 @@ const chapter = (number: number, text: string): ArchivedChapter => ({
   text,
 });
 const pack = (chapters: readonly ArchivedChapter[]) =>
-  packArchive({ chapters, drafts: [], letters: [], texts: new Map() });
+  packArchive({ chapters, drafts: [], letters: [], episodes: [], texts: new Map() });
 
 const importedTexts = (chapters: readonly ArchivedChapter[]) => {
   const { included } = planImport({
@@ -86,10 +86,31 @@ test('keeps the details, letters, and texts', () => {
       body: 'a\r\n---\nb ',
     },
   ];
+  const episodes = [
+    {
+      episode_number: 7,
+      slug: 'a-seventh',
+      title: 'A Seventh',
+      is_published: true,
+      release_date: '2026-01-01T09:00:00Z',
+      duration_seconds: 60,
+      description: 'One.',
+      audio_source: '/audio/a.mp3',
+      audio_bytes: 1,
+      artwork: null,
+      artwork_alt: '',
+      transcript: 'WEBVTT\r\n',
+      chapters: '',
+      people: '',
+      sample: false,
+    },
+  ];
   const texts = new Map([['faq' as const, [{ id: 'a', question: 'Why?', answer: 'Because.' }]]]);
   const chapters = [chapter(1, 'One'), { ...chapter(2, ''), date: null, description: 'A\nB' }];
-  const archive = readArchive(packArchive({ chapters, drafts: [chapter(1, 'Two')], letters, texts }));
-  expect(archive).toEqual({ chapters, letters, texts });
+  const archive = readArchive(
+    packArchive({ chapters, drafts: [chapter(1, 'Two')], letters, episodes, texts }),
+  );
+  expect(archive).toEqual({ chapters, letters, episodes, texts });
 });
 
 test('reads a single chapter, and leaves other Markdown alone', async () => {
