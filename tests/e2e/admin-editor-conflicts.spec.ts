@@ -8,15 +8,18 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   // A page in the background is throttled to a frame a second.
   const otherPage = await page.context().newPage();
   await otherPage.goto(`/admin/chapters/edit?chapter=${id}`);
+  await expect(otherPage.getByLabel('Title', { exact: true })).toBeVisible();
 
+  // Without a change of its own, the page would load the other one when it gets the focus.
+  await page.bringToFront();
+  await openDetails(page);
+  await page.getByLabel('Number').fill('21');
   await otherPage.bringToFront();
   await otherPage.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
   await otherPage.getByRole('button', { name: 'Save' }).click();
   await expect(toast(otherPage, 'Chapter saved')).toBeVisible();
 
   await page.bringToFront();
-  await openDetails(page);
-  await page.getByLabel('Number').fill('21');
   await page.getByRole('button', { name: 'Save' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere' });
   await expect(alert).toContainText('The other version differs in: title.');
