@@ -11,6 +11,7 @@ import {
 } from './backup/backup-and-restore.ts';
 import { withPlainBackup } from './backup/encrypted-source.ts';
 import { CommandError, runCommand } from '../lib/commands/terminal.ts';
+import type { FetchMedia } from './media/media-backup.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { loadBackupSettings } from './settings.ts';
 
@@ -28,7 +29,7 @@ async function run(args: string[]): Promise<void> {
     throw new CommandError(
       `Usage: npm run ${isRestore ? 'restore' : 'backup'} -- <file>${isRestore ? ' [--replace | --trial]' : ' [--replace]'}`,
     );
-  if (isRestore) return withPlainBackup(name, (file) => restore(file, args));
+  if (isRestore) return withPlainBackup(name, (file, fetchMedia) => restore(file, fetchMedia, args));
   const file = path.resolve(name);
   const options = { replace: args.includes('--replace') };
   const { databaseUrl, dataDir, origin } = loadBackupSettings();
@@ -40,7 +41,7 @@ async function run(args: string[]): Promise<void> {
   );
 }
 
-async function restore(file: string, args: string[]): Promise<void> {
+async function restore(file: string, fetchMedia: FetchMedia, args: string[]): Promise<void> {
   const options = { replace: args.includes('--replace') };
   const { databaseUrl, dataDir } = loadBackupSettings();
   if (args.includes('--trial')) {
@@ -49,10 +50,15 @@ async function restore(file: string, args: string[]): Promise<void> {
     const contents = await restoreHosted(databaseUrl, file, options);
     console.log(`Restored into the hosted project: ${describeContents(contents)}. ${NEXT_STEPS}`);
   } else {
-    const { previousDatabase, ...contents } = await restoreFolder(dataDir, file, options);
+    const { previousDatabase, missingMedia, ...contents } = await restoreFolder(dataDir, file, {
+      ...options,
+      fetchMedia,
+    });
     console.log(
       `Restored into ${dataDir}: ${describeContents(contents)}. Run npm start to serve it. ${NEXT_STEPS}`,
     );
+    if (missingMedia.length > 0)
+      console.log(`These uploaded files are missing or damaged in the backup: ${missingMedia.join(', ')}`);
     if (previousDatabase !== undefined) console.log(`The previous database is kept in ${previousDatabase}.`);
   }
 }

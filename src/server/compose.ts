@@ -136,7 +136,12 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
       await pages.prepare?.();
       const backups = (nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
       const followUps = upkeep && [
-        createOffsiteCopy({ settings: settings.offsite, upkeep, newest: backups.newest }),
+        createOffsiteCopy({
+          settings: settings.offsite,
+          upkeep,
+          newest: backups.newest,
+          mediaDir: dataDir.mediaDir,
+        }),
         createTrialRestore({ upkeep, newest: backups.newest }),
       ];
       const everyMinute = async () => {

@@ -25,6 +25,13 @@ import {
   type BackupHeader,
   type WriteOptions,
 } from './backup-file.ts';
+import {
+  fetchMediaFrom,
+  fetchMissingMedia,
+  listMedia,
+  mediaBeside,
+  type FetchMedia,
+} from '../media/media-backup.ts';
 import { createRunner, withHostedDatabase } from '../setup/hosted-database.ts';
 import { readDatabase, restoreDatabase, type Query } from './database-rows.ts';
 
@@ -79,6 +86,7 @@ export async function backUpFolder(
     throw new CommandError(
       `The data folder ${folder} does not contain a site, so there is nothing to back up.`,
     );
+  await copyMedia(path.join(folder, 'media'), mediaBeside(file));
   const backUp = async (backend: Backend) => {
     const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
     return writeBackupFile(file, Readable.from([packed]), options);
@@ -89,6 +97,11 @@ export async function backUpFolder(
       return writeBackupFile(file, await requestBackup(folder, origin), options);
     },
   );
+}
+
+async function copyMedia(from: string, to: string): Promise<void> {
+  const missing = await fetchMissingMedia(await listMedia(from), to, fetchMediaFrom(from));
+  if (missing.length > 0) console.error(`These uploaded files could not be copied: ${missing.join(', ')}`);
 }
 
 async function requestBackup(folder: string, origin: string): Promise<Readable> {
@@ -124,11 +137,13 @@ async function checkCompatibility(file: string): Promise<BackupContents> {
   );
 }
 
+type RestoreOptions = WriteOptions & { fetchMedia?: FetchMedia };
+
 export async function restoreFolder(
   setting: string,
   file: string,
-  { replace = false }: WriteOptions = {},
-): Promise<BackupContents & { previousDatabase: string | undefined }> {
+  { replace = false, fetchMedia = fetchMediaFrom(mediaBeside(file)) }: RestoreOptions = {},
+): Promise<BackupContents & { previousDatabase: string | undefined; missingMedia: string[] }> {
   const folder = path.resolve(setting);
   if (setting === 'memory')
     throw new CommandError('DATA_DIR=memory does not store data. Set it to a folder.');
@@ -150,7 +165,10 @@ export async function restoreFolder(
       seed: 'none',
       fill: (driver) => restoreIntoNewDatabase(driver, file, contents.header),
     });
+    const media = await backend.sql<{ name: string }>('select name from public.media_files order by name');
     await backend.close();
+    const names = media.map(({ name }) => name);
+    const missingMedia = await fetchMissingMedia(names, dataDir.mediaDir, fetchMedia);
     const previousDatabase = exists
       ? `${database}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
       : undefined;
@@ -164,7 +182,7 @@ export async function restoreFolder(
     }
     rmSync(path.join(folder, 'site'), { recursive: true, force: true });
     dataDir.remember();
-    return { ...contents, previousDatabase };
+    return { ...contents, previousDatabase, missingMedia };
   } finally {
     rmSync(restored, { recursive: true, force: true });
     dataDir.release();

@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CommandError, createPrompt } from '../../lib/commands/terminal.ts';
+import { fetchMediaFrom, mediaBeside, type FetchMedia } from '../media/media-backup.ts';
 import { loadEnvironment } from '../settings.ts';
 import { checkBackupFile, BackupError } from './backup-file.ts';
-import { openDestination } from './offsite-copy.ts';
+import { mediaCopyName, openDestination } from './offsite-copy.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,10 @@ const DAY_MS = 86_400_000;
  * Downloads and decrypts a backup if necessary, and deletes what it wrote.
  * The private key is in the file BACKUP_IDENTITY, or is prompted for.
  */
-export async function withPlainBackup<T>(name: string, use: (file: string) => Promise<T>): Promise<T> {
+export async function withPlainBackup<T>(
+  name: string,
+  use: (file: string, fetchMedia: FetchMedia) => Promise<T>,
+): Promise<T> {
   const env = loadEnvironment();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'backup-'));
   try {
@@ -30,11 +34,17 @@ export async function withPlainBackup<T>(name: string, use: (file: string) => Pr
     const encrypted = await isEncrypted(file).catch(() => {
       throw new BackupError(`${file} does not exist.`);
     });
-    if (!encrypted) return await use(file);
+    if (!encrypted) return await use(file, fetchMediaFrom(mediaBeside(file)));
     const plain = path.join(folder, 'plain.backup');
-    await decryptFile(file, plain, await readIdentity(env['BACKUP_IDENTITY']));
+    const identity = await readIdentity(env['BACKUP_IDENTITY']);
+    await decryptFile(file, plain, identity);
     await checkDate(file, plain);
-    return await use(plain);
+    const source = openDestination(path.posix.dirname(name), env);
+    return await use(plain, async (media, target) => {
+      const copy = path.join(folder, 'media.age');
+      await source.fetch(mediaCopyName(media), copy);
+      await decryptFile(copy, target, identity);
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { BackupUpkeep, type Attempt } from './backup-upkeep.ts';
 import { encryptFile } from './encryption.ts';
+import { listMedia } from '../media/media-backup.ts';
 import type { StoredBackup } from './nightly-backup.ts';
 
 export type OffsiteSettings = { to: string; recipient: string };
@@ -16,20 +17,34 @@ const MAX_KEPT = 14;
 const RETRY_AFTER_MS = 30 * 60_000;
 const NAME = /^backup-\d{4}-\d{2}-\d{2}\.age$/;
 
+/** Copies of uploaded files are kept, because older backups may need them. */
+export const mediaCopyName = (name: string): string => `media-${name}.age`;
+
 export function createOffsiteCopy({
   settings,
   upkeep,
   newest,
+  mediaDir,
   now = () => new Date(),
   connect = openDestination,
 }: {
   settings: OffsiteSettings | undefined;
   upkeep: BackupUpkeep;
   newest: () => StoredBackup | undefined;
+  mediaDir: string;
   now?: () => Date;
   connect?: (address: string) => BackupDestination;
 }) {
   let isRunning = false;
+  const putMedia = async (name: string, recipient: string, destination: BackupDestination) => {
+    const encrypted = path.join(mediaDir, `${name}.age`);
+    try {
+      await encryptFile(path.join(mediaDir, name), encrypted, recipient);
+      await destination.put(mediaCopyName(name), encrypted);
+    } finally {
+      await rm(encrypted, { force: true });
+    }
+  };
   const copy = async ({ name, file }: StoredBackup, { to, recipient }: OffsiteSettings) => {
     const destination = connect(to);
     const encrypted = `${file}.age`;
@@ -39,6 +54,9 @@ export function createOffsiteCopy({
     } finally {
       await rm(encrypted, { force: true });
     }
+    const stored = new Set(await destination.list());
+    for (const media of await listMedia(mediaDir))
+      if (!stored.has(mediaCopyName(media))) await putMedia(media, recipient, destination);
     // A copy dated in the future would displace real ones.
     const latest = `backup-${now().toISOString().slice(0, 10)}.age`;
     const copied = name.replace(/^nightly-(.*)\.backup$/, 'backup-$1.age');

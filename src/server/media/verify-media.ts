@@ -13,7 +13,7 @@ export async function findMediaProblem(file: string, media: MediaType): Promise<
   return media.kind === 'image' ? imageProblem(file, media) : audioProblem(file, media);
 }
 
-async function hashOf(file: string): Promise<string> {
+export async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');

@@ -94,6 +94,7 @@ test('copies dated in the future do not displace today’s', async () => {
   const copy = createOffsiteCopy({
     settings: { to, recipient },
     upkeep: new BackupUpkeep(folder),
+    mediaDir: temporaryFolder(),
     newest: () => ({ name: path.basename(source), file: source, at: new Date(), bytes: 1 }),
     now: () => new Date('2026-11-27T02:00:00Z'),
   });
@@ -103,6 +104,7 @@ test('copies dated in the future do not displace today’s', async () => {
   const later = createOffsiteCopy({
     settings: { to, recipient },
     upkeep: new BackupUpkeep(temporaryFolder()),
+    mediaDir: temporaryFolder(),
     newest: () => ({ name: path.basename(source), file: source, at: new Date(), bytes: 1 }),
     now: () => new Date('2026-11-27T02:00:00Z'),
   });
@@ -128,6 +130,7 @@ test('copies of another site below the same address are not counted', async () =
   await createOffsiteCopy({
     settings: { to: 's3://bucket', recipient },
     upkeep: new BackupUpkeep(folder),
+    mediaDir: temporaryFolder(),
     newest: () => ({ name: path.basename(source), file: source, at: new Date(), bytes: 1 }),
     connect: (address) => openDestination(address, env),
   }).tick();

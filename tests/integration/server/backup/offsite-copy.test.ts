@@ -41,6 +41,7 @@ function setUp(to: string, now = { value: '2026-11-26T02:00:00Z' }) {
     settings: { to, recipient },
     upkeep,
     newest: () => backup,
+    mediaDir: path.join(folder, 'data', 'media'),
     now: () => new Date(now.value),
   });
   return { tick, upkeep, now };
