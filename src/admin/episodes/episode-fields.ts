@@ -106,7 +106,11 @@ export function problemsOf(fields: EpisodeFields): EpisodeErrors {
   return {
     ...(fields.title.trim() === '' && { title: 'Enter a title.' }),
     ...(fields.description.trim() === '' && { description: 'Describe the episode.' }),
-    ...(fields.audio_source === '' && { audio_source: 'Add a recording.' }),
+    ...(fields.audio_source === ''
+      ? { audio_source: 'Add a recording.' }
+      : fields.duration_seconds === null && {
+          audio_source: 'The length of this recording could not be read. Choose another file.',
+        }),
     ...problems,
   };
 }

@@ -65,6 +65,9 @@ test('requires what a published episode needs, but nothing of a draft', () => {
     audio_source: 'Add a recording.',
     date: 'Enter a date and a time.',
   });
+  expect(problemsOf({ ...fieldsOf({ ...DRAFT, duration_seconds: null }), release: 'now' })).toEqual({
+    audio_source: 'The length of this recording could not be read. Choose another file.',
+  });
 });
 
 test.each([
