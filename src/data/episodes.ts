@@ -11,17 +11,17 @@ import {
   timestamp,
 } from './rows.ts';
 
-const LISTED = v.object({
-  id: v.string(),
+const LISTED_FIELDS = {
   episode_number: v.number(),
   slug: nullableText,
   title: v.string(),
   is_published: v.boolean(),
   release_date: nullableTimestamp,
   duration_seconds: nullableNumber,
-});
-const EPISODE = v.object({
-  ...LISTED.entries,
+};
+const LISTED = v.object({ id: v.string(), ...LISTED_FIELDS });
+export const EPISODE_CHANGE = v.object({
+  ...LISTED_FIELDS,
   description: v.string(),
   audio_source: nullableText,
   audio_bytes: nullableNumber,
@@ -31,10 +31,8 @@ const EPISODE = v.object({
   chapters: v.string(),
   people: v.string(),
   sample: v.boolean(),
-  updated_at: timestamp,
 });
-
-export const EPISODE_CHANGE = v.omit(EPISODE, ['id', 'updated_at']);
+const EPISODE = v.object({ id: v.string(), ...EPISODE_CHANGE.entries, updated_at: timestamp });
 
 export type ListedEpisode = v.InferOutput<typeof LISTED>;
 export type Episode = v.InferOutput<typeof EPISODE>;

@@ -3,14 +3,18 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import * as v from 'valibot';
 import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
+import { nullableTimestamp } from '~/data/rows.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
 
 const CHAPTER = v.object({
-  number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  number: v.pipe(
+    v.number(),
+    v.check((number) => Number.isInteger(number) && number > 0),
+  ),
   title: v.string(),
   address: v.string(),
-  date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  date: nullableTimestamp,
   state: v.picklist(['published', 'ready', 'draft']),
   description: v.nullable(v.string()),
   searchTitle: v.nullable(v.string()),

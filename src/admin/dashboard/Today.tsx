@@ -75,11 +75,11 @@ export function nextChapterNote(
   now: number,
 ): string {
   if (release_date === null) return 'No date yet';
-  const isFuture = Date.parse(release_date) > now;
-  const isStuck = Date.parse(release_date) < now - MAX_PUBLICATION_DELAY_MS;
-  if (is_ready && isStuck) return `Ready. It was due ${formatDay(release_date, now)} but isn’t out yet.`;
-  if (is_ready) return `Ready. Goes out ${isFuture ? formatMoment(release_date, now) : 'within a minute'}.`;
-  if (!isFuture) return `Late: it was due ${formatDay(release_date, now)}. Choose a new date.`;
+  const overdueMs = now - Date.parse(release_date);
+  if (overdueMs >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0))
+    return `Late: it was due ${formatDay(release_date, now)}.${is_ready ? '' : ' Choose a new date.'}`;
+  if (is_ready)
+    return `Ready. Goes out ${overdueMs < 0 ? formatMoment(release_date, now) : 'within a minute'}.`;
   const due = `Due ${formatDay(release_date, now)}`;
   return hasDraft === false ? `${due}. No text yet.` : `${due}. Not ready yet, so it won’t go out.`;
 }

@@ -19,11 +19,6 @@ export function formatDateTime(isoDate: string | null, timeZone: string = SITE_T
   return format(isoDate ?? '', { dateStyle: 'medium', timeStyle: 'short', timeZone });
 }
 
-/** With seconds. */
-export function formatExactTime(isoDate: string): string {
-  return format(isoDate, { dateStyle: 'medium', timeStyle: 'medium', timeZone: SITE_TIME_ZONE });
-}
-
 export function formatTime(instant: string | number): string {
   return format(instant, { timeStyle: 'short', timeZone: SITE_TIME_ZONE });
 }

@@ -57,7 +57,7 @@ test('describes the next chapter', () => {
     nextChapterNote({ is_ready, release_date, hasDraft }, now);
   expect(noteFor(FUTURE, true)).toBe('Ready. Goes out Dec 1, 11:00 AM.');
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
-  expect(noteFor(PAST, true)).toBe('Ready. It was due Nov 1 but isn’t out yet.');
+  expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1.');
   expect(noteFor(FUTURE)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1. No text yet.');
   expect(noteFor(PAST)).toBe('Late: it was due Nov 1. Choose a new date.');

@@ -3,7 +3,7 @@ import { signedInUserId } from '~/data/auth.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
 import { getVersion, listVersions, type VersionKind, type VersionSummary } from '~/data/chapter-versions.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
-import { formatDateTime, formatExactTime } from '~/lib/dates/dates.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
 import { isChapterId } from '../notices.tsx';
 
 export type History = Exclude<Awaited<ReturnType<typeof loadHistory>>, 'missing'>;
@@ -60,7 +60,9 @@ export function versionTime({ created_at }: Dated, versions: readonly Dated[]): 
   const minuteOf = (time: string) => Math.floor(Date.parse(time) / 60_000);
   const minute = minuteOf(created_at);
   const isOnlyOne = versions.filter((other) => minuteOf(other.created_at) === minute).length <= 1;
-  return isOnlyOne ? formatDateTime(created_at) : formatExactTime(created_at);
+  const time = formatDateTime(created_at);
+  // The last colon precedes the minutes, and a space the half of the day.
+  return isOnlyOne ? time : time.replace(/(:\d\d)(?= )/, `$1:${created_at.slice(17, 19)}`);
 }
 
 export function versionName(
