@@ -60,8 +60,7 @@ async function episodeData(row: PublishedEpisode) {
     duration: formatClock(row.duration_seconds),
     releasedAt: date,
     publishedOn: zonedDateTime(new Date(date), SITE_TIME_ZONE).date,
-    imageSrc:
-      artwork?.startsWith('../') === false ? await localMediaImage(artwork) : (artwork ?? SHOW_ARTWORK),
+    imageSrc: await artworkPath(artwork),
     imageAlt: row.artwork_alt,
     audioSrc: audio.startsWith('/') ? audio : mediaUrl(audio),
     audioBytes: row.audio_bytes,
@@ -70,4 +69,14 @@ async function episodeData(row: PublishedEpisode) {
     people: parseEpisodePeople(row.people),
     sample: row.sample,
   };
+}
+
+async function artworkPath(artwork: string | null): Promise<string> {
+  if (artwork === null || artwork.startsWith('../')) return artwork ?? SHOW_ARTWORK;
+  try {
+    return await localMediaImage(artwork);
+  } catch (error) {
+    console.warn('An episode is shown with the podcast’s artwork:', error);
+    return SHOW_ARTWORK;
+  }
 }
