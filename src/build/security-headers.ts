@@ -1,5 +1,6 @@
 // Security headers, for `npm start` and for the header file of static hosts.
 import { createHash } from 'node:crypto';
+import { PUBLIC_MEDIA_PATH } from '../lib/media/media-file.ts';
 import { inlineElements, piecesOf, type Piece } from './inline-elements.ts';
 
 export const SECURITY_HEADERS = {
@@ -101,9 +102,11 @@ export function policyDirectives(
   const tiktok = services.tiktokPixelId ? ['https://analytics.tiktok.com'] : [];
   const external = [...tagManager, ...meta, ...tiktok];
   const apis = [supabaseUrl, services.ipLookupUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const media = supabaseUrl ? [`${new URL(supabaseUrl).origin}${PUBLIC_MEDIA_PATH}`] : [];
   return {
     // Covers fonts, audio, and video.
     'default-src': ["'self'"],
+    ...(media.length > 0 && { 'media-src': ["'self'", ...media] }),
     'script-src': [
       "'self'",
       // Permits compiling WebAssembly, but not evaluating strings.
@@ -115,7 +118,14 @@ export function policyDirectives(
     'style-src': ["'self'", ...hashes.styles],
     // Progress bars and charts use style attributes, which cannot load anything here.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...new Set(imageSources), ...captcha, ...external],
+    'img-src': [
+      "'self'",
+      'data:',
+      ...new Set(imageSources),
+      ...(isAdminPage ? media : []),
+      ...captcha,
+      ...external,
+    ],
     'connect-src': ["'self'", ...captcha, ...apis, ...external],
     'frame-src': frameSources.length > 0 ? frameSources : ["'none'"],
     'object-src': ["'none'"],

@@ -122,8 +122,17 @@ function EpisodeForm(opened: Episode) {
             label="Artwork"
             hint="Square, at least 1400 pixels wide. Without one, the podcast’s artwork is shown."
             value={fields.artwork}
-            onChange={(file) => edit({ artwork: file?.name ?? '', artwork_alt: file?.altText ?? '' })}
+            onChange={(file) => edit({ artwork: file?.name ?? '' })}
           />
+          {fields.artwork !== '' && (
+            <Field
+              label="What the artwork shows"
+              hint="For listeners who can’t see it."
+              dir="auto"
+              maxLength={1000}
+              {...bind('artwork_alt')}
+            />
+          )}
           <Field
             as="textarea"
             label="Chapters"

@@ -1,5 +1,7 @@
 // A media file is named after its content, so its address can be cached forever and the same file is stored once.
 export const MEDIA_BUCKET = 'media';
+/** Of Supabase Storage. */
+export const PUBLIC_MEDIA_PATH = `/storage/v1/object/public/${MEDIA_BUCKET}/`;
 export const UPLOAD_PATH = '/storage/v1/upload/resumable';
 
 const KINDS = {

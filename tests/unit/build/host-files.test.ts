@@ -167,7 +167,8 @@ test.each<[Parameters<typeof policyDirectives>[1], string[]]>([
 test('allows only the backend in the admin area', () => {
   const hostsOf = (html: string) =>
     pagePolicy(`<!doctype html>${html}<body></body></html>`, EVERY_SERVICE).match(/https:\S*[^;\s]/g);
-  expect(hostsOf('<html lang="en" data-admin>')).toEqual([EVERY_SERVICE.supabaseUrl]);
+  const files = `${EVERY_SERVICE.supabaseUrl}/storage/v1/object/public/media/`;
+  expect(hostsOf('<html lang="en" data-admin>')).toEqual([files, files, EVERY_SERVICE.supabaseUrl]);
   expect(hostsOf('<html lang="en"><p title="<html data-admin>">')).toContain('https://lookup.example.org');
 });
 
