@@ -62,3 +62,20 @@ test('continues an upload after the connection was lost', async ({ page, signIn,
     { original_name: 'cover.jpg' },
   ]);
 });
+
+test('uploads a recording of an episode, and says if there is no sound in it', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  await signIn(page, '/admin/episodes');
+  await page.getByRole('button', { name: 'New episode' }).click();
+  const recording = page.getByLabel('Recording', { exact: true });
+  await recording.setInputFiles({ name: 'well.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(5000) });
+  await expect(page.getByText('There is no sound in this file.')).toBeVisible();
+  await recording.setInputFiles('public/audio/was-god-a-vegan.mp3');
+  await expect(page.getByRole('button', { name: 'Remove Recording' })).toBeVisible();
+  expect(await backend.sql('select original_name, duration_seconds from public.media_files')).toEqual([
+    { original_name: 'was-god-a-vegan.mp3', duration_seconds: 278 },
+  ]);
+});

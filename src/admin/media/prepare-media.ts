@@ -64,17 +64,15 @@ async function prepareRecording(file: File, details: Details): Promise<NewMediaF
   return { ...details, name, kind: 'audio', width: null, height: null, durationSeconds, content: file };
 }
 
-function durationOf(file: File): Promise<number> {
-  const audio = document.createElement('audio');
-  audio.preload = 'metadata';
-  audio.src = URL.createObjectURL(file);
-  return new Promise<number>((resolve, reject) => {
-    const fail = () => reject(new UnusableFile('This file has no sound that browsers can play.'));
-    audio.addEventListener('error', fail);
-    audio.addEventListener('loadedmetadata', () =>
-      Number.isFinite(audio.duration) && audio.duration >= 1 ? resolve(audio.duration) : fail(),
-    );
-  }).finally(() => URL.revokeObjectURL(audio.src));
+/** Reads the file itself, because the page's policy forbids playing local files. */
+async function durationOf(file: File): Promise<number> {
+  const { parseBlob } = await import('music-metadata');
+  const { duration = 0 } = await parseBlob(file, { duration: true, skipCovers: true }).then(
+    ({ format }) => format,
+    () => ({ duration: 0 }),
+  );
+  if (duration < 1) throw new UnusableFile('There is no sound in this file. Choose an MP3 or M4A file.');
+  return duration;
 }
 
 async function hashOf(content: Blob): Promise<string> {
