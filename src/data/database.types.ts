@@ -245,7 +245,7 @@ export type Database = {
       followers: Table<FollowerRow>;
       letters: Table<LetterRow>;
       media_files: Table<MediaFileRow>;
-      podcast_episodes: Table<EpisodeRow>;
+      episodes: Table<EpisodeRow>;
       mail_suppressions: Table<SuppressionRow>;
       audit_log: Table<AuditRow>;
       consent_receipts: Table<ReceiptRow>;

@@ -30,7 +30,7 @@ export async function readEpisodesAtBuild(): Promise<PublishedEpisode[]> {
   const rows = await readPages(
     (from, to) =>
       visitorClient()
-        .from('podcast_episodes')
+        .from('episodes')
         .select(columnsOf(EPISODE))
         .eq('is_published', true)
         .order('episode_number')

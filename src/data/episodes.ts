@@ -38,7 +38,7 @@ export type ListedEpisode = v.InferOutput<typeof LISTED>;
 export type Episode = v.InferOutput<typeof EPISODE>;
 export type EpisodeChange = v.InferOutput<typeof EPISODE_CHANGE>;
 
-const episodes = () => adminClient().from('podcast_episodes');
+const episodes = () => adminClient().from('episodes');
 
 /** Newest first. */
 export async function listEpisodes(): Promise<ListedEpisode[]> {

@@ -27,7 +27,7 @@ as $$
   select coalesce(array_agg(use order by use), '{}') from (
     select 'Texts: ' || t.collection as use from public.site_texts as t where position(file in t.entries::text) > 0
     union all
-    select 'Episode ' || e.episode_number from public.podcast_episodes as e where file in (e.audio_source, e.artwork)
+    select 'Episode ' || e.episode_number from public.episodes as e where file in (e.audio_source, e.artwork)
   ) as uses;
 $$;
 

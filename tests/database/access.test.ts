@@ -171,11 +171,11 @@ const TABLES: Record<string, Table> = {
     newRow: { name: `${'b'.repeat(64)}.png`, original_name: 'new.png', bytes: 1 },
     patch: { alt_text: 'Changed' },
   },
-  podcast_episodes: {
+  episodes: {
     ...VISITORS_READ, // only published ones
     editor: ALL,
     admin: ALL,
-    setup: `update public.podcast_episodes set title = 'Old' where episode_number = 1`,
+    setup: `update public.episodes set title = 'Old' where episode_number = 1`,
     where: ['title', 'Old'],
     newRow: { title: 'New' },
     patch: { description: 'Changed' },

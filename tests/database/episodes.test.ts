@@ -5,7 +5,7 @@ import { addEditor, ok, signInAs, useWorld, type Client } from './support/world.
 
 const world = useWorld();
 
-type Row = Database['public']['Tables']['podcast_episodes']['Row'];
+type Row = Database['public']['Tables']['episodes']['Row'];
 
 const COMPLETE = {
   slug: 'the-well',
@@ -17,20 +17,20 @@ const COMPLETE = {
 };
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const add = async (values: Partial<Row> = { title: '' }): Promise<Row> => {
-  const [row] = ok(await world.admin.from('podcast_episodes').insert(values).select());
+  const [row] = ok(await world.admin.from('episodes').insert(values).select());
   if (!row) throw new Error('No row was added.');
   return row;
 };
 const update = async (id: string, values: Partial<Row>) =>
-  (await world.admin.from('podcast_episodes').update(values).eq('id', id).select('id')).error?.message;
+  (await world.admin.from('episodes').update(values).eq('id', id).select('id')).error?.message;
 const titles = async (client: Client) =>
-  ok(await client.from('podcast_episodes').select('title').gt('episode_number', 6)).map(({ title }) => title);
+  ok(await client.from('episodes').select('title').gt('episode_number', 6)).map(({ title }) => title);
 const isBuildDue = () =>
   world.value<boolean>('select rebuild_due_since is not null from private.site_health');
 const resetBuild = () => world.sql('update private.site_health set rebuild_due_since = null');
 
 test('has the six episodes of the first edition, which visitors can read', async () => {
-  const rows = ok(await world.visitor.from('podcast_episodes').select().order('episode_number'));
+  const rows = ok(await world.visitor.from('episodes').select().order('episode_number'));
   expect(rows.map(({ slug, duration_seconds }) => [slug, duration_seconds])).toEqual([
     ['human-dynamics', 890],
     ['josephs-rise-to-power', 818],
@@ -102,10 +102,9 @@ test('requests a build for published episodes, also when a date passes, but not 
   await update(id, { is_published: true, release_date: inSeconds(3600) });
   expect(await isBuildDue()).toBe(true);
 
-  await world.sql(
-    `update public.podcast_episodes set release_date = now() - interval '30 seconds' where id = $1`,
-    [id],
-  );
+  await world.sql(`update public.episodes set release_date = now() - interval '30 seconds' where id = $1`, [
+    id,
+  ]);
   await resetBuild();
   await world.sql(`update private.site_health set clock_ran_at = now() - interval '1 minute'`);
   await world.sql('select private.record_clock_run()');
@@ -114,7 +113,7 @@ test('requests a build for published episodes, also when a date passes, but not 
   await world.sql('select private.record_clock_run()');
   expect(await isBuildDue()).toBe(false);
 
-  await world.admin.from('podcast_episodes').delete().eq('id', id);
+  await world.admin.from('episodes').delete().eq('id', id);
   expect(await isBuildDue()).toBe(true);
 });
 
@@ -134,7 +133,7 @@ test('records who scheduled, published, withdrew, and deleted an episode', async
   await update(id, { release_date: inSeconds(-1) });
   await update(id, { title: 'A Well' });
   await update(id, { is_published: false });
-  await world.admin.from('podcast_episodes').delete().eq('id', id);
+  await world.admin.from('episodes').delete().eq('id', id);
   const entries = await world.sql<{ action: string; subject: string; actor: string }>(
     `select action, subject, actor from public.audit_log where action like 'Episode %' order by id desc limit 4`,
   );

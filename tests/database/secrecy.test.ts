@@ -51,8 +51,8 @@ beforeAll(async () => {
      values ('Mail is not being sent', 'Rejected ${LEAD}', 'mail_waits')`,
     `insert into public.mail_suppressions (email, kind) values ('${LEAD}', 'bounce')`,
     `insert into public.audit_log (actor, action, subject) values ('server', 'x', '${PERSONAL}')`,
-    `insert into public.podcast_episodes (title, description, transcript) values ('${SECRET}', '${SECRET}', '${SECRET}')`,
-    `update public.podcast_episodes set title = '${SECRET}', release_date = '2031-01-01' where episode_number = 6`,
+    `insert into public.episodes (title, description, transcript) values ('${SECRET}', '${SECRET}', '${SECRET}')`,
+    `update public.episodes set title = '${SECRET}', release_date = '2031-01-01' where episode_number = 6`,
   ])
     await backend.sql(statement);
   api = await serveApi(backend);

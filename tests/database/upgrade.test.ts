@@ -175,7 +175,7 @@ test('adds the first edition’s episodes to an existing site, with their edited
   await applyMigrations(driver);
   expect(
     await rows(`select episode_number as number, description = 'Edited.' as is_edited, description <> '' as has_text, sample
-      from public.podcast_episodes where episode_number <= 3 order by 1`),
+      from public.episodes where episode_number <= 3 order by 1`),
   ).toEqual([
     { number: 1, is_edited: false, has_text: true, sample: true },
     { number: 2, is_edited: true, has_text: true, sample: false },
@@ -186,5 +186,5 @@ test('adds the first edition’s episodes to an existing site, with their edited
 
 test('adds no episodes to a new site without the demo', async () => {
   const { rows } = await openDatabase();
-  expect(await rows('select 1 from public.podcast_episodes')).toEqual([]);
+  expect(await rows('select 1 from public.episodes')).toEqual([]);
 });

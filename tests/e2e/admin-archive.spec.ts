@@ -25,7 +25,7 @@ test('downloads all work, and imports it into an empty site without changes', as
 
   await signIn(page, '/admin/settings');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my work' }).click();
+  await page.getByRole('button', { name: 'Export everything' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^my-work-\d{4}-\d\d-\d\d\.zip$/);
   const archive = readFileSync(await download.path());
@@ -35,11 +35,9 @@ test('downloads all work, and imports it into an empty site without changes', as
   ]);
 
   const readEpisodes = () =>
-    backend.sql(
-      'select title, slug, transcript, audio_source from public.podcast_episodes order by episode_number',
-    );
+    backend.sql('select title, slug, transcript, audio_source from public.episodes order by episode_number');
   const episodes = await readEpisodes();
-  for (const table of ['book_chapters', 'letters', 'podcast_episodes'])
+  for (const table of ['book_chapters', 'letters', 'episodes'])
     await backend.sql(`delete from public.${table}`);
   await page.getByRole('link', { name: 'Import a download' }).click();
   await page
@@ -60,7 +58,7 @@ test('replaces changed texts', async ({ page, signIn, backend }) => {
   );
   await signIn(page, '/admin/settings');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my work' }).click();
+  await page.getByRole('button', { name: 'Export everything' }).click();
   const archive = readFileSync(await (await downloading).path());
   await backend.sql(
     `update public.site_texts set entries = '[{"id": "a", "question": "Changed?", "answer": "No."}]'`,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { toast } from './support/editor.ts';
 import { expect, suppressPrompts, test } from './support/test.ts';
 
-const WITH_RECORDING = `update public.podcast_episodes set audio_source = '/audio/human-dynamics.mp3', audio_bytes = 5,
+const WITH_RECORDING = `update public.episodes set audio_source = '/audio/human-dynamics.mp3', audio_bytes = 5,
   duration_seconds = 890 where episode_number = 7`;
 
 const save = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
@@ -15,7 +15,7 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
   const stored = async () => {
     const [episode] = await backend.sql<Record<string, unknown>>(
       `select slug, title, transcript, is_published, release_date > now() as is_later
-       from public.podcast_episodes where episode_number = 7`,
+       from public.episodes where episode_number = 7`,
     );
     return episode;
   };
@@ -109,13 +109,13 @@ test('asks which version to keep after a change elsewhere', async ({
   await signIn(page, '/admin/episodes');
   await page.getByRole('link', { name: 'Tribal Networks' }).click();
   await page.getByLabel('Title').fill('Mine');
-  await backend.sql(`update public.podcast_episodes set title = 'Theirs' where episode_number = 4`);
+  await backend.sql(`update public.episodes set title = 'Theirs' where episode_number = 4`);
   await save(page);
   await expect(page.getByRole('heading', { name: 'This episode was changed elsewhere' })).toBeVisible();
   await save(page, 'Keep mine');
   await save(page);
   await expect(toast(page, 'Saved.')).toBeVisible();
-  expect(await backend.sql('select title from public.podcast_episodes where episode_number = 4')).toEqual([
+  expect(await backend.sql('select title from public.episodes where episode_number = 4')).toEqual([
     { title: 'Mine' },
   ]);
 });

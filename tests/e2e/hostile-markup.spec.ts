@@ -51,7 +51,7 @@ async function insertAttacks(sql: World['sql']): Promise<void> {
     [`A letter ${ATTACK}`, ATTACK, [...ONE_LINE, LETTER_IMAGE, 'Yours, with riverstones.'].join('\n')],
   );
   await sql(
-    `update public.podcast_episodes set description = $1, artwork_alt = $1, people = $1, chapters = '0:00 ' || $1,
+    `update public.episodes set description = $1, artwork_alt = $1, people = $1, chapters = '0:00 ' || $1,
        transcript = $1 where episode_number = 1`,
     [ATTACK],
   );

@@ -32,7 +32,7 @@ export function YourWork() {
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>
-          {exporting.isPending ? 'Preparing…' : 'Download my work'}
+          {exporting.isPending ? 'Preparing…' : 'Export everything'}
         </Button>
         <PageLink href="/admin/chapters/import">Import a download</PageLink>
       </p>

@@ -34,7 +34,7 @@ export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<strin
        (select string_agg(collection || updated_at, ',' order by collection) from public.site_texts),
        (select string_agg(slug || sent_at, ',' order by slug) from public.letters where is_public and status in ('sending', 'sent')),
        (select string_agg(id::text || updated_at, ',' order by id)
-        from public.podcast_episodes where is_published and release_date <= now()),
+        from public.episodes where is_published and release_date <= now()),
        (select build_requested_at from private.site_health))) as stamp`,
   );
   if (!row) throw new Error('The database returned no row.');

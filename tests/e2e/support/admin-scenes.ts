@@ -435,7 +435,7 @@ const AUDIENCE: Scene[] = [
     name: 'the episodes of a new site',
     isRepeat: true,
     path: '/admin/episodes',
-    sql: ['delete from public.podcast_episodes'],
+    sql: ['delete from public.episodes'],
     shows: 'Episodes you add appear here.',
   },
   {
@@ -456,7 +456,7 @@ const AUDIENCE: Scene[] = [
       await press(page, 'Publish');
       await page.getByText('Add a recording.').waitFor();
       await page.getByText('Not yet.').click();
-      await backend.sql(`update public.podcast_episodes set title = 'Theirs' where episode_number = 7`);
+      await backend.sql(`update public.episodes set title = 'Theirs' where episode_number = 7`);
       await page.getByLabel('Title').fill('Mine');
       await press(page, 'Save');
       return page.getByText('This episode was changed elsewhere');

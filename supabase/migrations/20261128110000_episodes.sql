@@ -1,14 +1,14 @@
 -- The podcast's episodes. Visitors see a published episode once its date has passed.
 
-create table public.podcast_episodes (
+create table public.episodes (
   id uuid primary key default gen_random_uuid(),
   -- The next number by default.
   episode_number integer not null
-    constraint podcast_episodes_episode_number_key unique
-    constraint podcast_episodes_episode_number_check check (episode_number between 1 and 9999),
+    constraint episodes_episode_number_key unique
+    constraint episodes_episode_number_check check (episode_number between 1 and 9999),
   slug text
-    constraint podcast_episodes_slug_key unique
-    constraint podcast_episodes_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 100),
+    constraint episodes_slug_key unique
+    constraint episodes_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 100),
   title text not null default '' check (char_length(title) <= 200 and title !~ '[[:cntrl:]]'),
   description text not null default '' check (char_length(description) <= 5000),
   -- The name of an uploaded file, or the address of a recording of the first edition.
@@ -19,7 +19,7 @@ create table public.podcast_episodes (
   artwork text check (artwork ~ '^([0-9a-f]{64}\.(webp|jpg|png)|\.\./assets/episodes/[a-z0-9-]{1,100}\.png)$'),
   artwork_alt text not null default '' check (char_length(artwork_alt) <= 1000),
   -- WebVTT or plain text.
-  transcript text not null default '' constraint podcast_episodes_transcript_size check (char_length(transcript) <= 250000),
+  transcript text not null default '' constraint episodes_transcript_size check (char_length(transcript) <= 250000),
   -- One per line: '4:30 The second question'.
   chapters text not null default '' check (char_length(chapters) <= 10000),
   -- One per line: 'Dana Levi, guest'.
@@ -34,15 +34,15 @@ create table public.podcast_episodes (
     and audio_source is not null and audio_bytes is not null and duration_seconds is not null))
 );
 
-select private.protect_table('public.podcast_episodes');
-select private.allow_editors('public.podcast_episodes', 'insert', 'update', 'delete');
-grant select on public.podcast_episodes to anon, authenticated;
+select private.protect_table('public.episodes');
+select private.allow_editors('public.episodes', 'insert', 'update', 'delete');
+grant select on public.episodes to anon, authenticated;
 
 create policy "Visitors can read published episodes"
-  on public.podcast_episodes for select to anon
+  on public.episodes for select to anon
   using (is_published and release_date <= now());
 create policy "Editors can read all episodes, others published ones"
-  on public.podcast_episodes for select to authenticated
+  on public.episodes for select to authenticated
   using ((select private.is_editor()) or is_published and release_date <= now());
 
 create function private.prepare_episode()
@@ -52,7 +52,7 @@ set search_path = ''
 as $$
 begin
   if new.episode_number is null then
-    new.episode_number := 1 + coalesce((select max(episode_number) from public.podcast_episodes), 0);
+    new.episode_number := 1 + coalesce((select max(episode_number) from public.episodes), 0);
   end if;
   -- Listeners, feeds, and letters link to it.
   if tg_op = 'UPDATE' and old.is_published and old.release_date <= now() and new.slug is distinct from old.slug then
@@ -63,16 +63,16 @@ begin
 end;
 $$;
 
-create trigger prepare_episode before insert or update on public.podcast_episodes
+create trigger prepare_episode before insert or update on public.episodes
   for each row execute function private.prepare_episode();
 
-create trigger mark_rebuild_due_for_episode after update on public.podcast_episodes
+create trigger mark_rebuild_due_for_episode after update on public.episodes
   for each row when (old.is_published or new.is_published)
   execute function private.mark_rebuild_due();
-create trigger mark_rebuild_due_for_new_episode after insert on public.podcast_episodes
+create trigger mark_rebuild_due_for_new_episode after insert on public.episodes
   for each row when (new.is_published)
   execute function private.mark_rebuild_due();
-create trigger mark_rebuild_due_for_deleted_episode after delete on public.podcast_episodes
+create trigger mark_rebuild_due_for_deleted_episode after delete on public.episodes
   for each row when (old.is_published)
   execute function private.mark_rebuild_due();
 
@@ -85,7 +85,7 @@ set search_path = ''
 as $$
   update private.site_health set
     rebuild_due_since = case when rebuild_due_since is null and exists (
-        select 1 from public.podcast_episodes
+        select 1 from public.episodes
         where is_published and release_date > clock_ran_at and release_date <= now())
       then now() else rebuild_due_since end,
     clock_ran_at = now();
@@ -117,7 +117,7 @@ begin
 end;
 $$;
 
-create trigger record_action after insert or update or delete on public.podcast_episodes
+create trigger record_action after insert or update or delete on public.episodes
   for each row execute function private.record_episode_action();
 
 -- The first edition's six episodes: added here to existing sites, and by the seed to new ones.
@@ -126,7 +126,7 @@ returns void
 language sql
 set search_path = ''
 as $first$
-insert into public.podcast_episodes (episode_number, slug, title, description, audio_source, audio_bytes,
+insert into public.episodes (episode_number, slug, title, description, audio_source, audio_bytes,
   duration_seconds, artwork, artwork_alt, is_published, release_date, sample, transcript)
 values
   (1, 'human-dynamics', 'Human Dynamics',
@@ -3012,7 +3012,7 @@ begin
     return;
   end if;
   perform private.add_first_episodes();
-  update public.podcast_episodes as episode set
+  update public.episodes as episode set
     description = case when char_length(btrim(entry ->> 'description')) between 1 and 5000
       then entry ->> 'description' else description end,
     sample = case when jsonb_typeof(entry -> 'sample') = 'boolean' then (entry ->> 'sample')::boolean else sample end
