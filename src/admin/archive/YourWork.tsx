@@ -28,6 +28,7 @@ export function YourWork() {
   return (
     <Panel
       title="Your work is yours"
+      id="your-work"
       note="Download every chapter, draft, letter, and text in one ZIP of plain files. Any editor opens them, and this site can import them again. Readers’ data isn’t included."
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -54,7 +54,7 @@ function ChapterManagerContent() {
   const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
     chosen.length > 0 && (
       <Button
-        className="px-2 text-sm"
+        className={`px-2 text-sm ${change === DELETE ? 'ml-4' : ''}`}
         tone={change === DELETE ? 'danger' : 'line'}
         isInactive={isPending}
         onClick={() => start(change, chosen)}

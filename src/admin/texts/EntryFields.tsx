@@ -48,7 +48,7 @@ export function EntryFields(props: Props) {
             {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not saved yet</p>}
           </div>
           {'sample' in values && (
-            <div className="max-md:order-last max-md:w-full max-md:pl-7">
+            <div>
               <Choice
                 role="switch"
                 label="Sample"

@@ -148,7 +148,8 @@ const CHAPTERS: Scene[] = [
       await chapterText(page).fill('A line of mine.');
       return page
         .getByRole('region', { name: 'Comparison of their version and yours' })
-        .getByRole('deletion');
+        .locator('mark')
+        .first();
     },
   },
   {
@@ -512,7 +513,7 @@ const OVERVIEW: Scene[] = [
     path: '/admin',
     allowedConsole: LOAD_FAILURE,
     aborts: /rest\/v1\/admin_notifications/,
-    shows: 'Some of this page could not be loaded',
+    shows: 'Some figures could not be loaded',
   },
   {
     name: 'the analytics with an empty database',

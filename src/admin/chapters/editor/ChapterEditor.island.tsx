@@ -43,7 +43,7 @@ function OpenChapter({ isNew = false }: Props) {
   if (query.data && query.data !== 'missing') return <EditorForm {...query.data} />;
   return (
     <>
-      <PageLink href="/admin/chapters">All chapters</PageLink>
+      {query.data !== 'missing' && <PageLink href="/admin/chapters">All chapters</PageLink>}
       <Loaded query={query} loading="Loading the chapter" errorMessage="The chapter could not be loaded.">
         {() => <MissingChapter as="h1" />}
       </Loaded>

@@ -44,7 +44,10 @@ export function EditorBar({ session, state }: Props) {
           </span>
         </p>
         {note !== null && (
-          <p role="status" className={hasLostReady ? 'text-gold' : 'ink-dim'}>
+          <p
+            role="status"
+            className={`${hasLostReady ? 'text-gold' : 'ink-dim'} ${isInactive ? 'max-md:hidden' : ''}`}
+          >
             {hasLostReady && '⚠ '}
             {note}
           </p>
