@@ -47,6 +47,7 @@ function fromRow(row: unknown): MediaFile {
 
 /** Supabase Storage requires this size. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
+const DISK_FULL = 507;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000];
 
 const files = () => adminClient().from('media_files');
@@ -130,7 +131,8 @@ async function sendFile(
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null;
         const reason = response ? response.getBody() : '';
-        const isRefused = response !== null && response.getStatus() >= 400 && response.getStatus() < 500;
+        const status = response?.getStatus() ?? 0;
+        const isRefused = (status >= 400 && status < 500) || status === DISK_FULL;
         reject(
           isRefused && reason
             ? new DataError(REJECTED_WITH_REASON, reason)
