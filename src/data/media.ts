@@ -6,6 +6,7 @@ import {
   UPLOAD_PATH,
   type MediaKind,
 } from '~/lib/media/media-file.ts';
+import { mediaUrl } from '~/lib/media/media-url.ts';
 import { adminClient } from './admin-client.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { changedRow, DataError, REJECTED_WITH_REASON, UNIQUE_VIOLATION, unwrap } from './data-error.ts';
@@ -59,6 +60,14 @@ export async function listMediaFiles(): Promise<ListedMediaFile[]> {
 export async function getMediaFile(name: string): Promise<MediaFile | null> {
   const row = unwrap(await files().select(COLUMNS).eq('name', name).maybeSingle());
   return row && fromRow(row);
+}
+
+/** The content of a stored file. */
+export async function fetchMediaFile(name: string): Promise<Blob> {
+  // Without a time limit, because a recording can take minutes.
+  const response = await fetch(mediaUrl(name));
+  if (!response.ok) throw new DataError(REJECTED_WITH_REASON, 'An uploaded file is missing.');
+  return response.blob();
 }
 
 export async function describeMediaFile(name: string, altText: string): Promise<void> {

@@ -3,6 +3,7 @@ import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.
 import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
 import { EPISODE_CHANGE, getEpisode, listEpisodes, type EpisodeChange } from '~/data/episodes.ts';
 import { getLetter, listLetters } from '~/data/letters.ts';
+import { fetchMediaFile, listMediaFiles } from '~/data/media.ts';
 import { getFirstEdition, getTexts } from '~/data/site-texts.ts';
 import {
   COLLECTION_FORMS,
@@ -10,7 +11,7 @@ import {
   type TextCollection,
   type TextEntry,
 } from '~/lib/site-texts/text-collections.ts';
-import type { ArchivedChapter, ArchivedLetter, Work } from './archive.ts';
+import type { ArchivedChapter, ArchivedLetter, ArchivedMedia, Work } from './archive.ts';
 
 /** @param onProgress called with a share from 0 to 1 */
 export async function collectWork(onProgress: (share: number) => void): Promise<Work> {
@@ -36,6 +37,7 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
     letters: await collectLetters(),
     episodes: await collectEpisodes(),
     texts: await collectTexts(),
+    media: await collectMedia(),
   };
 }
 
@@ -71,6 +73,18 @@ async function collectEpisodes(): Promise<EpisodeChange[]> {
     if (episode) episodes.push(v.parse(EPISODE_CHANGE, episode));
   }
   return episodes;
+}
+
+async function collectMedia(): Promise<ArchivedMedia[]> {
+  return (await listMediaFiles()).map((file) => ({
+    name: file.name,
+    originalName: file.original_name,
+    altText: file.alt_text,
+    width: file.width,
+    height: file.height,
+    durationSeconds: file.duration_seconds,
+    read: () => fetchMediaFile(file.name),
+  }));
 }
 
 async function collectTexts(): Promise<Map<TextCollection, readonly TextEntry[]>> {

@@ -1,4 +1,5 @@
 import { createEpisode, listEpisodes } from '~/data/episodes.ts';
+import { getMediaFile, uploadMediaFile } from '~/data/media.ts';
 import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
 import { getFirstEdition, getTexts, saveTexts } from '~/data/site-texts.ts';
 import { COLLECTION_FORMS, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
@@ -6,16 +7,23 @@ import { explainError } from '../failures.ts';
 import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
 import type { Archive, ArchivedLetter } from './archive.ts';
 
-/** Adds letters and episodes as drafts and replaces changed texts. Returns a sentence for each failure. */
+/** Uploads missing files, adds letters and episodes as drafts, and replaces changed texts. Returns a sentence for each failure. */
 export async function restoreTexts({
   letters,
   episodes,
   texts,
+  media,
 }: Omit<Archive, 'chapters'>): Promise<string[]> {
   const failures: string[] = [];
   const attempt = (name: string, write: () => Promise<unknown>) =>
     write().catch((error: unknown) => {
       failures.push(`${name}: ${error instanceof InvalidTexts ? error.message : explainError(error)}`);
+    });
+  for (const { read, ...file } of media)
+    await attempt(`The file ‘${file.originalName}’`, async () => {
+      if (await getMediaFile(file.name)) return;
+      const kind = file.width === null ? 'audio' : 'image';
+      await uploadMediaFile({ ...file, kind, content: await read() }, () => undefined);
     });
   for (const letter of letters) await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
   const existing = episodes.length > 0 ? await listEpisodes() : [];

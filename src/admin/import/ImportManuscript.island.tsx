@@ -41,7 +41,7 @@ function ImportForm() {
   const table = useImportTable();
   const { plan, stored, manuscript } = table;
   const archive = manuscript?.archive;
-  const [choices, setChoices] = useState<ArchiveChoices>({ letters: true, episodes: true, texts: true });
+  const [choices, setChoices] = useState<ArchiveChoices>({ letters: true, episodes: true, texts: true, media: true });
   const importing = useImport(stored.reload);
   const isImporting = importing.isPending;
   useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);
@@ -100,6 +100,7 @@ async function importTexts(archive: Archive | undefined, choices: ArchiveChoices
     letters: choices.letters ? archive.letters : [],
     episodes: choices.episodes ? archive.episodes : [],
     texts: choices.texts ? archive.texts : new Map(),
+    media: choices.media ? archive.media : [],
   });
 }
 

@@ -19,10 +19,10 @@ const importFile = async (page: Page, name: string, mimeType: string, content: s
     .getByLabel('Manuscript', { exact: true })
     .setInputFiles({ name, mimeType, buffer: Buffer.from(content as string) });
 
-const archive = () => {
+const archive = async () => {
   const details = { state: 'draft' as const, description: null, searchTitle: null, keywords: [] };
   const date = '2027-02-05T09:00:00Z';
-  return packArchive({
+  const work = await packArchive({
     chapters: [
       { number: 15, title: 'The Well', address: 'the-well', date, ...details, text: 'The Well\n\nText.' },
     ],
@@ -32,7 +32,9 @@ const archive = () => {
       { subject: 'A letter', preview: '', topic: 'news', isPublic: false, state: 'draft', body: 'Text' },
     ],
     texts: new Map([['faq', [{ id: 'a', question: 'Why?', answer: 'Because.' }]]]),
+    media: [],
   });
+  return work.bytes();
 };
 
 const CHAPTERS: Scene[] = [
@@ -203,7 +205,7 @@ const CHAPTERS: Scene[] = [
     name: 'the import of a download',
     path: '/admin/chapters/import',
     enter: async (page) => {
-      await importFile(page, 'my-work.zip', 'application/zip', archive());
+      await importFile(page, 'my-work.zip', 'application/zip', await archive());
       return page.getByLabel('Add 1 letter as a draft');
     },
   },

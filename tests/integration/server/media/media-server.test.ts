@@ -115,7 +115,9 @@ test('continues an upload that was cut off, also after a restart', async () => {
   expect(existsSync(path.join(folder, nameOf(bytes, 'mp3')))).toBe(true);
 });
 
-test('says that the disk is full if it fills up during an upload, and continues it afterward', async ({ skip }) => {
+test('says that the disk is full if it fills up during an upload, and continues it afterward', async ({
+  skip,
+}) => {
   const unfinishedFolder = path.join(folder, 'unfinished');
   mkdirSync(unfinishedFolder, { recursive: true });
   const mount = (options: string) =>
