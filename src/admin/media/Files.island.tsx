@@ -71,7 +71,11 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
             <p className="text-sm">{file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used'}</p>
           </div>
           {file.uses.length === 0 && (
-            <LinkButton aria-disabled={isPending} onClick={() => remove(file)}>
+            <LinkButton
+              className="link min-h-11 text-sm text-danger"
+              aria-disabled={isPending}
+              onClick={() => remove(file)}
+            >
               Delete<span className="sr-only"> {file.original_name}</span>
             </LinkButton>
           )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import {
   COLLECTION_FORMS,
   TEXT_COLLECTIONS,
@@ -19,8 +20,13 @@ const TABS = [
 ];
 
 export function TextsTabs({ current }: { current: string }) {
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav
+      ref={tabs}
       aria-label="Collections"
       className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
     >
