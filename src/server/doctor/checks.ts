@@ -46,11 +46,14 @@ const JOBS = [
   'purge-visitor-data',
 ];
 const REBUILD_TRIGGERS = [
+  'book',
+  'deleted_book',
   'deleted_episode',
   'deleted_letter',
   'edit',
   'episode',
   'letter',
+  'new_book',
   'new_episode',
   'row',
   'texts',
