@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BOOK_COLORS } from '~/lib/books/book-colors.ts';
-import { adminClient } from './admin-client.ts';
+import { adminClient, fetchOrThrow } from './admin-client.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import { columnsOf, nullableNumber, nullableText, parseRow, parseRows, timestamp } from './rows.ts';
 
@@ -45,6 +45,12 @@ const BOOK = v.object({ id: v.string(), ...BOOK_CHANGE.entries, updated_at: time
 export type ListedBook = v.InferOutput<typeof LISTED>;
 export type Book = v.InferOutput<typeof BOOK>;
 export type BookChange = v.InferOutput<typeof BOOK_CHANGE>;
+
+/** Addresses of small images, by the first edition's cover paths. They are only decoration. */
+export async function getDrawnCovers(): Promise<Readonly<Record<string, string>>> {
+  const response = await fetchOrThrow('/admin/covers.json');
+  return response.ok ? ((await response.json()) as Record<string, string>) : {};
+}
 
 const books = () => adminClient().from('books');
 

@@ -223,6 +223,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
   { path: '/admin/files', kind: 'admin tool' },
+  { path: '/admin/books', kind: 'admin tool' },
+  { path: '/admin/books/edit', kind: 'admin tool' },
   { path: '/admin/episodes', kind: 'admin tool' },
   { path: '/admin/episodes/edit', kind: 'admin tool' },
   { path: '/admin/letters', kind: 'admin tool' },
