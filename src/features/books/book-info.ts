@@ -1,7 +1,7 @@
 import { publicImageUrl } from '~/lib/site/public-image.ts';
 import { languageCodes } from '~/lib/books/languages.ts';
 import { bookPath, type Book } from './book.ts';
-import { buyUrl } from './shop.ts';
+import { buyUrl, sellersOf } from './shop.ts';
 
 const COVER_WIDTH = 1000;
 
@@ -18,6 +18,19 @@ export function loadBookInfo(books: readonly Book[]) {
       isbn: book.isbn,
       language: languageCodes(book.language)?.html,
       isRetired: book.isRetired,
+    })),
+  );
+}
+
+/** A JPEG of the whole cover, in the size in which it was uploaded. */
+export const fullCoverUrl = ({ image }: Pick<Book, 'image'>) => publicImageUrl(image, image.width);
+
+export function loadOnixBooks(books: readonly Book[]) {
+  return Promise.all(
+    books.map(async (book) => ({
+      ...book,
+      coverUrl: await fullCoverUrl(book),
+      sellers: sellersOf(book),
     })),
   );
 }

@@ -1,4 +1,5 @@
 import type { Shop } from '~/lib/books/shops.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 
 const DEFAULT_STORE = 'https://store.speakingwiththealmighty.com';
 
@@ -29,6 +30,13 @@ export function buyUrl({ slug, isInStore, shops }: Sold, store: string = STORE_U
 
 export function otherShops({ isInStore, shops }: Sold): readonly Shop[] {
   return isInStore ? shops : shops.slice(1);
+}
+
+/** Where it is sold: our store under the product's name, and shops. */
+export function sellersOf(book: Sold): readonly Shop[] {
+  const { isInStore, shops } = book;
+  const store = { name: PRODUCT_NAME, url: buyUrl({ ...book, isInStore: true }) };
+  return isInStore || shops.length === 0 ? [store, ...shops] : shops;
 }
 
 /** Counts a click on a link to another shop; links to our store are recognized by their address. */

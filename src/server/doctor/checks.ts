@@ -62,6 +62,7 @@ const CLOCK_LATE_AFTER_MS = 5 * 60_000;
 const FEEDS = [
   ['/chapters.xml', /<rss/],
   ['/podcast.xml', /<rss/],
+  ['/onix.xml', /<ONIXMessage/],
   ['/sitemap-index.xml', /<sitemapindex/],
   ['/releases.ics', /^BEGIN:VCALENDAR/],
 ] as const;
