@@ -26,6 +26,7 @@ const SKIPPED =
 const OVERVIEWS: Readonly<Record<string, string>> = {
   'summaries.html': 'books/',
   'podcast.html': 'podcast/',
+  'press.html': 'books/',
 };
 
 /** Weights of words: other pages only mention chapters and episodes. */
@@ -80,7 +81,9 @@ type SearchRecord = { url: string; html: string; text: string };
 function searchRecords(file: string, page: string): SearchRecord[] {
   const main = /<main\b.*<\/main>/s.exec(page)?.[0];
   const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page);
-  const { kind = 'page', weight = 1 } = KINDS.find(({ files }) => files.test(file)) ?? {};
+  const isRetired = main?.includes('data-retired');
+  const { kind = 'page', weight = 1 } =
+    KINDS.find(({ kind, files }) => files.test(file) && !(isRetired && kind === 'book')) ?? {};
   if (SKIPPED.test(file) || main === undefined || isHidden) return [];
   const url = file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`;
   if (kind === 'question') {

@@ -207,6 +207,38 @@ type EpisodeRow = {
   updated_at: string;
 };
 
+type BookRow = {
+  id: string;
+  slug: string | null;
+  title: string;
+  label: string;
+  label_color: string;
+  position: number;
+  cover: string | null;
+  cover_alt: string;
+  price: number | null;
+  premise: string;
+  summary_part1: string;
+  summary_part2: string;
+  teasers: string[];
+  teaser_paragraph: string;
+  excerpt: string;
+  format: string;
+  length: string;
+  language: string;
+  delivery: string;
+  refunds: string;
+  isbn: string | null;
+  is_bundle: boolean;
+  contains: string[];
+  in_store: boolean;
+  shops: { name: string; url: string }[];
+  sample: boolean;
+  state: string;
+  created_at: string;
+  updated_at: string;
+};
+
 type AuditRow = { id: number; at: string; actor: string; action: string; subject: string | null };
 
 type SuppressionRow = { email: string; kind: string; reason: string | null; created_at: string };
@@ -222,7 +254,7 @@ type ReceiptRow = {
   confirmed_at: string | null;
 };
 
-export type TextEntries = Record<string, string | number | boolean | string[]>[];
+export type TextEntries = Record<string, string | number | boolean>[];
 type SiteTextsRow = { collection: string; entries: TextEntries; updated_at: string };
 type TextEditionRow = { id: number; collection: string; entries: TextEntries; saved_at: string };
 
@@ -246,6 +278,7 @@ export type Database = {
       letters: Table<LetterRow>;
       media_files: Table<MediaFileRow>;
       episodes: Table<EpisodeRow>;
+      books: Table<BookRow>;
       mail_suppressions: Table<SuppressionRow>;
       audit_log: Table<AuditRow>;
       consent_receipts: Table<ReceiptRow>;
@@ -298,6 +331,7 @@ export type Database = {
         Args: { chapter: string; days?: number; note?: string };
         Returns: CreatedPreviewLink[];
       };
+      move_book: { Args: { book: string; step: number }; Returns: undefined };
       read_preview: { Args: { token: string }; Returns: PreviewedChapter[] };
       withdrawn_chapters: { Args: Record<never, never>; Returns: WithdrawnChapter[] };
       daily_chapter_views: { Args: { days?: number; time_zone?: string }; Returns: DailyViews[] };

@@ -1,10 +1,9 @@
-import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, volumeTitle } from '~/features/books/book.ts';
 import { publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { chapterDescription } from '~/lib/chapters/chapter-head.ts';
-import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
+import { listBooks, listEpisodes } from '~/lib/collections/entries.ts';
 import { llmsText, readAiPolicy } from '~/lib/site/ai-crawlers.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
@@ -31,7 +30,7 @@ export const GET: APIRoute = async () => {
     },
     {
       name: 'Books',
-      links: sortByOrder(await getCollection('books')).map((book) => ({
+      links: (await listBooks()).map((book) => ({
         label: volumeTitle(book.title),
         url: publicUrl(bookPath(book)),
       })),

@@ -180,6 +180,15 @@ const TABLES: Record<string, Table> = {
     newRow: { title: 'New' },
     patch: { description: 'Changed' },
   },
+  books: {
+    ...VISITORS_READ, // only published and retired ones
+    editor: ALL,
+    admin: ALL,
+    setup: `update public.books set title = 'Old' where slug = 'judges'`,
+    where: ['title', 'Old'],
+    newRow: { title: 'New' },
+    patch: { premise: 'Changed' },
+  },
   mail_suppressions: {
     ...HIDDEN,
     editor: [],
@@ -287,6 +296,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     followers_by_topic: {},
     list_letters: {},
     list_media_files: {},
+    move_book: { book: MISSING, step: 1 },
     send_letter: { letter_id: MISSING, version: '2026-01-01' },
     send_test_letter: { letter_id: MISSING },
     stop_letter: { letter_id: MISSING },

@@ -34,6 +34,7 @@ public.mail_outbox: priority attempts next_attempt_at expires_at claim_id claime
 public.mail_settings: only_row per_second per_day is_paused pause_reason chapter_delay_seconds next_day_at chapter_content updated_at
 public.media_files: name original_name bytes width height duration_seconds alt_text created_at
 public.episodes: id episode_number slug title description audio_source audio_bytes duration_seconds artwork artwork_alt transcript chapters people is_published release_date sample created_at updated_at
+public.books: id slug title label label_color position cover cover_alt price premise summary_part1 summary_part2 teasers teaser_paragraph excerpt format length language delivery refunds isbn is_bundle contains in_store shops sample state created_at updated_at
 public.preview_links: id chapter_id token_hash created_at expires_at revoked_at
 public.site_text_editions: id collection saved_at
 public.site_texts: collection updated_at`;

@@ -53,6 +53,7 @@ beforeAll(async () => {
     `insert into public.audit_log (actor, action, subject) values ('server', 'x', '${PERSONAL}')`,
     `insert into public.episodes (title, description, transcript) values ('${SECRET}', '${SECRET}', '${SECRET}')`,
     `update public.episodes set title = '${SECRET}', release_date = '2031-01-01' where episode_number = 6`,
+    `insert into public.books (title, premise, slug) values ('${SECRET}', '${SECRET}', 'selah-7q4-book')`,
   ])
     await backend.sql(statement);
   api = await serveApi(backend);

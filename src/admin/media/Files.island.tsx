@@ -22,7 +22,7 @@ export const Files = adminPage(() => {
           files.length === 0 ? (
             <p className="ink-dim mt-6 max-w-text">
               Files appear here when you upload them, such as a cover under{' '}
-              <PageLink href="/admin/texts?collection=books">Books</PageLink>.
+              <PageLink href="/admin/books">Books</PageLink>.
             </p>
           ) : (
             <FileList files={files} />

@@ -12,10 +12,11 @@ const tabOf = (name: TextCollection): Tab => ({
   label: COLLECTION_FORMS[name].label,
   href: `/admin/texts?collection=${name}`,
 });
+const BOOKS: Tab = { name: 'books', label: 'Books', href: '/admin/books' };
 const EPISODES: Tab = { name: 'episodes', label: 'Episodes', href: '/admin/episodes' };
 const FILES: Tab = { name: 'files', label: 'Files', href: '/admin/files' };
 const TABS = [
-  ...TEXT_COLLECTIONS.flatMap((name) => (name === 'books' ? [tabOf(name), EPISODES] : [tabOf(name)])),
+  ...TEXT_COLLECTIONS.flatMap((name) => (name === 'biography' ? [BOOKS, EPISODES, tabOf(name)] : [tabOf(name)])),
   FILES,
 ];
 

@@ -10,6 +10,7 @@ export const READING_LINKS = [
   { href: '/portion', label: 'Portion' },
   { href: '/search', label: 'Search' },
   { href: '/follow', label: 'Follow' },
+  { href: '/press', label: 'Press' },
 ] as const;
 
 export const LEGAL_LINKS = [

@@ -111,6 +111,12 @@ export const ROUTES = {
     `Accessibility | ${PRODUCT_NAME}`,
     'Choose text size and color, try the keyboard demo, and read what we have done and tested so that everyone can use this site.',
   ),
+  press: page(
+    '/press',
+    'summaries',
+    `For Journalists and Shops | ${PRODUCT_NAME}`,
+    'Covers to download, short and long descriptions, prices, formats, and shops of each book, a short biography, and whom to write to.',
+  ),
   chapters: page(
     '/chapters',
     'chapter list',
@@ -223,6 +229,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
   { path: '/admin/files', kind: 'admin tool' },
+  { path: '/admin/books', kind: 'admin tool' },
+  { path: '/admin/books/edit', kind: 'admin tool' },
   { path: '/admin/episodes', kind: 'admin tool' },
   { path: '/admin/episodes/edit', kind: 'admin tool' },
   { path: '/admin/letters', kind: 'admin tool' },

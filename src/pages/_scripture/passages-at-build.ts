@@ -1,4 +1,3 @@
-import { getCollection } from 'astro:content';
 import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, volumeTitle } from '~/features/books/book.ts';
 import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
@@ -9,7 +8,7 @@ import {
   plainParagraphs,
   type Source,
 } from '~/features/scripture/passage-index.ts';
-import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
+import { listBooks, listEpisodes } from '~/lib/collections/entries.ts';
 import { transcriptTurns } from '~/lib/podcast/transcript.ts';
 
 const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
@@ -36,7 +35,7 @@ async function chapterSources(): Promise<Source[]> {
 }
 
 async function bookSources(): Promise<Source[]> {
-  return sortByOrder(await getCollection('books')).map((book) => {
+  return (await listBooks()).map((book) => {
     const url = bookPath(book);
     const texts = [book.longSummaryPart1, book.longSummaryPart2];
     return {

@@ -1,5 +1,4 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { getCollection } from 'astro:content';
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { ROUTES, type RouteMetadata } from '~/lib/site/routes.ts';
@@ -15,7 +14,7 @@ import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
 import { letterListMetadata, letterMetadata, publicLetters } from '~/features/letters/letters-at-build.ts';
-import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
+import { listAllBooks, listEpisodes } from '~/lib/collections/entries.ts';
 import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const { host } = new URL(publicUrl('/'));
@@ -26,7 +25,7 @@ export const getStaticPaths = (async () => {
       ({ indexPage }) => indexPage,
     ),
     ...(await passagesAtBuild()).map(({ book }) => scriptureMetadata(book)),
-    ...sortByOrder(await getCollection('books')).map(bookMetadata),
+    ...(await listAllBooks()).map(bookMetadata),
     ...(await listEpisodes()).map(episodeMetadata),
     ...(await publicLetters()).map(letterMetadata),
   ];

@@ -13,6 +13,7 @@ const SEED_FILES = [
   'seeds/chapters/*.sql',
   'seeds/calendar.sql',
   'seeds/episodes.sql',
+  'seeds/books.sql',
   'seeds/readers.sql',
 ];
 

@@ -465,6 +465,41 @@ const AUDIENCE: Scene[] = [
       return page.getByText('This episode was changed elsewhere');
     },
   },
+  { name: 'the books', path: '/admin/books', shows: '$24.99' },
+  {
+    name: 'the books of a new site',
+    isRepeat: true,
+    path: '/admin/books',
+    sql: [`delete from public.books where is_bundle`, 'delete from public.books'],
+    shows: 'Books you add appear here.',
+  },
+  {
+    name: 'a published set',
+    path: '/admin/books',
+    enter: async (page) => {
+      await page.getByRole('link', { name: /Genesis, Exodus/ }).click();
+      return page.getByText('Books in this set');
+    },
+  },
+  {
+    name: 'a book with errors and a conflict',
+    path: '/admin/books',
+    allowedConsole: WRITE_REJECTED,
+    press: 'New book',
+    enter: async (page, { backend }) => {
+      await page.getByText('For sale', { exact: true }).click();
+      await press(page, 'Add a shop');
+      await page.getByLabel('Shop', { exact: true }).fill('A shop');
+      await press(page, 'Publish');
+      await page.getByText('Enter an address that starts with https://.').waitFor();
+      await page.getByText('Not yet.').click();
+      await press(page, 'Remove shop 1');
+      await backend.sql(`update public.books set title = 'Theirs' where position = 9`);
+      await page.getByLabel('Title').fill('Mine');
+      await press(page, 'Save');
+      return page.getByText('This book was changed elsewhere');
+    },
+  },
   {
     name: 'the site texts',
     isRepeat: true,
