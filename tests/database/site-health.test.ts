@@ -31,6 +31,7 @@ test('returns the setup report to the doctor', async () => {
       'letter',
       'new_episode',
       'row',
+      'serial',
       'texts',
     ].map((cause) => `mark_rebuild_due_for_${cause}`),
   });

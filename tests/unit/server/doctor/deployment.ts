@@ -29,6 +29,7 @@ const SETUP_REPORT = {
     'letter',
     'new_episode',
     'row',
+    'serial',
     'texts',
   ].map((cause) => `mark_rebuild_due_for_${cause}`),
   jobs: ['call-build-hook', 'purge-visitor-data', 'record-clock-run', 'publish-due-chapters', 'send-mail'],
