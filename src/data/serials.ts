@@ -1,10 +1,8 @@
 import * as v from 'valibot';
+import { SERIAL_STATES, type SerialState } from '~/lib/chapters/serial.ts';
 import { adminClient } from './admin-client.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import { columnsOf, nullableText, parseRow, parseRows, timestamp } from './rows.ts';
-
-export const SERIAL_STATES = ['running', 'paused', 'complete'] as const;
-export type SerialState = (typeof SERIAL_STATES)[number];
 
 /** The columns that the editor writes; the state has its own function. */
 export const SERIAL_CHANGE = v.object({
