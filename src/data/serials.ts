@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { SERIAL_STATES, type SerialState } from '~/lib/chapters/serial.ts';
 import { adminClient } from './admin-client.ts';
 import { changedRow, unwrap } from './data-error.ts';
-import { columnsOf, nullableText, parseRow, parseRows, timestamp } from './rows.ts';
+import {
+  columnsOf,
+  nullableText,
+  nullableTimestamp,
+  parseRow,
+  parseRows,
+  readPages,
+  timestamp,
+} from './rows.ts';
 
 /** The columns that the editor writes; the state has its own function. */
 export const SERIAL_CHANGE = v.object({
@@ -24,7 +32,7 @@ const CHAPTER = v.object({
   serial_id: v.string(),
   is_published: v.boolean(),
   is_ready: v.boolean(),
-  release_date: v.nullable(v.string()),
+  release_date: nullableTimestamp,
 });
 
 export type SerialChange = v.InferOutput<typeof SERIAL_CHANGE>;
@@ -40,6 +48,14 @@ export async function listSerials(): Promise<Serial[]> {
     unwrap(await serials().select(columnsOf(SERIAL)).order('created_at', { ascending: false })),
   );
   return rows.sort((a, b) => Number(a.state === 'complete') - Number(b.state === 'complete'));
+}
+
+/** Of all serials. */
+export async function listSerialChapters(): Promise<SerialChapter[]> {
+  const rows = await readPages((from, to) =>
+    adminClient().from('book_chapters').select(columnsOf(CHAPTER)).order('id').range(from, to),
+  );
+  return parseRows(CHAPTER, rows);
 }
 
 export async function getSerial(id: string): Promise<Serial | null> {

@@ -68,6 +68,7 @@ function ChapterManagerContent() {
       <BackToDashboard />
       <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters">
         <div className="flex flex-wrap items-center gap-x-4">
+          <PageLink href="/admin/serials">Serials</PageLink>
           <PageLink href="/admin/chapters/import">Import a manuscript</PageLink>
           <a className={buttonClass('gold')} href="/admin/chapters/new">
             New chapter

@@ -219,6 +219,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/chapters/edit', kind: 'admin editor' },
   { path: '/admin/chapters/import', kind: 'admin tool' },
   { path: '/admin/chapters/history', kind: 'admin editor' },
+  { path: '/admin/serials', kind: 'admin tool' },
+  { path: '/admin/serials/edit', kind: 'admin tool' },
   { path: '/admin/preview', kind: 'admin preview' },
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },

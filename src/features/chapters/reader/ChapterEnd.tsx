@@ -17,7 +17,7 @@ export function ChapterEnd({ chapter, url, serial = FIRST_SERIAL, copy }: Props)
       <ul className="mt-10 border-t border-hairline pt-6">
         <li>
           <a className="link inline-flex min-h-11 items-center" href={serial.bookPath} download>
-            {serial.isComplete ? 'The whole book' : 'The book so far'}, as an e-book
+            {`${serial.isComplete ? 'The whole book' : 'The book so far'}, as an e-book`}
           </a>
         </li>
         <li>
