@@ -104,7 +104,7 @@ function SerialForm({ serial, hasPublished }: Opened) {
           <Field
             as="textarea"
             label="Description"
-            hint="Shown on the serial’s page. An empty line starts a new paragraph."
+            hint="Shown on the serial’s page. Each line is a paragraph."
             dir="auto"
             rows={8}
             maxLength={5000}

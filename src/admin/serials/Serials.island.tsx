@@ -80,6 +80,9 @@ function SerialsPage() {
                   <a className="popover-item" href={editHref(serial.id)}>
                     Edit
                   </a>
+                  <a className="popover-item" href={`/admin/chapters?serial=${serial.id}`}>
+                    Chapters
+                  </a>
                   <a className="popover-item" href={sitePath(serial)}>
                     View on the site
                   </a>

@@ -25,11 +25,15 @@ export function StartDialog({ current, onClose }: Props) {
   );
 }
 
+const MAX_SLUG = 100;
+const serialSlug = (title: string) =>
+  proposeSlug(title, '', 'serial').slice(0, MAX_SLUG).replace(/-$/, '');
+
 function StartForm({ current }: Pick<Props, 'current'>) {
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState<string>();
   const starting = useWrite({
-    write: (name: string) => startSerial({ title: name, slug: proposeSlug(name, '', 'serial') }),
+    write: (name: string) => startSerial({ title: name, slug: serialSlug(name) }),
     onSuccess: (id) => {
       location.assign(editHref(id));
       return undefined;
