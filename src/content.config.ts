@@ -3,6 +3,7 @@ import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { bookLoader, bookSchema } from '~/features/books/book-loader.ts';
+import { serialLoader, serialSchema } from '~/features/chapters/serials/serial-loader.ts';
 import { episodeLoader, episodeSchema } from '~/features/podcast/episode-loader.ts';
 import { editableList, editableProse, withSampleReport } from '~/features/site-texts/edition-loaders.ts';
 import {
@@ -34,6 +35,7 @@ export const collections = {
     loader: withSampleReport('/admin/episodes', episodeLoader),
     schema: episodeSchema,
   }),
+  serials: defineCollection({ loader: serialLoader, schema: serialSchema }),
   faq: defineCollection({ loader: editableList('faq', 'src/content/faq.json'), schema: questionSchema }),
   pages: defineCollection({ loader: editableList('pages', 'src/content/pages.json'), schema: pageSchema }),
 

@@ -90,14 +90,15 @@ function searchRecords(file: string, page: string): SearchRecord[] {
     const questions = main.match(/<details\b.*?<\/details>/gs) ?? [];
     return questions.map((question, at) => recordOf(`${url}#question-${at + 1}`, { kind, weight }, question));
   }
+  const serial = /<div [^>]*data-serial="([^"]+)"/.exec(main)?.[1];
   // Below its text, a chapter page has unrelated content.
   const text = kind === 'chapter' ? main.replace(/<nav aria-label="Chapters, bottom".*/s, '') : main;
-  return [recordOf(url, { kind, weight }, text)];
+  return [recordOf(url, { kind, weight, serial }, text)];
 }
 
 function recordOf(
   url: string,
-  { kind, weight }: { kind: string; weight: number },
+  { kind, weight, serial }: { kind: string; weight: number; serial?: string | undefined },
   html: string,
 ): SearchRecord {
   // Vowel points are removed here and from queries, so Hebrew is found with and without them.
@@ -110,7 +111,9 @@ function recordOf(
     const tag = isHeading(block) ? block.tag : 'p';
     return `<${tag} id="${escapeHtml(id)}"${titleAttribute}>${escapeHtml(block.text)}</${tag}>`;
   });
-  const title = escapeHtml(blocks.find(isHeading)?.text ?? url);
+  const heading = escapeHtml(blocks.find(isHeading)?.text ?? url);
+  // Escaped in the page.
+  const title = serial === undefined ? heading : `${heading} (${serial})`;
   const body =
     `<body data-pagefind-body data-pagefind-weight="${weight}" data-pagefind-filter="kind:${kind}" ` +
     `data-pagefind-meta="title[data-title]" data-title="${title}">`;

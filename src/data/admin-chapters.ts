@@ -46,14 +46,19 @@ export type ChapterDetails = Pick<
 
 const chapters = () => adminClient().from('book_chapters');
 
-export async function listManagedChapters(): Promise<ManagedChapter[]> {
-  return (await readManagedChapters()).chapters;
+/** @param serialId the current serial by default */
+export async function listManagedChapters(serialId?: string): Promise<ManagedChapter[]> {
+  return (await readManagedChapters(serialId)).chapters;
 }
 
-export async function readManagedChapters(): Promise<{ chapters: ManagedChapter[]; unreadable: string[] }> {
-  const rows = await readPages((from, to) =>
-    chapters().select(columnsOf(MANAGED)).order('chapter_number').range(from, to),
-  );
+export async function readManagedChapters(
+  serialId?: string,
+): Promise<{ chapters: ManagedChapter[]; unreadable: string[] }> {
+  const rows = await readPages((from, to) => {
+    const listed = chapters().select(columnsOf(MANAGED));
+    const inSerial = serialId ? listed.eq('serial_id', serialId) : listed.eq('in_current_serial', true);
+    return inSerial.order('chapter_number').range(from, to);
+  });
   const unreadable: string[] = [];
   const readable = parseValidRows(MANAGED, rows, (row, { message }) => {
     const number = (row as Partial<ManagedChapter> | null)?.chapter_number;

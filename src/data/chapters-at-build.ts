@@ -24,11 +24,14 @@ const RELEASE = v.object({
 const PUBLISHED = v.object({
   ...READABLE.entries,
   ...STRICT,
+  serial_id: nonEmpty,
+  in_current_serial: v.boolean(),
   is_published: v.literal(true),
   published_at: v.string(),
 });
 
 export type Release = v.InferOutput<typeof RELEASE>;
+export type BuiltChapter = PublishedChapter & { serial_id: string; in_current_serial: boolean };
 
 export async function listChaptersAtBuild(): Promise<ListedChapter[]> {
   return parseRows(LISTED_AT_BUILD, await readAll(columnsOf(LISTED_AT_BUILD)));
@@ -38,7 +41,8 @@ export async function listReleasesAtBuild(): Promise<Release[]> {
   return parseRows(RELEASE, await readAll(columnsOf(RELEASE)));
 }
 
-export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
+/** Of all serials. */
+export async function readChaptersAtBuild(): Promise<BuiltChapter[]> {
   const rows = await readPages(
     (from, to) =>
       visitorClient()
@@ -46,13 +50,20 @@ export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
         .select(columnsOf(PUBLISHED))
         .eq('is_published', true)
         .order('chapter_number')
+        .order('id')
         .range(from, to),
     TEXTS_PER_PAGE,
   );
   return parseRows(PUBLISHED, rows);
 }
 
+/** Of the current serial. */
 const readAll = (columns: string) =>
   readPages((from, to) =>
-    visitorClient().from('book_chapters').select(columns).order('chapter_number').range(from, to),
+    visitorClient()
+      .from('book_chapters')
+      .select(columns)
+      .eq('in_current_serial', true)
+      .order('chapter_number')
+      .range(from, to),
   );

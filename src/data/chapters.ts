@@ -33,8 +33,9 @@ export type ReadableChapter = v.InferOutput<typeof READABLE>;
 export type PublishedChapter = ReadableChapter & { published_at: string };
 
 const chapters = () => visitorClient().from('book_chapters');
-const listed = () => chapters().select(columnsOf(LISTED));
+const listed = () => chapters().select(columnsOf(LISTED)).eq('in_current_serial', true);
 
+/** Of the current serial, as the two functions below. */
 export async function listChapters(): Promise<ListedChapter[]> {
   const rows = await readPages((from, to) => listed().order('chapter_number').range(from, to));
   return parseValidRows(LISTED, rows);

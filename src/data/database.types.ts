@@ -51,6 +51,8 @@ export type ChapterRow = {
   is_ready: boolean;
   published_at: string | null;
   is_announced: boolean;
+  serial_id: string;
+  in_current_serial: boolean;
 };
 
 type DraftRow = {
@@ -167,6 +169,7 @@ type FollowerRow = {
   catch_up_days: number | null;
   catch_up_chapter: number;
   catch_up_at: string | null;
+  catch_up_serial_id: string | null;
 };
 
 type LetterRow = {
@@ -239,6 +242,19 @@ type BookRow = {
   updated_at: string;
 };
 
+type SerialRow = {
+  id: string;
+  slug: string;
+  title: string;
+  tagline: string;
+  description: string;
+  cover: string | null;
+  cover_alt: string;
+  state: string;
+  created_at: string;
+  updated_at: string;
+};
+
 type AuditRow = { id: number; at: string; actor: string; action: string; subject: string | null };
 
 type SuppressionRow = { email: string; kind: string; reason: string | null; created_at: string };
@@ -279,6 +295,7 @@ export type Database = {
       media_files: Table<MediaFileRow>;
       episodes: Table<EpisodeRow>;
       books: Table<BookRow>;
+      serials: Table<SerialRow>;
       mail_suppressions: Table<SuppressionRow>;
       audit_log: Table<AuditRow>;
       consent_receipts: Table<ReceiptRow>;
@@ -326,6 +343,10 @@ export type Database = {
       import_chapters: { Args: { chapters: Json }; Returns: ImportResult[] };
       reschedule_chapters: { Args: { changes: Json }; Returns: MovedChapter[] };
       mark_chapters_ready: { Args: { chapters: Json }; Returns: number };
+      set_serial_state: {
+        Args: { serial: string; new_state: string; expected_updated_at: string; unschedule?: boolean };
+        Returns: string;
+      };
       restore_chapter: { Args: { chapter: string }; Returns: RestoredChapter[] };
       create_preview_link: {
         Args: { chapter: string; days?: number; note?: string };

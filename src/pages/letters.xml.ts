@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { letterMetadata, publicLetters } from '~/features/letters/letters-at-build.ts';
+import { publicLetters } from '~/features/letters/letters-at-build.ts';
 import { renderLetter } from '~/features/letters/render-letter.ts';
 import { withAbsoluteLinks } from '~/lib/chapter-text/render-chapter.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
@@ -16,7 +16,7 @@ export const GET: APIRoute = async () =>
     xmlns: { atom: 'http://www.w3.org/2005/Atom' },
     customData: `<language>en</language><atom:link href="${escapeXml(publicUrl(LETTER_FEED.path))}" rel="self" type="application/rss+xml"/>`,
     items: (await publicLetters()).map((letter) => {
-      const link = publicUrl(letterMetadata(letter).path);
+      const link = publicUrl(`/letters/${letter.slug}`);
       return {
         title: xmlText(letter.subject),
         link,

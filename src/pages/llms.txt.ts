@@ -3,14 +3,20 @@ import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, volumeTitle } from '~/features/books/book.ts';
 import { publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { chapterDescription } from '~/lib/chapters/chapter-head.ts';
-import { listBooks, listEpisodes } from '~/lib/collections/entries.ts';
+import { serialMetadata } from '~/lib/chapters/serial.ts';
+import { getCurrentSerial, listBooks, listEpisodes, listSerials } from '~/lib/collections/entries.ts';
 import { llmsText, readAiPolicy } from '~/lib/site/ai-crawlers.ts';
-import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { ROUTES, type Route } from '~/lib/site/routes.ts';
 
 export const GET: APIRoute = async () => {
-  const pages = Object.values<Route>(ROUTES).filter(({ indexPage }) => indexPage);
+  const chapterList = serialMetadata(await getCurrentSerial());
+  const pages = Object.values<Route>(ROUTES)
+    .filter(({ indexPage }) => indexPage)
+    .map((route) => (route === ROUTES.chapters ? chapterList : route));
+  const chapters = await publishedChapters();
+  const serials = (await listSerials()).toReversed();
   const lists = [
     {
       name: 'Pages',
@@ -20,14 +26,16 @@ export const GET: APIRoute = async () => {
         note: description,
       })),
     },
-    {
-      name: `Chapters of ${CHAPTER_BOOK_TITLE}`,
-      links: (await publishedChapters()).map((chapter) => ({
-        label: chapter.chapter_title,
-        url: publicUrl(`/read/${chapter.slug}`),
-        note: chapterDescription(chapter),
-      })),
-    },
+    ...serials.map(({ id, title }) => ({
+      name: `Chapters of ${title}`,
+      links: chapters
+        .filter(({ serial_id }) => serial_id === id)
+        .map((chapter) => ({
+          label: chapter.chapter_title,
+          url: publicUrl(`/read/${chapter.slug}`),
+          note: chapterDescription(chapter),
+        })),
+    })),
     {
       name: 'Books',
       links: (await listBooks()).map((book) => ({

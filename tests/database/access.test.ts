@@ -189,6 +189,15 @@ const TABLES: Record<string, Table> = {
     newRow: { title: 'New' },
     patch: { premise: 'Changed' },
   },
+  serials: {
+    ...VISITORS_READ,
+    editor: ALL,
+    admin: ALL,
+    setup: `insert into public.serials (slug, title, state) values ('old', 'Old', 'complete')`,
+    where: ['slug', 'old'],
+    newRow: { slug: 'new', title: 'New', state: 'complete' },
+    patch: { title: 'Changed' },
+  },
   mail_suppressions: {
     ...HIDDEN,
     editor: [],
@@ -301,6 +310,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     send_test_letter: { letter_id: MISSING },
     stop_letter: { letter_id: MISSING },
     restore_chapter: { chapter: MISSING },
+    set_serial_state: { serial: MISSING, new_state: 'paused', expected_updated_at: '2026-01-01' },
     chapter_metrics: {},
     chapter_drop_off: { chapter: PUBLISHED },
     create_preview_link: { chapter: CHAPTER },

@@ -53,10 +53,10 @@ test.each<[rule: string, query: string, allowed?: string[]]>([
          ~ 'is_admin|is_editor|uid\\(\\)'`,
   ],
   [
-    'only chapters and texts are readable by everybody unconditionally',
+    'only chapters, serials, and texts are readable by everybody unconditionally',
     `select tablename || ' ' || cmd as found from pg_policies where schemaname = 'public'
        and (btrim(qual, '()') = 'true' or btrim(with_check, '()') = 'true') order by 1`,
-    ['book_chapters SELECT', 'site_texts SELECT'],
+    ['book_chapters SELECT', 'serials SELECT', 'site_texts SELECT'],
   ],
   [
     '0007, 0013 tables have row-level security',

@@ -34,6 +34,7 @@ test('returns the setup report to the doctor', async () => {
       'new_book',
       'new_episode',
       'row',
+      'serial',
       'texts',
     ].map((cause) => `mark_rebuild_due_for_${cause}`),
   });

@@ -27,7 +27,7 @@ import { Conversions } from './Conversions.tsx';
 export const Analytics = adminPage(AnalyticsContent);
 
 function AnalyticsContent() {
-  const chapterList = useQuery({ queryKey: ['chapters'], queryFn: listManagedChapters });
+  const chapterList = useQuery({ queryKey: ['chapters'], queryFn: () => listManagedChapters() });
   const daily = useQuery({
     queryKey: ['daily-views'],
     queryFn: () => readDailyViews(DAYS_SHOWN, SITE_TIME_ZONE),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { listDeletedChapters, restoreChapter, type DeletedChapter } from '~/data/admin-chapters.ts';
+import { listSerials } from '~/data/serials.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -30,7 +31,8 @@ type StatusFilter = (typeof STATUS_FILTERS)[number];
 export const ChapterManager = adminPage(ChapterManagerContent);
 
 function ChapterManagerContent() {
-  const query = useChapterListing();
+  const { serials, serialId, chooseSerial } = useSerialChoice();
+  const query = useChapterListing(serialId);
   const { chapters = [], unreadable = [] } = query.data ?? {};
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
   const mailDelayMs = (delay.data ?? 0) * 1000;
@@ -68,12 +70,22 @@ function ChapterManagerContent() {
       <BackToDashboard />
       <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters">
         <div className="flex flex-wrap items-center gap-x-4">
+          <PageLink href="/admin/serials">Serials</PageLink>
           <PageLink href="/admin/chapters/import">Import a manuscript</PageLink>
           <a className={buttonClass('gold')} href="/admin/chapters/new">
             New chapter
           </a>
         </div>
       </PageHeader>
+      {serials.length > 1 && (
+        <Filters
+          label="Serial"
+          className="mt-4"
+          choices={serials.map(({ id, title }, index) => ({ value: index === 0 ? undefined : id, label: title }))}
+          value={serialId}
+          onSelect={chooseSerial}
+        />
+      )}
       {hasFailed(query) && <LoadNotice onRetry={query.refetch}>The chapters could not be loaded.</LoadNotice>}
       <UnreadableChapters messages={unreadable} />
       <section className="plate mt-4 flex flex-wrap items-center gap-3 p-3" aria-labelledby="filters">
@@ -148,6 +160,14 @@ function ChapterManagerContent() {
       <RecentlyDeleted onRestored={focusRow} />
     </>
   );
+}
+
+/** The first serial is the current one. */
+function useSerialChoice() {
+  const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get('serial'));
+  const { data: serials = [] } = useQuery({ queryKey: ['serial-choices'], queryFn: listSerials });
+  const serialId = serials.slice(1).find(({ id }) => id === chosen)?.id;
+  return { serials, serialId, chooseSerial: (id: string | undefined) => setChosen(id ?? null) };
 }
 
 function useRenderAtUndoDeadline(chapters: readonly ListedChapter[], mailDelayMs: number): void {

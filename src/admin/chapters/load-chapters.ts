@@ -13,13 +13,17 @@ export type ChapterListing = Awaited<ReturnType<typeof loadChapterListing>>;
 
 export const LISTING_KEY = ['chapter-listing'];
 
-export function useChapterListing() {
-  return useQuery({ queryKey: LISTING_KEY, queryFn: loadChapterListing });
+/** @param serialId the current serial by default */
+export function useChapterListing(serialId?: string) {
+  return useQuery({
+    queryKey: serialId === undefined ? LISTING_KEY : [...LISTING_KEY, serialId],
+    queryFn: () => loadChapterListing(serialId),
+  });
 }
 
-async function loadChapterListing() {
+async function loadChapterListing(serialId?: string) {
   const [{ chapters, unreadable }, drafts, withdrawn] = await Promise.all([
-    readManagedChapters(),
+    readManagedChapters(serialId),
     // Optional for the list.
     listDraftSummaries().catch(() => undefined),
     listWithdrawnChapters().catch(() => []),

@@ -47,7 +47,7 @@ export function useImportTable() {
     setRows(null);
   };
 
-  const list = useQuery({ queryKey: ['managed-chapters'], queryFn: listManagedChapters });
+  const list = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
   const schedule = useMemo(
     () => customSchedule ?? defaultSchedule(list.data ?? []),
     [customSchedule, list.data],

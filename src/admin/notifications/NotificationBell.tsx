@@ -91,7 +91,7 @@ export function NotificationBell() {
 }
 
 function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
-  const chapters = useQuery({ queryKey: ['chapters'], queryFn: listManagedChapters });
+  const chapters = useQuery({ queryKey: ['chapters'], queryFn: () => listManagedChapters() });
   const views = useTotalViews();
   const { published, total } = summarizeChapters(chapters.data, Date.now());
   const publishedCount = isUnavailable(chapters) ? '–' : `${published}/${total}`;

@@ -36,7 +36,7 @@ function AdminPreviewContent() {
   const [device, setDevice] = useState<Device>(() =>
     matchMedia(DESKTOP_FROM).matches ? 'desktop' : 'phone',
   );
-  const query = useQuery({ queryKey: ['managed-chapters'], queryFn: listManagedChapters });
+  const query = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
   const { data: chapters } = query;
 
   const show = (next: PreviewTarget) => {

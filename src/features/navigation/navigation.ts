@@ -29,10 +29,12 @@ function startTooltips(): void {
 function startChapterMenu(menu: HTMLDetailsElement): void {
   const { label, text, isGradient } = latestChapterLabel(Date.now());
   const summary = menu.querySelector('summary');
-  summary?.firstChild?.replaceWith(label);
-  summary?.classList.toggle('before-switch', isGradient);
-  setText('.latest-chapter .eyebrow', text);
-  setText('[data-latest-label]', label);
+  if (summary && summary.classList.contains('before-switch') !== isGradient) {
+    summary.firstChild?.replaceWith(label);
+    summary.classList.toggle('before-switch', isGradient);
+    setText('.latest-chapter .eyebrow', text);
+    setText('[data-latest-label]', label);
+  }
 
   const close = ({ target }: Event) => {
     if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false;

@@ -76,7 +76,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: 'public.followers',
     columns:
       'id email status topics source_page created_at confirmed_at unsubscribed_at updated_at catch_up_days ' +
-      'catch_up_chapter catch_up_at',
+      'catch_up_chapter catch_up_at catch_up_serial_id',
     why: 'To send what you chose, until you unsubscribe.',
     kept: 'Until erased; 14 days if never confirmed.',
     expires: { days: 14, run: PURGE },

@@ -1,7 +1,8 @@
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { isoDuration } from '~/lib/dates/duration.ts';
-import { PRODUCT_NAME, CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { FIRST_SERIAL } from '~/lib/chapters/serial.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { type RouteMetadata, ROUTES, PODCAST_FEED } from '~/lib/site/routes.ts';
 import { shareImagePath } from './share-image/share-images.ts';
@@ -230,25 +231,26 @@ const MAX_PASSAGES = 40;
 
 export function chapterData(
   chapter: PublishedChapter,
-  coverUrl: string,
+  coverUrl: string | undefined,
   passages: readonly string[] = [],
+  serial: { title: string; listPath: string } = FIRST_SERIAL,
 ): JsonLd[] {
-  const { metadata, keywords } = chapterMetadata(chapter);
+  const { metadata, keywords } = chapterMetadata(chapter, serial.title);
   const url = publicUrl(metadata.path);
   const { published, modified } = chapterDates(chapter);
-  const book = { name: CHAPTER_BOOK_TITLE, path: ROUTES.chapters.path };
+  const book = { name: serial.title, path: serial.listPath };
   return [
     {
       '@type': 'Article',
       '@id': url,
       headline: chapter.chapter_title,
       description: metadata.description,
-      image: [coverUrl, publicUrl(shareImagePath(metadata))],
+      image: [...(coverUrl ? [coverUrl] : []), publicUrl(shareImagePath(metadata))],
       datePublished: published,
       dateModified: modified,
       author: [publisher()],
       publisher: publisher(),
-      articleSection: CHAPTER_BOOK_TITLE,
+      articleSection: serial.title,
       ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
       // schema.org has no type for a passage, so each is listed as a mentioned work.
       ...(passages.length > 0 && {

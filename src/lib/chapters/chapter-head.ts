@@ -8,8 +8,11 @@ export type ChapterMetaFields = {
   meta_description: string | null;
 };
 
-export function chapterPageTitle(chapter: Pick<ChapterMetaFields, 'chapter_title' | 'meta_title'>): string {
-  return chapter.meta_title?.trim() || `${chapter.chapter_title} | ${CHAPTER_BOOK_TITLE}`;
+export function chapterPageTitle(
+  chapter: Pick<ChapterMetaFields, 'chapter_title' | 'meta_title'>,
+  serial = CHAPTER_BOOK_TITLE,
+): string {
+  return chapter.meta_title?.trim() || `${chapter.chapter_title} | ${serial}`;
 }
 
 export function chapterDescription(
@@ -18,8 +21,8 @@ export function chapterDescription(
   return chapter.meta_description?.trim() || chapter.chapter_title;
 }
 
-export function chapterHead(chapter: ChapterMetaFields, fallbackUrl: string) {
-  const title = chapterPageTitle(chapter);
+export function chapterHead(chapter: ChapterMetaFields, fallbackUrl: string, serial?: string) {
+  const title = chapterPageTitle(chapter, serial);
   const description = chapterDescription(chapter);
   const canonical = `${fallbackUrl}/${chapter.slug}`;
   // The next build generates the chapter's own share image.
@@ -40,11 +43,14 @@ export function chapterHead(chapter: ChapterMetaFields, fallbackUrl: string) {
   return { title, canonical, meta };
 }
 
-export function chapterMetadata(chapter: ChapterMetaFields & { keywords: readonly string[] }) {
+export function chapterMetadata(
+  chapter: ChapterMetaFields & { keywords: readonly string[] },
+  serial?: string,
+) {
   const keywords = chapter.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '');
   const metadata: RouteMetadata = {
     path: `/read/${chapter.slug}`,
-    title: chapterPageTitle(chapter),
+    title: chapterPageTitle(chapter, serial),
     description: chapterDescription(chapter),
     indexPage: true,
   };

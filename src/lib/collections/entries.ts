@@ -19,6 +19,20 @@ export async function listEpisodes(): Promise<CollectionEntry<'episodes'>['data'
   return episodes.sort((a, b) => a.episodeNumber - b.episodeNumber);
 }
 
+export type Serial = CollectionEntry<'serials'>['data'];
+
+/** Oldest first; the current one is last. */
+export async function listSerials(): Promise<Serial[]> {
+  const serials = (await getCollection('serials')).map(({ data }) => data);
+  return serials.sort((a, b) => a.position - b.position);
+}
+
+export async function getCurrentSerial(): Promise<Serial> {
+  const current = (await listSerials()).at(-1);
+  if (!current) throw new Error('There is no serial.');
+  return current;
+}
+
 export async function splitLegalText(id: string, ...markers: string[]): Promise<string[]> {
   const html = (await getEntry('legal', id))?.rendered?.html ?? '';
   const parts = markers.length === 0 ? [html] : html.split(new RegExp(`<!-- (?:${markers.join('|')}) -->`));

@@ -7,8 +7,10 @@ export const ACCESSIBILITY_EMAIL = 'accessibility@speakingwiththealmighty.com';
 
 export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
 
+/** Each serial has an e-book at its address. */
+export const isSerialBookPath = (path: string): boolean => /^\/[a-z0-9-]+\.epub$/.test(path);
+
 // Must not change, because calendars and devices store these paths.
-export const SERIAL_BOOK_PATH = '/pragmatism-of-the-bible.epub';
 export const RELEASES_PATH = '/releases.ics';
 export const PORTIONS_PATHS = { diaspora: '/portions.ics', israel: '/portions-israel.ics' } as const;
 

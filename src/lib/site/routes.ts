@@ -225,6 +225,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/chapters/edit', kind: 'admin editor' },
   { path: '/admin/chapters/import', kind: 'admin tool' },
   { path: '/admin/chapters/history', kind: 'admin editor' },
+  { path: '/admin/serials', kind: 'admin tool' },
+  { path: '/admin/serials/edit', kind: 'admin tool' },
   { path: '/admin/preview', kind: 'admin preview' },
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
@@ -246,6 +248,8 @@ export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
+export const SERIAL_ROUTE = { path: '/serials/[slug]', kind: 'chapter list' } as const;
+
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
 
 export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;
@@ -254,12 +258,16 @@ export const EPISODE_ROUTE = { path: '/podcast/[slug]', kind: 'episode' } as con
 
 export type Feed = { path: string; title: string };
 
-export const CHAPTER_FEED: Feed = { path: '/chapters.xml', title: `${CHAPTER_BOOK_TITLE}: chapters` };
+export const CHAPTER_FEED_PATH = '/chapters.xml';
+export const chapterFeedTitle = (serial: string): string => `${serial}: chapters`;
 export const PODCAST_FEED: Feed = { path: '/podcast.xml', title: `${PRODUCT_NAME}: podcast` };
 /** Linked from /letters only. */
 export const LETTER_FEED: Feed = { path: '/letters.xml', title: `${PRODUCT_NAME}: letters` };
 
-export const FEEDS: readonly Feed[] = [CHAPTER_FEED, PODCAST_FEED];
+export const feedsOfSite = (serial: string): readonly Feed[] => [
+  { path: CHAPTER_FEED_PATH, title: chapterFeedTitle(serial) },
+  PODCAST_FEED,
+];
 
 export function robotsFor(indexPage: boolean): string {
   return indexPage ? 'index, follow' : 'noindex, follow';

@@ -1,3 +1,4 @@
+import type { BuiltChapter } from '~/data/chapters-at-build.ts';
 import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, volumeTitle } from '~/features/books/book.ts';
 import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
@@ -8,7 +9,7 @@ import {
   plainParagraphs,
   type Source,
 } from '~/features/scripture/passage-index.ts';
-import { listBooks, listEpisodes } from '~/lib/collections/entries.ts';
+import { listBooks, listEpisodes, listSerials } from '~/lib/collections/entries.ts';
 import { transcriptTurns } from '~/lib/podcast/transcript.ts';
 
 const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
@@ -27,8 +28,11 @@ export const passagesAtBuild = cacheInBuild(async () =>
 );
 
 async function chapterSources(): Promise<Source[]> {
+  const serials = new Map((await listSerials()).map(({ id, title }) => [id, title]));
+  const ofSerial = (chapter: BuiltChapter) =>
+    chapter.in_current_serial ? '' : ` of ${serials.get(chapter.serial_id)}`;
   return (await preparedChapters()).map(({ chapter, html }) => ({
-    kind: `Chapter ${chapter.chapter_number}`,
+    kind: `Chapter ${chapter.chapter_number}${ofSerial(chapter)}`,
     title: chapter.chapter_title,
     paragraphs: chapterParagraphs(html, `/read/${chapter.slug}`),
   }));

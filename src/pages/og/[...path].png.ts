@@ -14,20 +14,24 @@ import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
 import { letterListMetadata, letterMetadata, publicLetters } from '~/features/letters/letters-at-build.ts';
-import { listAllBooks, listEpisodes } from '~/lib/collections/entries.ts';
+import { completeSerialMetadata, serialMetadata } from '~/lib/chapters/serial.ts';
+import { getCurrentSerial, listAllBooks, listEpisodes, listSerials } from '~/lib/collections/entries.ts';
 import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const { host } = new URL(publicUrl('/'));
 
 export const getStaticPaths = (async () => {
+  const serials = await listSerials();
+  const current = await getCurrentSerial();
   const metadata = [
-    ...[...Object.values<RouteMetadata>(ROUTES), await letterListMetadata()].filter(
-      ({ indexPage }) => indexPage,
-    ),
+    ...[...Object.values<RouteMetadata>(ROUTES), await letterListMetadata()]
+      .filter(({ indexPage }) => indexPage)
+      .map((route) => (route === ROUTES.chapters ? serialMetadata(current) : route)),
     ...(await passagesAtBuild()).map(({ book }) => scriptureMetadata(book)),
     ...(await listAllBooks()).map(bookMetadata),
     ...(await listEpisodes()).map(episodeMetadata),
-    ...(await publicLetters()).map(letterMetadata),
+    ...(await Promise.all((await publicLetters()).map(letterMetadata))),
+    ...serials.filter(({ state }) => state === 'complete').map(completeSerialMetadata),
   ];
   const pages = metadata.map((page) => ({
     address: shareImagePath(page),
@@ -36,7 +40,7 @@ export const getStaticPaths = (async () => {
   }));
   const chapters = (await publishedChapters()).map((chapter) => ({
     address: `/og/read/${chapter.slug}.png`,
-    image: chapterShareImage(chapter),
+    image: chapterShareImage(chapter, serials.find(({ id }) => id === chapter.serial_id)?.title),
     chapter,
   }));
   return [...pages, ...chapters].map(({ address, image, chapter }) => ({

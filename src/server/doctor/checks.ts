@@ -56,6 +56,7 @@ const REBUILD_TRIGGERS = [
   'new_book',
   'new_episode',
   'row',
+  'serial',
   'texts',
 ].map((cause) => `mark_rebuild_due_for_${cause}`);
 const CLOCK_LATE_AFTER_MS = 5 * 60_000;

@@ -1,6 +1,8 @@
 // Adds the title and description of a chapter published since the build to the fallback page, for `npm start` and static
 // hosts' functions. Uses only web standard APIs, because it runs on several hosts.
 import { chapterHead, isSlug, type ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
+import { PRODUCT_NAME } from '../../lib/site/product.ts';
+import { decodeEntities } from '../../lib/text/decode-entities.ts';
 import { escapeHtml } from '../../lib/text/escape-html.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
@@ -46,7 +48,7 @@ export function renderNewChapter(html: string, chapter: ChapterMetaFields): stri
   const head = html.slice(0, headEnd);
   const fallbackUrl = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
   if (headEnd < 0 || fallbackUrl === undefined) return html;
-  const { title, canonical, meta } = chapterHead(chapter, fallbackUrl);
+  const { title, canonical, meta } = chapterHead(chapter, fallbackUrl, serialTitle(head));
   const newHead = head
     .replace(/<title>[^<]*/, () => `<title>${escapeHtml(title)}`)
     .replace(/(<link rel="canonical" href=")[^"]*/, (_, start: string) => start + escapeHtml(canonical))
@@ -56,6 +58,13 @@ export function renderNewChapter(html: string, chapter: ChapterMetaFields): stri
         Object.hasOwn(meta, name) ? start + escapeHtml(meta[name] ?? '') : start + built,
     );
   return newHead + html.slice(headEnd);
+}
+
+/** The fallback page's title names the current serial. */
+function serialTitle(head: string): string | undefined {
+  const title = decodeEntities(/<title>([^<]*)/.exec(head)?.[1] ?? '');
+  const suffix = ` | ${PRODUCT_NAME}`;
+  return title.endsWith(suffix) ? title.slice(0, -suffix.length) : undefined;
 }
 
 export type EdgeOptions = {

@@ -2,7 +2,7 @@
 // so this also works on a full disk.
 import { readFile } from 'node:fs/promises';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import { SERIAL_BOOK_PATH } from '../../lib/site/product.ts';
+import { isSerialBookPath } from '../../lib/site/product.ts';
 import { fileInMemory, type StaticFile } from './static-files.ts';
 
 type Overlay = ReadonlyMap<StaticFile, StaticFile | null>;
@@ -33,13 +33,13 @@ export function createChapterFilter(files: ReadonlyMap<string, StaticFile>) {
 function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly BuiltChapter[]): Overlay {
   if (chapters.length === 0) return new Map();
   const names = new Set(chapters.flatMap(({ slug }) => [`read/${slug}.html`, `og/read/${slug}.png`]));
-  names.add(SERIAL_BOOK_PATH.slice(1));
-  const isHidden = (name: string) => names.has(name) || name.startsWith('pagefind/');
+  const isHidden = (name: string) =>
+    names.has(name) || isSerialBookPath(`/${name}`) || name.startsWith('pagefind/');
   return new Map([...files].flatMap(([name, file]) => (isHidden(name) ? [[file, null]] : [])));
 }
 
 const LISTS =
-  /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|portions?|chapters|search)(?:\.html|\/.*\.html)$/;
+  /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|portions?|chapters|serials|search)(?:\.html|\/.*\.html)$/;
 
 const ENTRY_PATTERNS: readonly [files: RegExp, entry: RegExp][] = [
   [/\.xml$/, /<(item|entry|url)>[\s\S]*?<\/\1>/g],

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { isReservedSlug, isSlug, type ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import { SERIAL_BOOK_PATH } from '../../lib/site/product.ts';
+import { isSerialBookPath } from '../../lib/site/product.ts';
 import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/canonical-url.ts';
 import type { AdmitLookup } from '../gateway/gateway.ts';
@@ -173,7 +173,7 @@ function cacheControlFor(pathname: string): string {
   if (pathname.startsWith('/_astro/')) return IMMUTABLE;
   if (pathname.startsWith('/pagefind/')) return SEARCH_CACHE;
   // Changes with every publication. Withdrawn chapters must not remain in caches.
-  if (pathname === SERIAL_BOOK_PATH) return 'public, max-age=0, must-revalidate';
+  if (isSerialBookPath(pathname)) return 'public, max-age=0, must-revalidate';
   if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(pathname)) return ONE_DAY;
   return 'public, max-age=0, must-revalidate';
 }

@@ -1,5 +1,5 @@
-// A stamp of everything that pages depend on: sources, settings, date, chapters, episodes, books, and edited texts. The server
-// rebuilds when it changes.
+// A stamp of everything that pages depend on: sources, settings, date, chapters, episodes, books, serials, and edited
+// texts. The server rebuilds when it changes.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,6 +36,7 @@ export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<strin
        (select string_agg(id::text || updated_at, ',' order by id)
         from public.episodes where is_published and release_date <= now()),
        (select string_agg(id::text || position || updated_at, ',' order by id) from public.books where state <> 'draft'),
+       (select string_agg(id::text || updated_at, ',' order by id) from public.serials),
        (select build_requested_at from private.site_health))) as stamp`,
   );
   if (!row) throw new Error('The database returned no row.');

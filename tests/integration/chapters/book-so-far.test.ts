@@ -20,6 +20,16 @@ const cover = await sharp({ create: { width: 10, height: 16, channels: 3, backgr
   .jpeg()
   .toBuffer();
 
+const SERIAL = {
+  id: '11111111-1111-4111-8111-111111111111',
+  slug: 'pragmatism-of-the-bible',
+  title: 'Pragmatism of the Bible',
+  tagline: 'Understanding the lack of logic in the world today through the ancient texts.',
+  coverAlt: 'Cover of Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart.',
+  state: 'running',
+  isCurrent: true,
+} as const;
+
 function pack(
   chapters: readonly (Omit<PublishedChapter, 'is_published'> & { is_published: boolean })[],
   changes: string[],
@@ -28,8 +38,8 @@ function pack(
     chapter,
     page: chapterPage(chapter, BOOK_LANGUAGE, toUrl),
   }));
-  const book = serialBook(chapters, changes);
-  const epub = packEpub(book, { ...serialContents(book, rendered, toUrl), style, cover }, 6);
+  const book = serialBook(SERIAL, chapters, changes);
+  const epub = packEpub(book, { ...serialContents(SERIAL, book, rendered, toUrl), style, cover }, 6);
   const files = Object.entries(unzipSync(epub)).map(([name, bytes]) => [name, bytes] as const);
   const readText = (name: string) =>
     strFromU8(files.find(([file]) => file === name)?.[1] ?? new Uint8Array());

@@ -2,6 +2,7 @@ import {
   listChaptersAtBuild,
   listReleasesAtBuild,
   readChaptersAtBuild,
+  type BuiltChapter,
   type Release,
 } from '~/data/chapters-at-build.ts';
 import { listPublishedChapters, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
@@ -10,6 +11,7 @@ import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { cacheInBuild } from '~/lib/site/cache-in-build.ts';
 import { report, type ChapterArtifact, type ChapterProblem } from '~/lib/site/build-report.ts';
 
+/** Of all serials. */
 export const publishedChapters = cacheInBuild(async () => {
   const chapters = await readChaptersAtBuild();
   report({
@@ -19,6 +21,11 @@ export const publishedChapters = cacheInBuild(async () => {
   return chapters;
 });
 
+export async function currentChapters(): Promise<BuiltChapter[]> {
+  return (await publishedChapters()).filter(({ in_current_serial }) => in_current_serial);
+}
+
+/** Of the current serial, as are the releases. */
 export async function listedChapters(): Promise<ListedChapter[]> {
   return (await listChaptersAtBuild()).filter((chapter) => {
     const problem = listingProblem(chapter);
@@ -58,17 +65,17 @@ export async function tryOrReport<Result>(
 
 /** Read for every page. In development, without the chapters' texts. */
 export const menuChapters = cacheInBuild(async () => {
-  const chapters = await (import.meta.env.DEV ? listPublishedChapters() : publishedChapters());
+  const chapters = await (import.meta.env.DEV ? listPublishedChapters() : currentChapters());
   const listed = chapters.filter((chapter) => !listingProblem(chapter));
   return { first: listed[0] ?? null, newest: listed.at(-1) ?? null };
 });
 
-type PreparedChapter = { chapter: PublishedChapter; html: string };
+type PreparedChapter<Chapter> = { chapter: Chapter; html: string };
 
-export function prepareChapter(
-  chapter: PublishedChapter,
+export function prepareChapter<Chapter extends PublishedChapter>(
+  chapter: Chapter,
   render: (text: string) => string = renderForReading,
-): PreparedChapter | ChapterProblem {
+): PreparedChapter<Chapter> | ChapterProblem {
   try {
     chapterMetadata(chapter);
     chapterDates(chapter);

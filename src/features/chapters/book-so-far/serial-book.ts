@@ -15,7 +15,8 @@ import {
   type EpubContents,
   type RenderedPage,
 } from '~/lib/epub/epub.ts';
-import { ACCESSIBILITY_EMAIL, CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { FIRST_SERIAL_SLUG, serialPath, serialSummary, type SerialState } from '~/lib/chapters/serial.ts';
+import { ACCESSIBILITY_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 
 export const BOOK_LANGUAGE = 'en-US';
@@ -26,26 +27,42 @@ type SerialChapter = BookChapter & {
   published_at: string;
 };
 
-export function serialBook(chapters: readonly SerialChapter[], updatedAt: readonly string[]): EpubBook {
+export type BookSerial = {
+  id: string;
+  slug: string;
+  title: string;
+  tagline: string;
+  coverAlt: string;
+  state: SerialState;
+  isCurrent: boolean;
+};
+
+/** Devices recognize a newer edition of the book by it. */
+const FIRST_IDENTIFIER = '0b9a6f0e-6a0c-4c64-9c0b-5a2f6d1c7e38';
+
+export function serialBook(
+  serial: BookSerial,
+  chapters: readonly SerialChapter[],
+  updatedAt: readonly string[],
+): EpubBook {
   const times = updatedAt.map((time) => Date.parse(time)).filter((time) => !Number.isNaN(time));
   const first = chapters.map(({ published_at }) => Date.parse(published_at)).sort((a, b) => a - b)[0];
+  const isComplete = serial.state === 'complete';
   return {
-    title: CHAPTER_BOOK_TITLE,
-    subtitle: 'The book so far',
+    title: serial.title,
+    subtitle: isComplete ? 'Complete' : 'The book so far',
     author: `The authors of ${PRODUCT_NAME}`,
     series: PRODUCT_NAME,
     language: BOOK_LANGUAGE,
-    identifier: 'urn:uuid:0b9a6f0e-6a0c-4c64-9c0b-5a2f6d1c7e38',
+    identifier: `urn:uuid:${serial.slug === FIRST_SERIAL_SLUG ? FIRST_IDENTIFIER : serial.id}`,
     published: toIsoSeconds(first ?? Date.parse(FALLBACK_DATE)).slice(0, 10),
     modified: toIsoSeconds(Math.max(Date.parse(FALLBACK_DATE), ...times)),
-    description:
-      'A book published chapter by chapter: understanding the lack of logic in the world today through the ' +
-      'ancient texts. This file contains the chapters published so far.',
+    description: `${serialSummary(serial)} This file contains ${isComplete ? 'the whole book' : 'the chapters published so far'}.`,
     subjects: ['Bible', 'Torah', 'Dialogues'],
     rights:
       `Copyright © the authors of ${PRODUCT_NAME}. All rights reserved. ` +
       'This e-book is free of charge and may not be sold.',
-    coverAlt: 'Cover of Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart.',
+    coverAlt: serial.coverAlt,
     checks:
       'The program that makes this file is tested with EPUBCheck and with Ace by DAISY, on sample chapters. ' +
       'Nobody has evaluated the file by hand against WCAG.',
@@ -55,6 +72,7 @@ export function serialBook(chapters: readonly SerialChapter[], updatedAt: readon
 export type RenderedChapter = { chapter: SerialChapter; page: RenderedPage };
 
 export function serialContents(
+  serial: BookSerial,
   book: EpubBook,
   chapters: readonly RenderedChapter[],
   toUrl: (path: string) => string,
@@ -68,7 +86,10 @@ export function serialContents(
   const linkTo = (path: string) => `<a href="${escapeXml(toUrl(path))}">${escapeXml(toUrl(path))}</a>`;
   const front = frontMatter(book, {
     subtitle: `${book.subtitle}: ${count}`,
-    below: `<p>New chapters come out at ${linkTo('/chapters')}</p>`,
+    below:
+      serial.state === 'complete'
+        ? `<p>Also to be read at ${linkTo(serialPath(serial))}</p>`
+        : `<p>New chapters come out at ${linkTo('/chapters')}</p>`,
     copyright: `<p>You may keep it on your devices and print it for yourself. You may quote short passages, with the title and a
 link to ${linkTo('/')}.</p>
 <p>If anything keeps you from reading it, please write to

@@ -13,14 +13,25 @@ type FeedOptions = {
   feedPath: string;
 };
 
-export function newestChapters<Chapter extends { chapter_number: number }>(
+type InSerial = {
+  /** One of several serials. `position` is higher for newer ones. */
+  serial?: { title: string; position: number };
+};
+export type FeedChapter = PublishedChapter & InSerial;
+
+export function newestChapters<Chapter extends { chapter_number: number } & InSerial>(
   chapters: readonly Chapter[],
 ): Chapter[] {
-  return [...chapters].sort((a, b) => b.chapter_number - a.chapter_number).slice(0, MAX_CHAPTERS);
+  return [...chapters]
+    .sort(
+      (a, b) =>
+        (b.serial?.position ?? 0) - (a.serial?.position ?? 0) || b.chapter_number - a.chapter_number,
+    )
+    .slice(0, MAX_CHAPTERS);
 }
 
 export function chapterFeed(
-  chapters: readonly PublishedChapter[],
+  chapters: readonly FeedChapter[],
   { title, description, toUrl, feedPath }: FeedOptions,
 ): RSSOptions {
   const newest = newestChapters(chapters);
@@ -47,7 +58,7 @@ export function chapterFeed(
         ...(summary ? { description: xmlText(summary) } : {}),
         pubDate: new Date(chapter.published_at),
         content: xmlText(withAbsoluteLinks(renderChapter(chapter.content ?? ''), url)),
-        categories: [CHAPTER_BOOK_TITLE, ...chapter.keywords.map(xmlText)],
+        categories: [xmlText(chapter.serial?.title ?? CHAPTER_BOOK_TITLE), ...chapter.keywords.map(xmlText)],
         customData: `<guid isPermaLink="false">urn:uuid:${chapter.id}</guid>`,
       };
     }),

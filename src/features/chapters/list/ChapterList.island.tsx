@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
+import { chaptersToShow, type SerialState } from '~/lib/chapters/serial.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
@@ -19,10 +20,12 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   chapters: initialChapters,
   details,
   builtAt,
+  state = 'running',
 }: {
   chapters: ListedChapter[];
   details: ChapterDetails;
   builtAt: number;
+  state?: SerialState;
 }) {
   const [chapters, setChapters] = useState(initialChapters);
   const [now, setNow] = useState(builtAt);
@@ -33,8 +36,11 @@ export const ChapterList = withErrorBoundary(function ChapterList({
 
   useEffect(() => {
     setNow(Date.now());
-    fetchOnce(listChapters).then(setChapters, () => undefined);
-  }, []);
+    fetchOnce(listChapters).then(
+      (listed) => setChapters(chaptersToShow(listed, state)),
+      () => undefined,
+    );
+  }, [state]);
 
   return (
     <>

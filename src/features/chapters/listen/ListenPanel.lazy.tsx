@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
-import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { pausePrompts } from '~/lib/toasts/toasts.store.ts';
 import {
   createPlayer,
@@ -184,7 +183,7 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
     const newPlayer = createPlayer({ sentences, start, onState });
     const lockScreen = createMediaControls(
       `${chapter_number}. ${chapter_title}`,
-      CHAPTER_BOOK_TITLE,
+      document.querySelector('.chapter-book')?.firstChild?.textContent?.trim() ?? '',
       newPlayer,
     );
     player.current = newPlayer;

@@ -5,6 +5,8 @@ import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import type { Neighbors } from './neighbors.ts';
 
 type Props = {
+  /** The serial's title. */
+  book?: string;
   chapter: { chapter_number: number; chapter_title: string };
   neighbors: Neighbors;
   opensWithTitle?: boolean;
@@ -18,6 +20,7 @@ type Props = {
 
 export function ChapterArticle(props: Props) {
   const {
+    book = CHAPTER_BOOK_TITLE,
     chapter,
     neighbors,
     opensWithTitle = false,
@@ -49,7 +52,7 @@ export function ChapterArticle(props: Props) {
       <header>
         <p className="chapter-eyebrow eyebrow">
           <span className="chapter-book">
-            {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span>{' '}
+            {book} <span aria-hidden="true">·</span>{' '}
           </span>
           <span className="whitespace-nowrap">Chapter {chapter.chapter_number}</span>{' '}
           {minutes && (
@@ -65,7 +68,7 @@ export function ChapterArticle(props: Props) {
       </header>
       <div className="chapter-text">{children}</div>
       <BottomNavigation {...neighbors}>{upcoming}</BottomNavigation>
-      {neighbors.next && <FollowLink />}
+      {neighbors.next && !neighbors.isComplete && <FollowLink />}
       {end}
     </article>
   );

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
-import { SERIAL_BOOK_PATH, CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { FIRST_SERIAL, type ChapterSerial } from '~/lib/chapters/serial.ts';
 
 type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   url: string;
+  serial?: ChapterSerial;
   copy?: ReactNode;
 };
 
-export function ChapterEnd({ chapter, url, copy }: Props) {
+export function ChapterEnd({ chapter, url, serial = FIRST_SERIAL, copy }: Props) {
   const { chapter_number, chapter_title } = chapter;
-  const text = `I just read Chapter ${chapter_number}: ${chapter_title} from ${CHAPTER_BOOK_TITLE}`;
+  const text = `I just read Chapter ${chapter_number}: ${chapter_title} from ${serial.title}`;
   const [encodedText, encodedUrl] = [encodeURIComponent(text), encodeURIComponent(url)];
   return (
     <>
       <ul className="mt-10 border-t border-hairline pt-6">
         <li>
-          <a className="link inline-flex min-h-11 items-center" href={SERIAL_BOOK_PATH} download>
-            The book so far, as an e-book
+          <a className="link inline-flex min-h-11 items-center" href={serial.bookPath} download>
+            {`${serial.isComplete ? 'The whole book' : 'The book so far'}, as an e-book`}
           </a>
         </li>
         <li>

@@ -9,6 +9,7 @@ import {
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { chapterHead, isSlug, type ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
+import { chaptersToShow, FIRST_SERIAL, type ChapterSerial, type SerialState } from '~/lib/chapters/serial.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
@@ -34,7 +35,9 @@ type State =
   | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbors: Neighbors; upcoming: Upcoming };
 type Upcoming = ReturnType<typeof nextRelease<ListedChapter>>;
 
-export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
+type Props = { serial?: ChapterSerial; state?: SerialState };
+
+export const ChapterFallback = withErrorBoundary(function ChapterFallback({ serial = FIRST_SERIAL, state: serialState = 'running' }: Props) {
   const [state, setState] = useState<State>({ kind: 'loading' });
 
   const load = useCallback(async () => {
@@ -45,19 +48,22 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       if (chapter === null) return location.replace(await findRedirect(slug));
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
-      const chapters = await orEmpty(fetchOnce(listChapters));
-      updateHead(chapter);
+      const chapters = chaptersToShow(await orEmpty(fetchOnce(listChapters)), serialState);
+      updateHead(chapter, serial.title);
       setState({
         kind: 'shown',
         chapter,
         html: linkReferences(renderForReading(chapter.content ?? '')),
-        neighbors: findNeighbors(chapter.chapter_number, onlyPublished(chapters)),
+        neighbors: {
+          ...findNeighbors(chapter.chapter_number, onlyPublished(chapters)),
+          isComplete: serial.isComplete,
+        },
         upcoming: nextRelease(chapters, Date.now()),
       });
     } catch {
       setState({ kind: 'failed' });
     }
-  }, []);
+  }, [serial, serialState]);
 
   const retry = () => {
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -74,7 +80,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
     return readChapter({ ...chapter, wordCount: chapter.word_count }, listing);
   }, [state]);
 
-  if (state.kind === 'loading') return <LoadingChapter />;
+  if (state.kind === 'loading') return <LoadingChapter book={serial.title} />;
   if (state.kind === 'failed') {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24">
@@ -94,6 +100,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   const { chapter, upcoming } = state;
   return (
     <ChapterArticle
+      book={serial.title}
       chapter={chapter}
       neighbors={state.neighbors}
       opensWithTitle={opensWithTitle(chapter)}
@@ -107,7 +114,14 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
           </p>
         )
       }
-      end={<ChapterEnd chapter={chapter} url={location.origin + location.pathname} copy={<CopyLink />} />}
+      end={
+        <ChapterEnd
+          chapter={chapter}
+          url={location.origin + location.pathname}
+          serial={serial}
+          copy={<CopyLink />}
+        />
+      }
     >
       {/* Sanitized by renderForReading. */}
       <div dangerouslySetInnerHTML={{ __html: state.html }} />
@@ -115,11 +129,11 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   );
 });
 
-function updateHead(chapter: ChapterMetaFields): void {
+function updateHead(chapter: ChapterMetaFields, serial: string): void {
   // Static hosts serve the page as built, without the chapter's URL.
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
   const fallbackUrl = (canonical?.href ?? location.href).replace(/\/read(?:\/.*)?$/, '/read');
-  const head = chapterHead(chapter, fallbackUrl);
+  const head = chapterHead(chapter, fallbackUrl, serial);
   document.title = head.title;
   if (canonical) canonical.href = head.canonical;
   for (const meta of document.querySelectorAll('meta')) {

@@ -3,7 +3,7 @@ import { RELEASES_PATH } from '~/lib/site/product.ts';
 import { buttonClass } from '~/ui/button.ts';
 import type { Neighbors } from './neighbors.ts';
 
-export function TopNavigation({ previous, next }: Neighbors) {
+export function TopNavigation({ previous, next, isComplete }: Neighbors) {
   return (
     <nav aria-label="Chapters, top" className="flex flex-wrap gap-2">
       {previous ? (
@@ -21,14 +21,22 @@ export function TopNavigation({ previous, next }: Neighbors) {
         </a>
       ) : (
         <button type="button" className={buttonClass('line')} disabled>
-          Coming Soon
+          {isComplete ? 'The End' : 'Coming Soon'}
         </button>
       )}
     </nav>
   );
 }
 
-export function BottomNavigation({ previous, next, children }: Neighbors & { children?: ReactNode }) {
+type BottomProps = Neighbors & { children?: ReactNode };
+
+export function BottomNavigation({
+  previous,
+  next,
+  isComplete,
+  listPath = '/chapters',
+  children,
+}: BottomProps) {
   return (
     <nav aria-label="Chapters, bottom" className="mt-14">
       {next ? (
@@ -38,6 +46,11 @@ export function BottomNavigation({ previous, next, children }: Neighbors & { chi
           </span>
           <bdi className="mt-2 block font-serif text-heading">{next.chapter_title}</bdi>
         </a>
+      ) : isComplete ? (
+        <div className="chapter-link">
+          <p className="eyebrow">The end</p>
+          {children}
+        </div>
       ) : (
         <div className="chapter-link">
           <p className="eyebrow" aria-disabled="true">
@@ -64,7 +77,7 @@ export function BottomNavigation({ previous, next, children }: Neighbors & { chi
         ) : (
           <span className="ink-dim inline-flex min-h-11 items-center">First Chapter</span>
         )}
-        <a className="link inline-flex min-h-11 items-center" href="/chapters">
+        <a className="link inline-flex min-h-11 items-center" href={listPath}>
           ← Back to All Chapters
         </a>
       </div>

@@ -1,10 +1,9 @@
-import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 
-export function LoadingChapter() {
+export function LoadingChapter({ book }: { book: string }) {
   return (
     <>
-      <h1 className="sr-only">{CHAPTER_BOOK_TITLE}</h1>
+      <h1 className="sr-only">{book}</h1>
       <Spinner label="Loading the chapter" className="needs-script min-h-[60vh] print:hidden" />
       <p className="print-only">
         This page was printed before the chapter had loaded. Please print it again.

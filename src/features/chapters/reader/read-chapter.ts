@@ -17,13 +17,15 @@ export type OpenChapter = {
   chapter_title: string;
   slug: string;
   wordCount: number;
+  /** Of an earlier serial, which has no new chapters. */
+  isPast?: boolean;
 };
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
 export function readChapter(
   chapter: OpenChapter,
-  listing: Promise<ListedChapter[]> = fetchOnce(listPublishedChapters),
+  listing: Promise<ListedChapter[]> | undefined = chapter.isPast ? undefined : fetchOnce(listPublishedChapters),
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -38,7 +40,7 @@ export function readChapter(
   loadReaderFeatures(chapter, signal);
   showListenButton(signal);
   updateShareLinks();
-  listing.then(
+  listing?.then(
     (published) => {
       if (signal.aborted) return;
       if (published.some(({ id }) => id === chapter.id))
@@ -47,7 +49,7 @@ export function readChapter(
     },
     () => undefined,
   );
-  recheckNeighbors(chapter, signal);
+  if (!chapter.isPast) recheckNeighbors(chapter, signal);
   return () => controller.abort();
 }
 

@@ -18,6 +18,7 @@ const BACKGROUNDS: Readonly<Record<string, ShareImage['background']>> = {
   '/portion': 'chapters',
   '/portions': 'chapters',
   '/scripture': 'chapters',
+  '/serials': 'chapters',
   '/speaking-with-genesis': 'ebook',
 };
 
@@ -35,11 +36,14 @@ export function pageShareImage({ path, title }: RouteMetadata, host: string): Sh
   };
 }
 
-export function chapterShareImage(chapter: { chapter_number: number; chapter_title: string }): ShareImage {
+export function chapterShareImage(
+  chapter: { chapter_number: number; chapter_title: string },
+  serial = CHAPTER_BOOK_TITLE,
+): ShareImage {
   return {
     background: 'chapters',
     eyebrow: `Chapter ${chapter.chapter_number}`,
     title: chapter.chapter_title,
-    footer: CHAPTER_BOOK_TITLE,
+    footer: serial,
   };
 }

@@ -32,6 +32,7 @@ const SETUP_REPORT = {
     'new_book',
     'new_episode',
     'row',
+    'serial',
     'texts',
   ].map((cause) => `mark_rebuild_due_for_${cause}`),
   jobs: ['call-build-hook', 'purge-visitor-data', 'record-clock-run', 'publish-due-chapters', 'send-mail'],

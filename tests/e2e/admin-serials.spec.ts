@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { toast } from './support/editor.ts';
+import { expect, suppressPrompts, test } from './support/test.ts';
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const act = async (page: Page, title: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ‘${title}’` }).click();
+  await page.getByRole('button', { name: action }).click();
+};
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const FIRST = 'Pragmatism of the Bible';
+
+test.beforeEach(({ page }) => suppressPrompts(page));
+
+test('completes a serial, starts the next, and adds chapters to it', async ({ page, signIn, backend }) => {
+  await signIn(page, '/admin/chapters');
+  await expect(page.getByRole('group', { name: 'Serial' })).toBeHidden();
+  await page.getByRole('link', { name: 'Serials' }).click();
+  await expect(page.getByRole('heading', { name: 'Serials' })).toBeVisible();
+  await expect(row(page, FIRST)).toContainText('Running');
+  await expect(row(page, FIRST)).toContainText('9 of 14 published');
+
+  await submit(page, 'Start a new serial');
+  await expect(dialog(page, 'Start a new serial')).toContainText(
+    '‘Pragmatism of the Bible’ is not complete yet, and only one serial can be out at a time.',
+  );
+  await submit(page, 'Close');
+
+  await act(page, FIRST, 'Complete…');
+  const completing = dialog(page, /^Complete/);
+  await expect(completing).toContainText('Readers will see ‘Complete · 9 chapters’.');
+  await expect(completing).toContainText(
+    '5 chapters are still scheduled. Their dates will be removed, and they remain drafts that only editors see.',
+  );
+  await submit(page, 'Complete');
+  await expect(toast(page, 'Serial completed. Your site shows it within a minute.')).toBeVisible();
+  await expect(row(page, FIRST)).toContainText('Complete');
+  expect(
+    await backend.sql('select 1 from public.book_chapters where release_date > now() or is_ready'),
+  ).toEqual([]);
+
+  await submit(page, 'Start a new serial');
+  await submit(page, 'Start');
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Enter a title.');
+  await page.getByLabel('Title').fill('Honest Questions');
+  await submit(page, 'Start');
+  await expect(page.getByRole('heading', { name: 'Honest Questions', level: 1 })).toBeVisible();
+  await page.getByLabel('Tagline').fill('What is a fair price?');
+  await submit(page, 'Save');
+  await expect(toast(page, 'Saved. Your site shows it within a minute.')).toBeVisible();
+  expect(
+    await backend.sql(`select slug, tagline, state from public.serials order by created_at desc limit 1`),
+  ).toEqual([{ slug: 'honest-questions', tagline: 'What is a fair price?', state: 'running' }]);
+
+  await page.goto('/admin/chapters');
+  await expect(page.getByText('No chapters yet')).toBeVisible();
+  await page.getByRole('group', { name: 'Serial' }).getByRole('button', { name: FIRST }).click();
+  await expect(page.getByRole('link', { name: 'Honest Weights' })).toBeVisible();
+  await page.getByRole('link', { name: 'New chapter' }).click();
+  await expect(page.getByLabel('Number')).toHaveValue('1');
+});
+
+test('pauses and resumes, and names the chapters whose dates have passed', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  await signIn(page, '/admin/serials');
+  await act(page, FIRST, 'Pause…');
+  await expect(dialog(page, /^Pause/)).toContainText(
+    'Readers will see ‘Paused. No new chapters for now.’ and no dates.',
+  );
+  await submit(page, 'Pause');
+  await expect(row(page, FIRST)).toContainText('Paused');
+  await backend.sql(
+    `update public.book_chapters set release_date = now() - interval '1 hour' where chapter_number = 10`,
+  );
+  await page.reload();
+  await act(page, FIRST, 'Resume…');
+  await expect(dialog(page, /^Resume/)).toContainText(
+    'One chapter whose date has passed is published within a minute',
+  );
+  await submit(page, 'Resume');
+  await expect(row(page, FIRST)).toContainText('Running');
+});
+
+test('says which address is taken, keeps unsaved text, and asks which version to keep', async ({
+  page,
+  signIn,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/status of (404|409)/);
+  await backend.sql(
+    `insert into public.serials (slug, title, state) values ('earlier', 'Earlier', 'complete')`,
+  );
+  await signIn(page, '/admin/serials');
+  await page.getByRole('link', { name: 'Earlier' }).click();
+  await page.getByLabel('Address').fill('pragmatism-of-the-bible');
+  await submit(page, 'Save');
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Another serial has this address\.$/);
+  await page.getByLabel('Address').fill('much-earlier');
+  await page.getByLabel('Title').fill('');
+  await submit(page, 'Save');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.getByLabel('Title').fill('Mine');
+  await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible();
+  page.once('dialog', (leaving) => void leaving.accept());
+  await page.reload();
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
+  await backend.sql(`update public.serials set title = 'Theirs' where slug = 'earlier'`);
+  await submit(page, 'Save');
+  await expect(page.getByRole('heading', { name: 'This serial was changed elsewhere' })).toBeVisible();
+  await submit(page, 'Keep mine');
+  await submit(page, 'Save');
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  expect(await backend.sql(`select title from public.serials where slug = 'much-earlier'`)).toEqual([
+    { title: 'Mine' },
+  ]);
+
+  await page.getByRole('link', { name: 'All serials' }).click();
+  page.once('dialog', (asked) => void asked.accept());
+  await act(page, 'Mine', 'Delete');
+  await expect(toast(page, 'Serial deleted')).toBeVisible();
+
+  await page.goto('/admin/serials');
+  await page.getByRole('link', { name: FIRST }).click();
+  await expect(page.getByLabel('Address')).not.toBeEditable();
+  await page.goto('/admin/serials/edit?serial=dddddddd-0000-4000-8000-000000000001');
+  await expect(page.getByRole('heading', { name: 'This serial does not exist' })).toBeVisible();
+});
