@@ -1,6 +1,5 @@
+import { findQuotations, type TextRange } from '~/lib/dialogue/quotations.ts';
 import type { ListenPosition } from './listening.store.ts';
-
-type TextRange = { start: number; end: number };
 
 export type Sentence = TextRange & {
   paragraph: number;
@@ -41,29 +40,6 @@ function findSentences(text: string): TextRange[] {
     else sentences.push({ start: index + segment.length - segment.trimStart().length, end });
   }
   return sentences.filter(({ start, end }) => isSpoken(text.slice(start, end)));
-}
-
-const CLOSING_QUOTES: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
-
-/** Single quotes are treated as apostrophes. As in print, an unclosed quotation ends with its paragraph. */
-function findQuotations(text: string): TextRange[] {
-  const quotations: TextRange[] = [];
-  let open: { start: number; closers: string } | undefined;
-  for (const { 0: mark, index } of text.matchAll(/[“”«»„"]/g)) {
-    if (isInsideWord(text, index)) continue;
-    const closers = CLOSING_QUOTES[mark];
-    if (open?.closers.includes(mark)) {
-      quotations.push({ start: open.start, end: index + 1 });
-      open = undefined;
-    } else if (!open && closers) open = { start: index, closers };
-  }
-  if (open) quotations.push({ start: open.start, end: text.length });
-  return quotations;
-}
-
-/** Hebrew abbreviations contain a quotation mark. */
-function isInsideWord(text: string, index: number): boolean {
-  return text[index] === '"' && /\p{L}/u.test(text[index - 1] ?? '') && /\p{L}/u.test(text[index + 1] ?? '');
 }
 
 function spokenParts(text: string, sentence: TextRange, quotations: readonly TextRange[]): Sentence['parts'] {
