@@ -35,7 +35,10 @@ const REPORTED_BY_NARRATOR = /(?:^|[.?!]\s+)I (?:said|read|asked|answered|told|r
 const ACTOR =
   /^(?:(?:But|Then|And|So|At this|To my surprise it was) )?(I|[Hh]e|[Ss]he|Elior|Ayala|(?:Mr\.|Rabbi) \p{Lu}\p{L}+)(?![\p{L}’])/u;
 
-/** Proposals in the order of the text, from attributions, the paragraph, and the turns of the conversation. */
+/**
+ * Proposals in the order of the text, from attributions, the paragraph, the turns of the conversation, and the speakers
+ * already named.
+ */
 export function proposeSpeakers(text: string): Proposal[] {
   const proposals: Proposal[] = [];
   const men = namesOfMen(text);
@@ -51,7 +54,7 @@ export function proposeSpeakers(text: string): Proposal[] {
     const quotations = quotationsIn(source);
     let inParagraph: Guess | undefined;
     let position = 0;
-    quotations.forEach(({ start, end }, index) => {
+    quotations.forEach(({ start, end, speaker: known }, index) => {
       const before = plain.slice(position, start);
       const quoted = plain.slice(start, end);
       const after = plain.slice(end, quotations[index + 1]?.start);
@@ -74,8 +77,8 @@ export function proposeSpeakers(text: string): Proposal[] {
         actedAfter(before, after, said) ??
         alternated(quoted, recent, isAfterDialogue);
       proposals.push({ line, index, start, end, ...guess });
-      inParagraph = guess;
-      recent = withNewest(recent, guess.speaker);
+      inParagraph = known ? { speaker: known, isSure: true } : guess;
+      recent = withNewest(recent, inParagraph.speaker);
     });
     people = meet(people, plain.slice(position), men);
     isAfterDialogue = quotations.length > 0;

@@ -37,7 +37,7 @@ function isInsideWord(text: string, index: number): boolean {
 
 const TAG = /<[^<>]*>/g;
 const Q_TAG = /<(\/?)q(?=[\s/>])[^<>]*>/gi;
-const SPEAKER = /\sdata-speaker\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+export const SPEAKER_ATTRIBUTE = /\sdata-speaker\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 type SpeakerElement = TextRange & {
   openEnd: number;
@@ -45,6 +45,11 @@ type SpeakerElement = TextRange & {
   open: string;
   speaker: SpeakerId | null;
 };
+
+export function speakerIn(tag: string): SpeakerId | null {
+  const match = SPEAKER_ATTRIBUTE.exec(tag);
+  return toSpeaker(match?.[1] ?? match?.[2] ?? match?.[3]);
+}
 
 /** `<q data-speaker>` elements, outer ones first. Without an end tag, an element ends with its line. */
 function speakerElements(line: string): SpeakerElement[] {
@@ -55,11 +60,16 @@ function speakerElements(line: string): SpeakerElement[] {
   for (const { 0: tag, 1: slash, index } of line.matchAll(Q_TAG)) {
     const tagEnd = index + tag.length;
     if (slash === '') {
-      const attribute = SPEAKER.exec(tag);
-      const speaker = toSpeaker(attribute?.[1] ?? attribute?.[2] ?? attribute?.[3]);
-      const element = { start: index, openEnd: tagEnd, closeStart: end, end, open: tag, speaker };
+      const element = {
+        start: index,
+        openEnd: tagEnd,
+        closeStart: end,
+        end,
+        open: tag,
+        speaker: speakerIn(tag),
+      };
       open.push(element);
-      if (attribute) found.push(element);
+      if (SPEAKER_ATTRIBUTE.test(tag)) found.push(element);
     } else Object.assign(open.pop() ?? {}, { closeStart: index, end: tagEnd });
   }
   return found;
@@ -108,7 +118,9 @@ export function setSpeaker(line: string, index: number, speaker: SpeakerId | nul
   const attribute = ` data-speaker="${speaker}"`;
   if (element && speaker)
     return (
-      line.slice(0, element.start) + element.open.replace(SPEAKER, attribute) + line.slice(element.openEnd)
+      line.slice(0, element.start) +
+      element.open.replace(SPEAKER_ATTRIBUTE, attribute) +
+      line.slice(element.openEnd)
     );
   if (element)
     return (
@@ -116,4 +128,13 @@ export function setSpeaker(line: string, index: number, speaker: SpeakerId | nul
     );
   if (!speaker) return line;
   return `${line.slice(0, start)}<q${attribute}>${line.slice(start, end)}</q>${line.slice(end)}`;
+}
+
+export type SpeakerChoice = { line: number; index: number; speaker: SpeakerId | null };
+
+/** Never changes the number of lines. */
+export function setSpeakers(text: string, choices: readonly SpeakerChoice[]): string {
+  const lines = text.split('\n');
+  for (const { line, index, speaker } of choices) lines[line] = setSpeaker(lines[line] ?? '', index, speaker);
+  return lines.join('\n');
 }
