@@ -1,5 +1,5 @@
 import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from './chapter-lines.ts';
-import { SPEAKER_IDS, SPEAKER_NAMES, toSpeaker } from '../dialogue/quotations.ts';
+import { SPEAKER_IDS, SPEAKER_NAMES } from '../dialogue/quotations.ts';
 import { lineIds } from './line-ids.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
 
@@ -45,10 +45,9 @@ const SPEAKER_TAG = /<q\b[^>]*? data-speaker="([a-z]+)"/g;
 function markTurns(html: string): string {
   let current = '';
   return html.replace(SPEAKER_TAG, (tag, speaker: string) => {
-    const name = toSpeaker(speaker);
-    if (name === null || speaker === current) return tag;
+    if (speaker === current) return tag;
     current = speaker;
-    return `${tag} data-turn="${SPEAKER_NAMES[name]}"`;
+    return `${tag} data-turn`;
   });
 }
 
@@ -60,7 +59,7 @@ function speakerChoice(html: string): string {
     `<label><input type="radio" name="only" value="${value}"${checked}>${name}</label>`;
   const speakers = SPEAKER_IDS.filter((speaker) => found.has(speaker));
   const choices = speakers.map((speaker) => choice(speaker, SPEAKER_NAMES[speaker]));
-  return `<form class="only-speaker"><details><summary>Only one speaker</summary><fieldset><legend class="sr-only">Show</legend>${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset></details></form>\n`;
+  return `<details class="only-speaker"><summary>Only one speaker</summary><fieldset aria-label="Speaker">${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset></details>\n`;
 }
 
 function renderWithIds(text: string): string[] {

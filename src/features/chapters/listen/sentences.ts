@@ -1,10 +1,10 @@
-import { findQuotations, type TextRange } from '~/lib/dialogue/quotations.ts';
+import { findQuotations, type SpeakerId, type TextRange } from '~/lib/dialogue/quotations.ts';
 import type { ListenPosition } from './listening.store.ts';
 
 export type Sentence = TextRange & {
   paragraph: number;
   words: string;
-  parts: readonly { text: string; isQuoted: boolean }[];
+  parts: readonly { text: string; isQuoted: boolean; speaker: SpeakerId | null }[];
 };
 
 /** Network voices stop after 15 seconds and do not recover; at slow speed, that is about this many characters. */
@@ -16,9 +16,21 @@ const ENDS_WITH_ABBREVIATION =
 
 const isSpoken = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-export function splitIntoSentences(paragraphs: readonly string[]): Sentence[] {
+type SpokenRange = TextRange & { speaker: SpeakerId | null };
+
+/** @param speech the ranges of each paragraph whose speaker is known */
+export function splitIntoSentences(
+  paragraphs: readonly string[],
+  speech: readonly (readonly SpokenRange[])[] = [],
+): Sentence[] {
   return paragraphs.flatMap((text, paragraph) => {
-    const quotations = findQuotations(text);
+    const known = speech[paragraph] ?? [];
+    const others = findQuotations(text).filter(
+      ({ start, end }) => !known.some((each) => each.start < end && start < each.end),
+    );
+    const quotations = [...known, ...others.map((range) => ({ ...range, speaker: null }))].sort(
+      (a, b) => a.start - b.start,
+    );
     return findSentences(text).map((sentence) => ({
       ...sentence,
       paragraph,
@@ -42,19 +54,23 @@ function findSentences(text: string): TextRange[] {
   return sentences.filter(({ start, end }) => isSpoken(text.slice(start, end)));
 }
 
-function spokenParts(text: string, sentence: TextRange, quotations: readonly TextRange[]): Sentence['parts'] {
-  const parts: { text: string; isQuoted: boolean }[] = [];
-  const add = (start: number, end: number, isQuoted: boolean) => {
+function spokenParts(
+  text: string,
+  sentence: TextRange,
+  quotations: readonly SpokenRange[],
+): Sentence['parts'] {
+  const parts: Sentence['parts'][number][] = [];
+  const add = (start: number, end: number, isQuoted: boolean, speaker: SpeakerId | null = null) => {
     const utterances = splitUtterances(text.slice(start, end)).filter(isSpoken);
-    parts.push(...utterances.map((utterance) => ({ text: utterance, isQuoted })));
+    parts.push(...utterances.map((utterance) => ({ text: utterance, isQuoted, speaker })));
   };
   let position = sentence.start;
-  for (const { start, end } of quotations) {
+  for (const { start, end, speaker } of quotations) {
     if (end <= sentence.start || start >= sentence.end) continue;
     const quoteStart = Math.max(position, start);
     const quoteEnd = Math.min(end, sentence.end);
     add(position, quoteStart, false);
-    add(quoteStart, quoteEnd, true);
+    add(quoteStart, quoteEnd, true, speaker);
     position = quoteEnd;
   }
   add(position, sentence.end, false);

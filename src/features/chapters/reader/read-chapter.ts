@@ -147,7 +147,7 @@ function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal)
       .then(({ loadLazyStyles }) => loadLazyStyles())
       .catch(() => undefined);
   document
-    .querySelector('.only-speaker details')
+    .querySelector('.only-speaker')
     ?.addEventListener('toggle', loadStyles, { once: true, signal });
 
   const loadQuoteButton = () => {
