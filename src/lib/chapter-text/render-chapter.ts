@@ -58,8 +58,10 @@ function speakerChoice(html: string): string {
   const choice = (value: string, name: string, checked = '') =>
     `<label><input type="radio" name="only" value="${value}"${checked}>${name}</label>`;
   const speakers = SPEAKER_IDS.filter((speaker) => found.has(speaker));
-  const choices = speakers.map((speaker) => choice(speaker, SPEAKER_NAMES[speaker]));
-  return `<details class="only-speaker"><summary>Only one speaker</summary><fieldset aria-label="Speaker">${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset></details>\n`;
+  const choices = speakers.map((speaker) =>
+    choice(speaker, `Only ${speaker === 'narrator' ? 'the narrator' : SPEAKER_NAMES[speaker]}`),
+  );
+  return `<details class="only-speaker"><summary>Speakers</summary><fieldset aria-label="Speaker">${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset></details>\n`;
 }
 
 function renderWithIds(text: string): string[] {

@@ -52,7 +52,7 @@ export function speakerIn(tag: string): SpeakerId | null {
 }
 
 /** `<q data-speaker>` elements, outer ones first. Without an end tag, an element ends with its line. */
-function speakerElements(line: string): SpeakerElement[] {
+export function speakerElements(line: string): SpeakerElement[] {
   if (!line.includes('data-speaker')) return [];
   const open: SpeakerElement[] = [];
   const found: SpeakerElement[] = [];
