@@ -2,6 +2,7 @@
 import {
   ADMIN_ROUTES,
   BOOK_ROUTE,
+  CHAPTER_QUESTIONS_ROUTE,
   CHAPTER_ROUTE,
   EPISODE_ROUTE,
   GENESIS_ROUTE,
@@ -89,6 +90,7 @@ const isAdminRoute = ({ path }: { path: string }) => path.startsWith('/admin');
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   ...withBudget(routes.filter((route) => !isAdminRoute(route))),
   { ...CHAPTER_ROUTE, path: READER_PATH },
+  { ...CHAPTER_QUESTIONS_ROUTE, path: `${READER_PATH}/questions` },
   { ...SCRIPTURE_BOOK_ROUTE, path: '/scripture/genesis' },
   { ...BOOK_ROUTE, path: '/books/genesis' },
   { ...EPISODE_ROUTE, path: '/podcast/was-god-a-vegan' },

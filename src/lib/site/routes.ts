@@ -158,6 +158,12 @@ export const ROUTES = {
     `Index of Scripture | ${PRODUCT_NAME}`,
     'Every passage of the Hebrew Bible that the chapters, summaries, and episodes discuss, in the order of the Tanakh, each linked to its paragraph.',
   ),
+  questions: page(
+    '/questions',
+    'long text',
+    `Questions from the Conversations | ${PRODUCT_NAME}`,
+    'Every question that the narrator, Elior, and Ayala ask each other in the chapters, with its passage of Scripture, each linked to its paragraph.',
+  ),
   portion: page(
     '/portion',
     'scripture',
@@ -249,6 +255,8 @@ export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
 export const SERIAL_ROUTE = { path: '/serials/[slug]', kind: 'chapter list' } as const;
+
+export const CHAPTER_QUESTIONS_ROUTE = { path: '/read/[slug]/questions', kind: 'content' } as const;
 
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
 

@@ -16,6 +16,7 @@ import {
   type RenderedPage,
 } from '~/lib/epub/epub.ts';
 import { FIRST_SERIAL_SLUG, serialPath, serialSummary, type SerialState } from '~/lib/chapters/serial.ts';
+import { hasOnlySpeakers } from '~/lib/dialogue/quotations.ts';
 import { ACCESSIBILITY_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 
@@ -158,11 +159,11 @@ function xhtmlLine(line: ChapterLine, baseUrl: string): string {
 
 function toXhtml(html: string, baseUrl: string): string {
   const clean = xmlText(html);
-  // Most lines have no markup, and parsing is a hundred times slower.
-  if (!/[<&>]/.test(clean)) return clean;
-  const xhtml = toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, baseUrl), { fragment: true }), {
-    closeSelfClosing: true,
-    characterReferences: { useNamedReferences: false },
-  });
-  return xhtml.replaceAll(']]>', ']]&gt;');
+  const xhtml = hasOnlySpeakers(clean)
+    ? clean
+    : toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, baseUrl), { fragment: true }), {
+        closeSelfClosing: true,
+        characterReferences: { useNamedReferences: false },
+      }).replaceAll(']]>', ']]&gt;');
+  return xhtml.replaceAll(/<q (?=[^>]*data-speaker=)/g, '<q epub:type="z3998:persona" ');
 }

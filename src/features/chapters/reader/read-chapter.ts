@@ -144,6 +144,14 @@ function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal)
   const hasReadingData = isStored(() => localStorage, READING_KEY, new RegExp(id));
   if (window.scrollY > 0 || fitsWindow || /theme-[^n]/.test(className) || hasReadingData) startTracking();
 
+  const loadStyles = () =>
+    void import('./appearance/lazy-styles.ts')
+      .then(({ loadLazyStyles }) => loadLazyStyles())
+      .catch(() => undefined);
+  document
+    .querySelector('.only-speaker')
+    ?.addEventListener('toggle', loadStyles, { once: true, signal });
+
   const loadQuoteButton = () => {
     if (getSelection()?.isCollapsed !== false) return;
     document.removeEventListener('selectionchange', loadQuoteButton);

@@ -17,6 +17,7 @@ const BACKGROUNDS: Readonly<Record<string, ShareImage['background']>> = {
   '/podcast': 'podcast',
   '/portion': 'chapters',
   '/portions': 'chapters',
+  '/questions': 'chapters',
   '/scripture': 'chapters',
   '/serials': 'chapters',
   '/speaking-with-genesis': 'ebook',

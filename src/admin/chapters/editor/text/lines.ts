@@ -16,7 +16,7 @@ export const KIND_NAMES: Record<LineKind, string> = {
   gap: 'Empty line',
 };
 
-const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b[^>]*>.*<\/q>$/i;
+const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b(?![^>]*data-speaker)[^>]*>.*<\/q>$/i;
 
 /** A letter has only paragraphs. */
 export type TextFormat = 'chapter' | 'letter';
