@@ -51,6 +51,15 @@ export type ChapterRow = {
   is_ready: boolean;
   published_at: string | null;
   is_announced: boolean;
+  edition: number;
+};
+
+type EditionRow = {
+  chapter_id: string;
+  edition: number;
+  published_at: string;
+  note: string | null;
+  content: string;
 };
 
 type DraftRow = {
@@ -232,6 +241,7 @@ export type Database = {
       book_chapters: Table<ChapterRow>;
       chapter_drafts: Table<DraftRow>;
       chapter_versions: Table<VersionRow>;
+      chapter_editions: Table<EditionRow>;
       preview_links: Table<PreviewLinkRow>;
       chapter_addresses: Table<AddressRow>;
       chapter_views: Table<ViewRow>;
@@ -290,6 +300,10 @@ export type Database = {
       };
       save_version: { Args: { chapter: string }; Returns: number | null };
       restore_version: { Args: { version: number }; Returns: { content: string; updated_at: string }[] };
+      publish_edition: {
+        Args: { chapter: string; body: string; expected: string; note?: string | null };
+        Returns: ChapterRow[];
+      };
       import_chapters: { Args: { chapters: Json }; Returns: ImportResult[] };
       reschedule_chapters: { Args: { changes: Json }; Returns: MovedChapter[] };
       mark_chapters_ready: { Args: { chapters: Json }; Returns: number };
