@@ -63,7 +63,7 @@ export async function discardDraft(chapterId: string, updatedAt: string): Promis
   changedRow(await deleted.select('chapter_id'));
 }
 
-const WRITTEN = v.object({ id: v.string(), ...TEXT_ENTRIES });
+const WRITTEN = v.object({ id: v.string(), ...TEXT_ENTRIES, edition: v.number() });
 export type WrittenChapter = v.InferOutput<typeof WRITTEN> & { draft: string | null };
 
 /** @param onProgress called with the number of chapters read so far */

@@ -26,7 +26,7 @@ const chapter = (number: number, text: string): ArchivedChapter => ({
 const pack = (chapters: readonly ArchivedChapter[]) =>
   packArchive({ chapters, drafts: [], letters: [], episodes: [], texts: new Map() });
 
-const importedTexts = (chapters: readonly ArchivedChapter[]) => {
+const planned = (chapters: readonly ArchivedChapter[]) => {
   const { included } = planImport({
     rows: rowsFromArchive(readArchive(pack(chapters)).chapters),
     stored: new Map(),
@@ -39,8 +39,10 @@ const importedTexts = (chapters: readonly ArchivedChapter[]) => {
     },
     now: 0,
   });
-  return chaptersToImport(included).map(({ content }) => content);
+  return chaptersToImport(included);
 };
+const importedTexts = (chapters: readonly ArchivedChapter[]) =>
+  planned(chapters).map(({ content }) => content);
 
 test('imports every sample chapter byte for byte', () => {
   const texts = globSync('supabase/seeds/chapters/*').map((file) => readFileSync(file, 'utf8'));
@@ -73,6 +75,14 @@ test('imports any text byte for byte', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test('keeps the number of the edition', () => {
+  const chapters = [{ ...chapter(1, 'One'), edition: 3 }, chapter(2, 'Two')];
+  expect(readArchive(pack(chapters)).chapters).toEqual(chapters);
+  expect(planned(chapters).map(({ edition }) => edition)).toEqual([3, undefined]);
+  const file = strToU8('---\nformat: chapter-1\nnumber: 1\nedition: 0\n---\nText');
+  expect(() => readArchive(zipSync({ 'chapters/1.md': file }))).toThrow(UnreadableArchive);
 });
 
 test('keeps the details, letters, and texts', () => {
