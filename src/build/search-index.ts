@@ -20,7 +20,7 @@ const CONCURRENCY = 16;
 
 /** Pages that repeat others or are only fallbacks. */
 const SKIPPED =
-  /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture|portions?)(?:\/|\.html$)/;
+  /^(?:404|search|genesis|read|preview|read\/404)\.html$|^read\/[^/]+\/changes\.html$|^(?:admin|scripture|portions?)(?:\/|\.html$)/;
 
 /** Overviews of pages that are indexed individually. */
 const OVERVIEWS: Readonly<Record<string, string>> = {

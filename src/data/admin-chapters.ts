@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { LISTED, TEXT_ENTRIES } from './chapters.ts';
+import { EDITION, LISTED, TEXT_ENTRIES } from './chapters.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import {
@@ -27,7 +27,7 @@ const MANAGED = v.object({
   word_count: nullableNumber,
   updated_at: timestamp,
 });
-const EDITABLE = v.object({ ...LISTED.entries, ...STATUS, ...TEXT_ENTRIES, edition: v.number() });
+const EDITABLE = v.object({ ...LISTED.entries, ...STATUS, ...TEXT_ENTRIES, edition: EDITION });
 const EDITABLE_COLUMNS = columnsOf(EDITABLE);
 
 export type ManagedChapter = v.InferOutput<typeof MANAGED>;

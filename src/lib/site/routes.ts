@@ -238,6 +238,9 @@ export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
+/** Only for chapters with more than one edition. */
+export const CHANGES_ROUTE = { path: '/read/[slug]/changes', kind: 'content' } as const;
+
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
 
 export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;

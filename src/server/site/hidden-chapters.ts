@@ -32,7 +32,9 @@ export function createChapterFilter(files: ReadonlyMap<string, StaticFile>) {
 
 function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly BuiltChapter[]): Overlay {
   if (chapters.length === 0) return new Map();
-  const names = new Set(chapters.flatMap(({ slug }) => [`read/${slug}.html`, `og/read/${slug}.png`]));
+  const names = new Set(
+    chapters.flatMap(({ slug }) => [`read/${slug}.html`, `read/${slug}/changes.html`, `og/read/${slug}.png`]),
+  );
   names.add(SERIAL_BOOK_PATH.slice(1));
   const isHidden = (name: string) => names.has(name) || name.startsWith('pagefind/');
   return new Map([...files].flatMap(([name, file]) => (isHidden(name) ? [[file, null]] : [])));

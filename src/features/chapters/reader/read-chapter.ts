@@ -1,6 +1,7 @@
 import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { getChapterBySlug, listPublishedChapters, type ListedChapter } from '~/data/chapters.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
+import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 import { isStored } from '~/lib/browser/is-stored.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { trackEvent } from '~/lib/tracking/analytics.ts';
@@ -17,6 +18,8 @@ export type OpenChapter = {
   chapter_title: string;
   slug: string;
   wordCount: number;
+  /** Missing for the first. */
+  edition?: number;
 };
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
@@ -124,14 +127,14 @@ function openPassagesInPopover(signal: AbortSignal): void {
   document.addEventListener('click', onClick, { signal });
 }
 
-function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal): void {
+function loadReaderFeatures({ id, slug, wordCount, edition = 1 }: OpenChapter, signal: AbortSignal): void {
   let isRequested = false;
   const startTracking = () => {
     if (isRequested) return;
     isRequested = true;
     import('./position/track-position.lazy.ts').then(
       ({ trackPosition }) => {
-        if (!signal.aborted) signal.addEventListener('abort', trackPosition({ id, wordCount }));
+        if (!signal.aborted) signal.addEventListener('abort', trackPosition({ id, wordCount, edition }));
       },
       () => (isRequested = false),
     );
@@ -146,12 +149,19 @@ function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal)
     if (getSelection()?.isCollapsed !== false) return;
     document.removeEventListener('selectionchange', loadQuoteButton);
     import('./quote/quote-button.lazy.ts').then(
-      ({ startQuoteButton }) => startQuoteButton(signal),
+      ({ startQuoteButton }) => startQuoteButton(signal, edition),
       () => document.addEventListener('selectionchange', loadQuoteButton, { signal }),
     );
   };
   document.addEventListener('selectionchange', loadQuoteButton, { signal });
   loadQuoteButton();
+
+  const quoted = location.hash.slice(1);
+  if (isLineId(quoted) && !document.getElementById(quoted))
+    void import('./quote/find-quote.lazy.ts').then(
+      ({ findQuote }) => findQuote({ slug, edition }, quoted, signal),
+      () => undefined,
+    );
 }
 
 /** Most browsers load their voices asynchronously. */
