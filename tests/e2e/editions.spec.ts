@@ -116,7 +116,10 @@ test('says that a quoted paragraph is gone, and goes to the nearest', async ({ p
     };
     await route.fulfill({
       response,
-      body: text.replace(/data-targets="[^"]*"/, `data-targets='${JSON.stringify(targets)}'`),
+      body: text.replace(
+        /data-targets="[^"]*"/,
+        `data-targets="${JSON.stringify(targets).replaceAll('"', '&quot;')}"`,
+      ),
     });
   });
   const reader = await page.context().newPage();

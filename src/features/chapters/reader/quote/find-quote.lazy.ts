@@ -1,4 +1,5 @@
 // Loaded for a link to a paragraph that is no longer on the page.
+import { decodeEntities } from '~/lib/text/decode-entities.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { NEAR_QUOTE, QUOTE_GONE } from '../messages.ts';
 
@@ -21,13 +22,15 @@ export async function findQuote(chapter: Chapter, lineId: string, signal: AbortS
 async function loadTarget(slug: string, lineId: string, edition: string): Promise<Target | undefined> {
   const response = await fetch(`/read/${slug}/changes`);
   if (!response.ok) return undefined;
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const lists = [...page.querySelectorAll<HTMLElement>('[data-targets]')];
+  // Not parsed as a document, because its inline styles would violate this page's policy.
+  const sections = [...(await response.text()).matchAll(SECTION)];
   // Links may name no edition, or one that is no longer kept.
-  const quoted = lists.find(({ id }) => id === `since-${edition}`);
-  for (const list of quoted ? [quoted, ...lists] : lists) {
-    const targets = JSON.parse(list.dataset['targets'] ?? '{}') as Record<string, Target>;
+  const quoted = sections.filter(([, since]) => since === edition);
+  for (const [, , list = ''] of [...quoted, ...sections]) {
+    const targets = JSON.parse(decodeEntities(list)) as Record<string, Target>;
     if (Object.hasOwn(targets, lineId)) return targets[lineId];
   }
   return undefined;
 }
+
+const SECTION = /<section\b[^>]*\bid="since-(\d+)"[^>]*\bdata-targets="([^"]*)"/g;
