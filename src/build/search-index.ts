@@ -21,7 +21,7 @@ const CONCURRENCY = 16;
 
 /** Pages that repeat others or are only fallbacks. */
 const SKIPPED =
-  /^(?:404|search|genesis|questions|read|preview|read\/404|read\/[^/]+\/questions)\.html$|^(?:admin|scripture|portions?)(?:\/|\.html$)/;
+  /^(?:404|search|genesis|questions|read|preview|read\/404|read\/[^/]+\/(?:questions|changes))\.html$|^(?:admin|scripture|portions?)(?:\/|\.html$)/;
 
 /** Overviews of pages that are indexed individually. */
 const OVERVIEWS: Readonly<Record<string, string>> = {

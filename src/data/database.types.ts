@@ -53,6 +53,15 @@ export type ChapterRow = {
   is_announced: boolean;
   serial_id: string;
   in_current_serial: boolean;
+  edition: number;
+};
+
+type EditionRow = {
+  chapter_id: string;
+  edition: number;
+  published_at: string;
+  note: string | null;
+  content: string;
 };
 
 type DraftRow = {
@@ -280,6 +289,7 @@ export type Database = {
       book_chapters: Table<ChapterRow>;
       chapter_drafts: Table<DraftRow>;
       chapter_versions: Table<VersionRow>;
+      chapter_editions: Table<EditionRow>;
       preview_links: Table<PreviewLinkRow>;
       chapter_addresses: Table<AddressRow>;
       chapter_views: Table<ViewRow>;
@@ -340,6 +350,10 @@ export type Database = {
       };
       save_version: { Args: { chapter: string }; Returns: number | null };
       restore_version: { Args: { version: number }; Returns: { content: string; updated_at: string }[] };
+      publish_edition: {
+        Args: { chapter: string; body: string; expected: string; note?: string | null };
+        Returns: ChapterRow[];
+      };
       import_chapters: { Args: { chapters: Json }; Returns: ImportResult[] };
       reschedule_chapters: { Args: { changes: Json }; Returns: MovedChapter[] };
       mark_chapters_ready: { Args: { chapters: Json }; Returns: number };

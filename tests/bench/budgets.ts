@@ -3,6 +3,7 @@ import {
   ADMIN_ROUTES,
   BOOK_ROUTE,
   CHAPTER_QUESTIONS_ROUTE,
+  CHANGES_ROUTE,
   CHAPTER_ROUTE,
   EPISODE_ROUTE,
   GENESIS_ROUTE,
@@ -81,6 +82,7 @@ export const LIGHTHOUSE_LIMITS = {
 export type MeasuredPage = { path: string; kind: PageKind };
 
 export const READER_PATH = '/read/your-enemys-donkey';
+export const REVISED_PATH = '/read/the-corner-of-the-field';
 
 const routes: readonly Route[] = Object.values(ROUTES);
 const withBudget = (list: readonly { path: string; kind?: PageKind }[]): MeasuredPage[] =>
@@ -91,6 +93,7 @@ export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   ...withBudget(routes.filter((route) => !isAdminRoute(route))),
   { ...CHAPTER_ROUTE, path: READER_PATH },
   { ...CHAPTER_QUESTIONS_ROUTE, path: `${READER_PATH}/questions` },
+  { ...CHANGES_ROUTE, path: `${REVISED_PATH}/changes` },
   { ...SCRIPTURE_BOOK_ROUTE, path: '/scripture/genesis' },
   { ...BOOK_ROUTE, path: '/books/genesis' },
   { ...EPISODE_ROUTE, path: '/podcast/was-god-a-vegan' },
@@ -98,6 +101,7 @@ export const PUBLIC_PAGES: readonly MeasuredPage[] = [
 
 export const BUDGETED_PAGES: readonly MeasuredPage[] = [
   ...PUBLIC_PAGES,
+  { ...CHAPTER_ROUTE, path: REVISED_PATH },
   { ...EPISODE_ROUTE, path: '/podcast/human-dynamics' },
 ];
 

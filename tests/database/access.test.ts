@@ -80,6 +80,14 @@ const TABLES: Record<string, Table> = {
     newRow: { chapter_id: OTHER_CHAPTER, kind: 'saved', chapter_title: 'New', content: 'New', word_count: 1 },
     patch: { content: 'Changed' },
   },
+  chapter_editions: {
+    ...VISITORS_READ, // only those of published chapters
+    editor: ['select'],
+    admin: ['select'],
+    where: ['chapter_id', PUBLISHED],
+    newRow: { chapter_id: CHAPTER, edition: 1, published_at: '2020-01-01', content: 'New' },
+    patch: { note: 'Changed' },
+  },
   deleted_chapters: {
     ...HIDDEN,
     editor: ['select'],
@@ -315,6 +323,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     chapter_drop_off: { chapter: PUBLISHED },
     create_preview_link: { chapter: CHAPTER },
     daily_chapter_views: {},
+    publish_edition: { chapter: MISSING, body: 'x', expected: '2026-01-01' },
     import_chapters: { chapters: [{ chapter_number: 98, chapter_title: 'X', slug: 'x' }] },
     save_version: { chapter: PUBLISHED },
     lead_origins: {},

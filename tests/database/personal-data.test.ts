@@ -24,8 +24,9 @@ private.visit_labels: day kind label
 private.visitor_salts: day salt
 private.write_limits: table_name per_minute per_visitor_minute per_day per_visitor_day
 public.admin_notifications: id title message notification_type is_read created_at chapter_id
-public.book_chapters: id chapter_number chapter_title slug content is_published release_date view_count meta_title meta_description keywords word_count updated_at is_ready published_at is_announced serial_id in_current_serial
+public.book_chapters: id chapter_number chapter_title slug content is_published release_date view_count meta_title meta_description keywords word_count updated_at is_ready published_at is_announced serial_id in_current_serial edition
 public.chapter_addresses: slug chapter_id created_at
+public.chapter_editions: chapter_id edition published_at note content
 public.chapter_drafts: chapter_id content updated_at word_count
 public.chapter_versions: id chapter_id kind chapter_title content word_count created_at
 public.deleted_chapters: id chapter_number chapter_title deleted_at

@@ -29,6 +29,8 @@ const CHAPTER = v.object({
   description: v.nullable(v.string()),
   searchTitle: v.nullable(v.string()),
   keywords: v.array(v.string()),
+  // Archives of earlier versions have none.
+  edition: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999))),
 });
 const LETTER = v.object({
   subject: v.string(),

@@ -51,6 +51,7 @@ function archived(chapter: ManagedChapter, texts: WrittenChapter, text: string):
     description: texts.meta_description,
     searchTitle: texts.meta_title,
     keywords: texts.keywords,
+    edition: texts.edition,
     text,
   };
 }

@@ -31,6 +31,8 @@ export type ImportRow = {
   customText: string | null;
   /** Undefined leaves it unchanged. */
   description?: string | null;
+  /** Of an archived chapter. */
+  edition?: number | undefined;
 };
 
 export type RowChange = Partial<Omit<ImportRow, 'key' | 'source'>>;
@@ -57,7 +59,7 @@ export function rowsFrom(
 }
 
 export function rowsFromArchive(chapters: readonly ArchivedChapter[]): ImportRow[] {
-  return chapters.map(({ number, title, address, date, description, text }, key) => ({
+  return chapters.map(({ number, title, address, date, description, edition, text }, key) => ({
     key,
     source: { number, title, titleMarkup: '', blocks: [], images: [], isAside: false },
     isIncluded: true,
@@ -67,6 +69,7 @@ export function rowsFromArchive(chapters: readonly ArchivedChapter[]): ImportRow
     customDate: date === null ? null : dateOf(date).slot,
     customText: text,
     description,
+    edition,
   }));
 }
 
@@ -163,6 +166,7 @@ export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapt
     content: change === 'unchanged' && stored?.text !== undefined ? stored.text : text,
     release_date: stored?.is_published ? stored.release_date : instant,
     ...(row.description !== undefined && { meta_description: row.description }),
+    ...(row.edition !== undefined && { edition: row.edition }),
     expected_updated_at: stored?.updated_at ?? null,
   }));
 }

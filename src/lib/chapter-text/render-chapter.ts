@@ -1,5 +1,6 @@
 import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from './chapter-lines.ts';
 import { SPEAKER_IDS, SPEAKER_NAMES } from '../dialogue/quotations.ts';
+import { decodeEntities } from '../text/decode-entities.ts';
 import { lineIds } from './line-ids.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
 
@@ -80,6 +81,18 @@ function renderWithIds(text: string): string[] {
     .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${stripTags(entry.html)}</a></li>`);
   const contents = `<details class="chapter-contents"><summary>In this chapter</summary><ol>${links.join('')}</ol></details>`;
   return [...rendered.slice(0, 1), contents, ...rendered.slice(1)];
+}
+
+export type ReadableLine = { id: string; text: string };
+
+/** The lines that have text, with their ids on the page. */
+export function readableLines(text: string): ReadableLine[] {
+  const texts = chapterLines(text)
+    .filter(({ kind }) => kind !== 'break')
+    .map((line) => stripTags(renderLine(line)))
+    .filter((line) => line !== '');
+  const ids = lineIds(texts);
+  return texts.map((line, index) => ({ id: ids[index] ?? '', text: decodeEntities(line) }));
 }
 
 function isHeading(line: ChapterLine): boolean {

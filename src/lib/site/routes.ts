@@ -258,6 +258,9 @@ export const SERIAL_ROUTE = { path: '/serials/[slug]', kind: 'chapter list' } as
 
 export const CHAPTER_QUESTIONS_ROUTE = { path: '/read/[slug]/questions', kind: 'content' } as const;
 
+/** Only for chapters with more than one edition. */
+export const CHANGES_ROUTE = { path: '/read/[slug]/changes', kind: 'content' } as const;
+
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
 
 export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;

@@ -36,6 +36,7 @@ function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly 
     chapters.flatMap(({ slug }) => [
       `read/${slug}.html`,
       `read/${slug}/questions.html`,
+      `read/${slug}/changes.html`,
       `og/read/${slug}.png`,
     ]),
   );

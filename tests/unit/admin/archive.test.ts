@@ -26,7 +26,7 @@ const chapter = (number: number, text: string): ArchivedChapter => ({
 const pack = (chapters: readonly ArchivedChapter[]) =>
   packArchive({ chapters, drafts: [], letters: [], episodes: [], texts: new Map(), media: [] });
 
-const importedTexts = async (chapters: readonly ArchivedChapter[]) => {
+const planned = async (chapters: readonly ArchivedChapter[]) => {
   const { included } = planImport({
     rows: rowsFromArchive((await readArchive(await pack(chapters))).chapters),
     stored: new Map(),
@@ -39,8 +39,10 @@ const importedTexts = async (chapters: readonly ArchivedChapter[]) => {
     },
     now: 0,
   });
-  return chaptersToImport(included).map(({ content }) => content);
+  return chaptersToImport(included);
 };
+const importedTexts = async (chapters: readonly ArchivedChapter[]) =>
+  (await planned(chapters)).map(({ content }) => content);
 
 test('imports every sample chapter byte for byte', async () => {
   const texts = globSync('supabase/seeds/chapters/*').map((file) => readFileSync(file, 'utf8'));
@@ -73,6 +75,16 @@ test('imports any text byte for byte', async () => {
       expect(await importedTexts(chapters)).toEqual(texts);
     }),
     { numRuns: 25 },
+  );
+});
+
+test('keeps the number of the edition', async () => {
+  const chapters = [{ ...chapter(1, 'One'), edition: 3 }, chapter(2, 'Two')];
+  expect((await readArchive(await pack(chapters))).chapters).toEqual(chapters);
+  expect((await planned(chapters)).map(({ edition }) => edition)).toEqual([3, undefined]);
+  const file = strToU8('---\nformat: chapter-1\nnumber: 1\nedition: 0\n---\nText');
+  await expect(readArchive(new Blob([zipSync({ 'chapters/1.md': file })]))).rejects.toThrow(
+    UnreadableArchive,
   );
 });
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
-import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from './text-difference.ts';
+import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from '~/lib/text/text-difference.ts';
 
 type Props = {
   before: string;

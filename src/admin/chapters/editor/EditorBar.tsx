@@ -6,7 +6,8 @@ import { pluralize } from '../../format-count.ts';
 import { PUBLISH } from '../chapter-changes.ts';
 import { chapterState, isLate, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
-import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
+import { EditionChoice } from './EditionChoice.tsx';
+import { changesPublishedText, isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
 import { ReadyDialog } from './ReadyDialog.tsx';
 
@@ -53,6 +54,14 @@ export function EditorBar({ session, state }: Props) {
           </p>
         )}
       </div>
+      {stored && changesPublishedText(state) && (
+        <EditionChoice
+          edition={stored.chapter.edition}
+          note={state.editionNote}
+          isHidden={isInactive}
+          onChange={session.chooseEdition}
+        />
+      )}
       <div className={`flex flex-wrap gap-2 ${isInactive ? 'max-md:hidden' : ''}`}>
         {chapter === 'draft' && (
           <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>

@@ -17,7 +17,7 @@ import { Difference } from '../difference/Difference.tsx';
 import { MissingChapter } from '../notices.tsx';
 import {
   formatAuthor,
-  KIND_NAMES,
+  kindName,
   loadHistory,
   loadText,
   pairOf,
@@ -144,7 +144,7 @@ function HistoryContent({ history }: { history: History }) {
               .map((version) =>
                 row(
                   version.id,
-                  [KIND_NAMES[version.kind], formatAuthor(version.created_by, history.me)],
+                  [kindName(version, history.editions), formatAuthor(version.created_by, history.me)],
                   version.word_count,
                   version,
                 ),

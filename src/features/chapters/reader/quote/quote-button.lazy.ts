@@ -7,7 +7,8 @@ const GAP_PX = 8;
 const SPEECH = 'q[data-speaker]';
 const MAX_QUOTE_CHARACTERS = 2000;
 
-export function startQuoteButton(signal: AbortSignal): void {
+/** @param edition links name later ones than the first */
+export function startQuoteButton(signal: AbortSignal, edition = 1): void {
   if (signal.aborted) return;
   loadLazyStyles().catch(() => undefined);
   const button = document.createElement('button');
@@ -16,7 +17,7 @@ export function startQuoteButton(signal: AbortSignal): void {
   button.textContent = 'Copy quote';
   button.hidden = true;
   button.addEventListener('pointerdown', (event) => event.preventDefault());
-  button.addEventListener('click', () => void copy(button));
+  button.addEventListener('click', () => void copy(button, edition));
   const show = () => positionButton(button);
   document.addEventListener('selectionchange', show, { signal });
   signal.addEventListener('abort', () => button.remove());
@@ -48,11 +49,12 @@ function getSelectedRange(): Range | null {
   return range.toString().trim() === '' ? null : range;
 }
 
-async function copy(button: HTMLButtonElement): Promise<void> {
+async function copy(button: HTMLButtonElement, edition: number): Promise<void> {
   const range = getSelectedRange();
   if (!range) return;
   const id = findLine(range.startContainer)?.id;
-  const url = location.origin + location.pathname + (id ? `#${id}` : '');
+  const query = edition > 1 ? `?edition=${edition}` : '';
+  const url = location.origin + location.pathname + query + (id ? `#${id}` : '');
   try {
     await navigator.clipboard.writeText(formatQuote(range.toString(), document.title, url, speakerOf(range)));
     showToast({ title: QUOTE_COPIED, tone: 'success' });
