@@ -205,6 +205,11 @@ export class EditingSession {
     if (window.confirm(confirmUnpublish(title))) await this.#withdraw(UNPUBLISH);
   }
 
+  /** @precondition its emails have not been sent */
+  undoPublication(): Promise<void> {
+    return this.#withdraw(UNDO_PUBLISH);
+  }
+
   #withdraw({ successToast, errorTitle }: Change): Promise<void> {
     return this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
       this.#applyStored({ chapter: await withdrawChapter(id), draft: await getDraft(id) });

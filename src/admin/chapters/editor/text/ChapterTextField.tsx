@@ -121,7 +121,12 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
                 {KIND_NAMES[cursor.kind]}{' '}
               </span>
             )}
-            {cursor?.warning && <span className="block text-danger">⚠ {cursor.warning}</span>}
+            {cursor?.warning && (
+              <span className={`block ${cursor.kind === 'closing-quote' ? '' : 'text-danger'}`}>
+                {cursor.kind !== 'closing-quote' && '⚠ '}
+                {cursor.warning}
+              </span>
+            )}
           </p>
         </div>
         {linkTarget !== null && editor && (

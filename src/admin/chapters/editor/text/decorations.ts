@@ -94,9 +94,17 @@ function decorate(view: EditorView, ofLine: (line: Line) => Range<Decoration>[])
   return Decoration.set(found, true);
 }
 
+/** The last line becomes the closing quote only when its writer leaves it. */
+function isWriting({ hasFocus, state }: EditorView, lineStart: number): boolean {
+  return hasFocus && state.doc.lineAt(state.selection.main.head).from === lineStart;
+}
+
 const lineDecorations = (view: EditorView) =>
   decorate(view, ({ from }) => {
-    const { kind, warning } = lineAt(view.state, from);
+    const { kind: finalKind, warning: finalWarning } = lineAt(view.state, from);
+    const isWritingEnd = finalKind === 'closing-quote' && isWriting(view, from);
+    const kind = isWritingEnd ? 'paragraph' : finalKind;
+    const warning = isWritingEnd ? null : finalWarning;
     const title = warning ?? '';
     const className = `cm-kind-${kind}${warning === null ? '' : ' cm-odd-line'}`;
     return [Decoration.line({ attributes: { dir: 'auto', class: className, title } }).range(from)];
