@@ -37,7 +37,13 @@ test('downloads all work, and imports it into an empty site without changes', as
   const readEpisodes = () =>
     backend.sql('select title, slug, transcript, audio_source from public.episodes order by episode_number');
   const episodes = await readEpisodes();
-  for (const table of ['book_chapters', 'letters', 'episodes'])
+  const readBooks = () =>
+    backend.sql(
+      'select slug, title, price, teasers, contains, shops, cover from public.books order by position',
+    );
+  const books = await readBooks();
+  await backend.sql('delete from public.books where is_bundle');
+  for (const table of ['book_chapters', 'letters', 'episodes', 'books'])
     await backend.sql(`delete from public.${table}`);
   await page.getByRole('link', { name: 'Import a download' }).click();
   await page
@@ -49,6 +55,8 @@ test('downloads all work, and imports it into an empty site without changes', as
   expect(await readTexts()).toEqual(texts);
   expect(await readLetters()).toEqual(letters);
   expect(await readEpisodes()).toEqual(episodes);
+  expect(await readBooks()).toEqual(books);
+  expect(await backend.sql('select distinct state from public.books')).toEqual([{ state: 'draft' }]);
   expect(await backend.sql('select collection from public.site_texts')).toEqual([]);
 });
 

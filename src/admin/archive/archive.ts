@@ -2,6 +2,7 @@
 // archive gives the same bytes.
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import * as v from 'valibot';
+import { BOOK_CHANGE, type BookChange } from '~/data/books.ts';
 import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
 import { nullableTimestamp } from '~/data/rows.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
@@ -40,6 +41,7 @@ export type Archive = {
   chapters: readonly ArchivedChapter[];
   letters: readonly ArchivedLetter[];
   episodes: readonly EpisodeChange[];
+  books: readonly BookChange[];
   texts: ReadonlyMap<TextCollection, readonly TextEntry[]>;
 };
 
@@ -55,6 +57,7 @@ const MAX_BYTES = 100 * 1024 * 1024;
 const CHAPTER_FORMAT = 'chapter-1';
 const LETTER_FORMAT = 'letter-1';
 const EPISODES_FILE = 'episodes.json';
+const BOOKS_FILE = 'books.json';
 
 const README = `Everything you wrote on your site.
 
@@ -62,7 +65,8 @@ chapters/      Your chapters, one file each: details at the top, then the text.
 drafts/        Changes to published chapters that you haven't published.
 letters/       Your letters.
 episodes.json  Your podcast's episodes.
-texts/         Your site's other texts, such as books and questions.
+books.json     Your books.
+texts/         Your site's other texts, such as reviews and questions.
 
 Pictures and recordings are not included. You can save them under Texts > Files.
 
@@ -70,7 +74,14 @@ To bring it back, choose the ZIP file under Chapters > Import a manuscript. To b
 chapter or a draft, choose its .md file there.
 `;
 
-export function packArchive({ chapters, drafts, letters, episodes, texts }: Work): Uint8Array<ArrayBuffer> {
+export function packArchive({
+  chapters,
+  drafts,
+  letters,
+  episodes,
+  books,
+  texts,
+}: Work): Uint8Array<ArrayBuffer> {
   const files: Record<string, Uint8Array> = { 'README.txt': strToU8(README) };
   for (const [folder, list] of Object.entries({ chapters, drafts }))
     for (const { text, ...details } of list)
@@ -83,6 +94,7 @@ export function packArchive({ chapters, drafts, letters, episodes, texts }: Work
     );
   });
   files[EPISODES_FILE] = strToU8(JSON.stringify(episodes, null, 2));
+  files[BOOKS_FILE] = strToU8(JSON.stringify(books, null, 2));
   for (const [collection, entries] of texts)
     files[`texts/${collection}.json`] = strToU8(JSON.stringify(entries, null, 2));
   return zipSync(files);
@@ -106,6 +118,7 @@ export function readArchive(bytes: Uint8Array): Archive {
   const chapters: ArchivedChapter[] = [];
   const letters: ArchivedLetter[] = [];
   const episodes: EpisodeChange[] = [];
+  const books: BookChange[] = [];
   const texts = new Map<TextCollection, readonly TextEntry[]>();
   for (const [name, content] of Object.entries(files)) {
     const [folder, file = ''] = name.split('/');
@@ -115,6 +128,7 @@ export function readArchive(bytes: Uint8Array): Archive {
       if (folder === 'texts' && isTextCollection(collection))
         texts.set(collection, parse(ENTRIES, JSON.parse(text)));
       if (name === EPISODES_FILE) episodes.push(...parse(v.array(EPISODE_CHANGE), JSON.parse(text)));
+      if (name === BOOKS_FILE) books.push(...parse(v.array(BOOK_CHANGE), JSON.parse(text)));
       if (folder === 'chapters') chapters.push(readArchivedChapter(text) ?? fail());
       if (folder !== 'letters') continue;
       const letter = readFrontMatter(LETTER_FORMAT, text) ?? fail();
@@ -123,12 +137,12 @@ export function readArchive(bytes: Uint8Array): Archive {
       throw new UnreadableArchive(`${name} in the archive was changed and can’t be read.`);
     }
   }
-  if (chapters.length + letters.length + episodes.length + texts.size === 0)
+  if (chapters.length + letters.length + episodes.length + books.length + texts.size === 0)
     throw new UnreadableArchive('There is nothing to import in this archive.');
-  return { chapters, letters, episodes, texts };
+  return { chapters, letters, episodes, books, texts };
 }
 
-const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|episodes\.json)$/;
+const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:episodes|books)\.json)$/;
 
 function unzip(bytes: Uint8Array): Unzipped {
   let entries = 0;

@@ -1,3 +1,4 @@
+import { createBook, listBooks } from '~/data/books.ts';
 import { createEpisode, listEpisodes } from '~/data/episodes.ts';
 import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
 import { getFirstEdition, getTexts, saveTexts } from '~/data/site-texts.ts';
@@ -6,10 +7,11 @@ import { explainError } from '../failures.ts';
 import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
 import type { Archive, ArchivedLetter } from './archive.ts';
 
-/** Adds letters and episodes as drafts and replaces changed texts. Returns a sentence for each failure. */
+/** Adds letters, episodes, and books as drafts and replaces changed texts. Returns a sentence for each failure. */
 export async function restoreTexts({
   letters,
   episodes,
+  books,
   texts,
 }: Omit<Archive, 'chapters'>): Promise<string[]> {
   const failures: string[] = [];
@@ -29,6 +31,12 @@ export async function restoreTexts({
     await attempt(`Episode ${episode.episode_number}`, () =>
       createEpisode({ ...episode, is_published: false }),
     );
+  }
+  const existingBooks = books.length > 0 ? await listBooks() : [];
+  for (const book of books) {
+    if (existingBooks.some(({ slug, title }) => (book.slug ? slug === book.slug : title === book.title)))
+      continue;
+    await attempt(`The book ‘${book.title}’`, () => createBook({ ...book, state: 'draft' }));
   }
   for (const [collection, entries] of texts)
     await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));

@@ -41,7 +41,12 @@ function ImportForm() {
   const table = useImportTable();
   const { plan, stored, manuscript } = table;
   const archive = manuscript?.archive;
-  const [choices, setChoices] = useState<ArchiveChoices>({ letters: true, episodes: true, texts: true });
+  const [choices, setChoices] = useState<ArchiveChoices>({
+    letters: true,
+    episodes: true,
+    books: true,
+    texts: true,
+  });
   const importing = useImport(stored.reload);
   const isImporting = importing.isPending;
   useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);
@@ -99,6 +104,7 @@ async function importTexts(archive: Archive | undefined, choices: ArchiveChoices
   return restoreTexts({
     letters: choices.letters ? archive.letters : [],
     episodes: choices.episodes ? archive.episodes : [],
+    books: choices.books ? archive.books : [],
     texts: choices.texts ? archive.texts : new Map(),
   });
 }

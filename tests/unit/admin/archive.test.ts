@@ -24,7 +24,7 @@ const chapter = (number: number, text: string): ArchivedChapter => ({
   text,
 });
 const pack = (chapters: readonly ArchivedChapter[]) =>
-  packArchive({ chapters, drafts: [], letters: [], episodes: [], texts: new Map() });
+  packArchive({ chapters, drafts: [], letters: [], episodes: [], books: [], texts: new Map() });
 
 const importedTexts = (chapters: readonly ArchivedChapter[]) => {
   const { included } = planImport({
@@ -105,12 +105,41 @@ test('keeps the details, letters, and texts', () => {
       sample: false,
     },
   ];
+  const books = [
+    {
+      slug: 'ruth',
+      title: 'Ruth',
+      label: 'Ruth',
+      cover: '../assets/covers/judges.png',
+      price: 9.99,
+      is_bundle: false,
+      state: 'retired' as const,
+      label_color: 'plain' as const,
+      cover_alt: 'A field.',
+      premise: 'A widow.',
+      summary_part1: 'One.',
+      summary_part2: '',
+      teasers: ['Why?'],
+      teaser_paragraph: '',
+      excerpt: 'Elior: Read.\n\nAyala: No.',
+      format: 'E-book',
+      length: '',
+      language: 'English',
+      delivery: '',
+      refunds: '',
+      isbn: '9780306406157',
+      contains: [],
+      in_store: true,
+      shops: [{ name: 'Big Books', url: 'https://big.example/' }],
+      sample: false,
+    },
+  ];
   const texts = new Map([['faq' as const, [{ id: 'a', question: 'Why?', answer: 'Because.' }]]]);
   const chapters = [chapter(1, 'One'), { ...chapter(2, ''), date: null, description: 'A\nB' }];
   const archive = readArchive(
-    packArchive({ chapters, drafts: [chapter(1, 'Two')], letters, episodes, texts }),
+    packArchive({ chapters, drafts: [chapter(1, 'Two')], letters, episodes, books, texts }),
   );
-  expect(archive).toEqual({ chapters, letters, episodes, texts });
+  expect(archive).toEqual({ chapters, letters, episodes, books, texts });
 });
 
 test('reads a single chapter, and leaves other Markdown alone', async () => {
