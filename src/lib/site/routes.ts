@@ -48,7 +48,7 @@ export const ROUTES = {
     '/',
     'home',
     `${PRODUCT_NAME} | Dialogues on the Torah, Joshua, and Judges`,
-    'Seven books read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
+    'Books that read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
     { label: 'Home', tooltip: 'The books at a glance' },
   ),
   about: page(
@@ -62,7 +62,7 @@ export const ROUTES = {
     '/summaries',
     'summaries',
     `Book Summaries | ${PRODUCT_NAME}`,
-    'What each of the seven books and the 3-in-1 set is about, five questions each one asks, its price, and where to buy it.',
+    'What each book and each set is about, the questions it asks, its price, and where to buy it.',
     { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
   podcast: page(

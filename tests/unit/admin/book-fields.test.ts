@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import {
   changeOf,
@@ -9,7 +10,7 @@ import {
   type BookFields,
 } from '~/admin/books/book-fields.ts';
 import { draftFrom } from '~/admin/local-draft.ts';
-import type { Book } from '~/data/books.ts';
+import { BOOK_CHANGE, type Book } from '~/data/books.ts';
 
 const RUTH: Book = {
   id: 'dddddddd-0000-4000-8000-000000000001',
@@ -40,7 +41,7 @@ const RUTH: Book = {
   state: 'published',
   updated_at: '2026-11-28T08:00:00Z',
 };
-const { id, updated_at, ...CHANGE } = RUTH;
+const CHANGE = v.parse(BOOK_CHANGE, RUTH);
 const fields = (change: Partial<BookFields> = {}): BookFields => ({ ...fieldsOf(RUTH), ...change });
 const problems = (change: Partial<BookFields>) => problemsOf(fields(change));
 
