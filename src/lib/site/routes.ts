@@ -27,6 +27,7 @@ export type PageKind =
   | 'admin'
   | 'admin editor'
   | 'admin tool'
+  | 'admin books'
   | 'admin preview'
   | 'admin analytics';
 
@@ -229,7 +230,7 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
   { path: '/admin/files', kind: 'admin tool' },
-  { path: '/admin/books', kind: 'admin tool' },
+  { path: '/admin/books', kind: 'admin books' },
   { path: '/admin/books/edit', kind: 'admin tool' },
   { path: '/admin/episodes', kind: 'admin tool' },
   { path: '/admin/episodes/edit', kind: 'admin tool' },
