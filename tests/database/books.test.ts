@@ -108,9 +108,15 @@ test.each<[string, Partial<Row>]>([
   ['a shop without a host', shop('https:///ruth')],
   ['a shop without a name', shop('https://shop.example/', ' ')],
   ['a shop with a number as its name', shop('https://shop.example/', 7)],
-  ['a shop with other fields', { shops: [{ name: 'A', url: 'https://a.example/', x: 1 }] as unknown as Row['shops'] }],
+  [
+    'a shop with other fields',
+    { shops: [{ name: 'A', url: 'https://a.example/', x: 1 }] as unknown as Row['shops'] },
+  ],
   ['shops that are no list', { shops: { name: 'A', url: 'https://a.example/' } as unknown as Row['shops'] }],
-  ['twenty-one shops', { shops: Array.from({ length: 21 }, () => ({ name: 'A', url: 'https://a.example/' })) }],
+  [
+    'twenty-one shops',
+    { shops: Array.from({ length: 21 }, () => ({ name: 'A', url: 'https://a.example/' })) },
+  ],
 ])('rejects %s', async (_, values) => {
   const { id } = await add();
   expect(await update(id, values)).toContain('check constraint');
@@ -169,7 +175,9 @@ test('adds books at the end and moves them by one place, without a conflict for 
   expect(await order()).toEqual([...moved, 'joshua', 'ruth', 'judges']);
   expect(await move('judges', 5)).toBe('22023');
   expect(ok(await world.admin.from('books').select('slug,updated_at').order('slug'))).toEqual(before);
-  expect((await world.visitor.rpc('move_book', { book: await idOf('judges'), step: 1 })).error).not.toBeNull();
+  expect(
+    (await world.visitor.rpc('move_book', { book: await idOf('judges'), step: 1 })).error,
+  ).not.toBeNull();
 });
 
 test('requests a build for published and retired books and their order, but not for drafts', async () => {

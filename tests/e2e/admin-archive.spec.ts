@@ -45,10 +45,16 @@ test('downloads all work, and imports it into an empty site without changes', as
   const readEpisodes = () =>
     backend.sql('select title, slug, transcript, audio_source from public.episodes order by episode_number');
   const episodes = await readEpisodes();
+  const readBooks = () =>
+    backend.sql(
+      'select slug, title, price, teasers, contains, shops, cover from public.books order by position',
+    );
+  const books = await readBooks();
+  await backend.sql('delete from public.books where is_bundle');
   await page.goto('/admin/files');
   await page.getByRole('button', { name: 'Delete genesis.png' }).click();
   await expect(page.getByText('File deleted')).toBeVisible();
-  for (const table of ['book_chapters', 'letters', 'episodes'])
+  for (const table of ['book_chapters', 'letters', 'episodes', 'books'])
     await backend.sql(`delete from public.${table}`);
   await page.goto('/admin/chapters/import');
   await page
@@ -64,6 +70,8 @@ test('downloads all work, and imports it into an empty site without changes', as
   expect(await readFiles()).toEqual(files);
   const restored = await page.request.get(`/media/${files[0]?.name}`);
   expect(restored.headers()['content-type']).toBe('image/webp');
+  expect(await readBooks()).toEqual(books);
+  expect(await backend.sql('select distinct state from public.books')).toEqual([{ state: 'draft' }]);
   expect(await backend.sql('select collection from public.site_texts')).toEqual([]);
 });
 

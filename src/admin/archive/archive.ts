@@ -11,6 +11,7 @@ import {
 } from '@zip.js/zip.js';
 import type { FileEntry } from '@zip.js/zip.js';
 import * as v from 'valibot';
+import { BOOK_CHANGE, type BookChange } from '~/data/books.ts';
 import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
 import { nullableNumber, nullableTimestamp } from '~/data/rows.ts';
 import { MAX_MEDIA_BYTES, parseMediaName } from '~/lib/media/media-file.ts';
@@ -68,6 +69,7 @@ export type Archive = {
   chapters: readonly ArchivedChapter[];
   letters: readonly ArchivedLetter[];
   episodes: readonly EpisodeChange[];
+  books: readonly BookChange[];
   texts: ReadonlyMap<TextCollection, readonly TextEntry[]>;
   media: readonly ArchivedMedia[];
 };
@@ -84,6 +86,7 @@ const MAX_BYTES = 100 * 1024 * 1024;
 const CHAPTER_FORMAT = 'chapter-1';
 const LETTER_FORMAT = 'letter-1';
 const EPISODES_FILE = 'episodes.json';
+const BOOKS_FILE = 'books.json';
 const MEDIA_FILE = 'media.json';
 
 // The page's policy forbids workers from blobs.
@@ -95,7 +98,8 @@ chapters/      Your chapters, one file each: details at the top, then the text.
 drafts/        Changes to published chapters that you haven't published.
 letters/       Your letters.
 episodes.json  Your podcast's episodes.
-texts/         Your site's other texts, such as books and questions.
+books.json     Your books.
+texts/         Your site's other texts, such as reviews and questions.
 media/         Pictures and recordings that you uploaded. media.json has their names and descriptions.
 
 To bring it back, choose the ZIP file under Chapters > Import a manuscript. To bring back a single
@@ -104,7 +108,7 @@ chapter or a draft, choose its .md file there.
 
 /** @param onProgress called with a share from 0 to 1 */
 export async function packArchive(
-  { chapters, drafts, letters, episodes, texts, media }: Work,
+  { chapters, drafts, letters, episodes, books, texts, media }: Work,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<Blob> {
   const files: Record<string, string> = { 'README.txt': README };
@@ -119,6 +123,7 @@ export async function packArchive(
     files[`letters/${String(index + 1).padStart(4, '0')}.md`] = withFrontMatter(LETTER_FORMAT, details, body);
   });
   files[EPISODES_FILE] = JSON.stringify(episodes, null, 2);
+  files[BOOKS_FILE] = JSON.stringify(books, null, 2);
   for (const [collection, entries] of texts)
     files[`texts/${collection}.json`] = JSON.stringify(entries, null, 2);
   // Functions are omitted.
@@ -152,6 +157,7 @@ export async function readArchive(archive: Blob): Promise<Archive> {
   const chapters: ArchivedChapter[] = [];
   const letters: ArchivedLetter[] = [];
   const episodes: EpisodeChange[] = [];
+  const books: BookChange[] = [];
   const texts = new Map<TextCollection, readonly TextEntry[]>();
   for (const [name, text] of files) {
     const [folder, file = ''] = name.split('/');
@@ -160,6 +166,7 @@ export async function readArchive(archive: Blob): Promise<Archive> {
       if (folder === 'texts' && isTextCollection(collection))
         texts.set(collection, parse(ENTRIES, JSON.parse(text)));
       if (name === EPISODES_FILE) episodes.push(...parse(v.array(EPISODE_CHANGE), JSON.parse(text)));
+      if (name === BOOKS_FILE) books.push(...parse(v.array(BOOK_CHANGE), JSON.parse(text)));
       if (name === MEDIA_FILE)
         for (const details of parse(MEDIA, JSON.parse(text))) {
           const file = mediaFiles.get(`media/${details.name}`);
@@ -173,12 +180,12 @@ export async function readArchive(archive: Blob): Promise<Archive> {
       throw new UnreadableArchive(`${name} in the archive was changed and can’t be read.`);
     }
   }
-  if (chapters.length + letters.length + episodes.length + texts.size === 0)
+  if (chapters.length + letters.length + episodes.length + books.length + texts.size === 0)
     throw new UnreadableArchive('There is nothing to import in this archive.');
-  return { chapters, letters, episodes, texts, media };
+  return { chapters, letters, episodes, books, texts, media };
 }
 
-const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:episodes|media)\.json)$/;
+const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:episodes|books|media)\.json)$/;
 
 type Unzipped = { files: ReadonlyMap<string, string>; media: ReadonlyMap<string, FileEntry> };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
+import { BOOK_CHANGE, getBook, listBooks, type BookChange } from '~/data/books.ts';
 import { EPISODE_CHANGE, getEpisode, listEpisodes, type EpisodeChange } from '~/data/episodes.ts';
 import { getLetter, listLetters } from '~/data/letters.ts';
 import { fetchMediaFile, listMediaFiles } from '~/data/media.ts';
@@ -36,6 +37,7 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
     drafts,
     letters: await collectLetters(),
     episodes: await collectEpisodes(),
+    books: await collectBooks(),
     texts: await collectTexts(),
     media: await collectMedia(),
   };
@@ -86,6 +88,15 @@ async function collectMedia(): Promise<ArchivedMedia[]> {
     durationSeconds: file.duration_seconds,
     read: () => fetchMediaFile(file.name),
   }));
+}
+
+async function collectBooks(): Promise<BookChange[]> {
+  const books: BookChange[] = [];
+  for (const { id } of await listBooks()) {
+    const book = await getBook(id);
+    if (book) books.push(v.parse(BOOK_CHANGE, book));
+  }
+  return books;
 }
 
 async function collectTexts(): Promise<Map<TextCollection, readonly TextEntry[]>> {

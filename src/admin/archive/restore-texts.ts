@@ -1,3 +1,4 @@
+import { createBook, listBooks } from '~/data/books.ts';
 import { createEpisode, listEpisodes } from '~/data/episodes.ts';
 import { getMediaFile, uploadMediaFile } from '~/data/media.ts';
 import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
@@ -7,10 +8,14 @@ import { explainError } from '../failures.ts';
 import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
 import type { Archive, ArchivedLetter } from './archive.ts';
 
-/** Uploads missing files, adds letters and episodes as drafts, and replaces changed texts. Returns a sentence for each failure. */
+/**
+ * Uploads missing files, adds letters, episodes, and books as drafts, and replaces changed texts. Returns a sentence for
+ * each failure.
+ */
 export async function restoreTexts({
   letters,
   episodes,
+  books,
   texts,
   media,
 }: Omit<Archive, 'chapters'>): Promise<string[]> {
@@ -37,6 +42,12 @@ export async function restoreTexts({
     await attempt(`Episode ${episode.episode_number}`, () =>
       createEpisode({ ...episode, is_published: false }),
     );
+  }
+  const existingBooks = books.length > 0 ? await listBooks() : [];
+  for (const book of books) {
+    if (existingBooks.some(({ slug, title }) => (book.slug ? slug === book.slug : title === book.title)))
+      continue;
+    await attempt(`The book ‘${book.title}’`, () => createBook({ ...book, state: 'draft' }));
   }
   for (const [collection, entries] of texts)
     await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));

@@ -44,15 +44,15 @@ export const MAX_TEASERS = 5;
 const MAX_PRICE = 9999;
 
 export function fieldsOf(book: Book): BookFields {
-  const { id, updated_at, slug, price, cover, isbn, teasers, ...rest } = book;
-  return {
-    ...rest,
+  const { slug, price, cover, isbn, teasers } = book;
+  return v.parse(FIELDS, {
+    ...book,
     slug: slug ?? '',
     price: price?.toFixed(2) ?? '',
     cover: cover ?? '',
     isbn: isbn ?? '',
     teasers: Array.from({ length: MAX_TEASERS }, (_, index) => teasers[index] ?? ''),
-  };
+  });
 }
 
 export const isSame = (a: BookFields, b: BookFields): boolean =>

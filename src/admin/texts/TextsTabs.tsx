@@ -16,7 +16,9 @@ const BOOKS: Tab = { name: 'books', label: 'Books', href: '/admin/books' };
 const EPISODES: Tab = { name: 'episodes', label: 'Episodes', href: '/admin/episodes' };
 const FILES: Tab = { name: 'files', label: 'Files', href: '/admin/files' };
 const TABS = [
-  ...TEXT_COLLECTIONS.flatMap((name) => (name === 'biography' ? [BOOKS, EPISODES, tabOf(name)] : [tabOf(name)])),
+  ...TEXT_COLLECTIONS.flatMap((name) =>
+    name === 'biography' ? [BOOKS, EPISODES, tabOf(name)] : [tabOf(name)],
+  ),
   FILES,
 ];
 

@@ -53,7 +53,8 @@ const countOf = (count: number, noun: string) =>
   `${capitalize(numberWord(count))} ${noun}${count === 1 ? '' : 's'}`;
 
 /** 'Five questions it asks' */
-export const questionsHeading = (questions: readonly string[]) => `${countOf(questions.length, 'question')} it asks`;
+export const questionsHeading = (questions: readonly string[]) =>
+  `${countOf(questions.length, 'question')} it asks`;
 
 const MAX_DESCRIPTION_CHARACTERS = 160;
 

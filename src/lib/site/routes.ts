@@ -27,6 +27,7 @@ export type PageKind =
   | 'admin'
   | 'admin editor'
   | 'admin tool'
+  | 'admin books'
   | 'admin preview'
   | 'admin analytics';
 
@@ -48,7 +49,7 @@ export const ROUTES = {
     '/',
     'home',
     `${PRODUCT_NAME} | Dialogues on the Torah, Joshua, and Judges`,
-    'Seven books read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
+    'Books that read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
     { label: 'Home', tooltip: 'The books at a glance' },
   ),
   about: page(
@@ -62,7 +63,7 @@ export const ROUTES = {
     '/summaries',
     'summaries',
     `Book Summaries | ${PRODUCT_NAME}`,
-    'What each of the seven books and the 3-in-1 set is about, five questions each one asks, its price, and where to buy it.',
+    'What each book and each set is about, the questions it asks, its price, and where to buy it.',
     { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
   podcast: page(
@@ -237,7 +238,7 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
   { path: '/admin/files', kind: 'admin tool' },
-  { path: '/admin/books', kind: 'admin tool' },
+  { path: '/admin/books', kind: 'admin books' },
   { path: '/admin/books/edit', kind: 'admin tool' },
   { path: '/admin/episodes', kind: 'admin tool' },
   { path: '/admin/episodes/edit', kind: 'admin tool' },

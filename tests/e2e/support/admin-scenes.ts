@@ -28,6 +28,7 @@ const archive = async () => {
     ],
     drafts: [],
     episodes: [],
+    books: [],
     letters: [
       { subject: 'A letter', preview: '', topic: 'news', isPublic: false, state: 'draft', body: 'Text' },
     ],

@@ -24,7 +24,7 @@ const chapter = (number: number, text: string): ArchivedChapter => ({
   text,
 });
 const pack = (chapters: readonly ArchivedChapter[]) =>
-  packArchive({ chapters, drafts: [], letters: [], episodes: [], texts: new Map(), media: [] });
+  packArchive({ chapters, drafts: [], letters: [], episodes: [], books: [], texts: new Map(), media: [] });
 
 const planned = async (chapters: readonly ArchivedChapter[]) => {
   const { included } = planImport({
@@ -118,6 +118,35 @@ test('keeps the details, letters, texts, and uploaded files', async () => {
       sample: false,
     },
   ];
+  const books = [
+    {
+      slug: 'ruth',
+      title: 'Ruth',
+      label: 'Ruth',
+      cover: '../assets/covers/judges.png',
+      price: 9.99,
+      is_bundle: false,
+      state: 'retired' as const,
+      label_color: 'plain' as const,
+      cover_alt: 'A field.',
+      premise: 'A widow.',
+      summary_part1: 'One.',
+      summary_part2: '',
+      teasers: ['Why?'],
+      teaser_paragraph: '',
+      excerpt: 'Elior: Read.\n\nAyala: No.',
+      format: 'E-book',
+      length: '',
+      language: 'English',
+      delivery: '',
+      refunds: '',
+      isbn: '9780306406157',
+      contains: [],
+      in_store: true,
+      shops: [{ name: 'Big Books', url: 'https://big.example/' }],
+      sample: false,
+    },
+  ];
   const texts = new Map([['faq' as const, [{ id: 'a', question: 'Why?', answer: 'Because.' }]]]);
   const chapters = [chapter(1, 'One'), { ...chapter(2, ''), date: null, description: 'A\nB' }];
   const content = new Uint8Array([0xff, 0xd8, 0, 1]);
@@ -133,7 +162,7 @@ test('keeps the details, letters, texts, and uploaded files', async () => {
   const archive = await readArchive(
     await packArchive({ chapters, drafts: [chapter(1, 'Two')], letters, episodes, texts, media }),
   );
-  expect(archive).toMatchObject({ chapters, letters, episodes, texts, media: [file] });
+  expect(archive).toMatchObject({ chapters, letters, episodes, books, texts, media: [file] });
   expect(await (await archive.media[0]?.read())?.bytes()).toEqual(content);
 });
 

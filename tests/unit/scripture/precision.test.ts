@@ -72,7 +72,9 @@ test('finds exactly the references in the summaries', () => {
   const citations = FIRST_BOOKS.map((book) => [
     book.label_color,
     citationsIn(
-      [book.premise, book.summary_part1, book.summary_part2, ...book.teasers, book.teaser_paragraph].join('\n'),
+      [book.premise, book.summary_part1, book.summary_part2, ...book.teasers, book.teaser_paragraph].join(
+        '\n',
+      ),
     ),
   ]);
   expect(Object.fromEntries(citations)).toEqual(IN_SUMMARIES);

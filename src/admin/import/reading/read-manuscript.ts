@@ -87,7 +87,14 @@ async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promi
     const { readArchivedChapter } = await import('../../archive/archive.ts');
     const chapter = readArchivedChapter(text);
     if (chapter)
-      return archived({ chapters: [chapter], letters: [], episodes: [], texts: new Map(), media: [] });
+      return archived({
+        chapters: [chapter],
+        letters: [],
+        episodes: [],
+        books: [],
+        texts: new Map(),
+        media: [],
+      });
   }
   if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
   assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
