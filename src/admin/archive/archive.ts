@@ -4,6 +4,8 @@ import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import * as v from 'valibot';
 import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
 import { nullableTimestamp } from '~/data/rows.ts';
+import { SERIAL_CHANGE } from '~/data/serials.ts';
+import { SERIAL_STATES } from '~/lib/chapters/serial.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
 
@@ -19,7 +21,10 @@ const CHAPTER = v.object({
   description: v.nullable(v.string()),
   searchTitle: v.nullable(v.string()),
   keywords: v.array(v.string()),
+  /** Its slug. Missing from archives of sites without serials. */
+  serial: v.optional(v.string()),
 });
+export const SERIAL = v.object({ ...SERIAL_CHANGE.entries, state: v.picklist(SERIAL_STATES) });
 const LETTER = v.object({
   subject: v.string(),
   preview: v.string(),
@@ -34,9 +39,11 @@ const ENTRIES = v.custom<readonly TextEntry[]>(
 );
 
 export type ArchivedChapter = v.InferOutput<typeof CHAPTER> & { text: string };
+export type ArchivedSerial = v.InferOutput<typeof SERIAL>;
 export type ArchivedLetter = v.InferOutput<typeof LETTER> & { body: string };
 
 export type Archive = {
+  serials: readonly ArchivedSerial[];
   chapters: readonly ArchivedChapter[];
   letters: readonly ArchivedLetter[];
   episodes: readonly EpisodeChange[];
@@ -55,6 +62,7 @@ const MAX_BYTES = 100 * 1024 * 1024;
 const CHAPTER_FORMAT = 'chapter-1';
 const LETTER_FORMAT = 'letter-1';
 const EPISODES_FILE = 'episodes.json';
+const SERIALS_FILE = 'serials.json';
 
 const README = `Everything you wrote on your site.
 
@@ -62,6 +70,7 @@ chapters/      Your chapters, one file each: details at the top, then the text.
 drafts/        Changes to published chapters that you haven't published.
 letters/       Your letters.
 episodes.json  Your podcast's episodes.
+serials.json   The books that your chapters belong to.
 texts/         Your site's other texts, such as books and questions.
 
 Pictures and recordings are not included. You can save them under Texts > Files.
@@ -70,13 +79,22 @@ To bring it back, choose the ZIP file under Chapters > Import a manuscript. To b
 chapter or a draft, choose its .md file there.
 `;
 
-export function packArchive({ chapters, drafts, letters, episodes, texts }: Work): Uint8Array<ArrayBuffer> {
+export function packArchive({
+  serials,
+  chapters,
+  drafts,
+  letters,
+  episodes,
+  texts,
+}: Work): Uint8Array<ArrayBuffer> {
   const files: Record<string, Uint8Array> = { 'README.txt': strToU8(README) };
   for (const [folder, list] of Object.entries({ chapters, drafts }))
     for (const { text, ...details } of list)
+      // Addresses are unique in all serials.
       files[`${folder}/${String(details.number).padStart(4, '0')}-${details.address}.md`] = strToU8(
         withFrontMatter(CHAPTER_FORMAT, details, text),
       );
+  files[SERIALS_FILE] = strToU8(JSON.stringify(serials, null, 2));
   letters.forEach(({ body, ...details }, index) => {
     files[`letters/${String(index + 1).padStart(4, '0')}.md`] = strToU8(
       withFrontMatter(LETTER_FORMAT, details, body),
@@ -104,6 +122,7 @@ export function readArchivedChapter(markdown: string): ArchivedChapter | undefin
 export function readArchive(bytes: Uint8Array): Archive {
   const files = unzip(bytes);
   const chapters: ArchivedChapter[] = [];
+  const serials: ArchivedSerial[] = [];
   const letters: ArchivedLetter[] = [];
   const episodes: EpisodeChange[] = [];
   const texts = new Map<TextCollection, readonly TextEntry[]>();
@@ -115,6 +134,7 @@ export function readArchive(bytes: Uint8Array): Archive {
       if (folder === 'texts' && isTextCollection(collection))
         texts.set(collection, parse(ENTRIES, JSON.parse(text)));
       if (name === EPISODES_FILE) episodes.push(...parse(v.array(EPISODE_CHANGE), JSON.parse(text)));
+      if (name === SERIALS_FILE) serials.push(...parse(v.array(SERIAL), JSON.parse(text)));
       if (folder === 'chapters') chapters.push(readArchivedChapter(text) ?? fail());
       if (folder !== 'letters') continue;
       const letter = readFrontMatter(LETTER_FORMAT, text) ?? fail();
@@ -125,10 +145,10 @@ export function readArchive(bytes: Uint8Array): Archive {
   }
   if (chapters.length + letters.length + episodes.length + texts.size === 0)
     throw new UnreadableArchive('There is nothing to import in this archive.');
-  return { chapters, letters, episodes, texts };
+  return { serials, chapters, letters, episodes, texts };
 }
 
-const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|episodes\.json)$/;
+const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:episodes|serials)\.json)$/;
 
 function unzip(bytes: Uint8Array): Unzipped {
   let entries = 0;

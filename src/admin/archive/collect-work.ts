@@ -3,6 +3,7 @@ import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.
 import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
 import { EPISODE_CHANGE, getEpisode, listEpisodes, type EpisodeChange } from '~/data/episodes.ts';
 import { getLetter, listLetters } from '~/data/letters.ts';
+import { listSerials } from '~/data/serials.ts';
 import { getFirstEdition, getTexts } from '~/data/site-texts.ts';
 import {
   COLLECTION_FORMS,
@@ -10,11 +11,15 @@ import {
   type TextCollection,
   type TextEntry,
 } from '~/lib/site-texts/text-collections.ts';
-import type { ArchivedChapter, ArchivedLetter, Work } from './archive.ts';
+import { SERIAL, type ArchivedChapter, type ArchivedLetter, type Work } from './archive.ts';
 
 /** @param onProgress called with a share from 0 to 1 */
 export async function collectWork(onProgress: (share: number) => void): Promise<Work> {
-  const listed = await listManagedChapters();
+  // The oldest first, so that an import adds them in this order.
+  const serials = (await listSerials()).reverse();
+  const listed: (ManagedChapter & { serial: string })[] = [];
+  for (const { id, slug: serial } of serials)
+    for (const chapter of await listManagedChapters(id)) listed.push({ ...chapter, serial });
   const written = await readWrittenChapters(
     listed.map(({ id }) => id),
     (count) => onProgress(count / listed.length),
@@ -31,6 +36,7 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
     if (content !== null && draft !== null) drafts.push(archived(chapter, texts, draft));
   }
   return {
+    serials: serials.map((serial) => v.parse(SERIAL, serial)),
     chapters,
     drafts,
     letters: await collectLetters(),
@@ -39,7 +45,11 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
   };
 }
 
-function archived(chapter: ManagedChapter, texts: WrittenChapter, text: string): ArchivedChapter {
+function archived(
+  chapter: ManagedChapter & { serial: string },
+  texts: WrittenChapter,
+  text: string,
+): ArchivedChapter {
   return {
     number: chapter.chapter_number,
     title: chapter.chapter_title,
@@ -49,6 +59,7 @@ function archived(chapter: ManagedChapter, texts: WrittenChapter, text: string):
     description: texts.meta_description,
     searchTitle: texts.meta_title,
     keywords: texts.keywords,
+    serial: chapter.serial,
     text,
   };
 }

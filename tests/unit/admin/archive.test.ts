@@ -24,7 +24,7 @@ const chapter = (number: number, text: string): ArchivedChapter => ({
   text,
 });
 const pack = (chapters: readonly ArchivedChapter[]) =>
-  packArchive({ chapters, drafts: [], letters: [], episodes: [], texts: new Map() });
+  packArchive({ serials: [], chapters, drafts: [], letters: [], episodes: [], texts: new Map() });
 
 const importedTexts = (chapters: readonly ArchivedChapter[]) => {
   const { included } = planImport({
@@ -106,11 +106,20 @@ test('keeps the details, letters, and texts', () => {
     },
   ];
   const texts = new Map([['faq' as const, [{ id: 'a', question: 'Why?', answer: 'Because.' }]]]);
-  const chapters = [chapter(1, 'One'), { ...chapter(2, ''), date: null, description: 'A\nB' }];
+  const serials = [
+    {
+      ...{ slug: 'first', title: 'First', tagline: '', description: '', cover: null, cover_alt: '' },
+      state: 'complete' as const,
+    },
+  ];
+  const chapters = [
+    { ...chapter(1, 'One'), serial: 'first' },
+    { ...chapter(2, ''), date: null, description: 'A\nB' },
+  ];
   const archive = readArchive(
-    packArchive({ chapters, drafts: [chapter(1, 'Two')], letters, episodes, texts }),
+    packArchive({ serials, chapters, drafts: [chapter(1, 'Two')], letters, episodes, texts }),
   );
-  expect(archive).toEqual({ chapters, letters, episodes, texts });
+  expect(archive).toEqual({ serials, chapters, letters, episodes, texts });
 });
 
 test('reads a single chapter, and leaves other Markdown alone', async () => {

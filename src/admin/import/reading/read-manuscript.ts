@@ -84,7 +84,7 @@ async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promi
   if (kind === 'markdown' && text.startsWith('---\nformat: ')) {
     const { readArchivedChapter } = await import('../../archive/archive.ts');
     const chapter = readArchivedChapter(text);
-    if (chapter) return archived({ chapters: [chapter], letters: [], episodes: [], texts: new Map() });
+    if (chapter) return archived({ serials: [], chapters: [chapter], letters: [], episodes: [], texts: new Map() });
   }
   if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
   assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);

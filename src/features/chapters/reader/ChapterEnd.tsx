@@ -5,21 +5,25 @@ type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   url: string;
   serial?: ChapterSerial;
+  /** The last chapter of a complete serial offers it above. */
+  offersBook?: boolean;
   copy?: ReactNode;
 };
 
-export function ChapterEnd({ chapter, url, serial = FIRST_SERIAL, copy }: Props) {
+export function ChapterEnd({ chapter, url, serial = FIRST_SERIAL, offersBook = true, copy }: Props) {
   const { chapter_number, chapter_title } = chapter;
   const text = `I just read Chapter ${chapter_number}: ${chapter_title} from ${serial.title}`;
   const [encodedText, encodedUrl] = [encodeURIComponent(text), encodeURIComponent(url)];
   return (
     <>
       <ul className="mt-10 border-t border-hairline pt-6">
-        <li>
-          <a className="link inline-flex min-h-11 items-center" href={serial.bookPath} download>
-            {`${serial.isComplete ? 'The whole book' : 'The book so far'}, as an e-book`}
-          </a>
-        </li>
+        {offersBook && (
+          <li>
+            <a className="link inline-flex min-h-11 items-center" href={serial.bookPath} download>
+              {`${serial.isComplete ? 'The whole book' : 'The book so far'}, as an e-book`}
+            </a>
+          </li>
+        )}
         <li>
           <a className="link inline-flex min-h-11 items-center" href="/landing">
             The free Genesis e-book
