@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toast } from './support/editor.ts';
+import { openDetails, toast } from './support/editor.ts';
 import { expect, suppressPrompts, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -59,6 +59,7 @@ test('completes a serial, starts the next, and adds chapters to it', async ({ pa
   await page.getByRole('group', { name: 'Serial' }).getByRole('button', { name: FIRST }).click();
   await expect(page.getByRole('link', { name: 'Honest Weights' })).toBeVisible();
   await page.getByRole('link', { name: 'New chapter' }).click();
+  await openDetails(page);
   await expect(page.getByLabel('Number')).toHaveValue('1');
 });
 
