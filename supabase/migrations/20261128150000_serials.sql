@@ -353,6 +353,7 @@ declare
   body text := item ->> 'content';
   expected timestamptz := (item ->> 'expected_updated_at')::timestamptz;
   serial uuid := private.current_serial();
+  planned timestamptz := (item ->> 'release_date')::timestamptz;
   chapter public.book_chapters;
   draft public.chapter_drafts;
   changed public.book_chapters;
@@ -363,6 +364,10 @@ begin
       raise exception 'There is no serial "%".', left(item ->> 'serial', 100) using errcode = 'PT422';
     end if;
   end if;
+  -- Nothing is scheduled in a complete serial.
+  if planned > now() and exists (select 1 from public.serials where id = serial and state = 'complete') then
+    planned := null;
+  end if;
   select * into chapter from public.book_chapters where chapter_number = number and serial_id = serial for update;
   imported := chapter.id;
   if imported is null then
@@ -370,8 +375,7 @@ begin
       raise exception 'Chapter % no longer exists.', number using errcode = 'PT409';
     end if;
     insert into public.book_chapters (serial_id, chapter_number, chapter_title, slug, release_date, meta_description)
-    values (serial, number, item ->> 'chapter_title', item ->> 'slug', (item ->> 'release_date')::timestamptz,
-      item ->> 'meta_description')
+    values (serial, number, item ->> 'chapter_title', item ->> 'slug', planned, item ->> 'meta_description')
     returning id into imported;
     outcome := 'created';
   else
@@ -385,7 +389,7 @@ begin
     changed.slug := coalesce(item ->> 'slug', chapter.slug);
     changed.meta_description := coalesce(item ->> 'meta_description', chapter.meta_description);
     if item ? 'release_date' then
-      changed.release_date := item ->> 'release_date';
+      changed.release_date := planned;
     end if;
     if not chapter.is_published and changed is distinct from chapter then
       update public.book_chapters
@@ -405,6 +409,46 @@ begin
   insert into public.chapter_drafts (chapter_id, content) values (imported, body)
   on conflict (chapter_id) do update set content = excluded.content;
   perform private.add_version(imported, 'imported', body);
+end;
+$$;
+
+create or replace function public.import_chapters(chapters jsonb)
+returns table (chapter_number integer, id uuid, outcome text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  item jsonb;
+begin
+  perform private.require_editor();
+  if exists (
+    select 1 from private.validated_items(chapters) as given where given ->> 'chapter_number' !~ '^[0-9]{1,6}$'
+      or given -> 'chapter_number' is null or jsonb_typeof(given -> 'chapter_number') <> 'number'
+  ) then
+    raise exception 'Every chapter needs a number.' using errcode = 'PT422';
+  end if;
+  select given -> 'chapter_number' into item from private.validated_items(chapters) as given
+  group by given -> 'chapter_number', given -> 'serial' having count(*) > 1 limit 1;
+  if item is not null then
+    raise exception 'Chapter % is listed twice.', item using errcode = '23505';
+  end if;
+  set constraints public.book_chapters_slug_key deferred;
+  -- Ordered, so that concurrent imports do not deadlock.
+  for item in
+    select given from private.validated_items(chapters) as given
+    order by given ->> 'serial', (given ->> 'chapter_number')::integer
+  loop
+    chapter_number := (item ->> 'chapter_number')::integer;
+    begin
+      select result.imported, result.outcome into id, outcome from private.import_chapter(item) as result;
+    exception when check_violation or not_null_violation or invalid_datetime_format or datetime_field_overflow then
+      raise exception 'Chapter %: %', chapter_number, sqlerrm using errcode = 'PT422';
+    end;
+    return next;
+  end loop;
+  perform private.reject_duplicate_chapters();
+  set constraints public.book_chapters_slug_key immediate;
 end;
 $$;
 
@@ -490,6 +534,26 @@ as $$
   join public.serials on serials.id = chapters.serial_id
   cross join public.mail_settings as settings
   where chapters.id = any (ids) and chapters.is_published;
+$$;
+
+create or replace function private.letter_email_content(mail public.mail_outbox)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('letter', jsonb_build_object('subject', letters.subject, 'preview', letters.preview,
+      'body', letters.body, 'topic', letters.topic, 'slug', case when letters.is_public then letters.slug end,
+      'serial', (select title from public.serials where id = private.current_serial())))
+    || case when links.token is null then '{}'
+      else jsonb_build_object('follower', jsonb_build_object('token', links.token)) end
+  from public.letters
+  left join public.followers on followers.id = mail.follower_id and followers.status = 'confirmed'
+    and (letters.topic = 'all' or letters.topic = any (followers.topics))
+  left join private.follower_links as links on links.follower_id = followers.id
+  -- Emails of a stopped letter are canceled. A test has no follower.
+  where letters.id = (mail.data ->> 'letter_id')::uuid
+    and (mail.follower_id is null or links.token is not null and letters.status in ('sending', 'sent'));
 $$;
 
 -- The first chapter of the current serial and its newest one.

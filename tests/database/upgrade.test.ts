@@ -102,6 +102,10 @@ test('upgrades a released database to the same schema and rows as a new one', as
     await old.rows('select chapter_number from public.book_chapters where published_at = release_date'),
   ).toHaveLength(3);
   expect(upgraded['email_leads']).toHaveLength(1);
+  expect(
+    await old.rows(`select count(*)::int as chapters from public.book_chapters as c
+      join public.serials as s on s.id = c.serial_id and c.in_current_serial where s.slug = 'pragmatism-of-the-bible'`),
+  ).toEqual([{ chapters: 6 }]);
 });
 
 test('moves rows that violate a later rule aside, reports them, and keeps view counts', async () => {
@@ -183,6 +187,20 @@ test('adds the first edition’s episodes to an existing site, with their edited
     { number: 3, is_edited: false, has_text: true, sample: true },
   ]);
   expect(await rows(`select 1 from public.site_texts`)).toEqual([]);
+});
+
+test('followers who receive the book from its beginning keep receiving it', async () => {
+  const { driver, rows } = await openDatabase('20261127999999');
+  await driver.exec(`insert into public.followers (email, status, topics, confirmed_at, catch_up_days, catch_up_at) values
+    ('ruth@example.com', 'confirmed', '{chapters}', now(), 3, now()), ('boaz@example.com', 'confirmed', '{chapters}', now(), null, null)`);
+  await applyMigrations(driver);
+  expect(
+    await rows(`select email, s.slug from public.followers left join public.serials as s on s.id = catch_up_serial_id
+      order by email desc`),
+  ).toEqual([
+    { email: 'ruth@example.com', slug: 'pragmatism-of-the-bible' },
+    { email: 'boaz@example.com', slug: null },
+  ]);
 });
 
 test('adds no episodes to a new site without the demo', async () => {

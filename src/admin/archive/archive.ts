@@ -14,6 +14,8 @@ import * as v from 'valibot';
 import { BOOK_CHANGE, type BookChange } from '~/data/books.ts';
 import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
 import { nullableNumber, nullableTimestamp } from '~/data/rows.ts';
+import { SERIAL_CHANGE } from '~/data/serials.ts';
+import { SERIAL_STATES } from '~/lib/chapters/serial.ts';
 import { MAX_MEDIA_BYTES, parseMediaName } from '~/lib/media/media-file.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
@@ -32,7 +34,10 @@ const CHAPTER = v.object({
   keywords: v.array(v.string()),
   // Archives of earlier versions have none.
   edition: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999))),
+  /** Its slug. Missing from archives of sites without serials. */
+  serial: v.optional(v.string()),
 });
+export const SERIAL = v.object({ ...SERIAL_CHANGE.entries, state: v.picklist(SERIAL_STATES) });
 const LETTER = v.object({
   subject: v.string(),
   preview: v.string(),
@@ -60,12 +65,14 @@ const ENTRIES = v.custom<readonly TextEntry[]>(
 );
 
 export type ArchivedChapter = v.InferOutput<typeof CHAPTER> & { text: string };
+export type ArchivedSerial = v.InferOutput<typeof SERIAL>;
 export type ArchivedLetter = v.InferOutput<typeof LETTER> & { body: string };
 
 /** An uploaded file, whose content is read only when needed. */
 export type ArchivedMedia = v.InferOutput<typeof MEDIA>[number] & { read: () => Promise<Blob> };
 
 export type Archive = {
+  serials: readonly ArchivedSerial[];
   chapters: readonly ArchivedChapter[];
   letters: readonly ArchivedLetter[];
   episodes: readonly EpisodeChange[];
@@ -86,6 +93,7 @@ const MAX_BYTES = 100 * 1024 * 1024;
 const CHAPTER_FORMAT = 'chapter-1';
 const LETTER_FORMAT = 'letter-1';
 const EPISODES_FILE = 'episodes.json';
+const SERIALS_FILE = 'serials.json';
 const BOOKS_FILE = 'books.json';
 const MEDIA_FILE = 'media.json';
 
@@ -98,6 +106,7 @@ chapters/      Your chapters, one file each: details at the top, then the text.
 drafts/        Changes to published chapters that you haven't published.
 letters/       Your letters.
 episodes.json  Your podcast's episodes.
+serials.json   The books that your chapters belong to.
 books.json     Your books.
 texts/         Your site's other texts, such as reviews and questions.
 media/         Pictures and recordings that you uploaded. media.json has their names and descriptions.
@@ -108,7 +117,7 @@ chapter or a draft, choose its .md file there.
 
 /** @param onProgress called with a share from 0 to 1 */
 export async function packArchive(
-  { chapters, drafts, letters, episodes, books, texts, media }: Work,
+  { serials, chapters, drafts, letters, episodes, books, texts, media }: Work,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<Blob> {
   const files: Record<string, string> = { 'README.txt': README };
@@ -119,6 +128,7 @@ export async function packArchive(
         details,
         text,
       );
+  files[SERIALS_FILE] = JSON.stringify(serials, null, 2);
   letters.forEach(({ body, ...details }, index) => {
     files[`letters/${String(index + 1).padStart(4, '0')}.md`] = withFrontMatter(LETTER_FORMAT, details, body);
   });
@@ -155,6 +165,7 @@ export async function readArchive(archive: Blob): Promise<Archive> {
   const { files, media: mediaFiles } = await unzip(archive);
   const media: ArchivedMedia[] = [];
   const chapters: ArchivedChapter[] = [];
+  const serials: ArchivedSerial[] = [];
   const letters: ArchivedLetter[] = [];
   const episodes: EpisodeChange[] = [];
   const books: BookChange[] = [];
@@ -166,6 +177,7 @@ export async function readArchive(archive: Blob): Promise<Archive> {
       if (folder === 'texts' && isTextCollection(collection))
         texts.set(collection, parse(ENTRIES, JSON.parse(text)));
       if (name === EPISODES_FILE) episodes.push(...parse(v.array(EPISODE_CHANGE), JSON.parse(text)));
+      if (name === SERIALS_FILE) serials.push(...parse(v.array(SERIAL), JSON.parse(text)));
       if (name === BOOKS_FILE) books.push(...parse(v.array(BOOK_CHANGE), JSON.parse(text)));
       if (name === MEDIA_FILE)
         for (const details of parse(MEDIA, JSON.parse(text))) {
@@ -182,10 +194,11 @@ export async function readArchive(archive: Blob): Promise<Archive> {
   }
   if (chapters.length + letters.length + episodes.length + books.length + texts.size === 0)
     throw new UnreadableArchive('There is nothing to import in this archive.');
-  return { chapters, letters, episodes, books, texts, media };
+  return { serials, chapters, letters, episodes, books, texts, media };
 }
 
-const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:episodes|books|media)\.json)$/;
+const WANTED =
+  /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:serials|episodes|books|media)\.json)$/;
 
 type Unzipped = { files: ReadonlyMap<string, string>; media: ReadonlyMap<string, FileEntry> };
 

@@ -5,6 +5,7 @@ import { BOOK_CHANGE, getBook, listBooks, type BookChange } from '~/data/books.t
 import { EPISODE_CHANGE, getEpisode, listEpisodes, type EpisodeChange } from '~/data/episodes.ts';
 import { getLetter, listLetters } from '~/data/letters.ts';
 import { fetchMediaFile, listMediaFiles } from '~/data/media.ts';
+import { listSerials } from '~/data/serials.ts';
 import { getFirstEdition, getTexts } from '~/data/site-texts.ts';
 import {
   COLLECTION_FORMS,
@@ -12,11 +13,21 @@ import {
   type TextCollection,
   type TextEntry,
 } from '~/lib/site-texts/text-collections.ts';
-import type { ArchivedChapter, ArchivedLetter, ArchivedMedia, Work } from './archive.ts';
+import {
+  SERIAL,
+  type ArchivedChapter,
+  type ArchivedLetter,
+  type ArchivedMedia,
+  type Work,
+} from './archive.ts';
 
 /** @param onProgress called with a share from 0 to 1 */
 export async function collectWork(onProgress: (share: number) => void): Promise<Work> {
-  const listed = await listManagedChapters();
+  // The oldest first, so that an import adds them in this order.
+  const serials = (await listSerials()).reverse();
+  const listed: (ManagedChapter & { serial: string })[] = [];
+  for (const { id, slug: serial } of serials)
+    for (const chapter of await listManagedChapters(id)) listed.push({ ...chapter, serial });
   const written = await readWrittenChapters(
     listed.map(({ id }) => id),
     (count) => onProgress(count / listed.length),
@@ -33,6 +44,7 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
     if (content !== null && draft !== null) drafts.push(archived(chapter, texts, draft));
   }
   return {
+    serials: serials.map((serial) => v.parse(SERIAL, serial)),
     chapters,
     drafts,
     letters: await collectLetters(),
@@ -43,7 +55,11 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
   };
 }
 
-function archived(chapter: ManagedChapter, texts: WrittenChapter, text: string): ArchivedChapter {
+function archived(
+  chapter: ManagedChapter & { serial: string },
+  texts: WrittenChapter,
+  text: string,
+): ArchivedChapter {
   return {
     number: chapter.chapter_number,
     title: chapter.chapter_title,
@@ -54,6 +70,7 @@ function archived(chapter: ManagedChapter, texts: WrittenChapter, text: string):
     searchTitle: texts.meta_title,
     keywords: texts.keywords,
     edition: texts.edition,
+    serial: chapter.serial,
     text,
   };
 }

@@ -2,11 +2,19 @@ import { createBook, listBooks } from '~/data/books.ts';
 import { createEpisode, listEpisodes } from '~/data/episodes.ts';
 import { getMediaFile, uploadMediaFile } from '~/data/media.ts';
 import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
+import { addSerial, listSerials } from '~/data/serials.ts';
 import { getFirstEdition, getTexts, saveTexts } from '~/data/site-texts.ts';
 import { COLLECTION_FORMS, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
 import { explainError } from '../failures.ts';
 import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
 import type { Archive, ArchivedLetter } from './archive.ts';
+
+/** Adds missing serials, as complete ones, because at most one can be out. They can be resumed. */
+export async function restoreSerials({ serials }: Pick<Archive, 'serials'>): Promise<void> {
+  const existing = new Set((await listSerials()).map(({ slug }) => slug));
+  for (const serial of serials)
+    if (!existing.has(serial.slug)) await addSerial({ ...serial, state: 'complete' });
+}
 
 /**
  * Uploads missing files, adds letters, episodes, and books as drafts, and replaces changed texts. Returns a sentence for
@@ -18,7 +26,7 @@ export async function restoreTexts({
   books,
   texts,
   media,
-}: Omit<Archive, 'chapters'>): Promise<string[]> {
+}: Omit<Archive, 'chapters' | 'serials'>): Promise<string[]> {
   const failures: string[] = [];
   const attempt = (name: string, write: () => Promise<unknown>) =>
     write().catch((error: unknown) => {

@@ -58,7 +58,11 @@ function ImportForm() {
     event.preventDefault();
     if (plan === null || isImporting || stored.kind !== 'ready') return;
     if (plan.hasErrors || plan.problem !== null) return focusFirstInvalid(form.current);
-    importing.mutate({ included: plan.included, texts: () => importTexts(archive, choices) });
+    importing.mutate({
+      included: plan.included,
+      serials: () => importSerials(archive),
+      texts: () => importTexts(archive, choices),
+    });
   };
 
   return (
@@ -97,6 +101,12 @@ function ImportForm() {
       )}
     </form>
   );
+}
+
+async function importSerials(archive: Archive | undefined): Promise<void> {
+  if (!archive || archive.serials.length === 0) return;
+  const { restoreSerials } = await import('../archive/restore-texts.ts');
+  await restoreSerials(archive);
 }
 
 async function importTexts(archive: Archive | undefined, choices: ArchiveChoices): Promise<string[]> {

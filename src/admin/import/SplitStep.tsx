@@ -141,7 +141,8 @@ function TakenNumbers({ table, rows }: { table: ImportTable; rows: readonly Plan
     ({ row, stored }) => stored?.is_published === true && stored.chapter_title !== row.title.trim(),
   );
   if (taken.length === 0) return null;
-  const next = Math.max(...table.stored.chapters.keys()) + 1;
+  const stored = [...table.stored.chapters.values()];
+  const next = Math.max(...stored.map(({ chapter_number }) => chapter_number)) + 1;
   return (
     <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
       <p>

@@ -18,7 +18,14 @@ export type StoredChapter = Pick<
   'chapter_number' | 'chapter_title' | 'slug' | 'is_published' | 'release_date' | 'updated_at'
 > & { text: string | undefined };
 
-export type StoredChapters = ReadonlyMap<number, StoredChapter>;
+/** By `chapterKey`. */
+export type StoredChapters = ReadonlyMap<string, StoredChapter>;
+
+/** @param serial a slug, undefined for the current serial */
+export const chapterKey = (number: number | string, serial?: string): string =>
+  serial === undefined ? String(Number(number)) : `${serial}/${Number(number)}`;
+
+const keyOf = ({ number, serial }: Pick<ImportRow, 'number' | 'serial'>) => chapterKey(number, serial);
 
 export type ImportRow = {
   key: number;
@@ -33,6 +40,8 @@ export type ImportRow = {
   description?: string | null;
   /** Of an archived chapter. */
   edition?: number | undefined;
+  /** The slug of an earlier serial. */
+  serial?: string;
 };
 
 export type RowChange = Partial<Omit<ImportRow, 'key' | 'source'>>;
@@ -58,8 +67,8 @@ export function rowsFrom(
   });
 }
 
-export function rowsFromArchive(chapters: readonly ArchivedChapter[]): ImportRow[] {
-  return chapters.map(({ number, title, address, date, description, edition, text }, key) => ({
+export function rowsFromArchive(chapters: readonly ArchivedChapter[], currentSerial?: string): ImportRow[] {
+  return chapters.map(({ number, title, address, date, description, edition, serial, text }, key) => ({
     key,
     source: { number, title, titleMarkup: '', blocks: [], images: [], isAside: false },
     isIncluded: true,
@@ -70,6 +79,7 @@ export function rowsFromArchive(chapters: readonly ArchivedChapter[]): ImportRow
     customText: text,
     description,
     edition,
+    ...(serial !== undefined && serial !== currentSerial && { serial }),
   }));
 }
 
@@ -82,8 +92,8 @@ export function changedRow(rows: readonly ImportRow[], key: number, change: RowC
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row));
 }
 
-function storedFor({ number }: ImportRow, stored: StoredChapters): StoredChapter | undefined {
-  return /^\d+$/.test(number) ? stored.get(Number(number)) : undefined;
+function storedFor(row: ImportRow, stored: StoredChapters): StoredChapter | undefined {
+  return /^\d+$/.test(row.number) ? stored.get(keyOf(row)) : undefined;
 }
 
 export type Schedule = {
@@ -124,7 +134,7 @@ export function planImport({ rows, stored, source, options, schedule, now }: Imp
   const dates = plannedDates(rows, stored, schedule);
   const included = rows.filter(({ isIncluded }) => isIncluded);
   const used: UsedValues = {
-    repeatedNumbers: repeated(included.map(({ number }) => Number(number))),
+    repeatedNumbers: repeated(included.map(keyOf)),
     repeatedSlugs: repeated(included.map(({ key }) => slugs.get(key))),
     repeatedMinutes: repeated(
       included
@@ -132,7 +142,7 @@ export function planImport({ rows, stored, source, options, schedule, now }: Imp
         .flatMap((row) => dates.get(row.key)?.instant ?? [])
         .map(minuteOf),
     ),
-    slugOwners: new Map([...stored.values()].map(({ slug, chapter_number }) => [slug, chapter_number])),
+    slugOwners: new Map([...stored].map(([key, { slug }]) => [slug, key])),
   };
   const planned = rows.map((row): PlannedRow => {
     const chapter = storedFor(row, stored);
@@ -167,6 +177,7 @@ export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapt
     release_date: stored?.is_published ? stored.release_date : instant,
     ...(row.description !== undefined && { meta_description: row.description }),
     ...(row.edition !== undefined && { edition: row.edition }),
+    ...(row.serial !== undefined && { serial: row.serial }),
     expected_updated_at: stored?.updated_at ?? null,
   }));
 }
@@ -217,10 +228,10 @@ function plannedDates(
     } else if (usesRule && isUnpublished) ruleRows.push(row);
     else planned.set(row.key, dateOf(storedDate));
   }
-  const included = new Set(rows.filter(({ isIncluded }) => isIncluded).map(({ number }) => Number(number)));
-  const otherChapters = [...stored.values()].filter(
-    ({ chapter_number, is_published }) => !is_published && !included.has(chapter_number),
-  );
+  const included = new Set(rows.filter(({ isIncluded }) => isIncluded).map(keyOf));
+  const otherChapters = [...stored]
+    .filter(([key, { is_published }]) => !is_published && !included.has(key))
+    .map(([, chapter]) => chapter);
   const taken = [
     ...[...planned.values()].map(({ instant }) => instant),
     ...otherChapters.map(({ release_date }) => release_date),
@@ -268,10 +279,10 @@ export function comparable(text: string): string {
 }
 
 type UsedValues = {
-  repeatedNumbers: ReadonlySet<number>;
+  repeatedNumbers: ReadonlySet<string>;
   repeatedSlugs: ReadonlySet<string>;
   repeatedMinutes: ReadonlySet<number>;
-  slugOwners: ReadonlyMap<string, number>;
+  slugOwners: ReadonlyMap<string, string>;
 };
 
 type RowPlan = Omit<PlannedRow, 'change' | 'errors' | 'warnings'>;
@@ -284,12 +295,14 @@ function errorsOf(
   const fields = { ...EMPTY_FIELDS, number, title, slug, text };
   const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
   if (number === '') found.number = 'Give it a number, or uncheck it.';
-  else if (used.repeatedNumbers.has(Number(number)))
+  else if (used.repeatedNumbers.has(keyOf(row)))
     found.number ??= 'Another chapter in this file has this number.';
   const owner = used.slugOwners.get(slug);
   if (used.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter in this file has this address.';
-  else if (owner !== undefined && owner !== Number(number))
-    found.slug ??= `Chapter ${owner} has this address.`;
+  else if (owner !== undefined && owner !== keyOf(row))
+    found.slug ??= owner.includes('/')
+      ? 'A chapter of another serial has this address.'
+      : `Chapter ${owner} has this address.`;
   if (instant === null && `${slot.date}${slot.time}` !== '')
     found.date =
       'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.';

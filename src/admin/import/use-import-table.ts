@@ -4,6 +4,7 @@ import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.
 import { getSignIn } from '~/data/auth.ts';
 import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
+import { listSerials } from '~/data/serials.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { explainFailure, failureOf, mayBeSignedOut } from '../failures.ts';
@@ -11,6 +12,7 @@ import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
 import { emptyLinesPerBreak, type TextOptions } from './chapter-text.ts';
 import {
   changedRow,
+  chapterKey,
   chaptersToImport,
   planImport,
   renumbered,
@@ -47,17 +49,18 @@ export function useImportTable() {
     setRows(null);
   };
 
-  const list = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
+  const list = useQuery({ queryKey: ['chapters-by-serial'], queryFn: listChaptersBySerial });
+  const current = list.data?.[0];
   const schedule = useMemo(
-    () => customSchedule ?? defaultSchedule(list.data ?? []),
-    [customSchedule, list.data],
+    () => customSchedule ?? defaultSchedule(current?.chapters ?? []),
+    [customSchedule, current],
   );
   const rows = useMemo(() => {
     if (editedRows || !manuscript) return editedRows;
     return manuscript.archive
-      ? rowsFromArchive(manuscript.archive.chapters)
-      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), list.data ?? []);
-  }, [editedRows, manuscript, splitAt, list.data]);
+      ? rowsFromArchive(manuscript.archive.chapters, current?.slug)
+      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), current?.chapters ?? []);
+  }, [editedRows, manuscript, splitAt, current]);
   const stored = useStoredChapters(list, rows ?? []);
   const source = useMemo(
     () =>
@@ -100,13 +103,33 @@ function defaultSchedule(chapters: readonly ManagedChapter[]): Schedule {
   return { kind: 'unscheduled', rule: weeklyRuleAfter(last, now, SITE_TIME_ZONE), movesDated: false };
 }
 
-type List = { data: ManagedChapter[] | undefined; isError: boolean };
+type SerialChapters = { slug: string; chapters: ManagedChapter[] };
 
-function useStoredChapters({ data: list, isError }: List, rows: readonly ImportRow[]) {
+/** The current serial first. */
+async function listChaptersBySerial(): Promise<SerialChapters[]> {
+  const lists: SerialChapters[] = [];
+  for (const { id, slug } of await listSerials())
+    lists.push({ slug, chapters: await listManagedChapters(id) });
+  return lists;
+}
+
+type KeyedChapter = { key: string; chapter: ManagedChapter };
+
+const keyedChapters = (lists: readonly SerialChapters[]): KeyedChapter[] =>
+  lists.flatMap(({ slug, chapters }, index) =>
+    chapters.map((chapter) => ({
+      key: chapterKey(chapter.chapter_number, index === 0 ? undefined : slug),
+      chapter,
+    })),
+  );
+
+type List = { data: SerialChapters[] | undefined; isError: boolean };
+
+function useStoredChapters({ data: lists, isError }: List, rows: readonly ImportRow[]) {
   const client = useQueryClient();
-  const importedNumbers = new Set(rows.map(({ number }) => Number(number)));
-  const ids =
-    list?.filter(({ chapter_number }) => importedNumbers.has(chapter_number)).map(({ id }) => id) ?? [];
+  const list = useMemo(() => lists && keyedChapters(lists), [lists]);
+  const importedKeys = new Set(rows.map(({ number, serial }) => chapterKey(number, serial)));
+  const ids = list?.filter(({ key }) => importedKeys.has(key)).map(({ chapter }) => chapter.id) ?? [];
   const texts = useQuery({
     queryKey: ['working-texts', ids],
     queryFn: () => readWorkingTexts(ids),
@@ -119,28 +142,32 @@ function useStoredChapters({ data: list, isError }: List, rows: readonly ImportR
   return { kind, chapters, reload: () => client.invalidateQueries() } as const;
 }
 
-function storedChapters(list: readonly ManagedChapter[], texts: readonly WorkingText[]): StoredChapters {
+function storedChapters(list: readonly KeyedChapter[], texts: readonly WorkingText[]): StoredChapters {
   const textOf = new Map(texts.map((text) => [text.chapterId, text]));
   return new Map(
-    list.map((chapter) => {
+    list.map(({ key, chapter }) => {
       const { version = chapter.updated_at, text } = textOf.get(chapter.id) ?? {};
-      return [chapter.chapter_number, { ...chapter, updated_at: version, text }] as const;
+      return [key, { ...chapter, updated_at: version, text }] as const;
     }),
   );
 }
 
 export type ImportMutation = ReturnType<typeof useImport>;
 
-/** `texts` imports the rest of an archive, and returns a sentence for each failure. */
-type ImportRequest = { included: readonly PlannedRow[]; texts: () => Promise<string[]> };
+/** `serials` adds those of an archive. `texts` imports the rest, and returns a sentence for each failure. */
+type ImportRequest = {
+  included: readonly PlannedRow[];
+  serials: () => Promise<void>;
+  texts: () => Promise<string[]>;
+};
 
 export function useImport(reloadStored: () => Promise<void>) {
   const [isSignedOut, setSignedOut] = useState(false);
   const importing = useMutation({
-    mutationFn: async ({ included, texts }: ImportRequest) => ({
-      chapters: await importChapters(chaptersToImport(included)),
-      failures: await texts(),
-    }),
+    mutationFn: async ({ included, serials, texts }: ImportRequest) => {
+      await serials();
+      return { chapters: await importChapters(chaptersToImport(included)), failures: await texts() };
+    },
     onError: async (error) => {
       setSignedOut(mayBeSignedOut(error) && (await hasSessionEnded()));
       if (isConflict(error)) await reloadStored();

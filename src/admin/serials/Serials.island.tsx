@@ -64,7 +64,7 @@ function SerialsPage() {
             columns={[
               { name: 'Title', className: 'cell-title' },
               { name: 'State' },
-              { name: 'Chapters', className: 'numeric' },
+              { name: 'Published chapters', className: 'numeric' },
               { name: 'Actions', className: 'cell-actions' },
             ]}
             rows={entries.map(({ serial, counts }) => ({
@@ -75,7 +75,7 @@ function SerialsPage() {
                   <bdi>{serial.title}</bdi>
                 </a>,
                 STATE_NAMES[serial.state],
-                counts.total === 0 ? 'None yet' : `${counts.published} of ${counts.total} published`,
+                `${counts.published} of ${counts.total}`,
                 <Popover label={`Actions for ‘${serial.title}’`} icon="⋯" width="14rem">
                   <a className="popover-item" href={editHref(serial.id)}>
                     Edit

@@ -26,8 +26,7 @@ export function StartDialog({ current, onClose }: Props) {
 }
 
 const MAX_SLUG = 100;
-const serialSlug = (title: string) =>
-  proposeSlug(title, '', 'serial').slice(0, MAX_SLUG).replace(/-$/, '');
+const serialSlug = (title: string) => proposeSlug(title, '', 'serial').slice(0, MAX_SLUG).replace(/-$/, '');
 
 function StartForm({ current }: Pick<Props, 'current'>) {
   const [title, setTitle] = useState('');

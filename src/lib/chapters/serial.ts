@@ -36,8 +36,9 @@ export function chapterSerial(serial: Serial): ChapterSerial {
 
 /** 'A book published chapter by chapter: understanding the lack of logic' */
 export function serialSummary({ title, tagline }: Pick<Serial, 'title' | 'tagline'>): string {
-  const text = tagline.trim().replace(/\.$/, '');
-  return `A book published chapter by chapter: ${text ? text[0]?.toLowerCase() + text.slice(1) : title}.`;
+  const text = tagline.trim();
+  const summary = text ? text[0]?.toLowerCase() + text.slice(1) : title;
+  return `A book published chapter by chapter: ${summary}${/[.?!]$/.test(summary) ? '' : '.'}`;
 }
 
 export function serialMetadata(serial: Serial): RouteMetadata {

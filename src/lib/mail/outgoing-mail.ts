@@ -13,12 +13,18 @@ export type MailSite = {
 
 export type MailFollower = { token: string };
 
-/** @property text only if the author sends whole chapters */
+/**
+ * @property serial its title; missing from tests and previews
+ * @property wholeBook the path of the e-book, if this is the last chapter of a complete serial
+ * @property text only if the author sends whole chapters
+ */
 export type MailChapter = {
   number: number;
   title: string;
   slug: string;
   description: string;
+  serial?: string;
+  wholeBook?: string;
   text?: string | null;
 };
 
@@ -32,6 +38,8 @@ export type MailLetter = {
   body: string;
   topic: LetterTopic;
   slug: string | null;
+  /** The current serial's title. */
+  serial?: string;
 };
 
 export type MailMessage = { name: string; email: string; message: string; sentAt: string };

@@ -117,6 +117,8 @@ const MAX_TITLES = 4;
 const MAX_LISTED = 20;
 
 function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, site: MailSite): MailContent {
+  const serial = serialOf(chapters);
+  const wholeBook = chapters.find((chapter) => chapter.wholeBook)?.wholeBook;
   const listed = chapters
     .toSorted((a, b) => a.number - b.number)
     .map((chapter) => chapterBlock(chapter, site));
@@ -134,7 +136,7 @@ function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, sit
       {
         kind: 'image',
         src: `${site.siteUrl}/og${only ? only.path : '/chapters'}.png`,
-        alt: only ? `${only.eyebrow}: ${only.title}` : CHAPTER_BOOK_TITLE,
+        alt: only ? `${only.eyebrow}: ${only.title}` : serial,
       },
       ...chapterBlocks(chapters, site),
       only
@@ -143,33 +145,45 @@ function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, sit
             only.href,
           )
         : button('See all chapters', `${site.siteUrl}/chapters?utm_source=mail`),
+      ...(wholeBook === undefined ? [] : lastChapterBlocks(serial, site.siteUrl + wholeBook)),
     ],
-    ...ABOUT_CHAPTERS,
-    ...forFollower('chapters', site, follower),
+    ...aboutChapters(serial),
+    ...forFollower('chapters', site, follower, serial),
   };
 }
 
-const ABOUT_CHAPTERS = {
-  reason: `You got this email because you asked to be notified about new chapters of ${CHAPTER_BOOK_TITLE}.`,
-};
+const lastChapterBlocks = (serial: string, book: string): Block[] => [
+  paragraph(`This is the last chapter. ${serial} is complete.`),
+  { kind: 'link', label: 'Download the whole book as an e-book (EPUB)', href: book },
+];
+
+/** Of the newest chapter, if an email has chapters of two serials. */
+const serialOf = (chapters: readonly MailChapter[]): string =>
+  cleanLine(chapters.at(-1)?.serial ?? '', MAX_TITLE) || CHAPTER_BOOK_TITLE;
+
+const aboutChapters = (serial: string) => ({
+  reason: `You got this email because you asked to be notified about new chapters of ${serial}.`,
+});
 
 function catchUp({ chapters, follower }: Mail<'catch_up'>, site: MailSite): MailContent {
   const [chapter] = chapters.map((listed) => chapterBlock(listed, site));
   if (!chapter) throw new Error('The email has no chapter.');
+  const serial = serialOf(chapters);
   return {
     subject: `Chapter ${chapter.number}: ${chapter.title}`,
     preview: chapter.text,
-    title: `Chapter ${chapter.number} of ${CHAPTER_BOOK_TITLE}`,
+    title: `Chapter ${chapter.number} of ${serial}`,
     blocks: [...chapterBlocks(chapters, site), button(`Read chapter ${chapter.number}`, chapter.href)],
-    reason: `You got this email because you asked for ${CHAPTER_BOOK_TITLE} from its beginning.`,
-    ...forFollower('chapters', site, follower),
+    reason: `You got this email because you asked for ${serial} from its beginning.`,
+    ...forFollower('chapters', site, follower, serial),
   };
 }
 
 function welcome({ chapters, follower }: Mail<'welcome'>, site: MailSite): MailContent {
   const [first] = chapters.map((chapter) => chapterBlock(chapter, site));
+  const serial = serialOf(chapters);
   return {
-    subject: `Welcome to ${CHAPTER_BOOK_TITLE}`,
+    subject: `Welcome to ${serial}`,
     preview: 'The first chapter and the latest one.',
     title: 'Thank you for following',
     blocks: [
@@ -186,8 +200,8 @@ function welcome({ chapters, follower }: Mail<'welcome'>, site: MailSite): MailC
         href: followerUrl('preferences', site, follower),
       },
     ],
-    ...ABOUT_CHAPTERS,
-    ...forFollower('chapters', site, follower),
+    ...aboutChapters(serial),
+    ...forFollower('chapters', site, follower, serial),
   };
 }
 
@@ -210,36 +224,39 @@ function chapterBlocks(chapters: readonly MailChapter[], site: MailSite): Block[
   });
 }
 
-const REASONS: Record<LetterTopic, string> = {
-  chapters: `new chapters of ${CHAPTER_BOOK_TITLE}`,
-  episodes: TOPIC_LABELS.episodes,
-  news: TOPIC_LABELS.news,
-  all: 'our emails',
-};
+const reasonFor = (topic: LetterTopic, serial: string): string =>
+  ({
+    chapters: `new chapters of ${serial}`,
+    episodes: TOPIC_LABELS.episodes,
+    news: TOPIC_LABELS.news,
+    all: 'our emails',
+  })[topic];
 
 function letter(
-  { letter: { subject, preview, body, topic, slug }, follower }: Mail<'letter'>,
+  { letter: { subject, preview, body, topic, slug, serial: title }, follower }: Mail<'letter'>,
   site: MailSite,
 ): MailContent {
   const blocks = textBlocks(cleanText(body, MAX_TEXT), 'letter', site.siteUrl);
   const [opening] = blocks;
+  const serial = cleanLine(title ?? '', MAX_TITLE) || CHAPTER_BOOK_TITLE;
   const page = slug === null ? undefined : `${site.siteUrl}/letters/${encodeURIComponent(slug)}`;
   return {
     subject,
     preview: preview || (opening?.kind === 'rich' ? opening.text : ''),
     title: cleanLine(subject, MAX_TITLE),
     blocks: page === undefined ? blocks : fitBlocks(blocks, button('Read the rest on the site', page)),
-    reason: `You got this email because you signed up for ${REASONS[topic]}.`,
-    ...(follower && forFollower(topic, site, follower)),
+    reason: `You got this email because you signed up for ${reasonFor(topic, serial)}.`,
+    ...(follower && forFollower(topic, site, follower, serial)),
   };
 }
 
-function forFollower(topic: LetterTopic, site: MailSite, follower: MailFollower) {
+function forFollower(topic: LetterTopic, site: MailSite, follower: MailFollower, serial: string) {
   return {
     preferences: followerUrl('preferences', site, follower),
     headers: {
       ...oneClickHeaders(site, follower, topic === 'all' ? undefined : topic),
-      'List-Id': `${REASONS[topic]} <${topic}.${new URL(site.siteUrl).hostname}>`,
+      // A title may have characters that headers cannot.
+      'List-Id': `${reasonFor(topic, serial).replaceAll(/[^\x20-\x7e]|[<>"()\\]/g, '')} <${topic}.${new URL(site.siteUrl).hostname}>`,
     },
   };
 }

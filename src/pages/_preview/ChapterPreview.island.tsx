@@ -24,7 +24,9 @@ type State =
 
 const TOKEN = /^[\w-]{43}$/;
 
-export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
+type PreviewProps = { serial: string };
+
+export const ChapterPreview = withErrorBoundary(function ChapterPreview({ serial }: PreviewProps) {
   const [state, setState] = useState<State>({ kind: 'loading' });
 
   const load = useCallback(async () => {
@@ -56,8 +58,9 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
     document.documentElement.toggleAttribute('data-as-of', preview?.kind === 'site');
   }, [preview]);
 
-  if (preview?.kind === 'chapter') return <ChapterPreviewText chapter={preview.chapter} />;
-  if (preview?.kind === 'site') return <SiteAsOf at={preview.at} chapters={preview.chapters} />;
+  if (preview?.kind === 'chapter') return <ChapterPreviewText book={serial} chapter={preview.chapter} />;
+  if (preview?.kind === 'site')
+    return <SiteAsOf serial={serial} at={preview.at} chapters={preview.chapters} />;
   if (state.kind === 'failed')
     return (
       <Notice
@@ -111,9 +114,9 @@ function Notice({ title, text, children }: NoticeProps) {
   );
 }
 
-type Props = { at: number; chapters: FramedListEntry[] };
+type Props = { serial: string; at: number; chapters: FramedListEntry[] };
 
-function SiteAsOf({ at, chapters }: Props) {
+function SiteAsOf({ serial, at, chapters }: Props) {
   const published = chapters.filter(({ is_published }) => is_published);
   const next = nextRelease(chapters, at);
   const items = newestChapters(published);
@@ -126,7 +129,7 @@ function SiteAsOf({ at, chapters }: Props) {
       <Section id="as-of-menu" heading="The menu">
         <div className="mt-4 w-72">
           <LatestChapterDetails
-            label={latestChapterLabel(at)}
+            label={latestChapterLabel(at, serial)}
             chapter={published.at(-1) ?? null}
             first={published[0] ?? null}
             isOpen

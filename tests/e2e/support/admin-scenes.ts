@@ -26,6 +26,7 @@ const archive = async () => {
     chapters: [
       { number: 15, title: 'The Well', address: 'the-well', date, ...details, text: 'The Well\n\nText.' },
     ],
+    serials: [],
     drafts: [],
     episodes: [],
     books: [],
@@ -433,6 +434,44 @@ const AUDIENCE: Scene[] = [
     allowedConsole: LOAD_FAILURE,
     aborts: /rpc\/list_emails/,
     shows: 'The emails could not be loaded.',
+  },
+  { name: 'the serials', path: '/admin/serials', shows: 'Pragmatism of the Bible' },
+  {
+    name: 'completing a serial',
+    path: '/admin/serials',
+    press: 'Actions for ‘Pragmatism of the Bible’',
+    enter: async (page) => {
+      await press(page, 'Complete…');
+      return page.getByText(/^5 chapters are still scheduled/);
+    },
+  },
+  {
+    name: 'a serial with errors and a conflict',
+    path: '/admin/serials',
+    allowedConsole: WRITE_REJECTED,
+    enter: async (page, { backend }) => {
+      await page.getByRole('link', { name: 'Pragmatism of the Bible' }).click();
+      await page.getByLabel('Title').fill('');
+      await press(page, 'Save');
+      await page.getByText('Enter a title.').waitFor();
+      await backend.sql(`update public.serials set tagline = 'Theirs'`);
+      await page.getByLabel('Title').fill('Mine');
+      await press(page, 'Save');
+      return page.getByText('This serial was changed elsewhere');
+    },
+  },
+  {
+    name: 'the chapters of an earlier serial',
+    path: '/admin/chapters',
+    sql: [
+      `update public.book_chapters set is_ready = false, release_date = null where not is_published`,
+      `update public.serials set state = 'complete'`,
+      `insert into public.serials (slug, title) values ('honest-questions', 'Honest Questions')`,
+    ],
+    enter: async (page) => {
+      await press(page, 'Pragmatism of the Bible');
+      return page.getByRole('link', { name: 'Honest Weights' });
+    },
   },
   { name: 'the episodes', path: '/admin/episodes', shows: 'Was God a Vegan?' },
   {

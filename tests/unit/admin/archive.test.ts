@@ -24,7 +24,16 @@ const chapter = (number: number, text: string): ArchivedChapter => ({
   text,
 });
 const pack = (chapters: readonly ArchivedChapter[]) =>
-  packArchive({ chapters, drafts: [], letters: [], episodes: [], books: [], texts: new Map(), media: [] });
+  packArchive({
+    serials: [],
+    chapters,
+    drafts: [],
+    letters: [],
+    episodes: [],
+    books: [],
+    texts: new Map(),
+    media: [],
+  });
 
 const planned = async (chapters: readonly ArchivedChapter[]) => {
   const { included } = planImport({
@@ -148,7 +157,16 @@ test('keeps the details, letters, texts, and uploaded files', async () => {
     },
   ];
   const texts = new Map([['faq' as const, [{ id: 'a', question: 'Why?', answer: 'Because.' }]]]);
-  const chapters = [chapter(1, 'One'), { ...chapter(2, ''), date: null, description: 'A\nB' }];
+  const serials = [
+    {
+      ...{ slug: 'first', title: 'First', tagline: '', description: '', cover: null, cover_alt: '' },
+      state: 'complete' as const,
+    },
+  ];
+  const chapters = [
+    { ...chapter(1, 'One'), serial: 'first' },
+    { ...chapter(2, ''), date: null, description: 'A\nB' },
+  ];
   const content = new Uint8Array([0xff, 0xd8, 0, 1]);
   const file = {
     name: `${'a'.repeat(64)}.jpg`,
@@ -160,9 +178,18 @@ test('keeps the details, letters, texts, and uploaded files', async () => {
   };
   const media = [{ ...file, read: () => Promise.resolve(new Blob([content])) }];
   const archive = await readArchive(
-    await packArchive({ chapters, drafts: [chapter(1, 'Two')], letters, episodes, texts, media }),
+    await packArchive({
+      serials,
+      chapters,
+      drafts: [chapter(1, 'Two')],
+      letters,
+      episodes,
+      books,
+      texts,
+      media,
+    }),
   );
-  expect(archive).toMatchObject({ chapters, letters, episodes, books, texts, media: [file] });
+  expect(archive).toMatchObject({ serials, chapters, letters, episodes, books, texts, media: [file] });
   expect(await (await archive.media[0]?.read())?.bytes()).toEqual(content);
 });
 

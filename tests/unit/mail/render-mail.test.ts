@@ -305,3 +305,31 @@ test('sends a whole chapter with its title and closing quote, cut before Gmail c
   expect(Buffer.byteLength(long.html)).toBeLessThan(102_000);
   expect(long.html).toContain('Read the rest on the site');
 });
+
+test('names the serial, and says with its last chapter that it is complete', () => {
+  const of = (overrides: Partial<MailChapter>) => [chapter(9, { serial: 'Honest Questions', ...overrides })];
+  const running = renderMail({ kind: 'chapter_published', chapters: of({}), follower }, SITE);
+  expect(running.text).toContain('notified about new chapters of Honest Questions.');
+  expect(running.headers['List-Id']).toBe('new chapters of Honest Questions <chapters.example.org>');
+  expect(running.text).not.toContain('last chapter');
+  const last = renderMail(
+    { kind: 'chapter_published', chapters: of({ wholeBook: '/honest-questions.epub' }), follower },
+    SITE,
+  );
+  expect(last.text).toContain('This is the last chapter. Honest Questions is complete.');
+  expect(last.text).toContain('https://example.org/honest-questions.epub');
+  expect(renderMail({ kind: 'welcome', chapters: of({}), follower }, SITE).subject).toBe(
+    'Welcome to Honest Questions',
+  );
+  expect(renderMail({ kind: 'catch_up', chapters: of({}), follower }, SITE).text).toContain(
+    'you asked for Honest Questions from its beginning',
+  );
+});
+
+test('keeps characters of a title that headers cannot have out of them', () => {
+  const chapters = [chapter(1, { serial: 'Fragen <über> "alles"\r\nBcc: all@example.com' })];
+  const { headers } = renderMail({ kind: 'chapter_published', chapters, follower }, SITE);
+  expect(headers['List-Id']).toBe(
+    'new chapters of Fragen ber alles Bcc: all@example.com <chapters.example.org>',
+  );
+});

@@ -11,6 +11,8 @@ import { EditorForm } from './EditorForm.tsx';
 import type { Opened } from './editor-state.ts';
 
 type Props = {
+  /** The current serial's title. */
+  book: string;
   isNew?: boolean;
 };
 
@@ -23,7 +25,7 @@ async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
   return stored ? { stored, fields: fieldsOf(stored) } : 'missing';
 }
 
-function OpenChapter({ isNew = false }: Props) {
+function OpenChapter({ book, isNew = false }: Props) {
   // Loaded once, because each save merges other users' changes.
   const query = useQuery({
     queryKey: ['opened-chapter'],
@@ -40,7 +42,7 @@ function OpenChapter({ isNew = false }: Props) {
     return () => window.removeEventListener('pageshow', reloadRestoredPage);
   }, []);
 
-  if (query.data && query.data !== 'missing') return <EditorForm {...query.data} />;
+  if (query.data && query.data !== 'missing') return <EditorForm book={book} opened={query.data} />;
   return (
     <>
       {query.data !== 'missing' && <PageLink href="/admin/chapters">All chapters</PageLink>}

@@ -19,7 +19,9 @@ import { TextAndPreview } from './TextAndPreview.tsx';
 import { useAutosave } from './use-autosave.ts';
 import type { TextHandle } from './text/ChapterTextField.tsx';
 
-export function EditorForm(opened: Opened) {
+type Props = { book: string; opened: Opened };
+
+export function EditorForm({ book, opened }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [session] = useState(() => new EditingSession(opened));
   const state = useStore(session.$state);
@@ -90,7 +92,7 @@ export function EditorForm(opened: Opened) {
           Unsaved text restored.
         </p>
       )}
-      <TextAndPreview {...fieldProps} isPreviewShown={isPreviewShown} ref={text} />
+      <TextAndPreview {...fieldProps} book={book} isPreviewShown={isPreviewShown} ref={text} />
       {fields.text.trim() !== '' && (
         <CheckPanel
           fields={fields}

@@ -3,7 +3,6 @@ import { memo, useMemo, type MouseEvent, type Ref } from 'react';
 import { chapterLines, opensWithTitle, type ChapterLine } from '~/lib/chapter-text/chapter-lines.ts';
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
-import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { pluralize } from '../../format-count.ts';
 import { useDebouncedValue } from '../../use-debounced-value.ts';
 import type { FieldsProps } from './DetailsFields.tsx';
@@ -11,9 +10,9 @@ import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 
 const PREVIEW_DELAY_MS = 200;
 
-type Props = FieldsProps & { isPreviewShown: boolean; ref: Ref<TextHandle> };
+type Props = FieldsProps & { book: string; isPreviewShown: boolean; ref: Ref<TextHandle> };
 
-export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Props) {
+export function TextAndPreview({ book, fields, errors, edit, isPreviewShown, ref }: Props) {
   const { text, title } = useDebouncedValue(fields, PREVIEW_DELAY_MS);
   const words = useMemo(() => countWords(text), [text]);
   const repeatsTitle = opensWithTitle({ chapter_title: title, content: text });
@@ -35,19 +34,19 @@ export function TextAndPreview({ fields, errors, edit, isPreviewShown, ref }: Pr
         aria-label="Preview"
         className={`editor-preview min-w-0 lg:pt-14 ${isPreviewShown ? 'max-lg:pt-6' : 'hidden lg:block'}`}
       >
-        <Preview number={fields.number} title={repeatsTitle ? '' : title} text={text} />
+        <Preview book={book} number={fields.number} title={repeatsTitle ? '' : title} text={text} />
       </section>
     </div>
   );
 }
 
-type PreviewProps = { number: string; title: string; text: string };
+type PreviewProps = { book: string; number: string; title: string; text: string };
 
-const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
+const Preview = memo(function Preview({ book, number, title, text }: PreviewProps) {
   return (
     <>
       <p className="eyebrow mb-3">
-        {CHAPTER_BOOK_TITLE}{' '}
+        {book}{' '}
         <span className="whitespace-nowrap">
           <span aria-hidden="true">·</span> Chapter {number}
         </span>

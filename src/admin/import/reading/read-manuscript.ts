@@ -88,6 +88,7 @@ async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promi
     const chapter = readArchivedChapter(text);
     if (chapter)
       return archived({
+        serials: [],
         chapters: [chapter],
         letters: [],
         episodes: [],

@@ -5,6 +5,7 @@ import { opensWithTitle } from '~/lib/chapter-text/chapter-lines.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import type { FramedChapter } from '~/lib/chapters/preview-frame.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { upcomingDate } from '../list/list-rules.ts';
 import { ChapterArticle } from '../reader/ChapterArticle.tsx';
 import { loadItalicFont } from '../reader/appearance/italic-font.ts';
@@ -15,7 +16,9 @@ import { scrollDepth, showReadingProgress } from '../reader/scroll-milestones.ts
 
 const LINK_DELAY_MS = 200;
 
-export function ChapterPreviewText({ chapter }: { chapter: FramedChapter }) {
+type Props = { book?: string; chapter: FramedChapter };
+
+export function ChapterPreviewText({ book = CHAPTER_BOOK_TITLE, chapter }: Props) {
   const { chapter_number, chapter_title, content } = chapter;
   const [neighbors, setNeighbors] = useState<Neighbors>(() => findNeighbors(chapter_number, []));
 
@@ -72,6 +75,7 @@ export function ChapterPreviewText({ chapter }: { chapter: FramedChapter }) {
     <>
       <PreviewBanner chapter={chapter} />
       <ChapterArticle
+        book={book}
         chapter={{ chapter_number, chapter_title }}
         neighbors={neighbors}
         opensWithTitle={opensWithTitle(chapter)}

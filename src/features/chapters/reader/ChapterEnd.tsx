@@ -7,10 +7,13 @@ type Props = {
   serial?: ChapterSerial;
   /** Their page is created by the build. */
   hasQuestions?: boolean;
+  /** The last chapter of a complete serial offers it above. */
+  offersBook?: boolean;
   copy?: ReactNode;
 };
 
-export function ChapterEnd({ chapter, url, serial = FIRST_SERIAL, hasQuestions = false, copy }: Props) {
+export function ChapterEnd(props: Props) {
+  const { chapter, url, serial = FIRST_SERIAL, hasQuestions = false, offersBook = true, copy } = props;
   const { chapter_number, chapter_title, slug } = chapter;
   const text = `I just read Chapter ${chapter_number}: ${chapter_title} from ${serial.title}`;
   const [encodedText, encodedUrl] = [encodeURIComponent(text), encodeURIComponent(url)];
@@ -24,11 +27,13 @@ export function ChapterEnd({ chapter, url, serial = FIRST_SERIAL, hasQuestions =
             </a>
           </li>
         )}
-        <li>
-          <a className="link inline-flex min-h-11 items-center" href={serial.bookPath} download>
-            {`${serial.isComplete ? 'The whole book' : 'The book so far'}, as an e-book`}
-          </a>
-        </li>
+        {offersBook && (
+          <li>
+            <a className="link inline-flex min-h-11 items-center" href={serial.bookPath} download>
+              {`${serial.isComplete ? 'The whole book' : 'The book so far'}, as an e-book`}
+            </a>
+          </li>
+        )}
         <li>
           <a className="link inline-flex min-h-11 items-center" href="/landing">
             The free Genesis e-book

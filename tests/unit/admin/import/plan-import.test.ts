@@ -5,6 +5,7 @@ import {
   planImport,
   renumbered,
   rowsFrom,
+  rowsFromArchive,
   type ImportRow,
   type Schedule,
   type StoredChapter,
@@ -47,7 +48,7 @@ function planFor(
 ) {
   return planImport({
     rows,
-    stored: new Map(existing.map((chapter) => [chapter.chapter_number, chapter])),
+    stored: new Map(existing.map((chapter) => [String(chapter.chapter_number), chapter])),
     source: { notes: new Map(), emptyLinesPerBreak: 1 },
     options,
     schedule,
@@ -65,6 +66,31 @@ test('numbers chapters as in the manuscript, and leaves those before the first n
 test('without numbered headings, continues after the last stored chapter or matches a stored title', () => {
   expect(numbers(rowsFor(['A', 'B'], [stored(14)]))).toEqual(['15', '16']);
   expect(numbers(rowsFor(['stored 3', 'B'], [stored(3), stored(14)]))).toEqual(['3', '4']);
+});
+
+test('compares the chapters of an archive with those of their serial', () => {
+  const chapter = (serial: string, address: string) => ({
+    ...{ number: 1, title: 'One', address, date: null, state: 'draft' as const, description: null },
+    ...{ searchTitle: null, keywords: [], serial, text: 'One\n\nWords.' },
+  });
+  const rows = rowsFromArchive([chapter('first', 'one'), chapter('second', 'another-one')], 'second');
+  const plan = planImport({
+    rows,
+    stored: new Map([
+      ['1', stored(1, { slug: 'another-one', updated_at: '2026-11-02T00:00:00Z' })],
+      ['first/1', stored(1, { slug: 'one' })],
+    ]),
+    source: { notes: new Map(), emptyLinesPerBreak: 1 },
+    options: { keepsShortParagraphs: true, hasClosingQuotes: false },
+    schedule: UNSCHEDULED,
+    now: NOW,
+  });
+  expect(errors(plan)).toEqual([{}, {}]);
+  expect(chaptersToImport(plan.included)).toMatchObject([
+    { serial: 'first', slug: 'one', expected_updated_at: '2026-11-01T00:00:00Z' },
+    { slug: 'another-one', expected_updated_at: '2026-11-02T00:00:00Z' },
+  ]);
+  expect(chaptersToImport(plan.included)[1]).not.toHaveProperty('serial');
 });
 
 test('renumbers included rows', () => {
