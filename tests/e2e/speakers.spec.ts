@@ -48,7 +48,7 @@ test('names each change of speaker for screen readers, and in the margin if chos
     });
   expect(await name()).toEqual({ content: '"narrator: "', clipPath: 'inset(50%)' });
   await page.getByRole('button', { name: 'Aa: reading settings' }).click();
-  await page.getByRole('group', { name: 'Speakers' }).getByText('In the margin').click();
+  await page.getByRole('group', { name: 'Speakers' }).getByText('Shown').click();
   await expect.poll(name).toEqual({ content: '"narrator "', clipPath: 'none' });
   expect(
     await turns.first().evaluate((turn) => getComputedStyle(turn, '::after').content),

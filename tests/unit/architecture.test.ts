@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import {
   ADMIN_ROUTES,
   BOOK_ROUTE,
+  CHAPTER_QUESTIONS_ROUTE,
   CHAPTER_ROUTE,
   EPISODE_ROUTE,
   GENESIS_ROUTE,
@@ -91,7 +92,14 @@ it('has exactly one route table entry per page', () => {
   const pages = globSync('src/pages/**/*.astro').map((file) =>
     file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
   );
-  const perEntry = [CHAPTER_ROUTE, BOOK_ROUTE, EPISODE_ROUTE, LETTER_ROUTE, SCRIPTURE_BOOK_ROUTE];
+  const perEntry = [
+    CHAPTER_ROUTE,
+    CHAPTER_QUESTIONS_ROUTE,
+    BOOK_ROUTE,
+    EPISODE_ROUTE,
+    LETTER_ROUTE,
+    SCRIPTURE_BOOK_ROUTE,
+  ];
   const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, ...perEntry, GENESIS_ROUTE];
   expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
 });

@@ -305,3 +305,13 @@ test('sends a whole chapter with its title and closing quote, cut before Gmail c
   expect(Buffer.byteLength(long.html)).toBeLessThan(102_000);
   expect(long.html).toContain('Read the rest on the site');
 });
+
+test('keeps the quotation marks of the text and omits its speakers', () => {
+  const text = 'Title 10\n\n<q data-speaker="elior">“Where is it?”</q> he asked, and <q>here</q> it was.';
+  const { html } = renderMail(
+    { kind: 'chapter_published', chapters: [chapter(10, { text })], follower },
+    SITE,
+  );
+  expect(html).toContain('“Where is it?” he asked, and <q>here</q> it was.');
+  expect(html).not.toContain('data-speaker');
+});
