@@ -10,7 +10,7 @@ test.describe('without JavaScript', () => {
 
   test('shows only what one speaker says', async ({ page }) => {
     await page.goto(CHAPTER);
-    await page.getByText('Speakers', { exact: true }).click();
+    await page.getByText('In this chapter').click();
     await page.getByText('Only Ayala').click();
     await expect(paragraph(page, 'How do you feel?')).toBeVisible();
     await expect(paragraph(page, 'Then you are in a position')).toBeHidden();

@@ -146,9 +146,7 @@ function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal)
     void import('./appearance/lazy-styles.ts')
       .then(({ loadLazyStyles }) => loadLazyStyles())
       .catch(() => undefined);
-  document
-    .querySelector('.only-speaker')
-    ?.addEventListener('toggle', loadStyles, { once: true, signal });
+  document.querySelector('.chapter-contents')?.addEventListener('toggle', loadStyles, { once: true, signal });
 
   const loadQuoteButton = () => {
     if (getSelection()?.isCollapsed !== false) return;
