@@ -87,7 +87,7 @@ test('the display panel supports the keyboard', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(panel(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await expect(panel(page).getByText('Close')).toHaveCount(0);
-  for (const name of ['Night', 'Base', 'Normal', 'Display serif']) {
+  for (const name of ['Night', 'Base', 'Normal', 'Display serif', 'Hidden']) {
     await page.keyboard.press('Tab');
     await expect(panel(page).getByRole('radio', { name, exact: true })).toBeFocused();
   }
@@ -95,7 +95,7 @@ test('the display panel supports the keyboard', async ({ page }) => {
   await expect(panel(page)).toBeHidden();
   await expect(displayButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  for (let press = 0; press < 7; press++) await page.keyboard.press('Tab');
+  for (let press = 0; press < 8; press++) await page.keyboard.press('Tab');
   await expect(panel(page)).toBeHidden();
   await page.locator('.chapter-closing').evaluate((line) => line.scrollIntoView());
   await expect(displayButton(page)).toBeInViewport();

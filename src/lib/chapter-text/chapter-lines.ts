@@ -1,5 +1,3 @@
-import { withoutSpeakers } from '../dialogue/quotations.ts';
-
 export const LINE_END = /\r\n|\r|\n/;
 
 const CLOSING_QUOTE_LONGER_THAN = 50;
@@ -28,13 +26,19 @@ export function chapterLines(text: string): ChapterLine[] {
 }
 
 export function lineKind(line: string, isFirst: boolean, isLast: boolean): TextKind {
-  // Marking a speaker must not change what a line is.
-  const { length } = withoutSpeakers(line);
+  const length = lengthWithoutSpeakers(line);
   if (isFirst) return 'opening';
   if (isLast && length > CLOSING_QUOTE_LONGER_THAN) return 'closing-quote';
   if (line.startsWith(HEADING_START) && length < HEADING_SHORTER_THAN) return 'heading';
   if (length < SUBHEADING_SHORTER_THAN && !line.includes('.')) return 'subheading';
   return 'paragraph';
+}
+
+/** Marking a speaker must not change what a line is. */
+function lengthWithoutSpeakers(line: string): number {
+  const opening = line.match(/<q\b[^<>]*\sdata-speaker\b[^<>]*>/gi) ?? [];
+  const closing = (line.match(/<\/q>/gi) ?? []).slice(0, opening.length);
+  return line.length - [...opening, ...closing].join('').length;
 }
 
 /**

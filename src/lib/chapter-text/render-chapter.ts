@@ -35,9 +35,24 @@ const MIN_HEADINGS = 2;
 const MAX_HEADINGS = 60;
 
 export function renderForReading(text: string): string {
-  const [opening = '', ...rest] = renderWithIds(text);
-  const html = markTurns([opening, ...rest].join('\n'));
-  return html.replace('\n', `\n${speakerChoice(html)}`);
+  const lines = chapterLines(text).map((line) => ({ line, html: renderLine(line) }));
+  const withText = lines.filter(({ line, html }) => line.kind !== 'break' && stripTags(html) !== '');
+  const ids = lineIds(withText.map(({ html }) => stripTags(html)));
+  const idOf = new Map(withText.map((entry, index) => [entry, ids[index] ?? '']));
+  const [opening = '', ...rest] = lines.map((entry) => {
+    const id = idOf.get(entry);
+    return id ? entry.html.replace(/^<\w+/, (tag) => `${tag} id="${id}"`) : entry.html;
+  });
+  const headings = withText.filter(({ line }) => isHeading(line));
+  const links = headings
+    .slice(0, MAX_HEADINGS)
+    .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${stripTags(entry.html)}</a></li>`);
+  const contents = headings.length < MIN_HEADINGS ? '' : `<ol>${links.join('')}</ol>`;
+  const speakers = speakerChoice(rest.join('\n'));
+  if (contents === '' && speakers === '') return markTurns([opening, ...rest].join('\n'));
+  const title = contents === '' ? 'Speakers' : 'In this chapter';
+  const details = `<details class="chapter-contents"><summary>${title}</summary>${speakers}${contents}</details>`;
+  return markTurns([opening, details, ...rest].join('\n'));
 }
 
 const SPEAKER_TAG = /<q\b[^>]*? data-speaker="([a-z]+)"/g;
@@ -62,25 +77,7 @@ function speakerChoice(html: string): string {
   const choices = speakers.map((speaker) =>
     choice(speaker, `Only ${speaker === 'narrator' ? 'the narrator' : SPEAKER_NAMES[speaker]}`),
   );
-  return `<details class="only-speaker"><summary>Speakers</summary><fieldset aria-label="Speaker">${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset></details>\n`;
-}
-
-function renderWithIds(text: string): string[] {
-  const lines = chapterLines(text).map((line) => ({ line, html: renderLine(line) }));
-  const withText = lines.filter(({ line, html }) => line.kind !== 'break' && stripTags(html) !== '');
-  const ids = lineIds(withText.map(({ html }) => stripTags(html)));
-  const idOf = new Map(withText.map((entry, index) => [entry, ids[index] ?? '']));
-  const rendered = lines.map((entry) => {
-    const id = idOf.get(entry);
-    return id ? entry.html.replace(/^<\w+/, (tag) => `${tag} id="${id}"`) : entry.html;
-  });
-  const headings = withText.filter(({ line }) => isHeading(line));
-  if (headings.length < MIN_HEADINGS) return rendered;
-  const links = headings
-    .slice(0, MAX_HEADINGS)
-    .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${stripTags(entry.html)}</a></li>`);
-  const contents = `<details class="chapter-contents"><summary>In this chapter</summary><ol>${links.join('')}</ol></details>`;
-  return [...rendered.slice(0, 1), contents, ...rendered.slice(1)];
+  return `<fieldset aria-label="Speakers">${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset>`;
 }
 
 export type ReadableLine = { id: string; text: string };

@@ -53,16 +53,17 @@ function speechIn(block: string): Speech[] {
   return speech;
 }
 
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
-const ENDS_WITH_ABBREVIATION = /\b(?:mrs?|dr|st|v|vv|cf)\.\s*$/i;
+const SENTENCE_END = /(?<=[.?!…][’”»"')]*)\s+/;
+const ENDS_WITH_ABBREVIATION = /\b(?:mrs?|dr|st|v|vv|cf)\.$/i;
 
 function questionsIn(text: string): string[] {
   const sentences: string[] = [];
-  for (const { segment } of SEGMENTER.segment(text)) {
+  for (const sentence of text.split(SENTENCE_END)) {
     const last = sentences.at(-1);
-    if (last !== undefined && (ENDS_WITH_ABBREVIATION.test(last) || /^\p{Ll}/u.test(segment)))
-      sentences.splice(-1, 1, last + segment);
-    else sentences.push(segment);
+    const isContinuation =
+      last !== undefined && (ENDS_WITH_ABBREVIATION.test(last) || /^\p{Ll}/u.test(sentence));
+    if (isContinuation) sentences.splice(-1, 1, `${last} ${sentence}`);
+    else sentences.push(sentence);
   }
-  return sentences.map((sentence) => sentence.trim()).filter((sentence) => /\?[’”»"')]*$/.test(sentence));
+  return sentences.filter((sentence) => /\?[’”»"')]*$/.test(sentence));
 }

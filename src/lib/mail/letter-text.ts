@@ -1,6 +1,7 @@
 // Chapter text as blocks of an email. Without dependencies, because the hosted function has none: text is escaped, and
 // only the tags below are copied, without their attributes.
 import { chapterLines, PARAGRAPH_MARK, type TextKind } from '../chapter-text/chapter-lines.ts';
+import { withoutSpeakers } from '../dialogue/quotations.ts';
 import { decodeEntities } from '../text/decode-entities.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { LINK_STYLE, type Block } from './layout.ts';
@@ -33,9 +34,8 @@ export function textBlocks(text: string, format: 'chapter' | 'letter', siteUrl: 
     const image = format === 'letter' && imageLine(line.markup);
     if (image) return [{ kind: 'image', ...image }];
     const level = format === 'letter' ? 'paragraph' : LEVELS[line.kind];
-    return [
-      { kind: 'rich', level, html: inlineHtml(line.markup, siteUrl), text: plainText(line.markup, siteUrl) },
-    ];
+    const markup = withoutSpeakers(line.markup);
+    return [{ kind: 'rich', level, html: inlineHtml(markup, siteUrl), text: plainText(markup, siteUrl) }];
   });
 }
 

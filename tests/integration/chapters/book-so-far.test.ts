@@ -139,8 +139,26 @@ test('creates pages for a chapter of 250,000 characters and a chapter without te
   expect(readText(`EPUB/chapter-${HEBREW.id}.xhtml`)).toContain('<h1 id="title"');
 });
 
+const SPOKEN = sampleChapter({
+  id: '44444444-4444-4444-8444-444444444444',
+  chapter_number: 4,
+  content:
+    'The Fence\n\n<q data-speaker="elior">“Where is it?”</q> he asked. <q data-speaker="elior">“<em>Here</em>?”</q>',
+});
+
+test('marks what each speaker says, without other quotation marks', () => {
+  const { readText } = pack([SPOKEN], ['2026-10-24T10:00:00Z']);
+  const page = readText(`EPUB/chapter-${SPOKEN.id}.xhtml`);
+  expect(page).toContain('<q epub:type="z3998:persona" data-speaker="elior">“Where is it?”</q> he asked.');
+  expect(page).toContain('<q epub:type="z3998:persona" data-speaker="elior">“<em>Here</em>?”</q>');
+  expect(style).toMatch(/q\[data-speaker\]::after\s*\{\s*content: none/);
+});
+
 describe.each([
-  ['the book so far', pack([HEBREW, sampleChapter({ chapter_number: 1 })], ['2026-10-24T10:00:00Z']).epub],
+  [
+    'the book so far',
+    pack([HEBREW, SPOKEN, sampleChapter({ chapter_number: 1 })], ['2026-10-24T10:00:00Z']).epub,
+  ],
   ['the Genesis e-book', new Uint8Array(readFileSync('public/Speaking_With_Genesis.epub'))],
 ])('%s', (_, epub) => {
   test('passes EPUBCheck', async () => {

@@ -333,3 +333,13 @@ test('keeps characters of a title that headers cannot have out of them', () => {
     'new chapters of Fragen ber alles Bcc: all@example.com <chapters.example.org>',
   );
 });
+
+test('keeps the quotation marks of the text and omits its speakers', () => {
+  const text = 'Title 10\n\n<q data-speaker="elior">“Where is it?”</q> he asked, and <q>here</q> it was.';
+  const { html } = renderMail(
+    { kind: 'chapter_published', chapters: [chapter(10, { text })], follower },
+    SITE,
+  );
+  expect(html).toContain('“Where is it?” he asked, and <q>here</q> it was.');
+  expect(html).not.toContain('data-speaker');
+});

@@ -153,7 +153,7 @@ function loadReaderFeatures({ id, slug, wordCount, edition = 1 }: OpenChapter, s
     void import('./appearance/lazy-styles.ts')
       .then(({ loadLazyStyles }) => loadLazyStyles())
       .catch(() => undefined);
-  document.querySelector('.only-speaker')?.addEventListener('toggle', loadStyles, { once: true, signal });
+  document.querySelector('.chapter-contents')?.addEventListener('toggle', loadStyles, { once: true, signal });
 
   const loadQuoteButton = () => {
     if (getSelection()?.isCollapsed !== false) return;

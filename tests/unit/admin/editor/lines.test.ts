@@ -143,3 +143,10 @@ it('adds a line that renders as a scene break', () => {
     '<p dir="auto" class="scene-break">* * *</p>',
   );
 });
+
+it('a paragraph that one speaker says is a paragraph, and a short one is a subheading as before', () => {
+  const speech = (text: string) => `<q data-speaker="elior">${text}</q>`;
+  expect(kinds(`One\n${speech('“Let us go.”')}\n${speech('“Why?”')}\nTwo.`)).toEqual(
+    kinds('One\n“Let us go.”\n“Why?”\nTwo.'),
+  );
+});

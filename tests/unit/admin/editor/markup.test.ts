@@ -30,3 +30,14 @@ it('pairs tags by name, inner elements first, and ends an unclosed element with 
   ]);
   expect(readMarkup('a</em>').elements).toEqual([]);
 });
+
+it('shows a speaker by name, without further quotation marks', () => {
+  expect(tokens('<q data-speaker="elior">a <q>b</q></q> <q data-speaker="job">c</q>')).toEqual([
+    'speaker <q data-speaker="elior">',
+    'quote <q>',
+    'quote </q>',
+    'tag </q>',
+    'quote <q data-speaker="job">',
+    'quote </q>',
+  ]);
+});

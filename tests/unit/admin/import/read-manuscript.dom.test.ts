@@ -330,3 +330,11 @@ test('joins hard-wrapped lines into paragraphs', async () => {
     '<!--.-->',
   ]);
 });
+
+test.each(['txt', 'md', 'html'])('keeps speakers in a .%s file', async (type) => {
+  const line = '<q data-speaker="ayala">“Where is the fence?”</q> she asked.';
+  const text =
+    type === 'html' ? `<h1>One</h1><p>${line}</p>` : type === 'md' ? `# One\n\n${line}` : `One\n\n${line}`;
+  const { chapters } = await readChapters(asFile(text, `book.${type}`));
+  expect(JSON.stringify(chapters)).toContain(JSON.stringify(line).slice(1, -1));
+});

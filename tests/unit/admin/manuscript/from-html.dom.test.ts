@@ -87,3 +87,11 @@ it('joins the first and last of several pasted paragraphs to the line', () => {
     'Why?\n\n<!--.-->Who?\n\nHow?',
   );
 });
+
+it('keeps speakers, and the text of quotations by unknown ones', () => {
+  expect(
+    convert(
+      '<p><q data-speaker="elior">“Why <em>now</em>?”</q> he asked. <q data-speaker="job">“Why?”</q> <q>Why.</q></p>',
+    ),
+  ).toBe('<q data-speaker="elior">“Why <em>now</em>?”</q> he asked. “Why?” <q>Why.</q>');
+});

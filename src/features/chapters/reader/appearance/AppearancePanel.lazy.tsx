@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ValueOf } from '~/lib/preferences/display-preferences.ts';
 import { createPreferenceStore, textSize } from '~/lib/preferences/display-preferences.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
@@ -65,6 +65,7 @@ export function AppearancePanel({ id, button }: Props) {
 }
 
 function AppearanceChoices() {
+  const [hasSpeakers] = useState(() => document.querySelector('.chapter-text q[data-turn]') !== null);
   const chosenTheme = useStore(theme.$value);
   useEffect(updateThemeColor, [chosenTheme]);
   return (
@@ -93,12 +94,14 @@ function AppearanceChoices() {
         preference={type}
         sample={(choice) => <span className={choice}>Aa</span>}
       />
-      <PreferenceChoices
-        legend="Speakers"
-        name="reader-speakers"
-        preference={speakers}
-        sample={(choice) => choice === 'speakers-shown' && 'A'}
-      />
+      {hasSpeakers && (
+        <PreferenceChoices
+          legend="Speakers"
+          name="reader-speakers"
+          preference={speakers}
+          sample={(choice) => choice === 'speakers-shown' && 'A'}
+        />
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ export const TYPE = {
 export const SPEAKERS = {
   key: 'preferred-speakers',
   defaultValue: 'speakers-hidden',
-  labels: { 'speakers-hidden': 'Hidden', 'speakers-shown': 'In the margin' },
+  labels: { 'speakers-hidden': 'Hidden', 'speakers-shown': 'Shown' },
 } as const satisfies Preference;
 
 export const READER_PREFERENCES: readonly Preference[] = [THEME, SPACING, TYPE, SPEAKERS];
