@@ -34,18 +34,16 @@ test('has no entry if no chapter discusses a portion', () => {
 });
 
 test('names joined portions together', () => {
-  expect(mails('Numbers 20:1')).toMatchObject([
-    {
-      name: expect.stringMatching(/^Chukat–Balak/) as string,
-      verses: expect.stringMatching(/^Numbers 19:1–25:9/) as string,
-    },
-  ]);
+  expect(mails('Numbers 20:1').at(-1)).toMatchObject({
+    name: 'Chukat–Balak (in Israel: Balak)',
+    verses: 'Numbers 19:1–25:9 (in Israel: Numbers 22:2–25:9)',
+  });
 });
 
 test('names both portions when Israel reads another one', () => {
   // After Passover or Shavuot, Israel is a portion ahead.
   const differing = mails('Numbers 13:1').map(({ name }) => name);
-  expect(differing).toEqual(['Beha’alotecha (in Israel: Shelach)', 'Shelach (in Israel: Korach)']);
+  expect(differing).toEqual(['Beha’alotcha (in Israel: Shelach)', 'Shelach (in Israel: Korach)']);
 });
 
 test('has no entry for weeks when a holiday replaces the portion', () => {
