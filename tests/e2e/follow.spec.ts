@@ -208,11 +208,11 @@ test('the build lists the weeks whose portion chapters discuss, for the mail sen
   const weeks = (await (await request.get('/portion-mail.json')).json()) as Record<string, unknown>[];
   expect(weeks.length).toBeGreaterThan(3);
   for (const week of weeks)
-    expect(week).toEqual({
-      shabbat: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
-      name: expect.stringMatching(/./) as string,
-      verses: expect.stringMatching(/\d:\d/) as string,
-      passages: expect.arrayContaining([expect.any(String)]) as string[],
-      chapters: expect.arrayContaining([expect.stringMatching(/^[0-9a-f-]{36}$/)]) as string[],
+    expect(week).toMatchObject({
+      shabbat: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      name: expect.stringMatching(/./),
+      verses: expect.stringMatching(/\d:\d/),
+      passages: expect.arrayContaining([expect.any(String)]),
+      chapters: expect.arrayContaining([expect.stringMatching(/^[0-9a-f-]{36}$/)]),
     });
 });
