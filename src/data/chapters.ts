@@ -27,7 +27,7 @@ export const TEXT_ENTRIES = {
   updated_at: timestamp,
 };
 /** The first if it is missing. */
-export const EDITION = v.optional(v.number(), 1);
+export const EDITION = v.optional(v.number());
 export const READABLE = v.object({
   ...LISTED.entries,
   ...TEXT_ENTRIES,

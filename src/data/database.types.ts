@@ -393,6 +393,17 @@ export type Database = {
         Args: { token: string; topics: string[]; catch_up_days?: number | null };
         Returns: 'saved' | 'unknown';
       };
+      portion_emails_due: { Args: Record<never, never>; Returns: { shabbat: string }[] };
+      queue_portion_emails: {
+        Args: {
+          shabbat: string;
+          portion_name: string;
+          verses: string;
+          passages: string[];
+          chapters: string[];
+        };
+        Returns: number;
+      };
       send_letter: {
         Args: { letter_id: string; version: string; at?: string | null };
         Returns: { status: string; send_at: string; updated_at: string }[];

@@ -1,6 +1,6 @@
 // Visitors can only add an address; a link's token is sent only to that address.
 import * as v from 'valibot';
-import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
+import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { DataError, unwrap } from './data-error.ts';
 import { parseRow } from './rows.ts';
 import { MAX_URL_LENGTH, visitorClient } from './visitor-client.ts';
@@ -37,7 +37,7 @@ export async function confirmFollow(token: string): Promise<Confirmation> {
 const PREFERENCES = v.object({
   email_hint: v.string(),
   status: v.picklist(['pending', 'confirmed', 'unsubscribed']),
-  topics: v.array(v.picklist(['chapters', 'episodes', 'news'])),
+  topics: v.array(v.picklist(FOLLOW_TOPICS)),
   catch_up_days: v.nullable(v.number()),
 });
 

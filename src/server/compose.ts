@@ -62,7 +62,8 @@ export function composeServer({ backend, dataDir, settings, pages, pagesOrigin }
       : new BackupUpkeep(path.join(path.dirname(dataDir.databaseDir), 'backups'));
   const isBehindPages = pagesOrigin !== undefined;
   const site = () => linkOrigin(settings, pagesOrigin ?? listening?.origin);
-  const mail = createMailService(backend, settings, dataDir, site);
+  const pagesUrl = () => pagesOrigin ?? listening?.origin ?? site();
+  const mail = createMailService(backend, settings, dataDir, site, pagesUrl);
   const contact = createContactFunction({
     fetch: backend.fetch,
     secretKey: dataDir.secretKey,

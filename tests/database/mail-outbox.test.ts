@@ -205,6 +205,7 @@ describe('outbox', () => {
       invitation: 0,
       letter: 0,
       password_reset: 0,
+      portion: 0,
       role_granted: 0,
       test_email: 0,
       welcome: 0,

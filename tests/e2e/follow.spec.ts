@@ -149,6 +149,13 @@ test('changes topics, unsubscribes, and resubscribes', async ({ page, backend, a
   await expect(page.getByText('Your preferences are saved.')).toBeVisible();
   expect(await follower()).toEqual([{ status: 'confirmed', topics: ['chapters', 'episodes'] }]);
 
+  const portion = page.getByLabel('The weekly Torah portion, on Sundays');
+  await expect(portion).not.toBeChecked();
+  await page.getByText('The weekly Torah portion, on Sundays').click();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(page.getByText('Your preferences are saved.')).toBeVisible();
+  expect(await follower()).toMatchObject([{ topics: ['chapters', 'episodes', 'portions'] }]);
+
   await page.getByRole('button', { name: 'Unsubscribe from everything' }).click();
   await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeFocused();
   expect(await follower()).toMatchObject([{ status: 'unsubscribed' }]);
@@ -183,4 +190,29 @@ test('without a link, the preferences page loads nothing until requested', async
   // Following a link on this page changes only the fragment.
   await page.evaluate((token) => (location.hash = token), UNKNOWN_TOKEN);
   await expect.poll(() => requests.length).toBe(1);
+});
+
+test('offers the weekly portion to new followers, unchosen', async ({ page, backend }) => {
+  await page.goto('/follow');
+  await page.getByLabel('Email').fill('new@example.org');
+  await expect(page.getByLabel('The weekly Torah portion, on Sundays')).not.toBeChecked();
+  await page.getByText('The weekly Torah portion, on Sundays').click();
+  await page.getByRole('button', { name: 'Email me' }).click();
+  await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeFocused();
+  expect(await backend.sql('select topics from public.followers')).toEqual([
+    { topics: ['chapters', 'portions'] },
+  ]);
+});
+
+test('the build lists the weeks whose portion chapters discuss, for the mail sender', async ({ request }) => {
+  const weeks = (await (await request.get('/portion-mail.json')).json()) as Record<string, unknown>[];
+  expect(weeks.length).toBeGreaterThan(3);
+  for (const week of weeks)
+    expect(week).toMatchObject({
+      shabbat: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      name: expect.stringMatching(/./),
+      verses: expect.stringMatching(/\d:\d/),
+      passages: expect.arrayContaining([expect.any(String)]),
+      chapters: expect.arrayContaining([expect.stringMatching(/^[0-9a-f-]{36}$/)]),
+    });
 });

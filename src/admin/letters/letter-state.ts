@@ -1,11 +1,12 @@
 import type { Letter, LetterChange, ListedLetter } from '~/data/letters.ts';
-import type { LetterTopic } from '~/lib/mail/outgoing-mail.ts';
+import type { FollowTopic, LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { pluralize } from '../format-count.ts';
 
-export const TOPIC_NAMES: Record<LetterTopic, string> = {
+export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
   chapters: 'New chapters',
   episodes: 'New podcast episodes',
+  portions: 'The weekly portion',
   news: 'News about the series',
   all: 'Everyone',
 };

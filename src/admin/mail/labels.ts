@@ -7,6 +7,7 @@ const KINDS: Record<string, string> = {
   chapter_published: 'New chapter',
   catch_up: 'Chapter, from the beginning',
   letter: 'Letter',
+  portion: 'Weekly portion',
   welcome: 'Welcome',
   ebook: 'E-book',
   contact_message: 'Contact message',
@@ -27,7 +28,9 @@ export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'
   !isAccountMail(kind) && (status === 'failed' || status === 'sent');
 
 export const isVisitorMail = (kind: string) =>
-  ['follow_confirmation', 'chapter_published', 'catch_up', 'letter', 'welcome', 'ebook'].includes(kind);
+  ['follow_confirmation', 'chapter_published', 'catch_up', 'letter', 'portion', 'welcome', 'ebook'].includes(
+    kind,
+  );
 
 export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
   const attemptCount = pluralize(attempts, 'attempt');

@@ -20,6 +20,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
   const email = useRef<HTMLInputElement>(null);
   const podcast = useRef<HTMLInputElement>(null);
   const news = useRef<HTMLInputElement>(null);
+  const portions = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isSent, setSent] = useState(false);
@@ -30,6 +31,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
         email: email.current?.value ?? '',
         podcast: podcast.current?.checked ?? false,
         news: news.current?.checked ?? false,
+        portions: portions.current?.checked ?? false,
       },
       location.pathname,
     );
@@ -65,6 +67,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
         <legend className="label">Also email me about</legend>
         <CheckField ref={podcast} id="follow-podcast" label="New podcast episodes" />
         <CheckField ref={news} id="follow-news" label="News about the series" />
+        <CheckField ref={portions} id="follow-portions" label="The weekly Torah portion, on Sundays" />
       </fieldset>
       <p className="ink-dim text-sm">
         {CONSENT_TEXTS[CURRENT_CONSENT]} See how we store your address in the{' '}

@@ -166,6 +166,7 @@ const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'New chapters',
   episodes: 'New podcast episodes',
   news: 'News about the series',
+  portions: 'The weekly Torah portion, on Sundays',
 };
 
 const STATUS_TEXT: Record<Preferences['status'], string> = {

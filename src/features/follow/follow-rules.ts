@@ -20,14 +20,22 @@ export function failureMessage(error: unknown, fallback: string): string {
 
 export const CURRENT_CONSENT: ConsentVersion = 'follow-2';
 
-type FollowInput = { email: string; podcast: boolean; news: boolean };
+type FollowInput = { email: string; podcast: boolean; news: boolean; portions?: boolean };
 
-export function validateFollow({ email, podcast, news }: FollowInput, page: string): NewFollower | null {
+export function validateFollow(
+  { email, podcast, news, portions = false }: FollowInput,
+  page: string,
+): NewFollower | null {
   const address = normalizeLine(email);
   if (!isEmailAddress(address)) return null;
   return {
     email: address,
-    topics: ['chapters', ...(podcast ? (['episodes'] as const) : []), ...(news ? (['news'] as const) : [])],
+    topics: [
+      'chapters',
+      ...(podcast ? (['episodes'] as const) : []),
+      ...(news ? (['news'] as const) : []),
+      ...(portions ? (['portions'] as const) : []),
+    ],
     page,
     consentVersion: CURRENT_CONSENT,
   };

@@ -1,7 +1,7 @@
 // No Node, Deno, or browser APIs here: the embedded server, the hosted function, and the admin area's preview all
 // render mail.
 
-export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news'] as const;
+export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news', 'portions'] as const;
 export type FollowTopic = (typeof FOLLOW_TOPICS)[number];
 
 export type MailSite = {
@@ -28,7 +28,7 @@ export type MailChapter = {
   text?: string | null;
 };
 
-export const LETTER_TOPICS = [...FOLLOW_TOPICS, 'all'] as const;
+export const LETTER_TOPICS = ['chapters', 'episodes', 'news', 'all'] as const;
 export type LetterTopic = (typeof LETTER_TOPICS)[number];
 
 /** @property slug null if the letter is not a page of the site */
@@ -41,6 +41,9 @@ export type MailLetter = {
   /** The current serial's title. */
   serial?: string;
 };
+
+/** @property passages what the chapters cite */
+export type MailPortion = { shabbat: string; name: string; verses: string; passages: string[] };
 
 export type MailMessage = { name: string; email: string; message: string; sentAt: string };
 
@@ -60,6 +63,7 @@ export type OutgoingMail =
   | { kind: 'follow_confirmation'; topics: FollowTopic[]; isFromList?: boolean; follower: MailFollower }
   | { kind: 'chapter_published'; chapters: MailChapter[]; follower: MailFollower }
   | { kind: 'catch_up'; chapters: MailChapter[]; follower: MailFollower }
+  | { kind: 'portion'; portion: MailPortion; chapters: MailChapter[]; follower: MailFollower }
   | { kind: 'welcome'; chapters: MailChapter[]; follower: MailFollower }
   /** A test has no follower. */
   | { kind: 'letter'; letter: MailLetter; follower?: MailFollower }
@@ -83,6 +87,7 @@ export const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'new chapters',
   episodes: 'new podcast episodes',
   news: 'news about the series',
+  portions: 'the weekly Torah portion',
 };
 
 export function topicList(topics: readonly FollowTopic[]): string {

@@ -55,6 +55,8 @@ function contentOf(mail: OutgoingMail, site: MailSite): MailContent {
       return chapterPublished(mail, site);
     case 'catch_up':
       return catchUp(mail, site);
+    case 'portion':
+      return portion(mail, site);
     case 'welcome':
       return welcome(mail, site);
     case 'letter':
@@ -205,6 +207,31 @@ function welcome({ chapters, follower }: Mail<'welcome'>, site: MailSite): MailC
   };
 }
 
+const MAX_PASSAGES = 12;
+
+function portion(
+  { portion: { name, verses, passages }, chapters, follower }: Mail<'portion'>,
+  site: MailSite,
+): MailContent {
+  const portionName = cleanLine(name, MAX_NAME);
+  const cited = passages.slice(0, MAX_PASSAGES).map((passage) => cleanLine(passage, MAX_NAME));
+  return {
+    subject: `This week’s portion: ${portionName}`,
+    preview: `${chapters.length === 1 ? 'A chapter discusses' : `${chapters.length} chapters discuss`} it.`,
+    title: `This week’s portion: ${portionName}`,
+    blocks: [
+      paragraph(`${portionName} is ${cleanLine(verses, MAX_NAME)}. It is read this Saturday.`),
+      paragraph(
+        `${chapters.length === 1 ? 'This chapter discusses' : 'These chapters discuss'} ${joinList(cited)}.`,
+      ),
+      ...chapterBlocks(chapters, site),
+      button('See this week’s portion', `${site.siteUrl}/portion?utm_source=mail`),
+    ],
+    reason: `You got this email because you asked to hear about ${TOPIC_LABELS.portions}.`,
+    ...forFollower('portions', site, follower),
+  };
+}
+
 /** Several chapters share the space. */
 function chapterBlocks(chapters: readonly MailChapter[], site: MailSite): Block[] {
   const blocks = chapters
@@ -224,11 +251,12 @@ function chapterBlocks(chapters: readonly MailChapter[], site: MailSite): Block[
   });
 }
 
-const reasonFor = (topic: LetterTopic, serial: string): string =>
+const reasonFor = (topic: LetterTopic | FollowTopic, serial: string): string =>
   ({
     chapters: `new chapters of ${serial}`,
     episodes: TOPIC_LABELS.episodes,
     news: TOPIC_LABELS.news,
+    portions: TOPIC_LABELS.portions,
     all: 'our emails',
   })[topic];
 
@@ -250,7 +278,12 @@ function letter(
   };
 }
 
-function forFollower(topic: LetterTopic, site: MailSite, follower: MailFollower, serial: string) {
+function forFollower(
+  topic: LetterTopic | FollowTopic,
+  site: MailSite,
+  follower: MailFollower,
+  serial = '',
+) {
   return {
     preferences: followerUrl('preferences', site, follower),
     headers: {

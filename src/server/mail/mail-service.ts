@@ -15,6 +15,7 @@ export function createMailService(
   { mail, isPublic, timeZone }: Pick<Settings, 'mail' | 'isPublic' | 'timeZone'>,
   { databaseDir }: Pick<DataDir, 'databaseDir'>,
   siteUrl: () => string,
+  pagesUrl = siteUrl,
 ) {
   let worker: MailWorker | undefined;
   const site = (): MailSite => ({
@@ -40,6 +41,7 @@ export function createMailService(
         backend,
         settings: mail,
         site,
+        pagesUrl,
         acceptedFolder: databaseDir && path.join(path.dirname(databaseDir), 'accepted-emails'),
       });
     },

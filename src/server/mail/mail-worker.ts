@@ -4,6 +4,7 @@ import type { CallDatabase } from '../../../supabase/functions/_shared/http.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { createHttpTransport, type Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
+import { queuePortionEmails } from '../../../supabase/functions/_shared/mail/queue-portion-emails.ts';
 import {
   createMailQueue,
   type MailQueue,
@@ -30,6 +31,8 @@ export type MailWorkerOptions = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   settings: MailSettings;
   site: () => MailSite;
+  /** Where this server's pages are; by default, the site's address. */
+  pagesUrl?: () => string;
   acceptedFolder?: string | undefined;
   transport?: Transport;
   stopTimeoutMs?: number;
@@ -40,6 +43,7 @@ export function startMailWorker({
   backend,
   settings,
   site,
+  pagesUrl = () => site().siteUrl,
   acceptedFolder,
   transport = isReady(settings) ? openTransport(settings.target) : undefined,
   stopTimeoutMs = STOP_TIMEOUT_MS,
@@ -48,7 +52,8 @@ export function startMailWorker({
   const stopping = new AbortController();
   const { signal } = stopping;
   const accepted = openAcceptedEmails(acceptedFolder);
-  const queue = createQueue(backend, settings, worker);
+  const call = createCall(backend);
+  const queue = createQueue(backend, call, settings, worker);
   let hasRecovered = false;
   let maintainedAt = -Infinity;
   let pausedUntil = -Infinity;
@@ -66,6 +71,7 @@ export function startMailWorker({
   };
   const maintain = async () => {
     await queue.maintain();
+    await queuePortionEmails(call, pagesUrl());
     await queue.report(transport?.name ?? 'none', problem);
     maintainedAt = performance.now();
   };
@@ -124,16 +130,20 @@ function openTransport(target: MailTarget): Transport {
   return target.kind === 'smtp' ? createSmtpTransport(target.url) : createHttpTransport(target);
 }
 
+function createCall({ sql }: Pick<Backend, 'sql'>): CallDatabase {
+  return (name, parameters) => {
+    const names = Object.keys(parameters);
+    const args = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
+    return sql(`select * from public.${name}(${args})`, Object.values(parameters));
+  };
+}
+
 function createQueue(
   backend: Pick<Backend, 'sql' | 'isDiskFull'>,
+  call: CallDatabase,
   settings: MailSettings,
   worker: string,
 ): MailQueue {
-  const call: CallDatabase = (name, parameters) => {
-    const names = Object.keys(parameters);
-    const args = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
-    return backend.sql(`select * from public.${name}(${args})`, Object.values(parameters));
-  };
   const getRate = async () => {
     const [row] = await backend.sql<{ per_second: number }>('select per_second from public.mail_settings');
     return row?.per_second ?? 1;

@@ -2,6 +2,7 @@
 import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
 import { ONLY_POST, jsonError, type DatabaseApi } from '../_shared/http.ts';
 import { createHttpTransport } from '../_shared/mail/transport.ts';
+import { queuePortionEmails } from '../_shared/mail/queue-portion-emails.ts';
 import { createMailQueue, sendDueEmails } from '../_shared/mail/send-due-emails.ts';
 import { isReady, missingSetting, type MailSettings } from '../_shared/mail/mail-settings.ts';
 
@@ -31,6 +32,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
   });
   try {
     await queue.maintain();
+    await queuePortionEmails(api.call, options.site.siteUrl);
     if (!isReady(settings) || settings.target.kind !== 'http') {
       const problem =
         missingSetting(settings) ?? 'Hosted functions cannot use SMTP: MAIL_URL must start with https://.';

@@ -127,6 +127,19 @@ const CHAPTERS: Scene[] = [
     },
   },
   {
+    name: 'a new edition of a published chapter',
+    path: '/admin/chapters',
+    enter: async (page, { backend }) => {
+      const [chapter] = await backend.sql<{ id: string }>(
+        'select id from public.book_chapters where chapter_number = 4',
+      );
+      await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
+      await writeText(page, 'Another beginning.');
+      await page.getByText('Tell those who read it').click();
+      return page.getByLabel('What changed (optional)');
+    },
+  },
+  {
     name: 'a chapter changed elsewhere',
     isRepeat: true,
     path: '/admin/chapters',

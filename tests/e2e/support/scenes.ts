@@ -71,6 +71,20 @@ const STATES: Scene[] = [
     },
   },
   {
+    name: 'a chapter revised since it was read',
+    path: '/read/the-corner-of-the-field',
+    enter: async (page) => {
+      await page.evaluate(() => {
+        const open = document.querySelector<HTMLElement>('[data-chapter]')?.dataset['chapter'] ?? '';
+        const { id } = JSON.parse(open) as { id: string };
+        localStorage.setItem('reading', `{"v":1,"chapters":{"${id}":{"share":1,"finished":true,"on":1}}}`);
+      });
+      await page.reload();
+      await page.locator('summary').filter({ hasText: 'Edition 2' }).click();
+      return page.getByText('Revised since you read it: two paragraphs');
+    },
+  },
+  {
     name: 'a device date outside the covered portions',
     path: '/portion',
     enter: async (page) => {

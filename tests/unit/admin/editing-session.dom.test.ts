@@ -16,7 +16,7 @@ function stubBackend(chapter: StoredChapter['chapter']): void {
     if (pathname === '/rest/v1/rpc/publish_edition') {
       const { body, note } = JSON.parse(String(init?.body)) as { body: string; note: string | null };
       writes.push(`publish_edition ${JSON.stringify({ body, note })}`);
-      return Response.json([{ ...row, content: body, edition: row.edition + 1 }]);
+      return Response.json([{ ...row, content: body, edition: (row.edition ?? 1) + 1 }]);
     }
     const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
     writes.push(`${init?.method} ${pathname} ${JSON.stringify(body)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseToken } from '~/features/follow/follow-rules.ts';
+import { parseToken, validateFollow } from '~/features/follow/follow-rules.ts';
 
 test.each([
   [`#${'a'.repeat(64)}`, 'a'.repeat(64)],
@@ -10,4 +10,10 @@ test.each([
   ['', null],
 ])('reads the token in %j as %j', (hash, token) => {
   expect(parseToken(hash)).toBe(token);
+});
+
+test('follows the weekly portion only if it was chosen', () => {
+  const input = { email: 'a@example.com', podcast: false, news: false };
+  expect(validateFollow(input, '/')?.topics).toEqual(['chapters']);
+  expect(validateFollow({ ...input, portions: true }, '/')?.topics).toEqual(['chapters', 'portions']);
 });

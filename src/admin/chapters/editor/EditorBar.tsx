@@ -61,7 +61,7 @@ export function EditorBar({ session, state }: Props) {
       </div>
       {stored && changesPublishedText(state) && (
         <EditionChoice
-          edition={stored.chapter.edition}
+          edition={stored.chapter.edition ?? 1}
           note={state.editionNote}
           isHidden={isInactive}
           onChange={session.chooseEdition}

@@ -24,7 +24,6 @@ export const BOOK_LANGUAGE = 'en-US';
 const FALLBACK_DATE = '2026-01-01T00:00:00Z';
 
 type SerialChapter = BookChapter & {
-  edition: number;
   is_published: boolean;
   published_at: string;
 };
@@ -87,7 +86,7 @@ export function serialContents(
   const count = texts.length === 1 ? '1 chapter' : `${texts.length} chapters`;
   const linkTo = (path: string) => `<a href="${escapeXml(toUrl(path))}">${escapeXml(toUrl(path))}</a>`;
   const revised = chapters
-    .filter(({ chapter }) => chapter.edition > 1)
+    .filter(({ chapter: { edition = 1 } }) => edition > 1)
     .map(({ chapter }) => `, chapter ${chapter.chapter_number} in edition ${chapter.edition}`);
   const front = frontMatter(book, {
     subtitle: `${book.subtitle}: ${count}`,
@@ -117,7 +116,7 @@ type BookChapter = {
   chapter_title: string;
   slug: string;
   content: string | null;
-  edition?: number;
+  edition?: number | undefined;
 };
 
 /** Named after the chapter's id, so that bookmarks survive a change of number, title, or slug. */

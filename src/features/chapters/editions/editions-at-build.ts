@@ -12,22 +12,22 @@ export type Edition = Pick<PublishedEdition, 'edition' | 'published_at' | 'note'
 
 /** By chapter, newest first; only of chapters with more than one edition. */
 export const revisedChapters = cacheInBuild(async (): Promise<ReadonlyMap<string, readonly Edition[]>> => {
-  const revised = (await publishedChapters()).filter(({ edition }) => edition > 1);
+  const revised = (await publishedChapters()).filter(({ edition = 1 }) => edition > 1);
   const stored = Map.groupBy(
     await readEditionsAtBuild(revised.map(({ id }) => id)),
     ({ chapter_id }) => chapter_id,
   );
   return new Map(
-    revised.map((chapter) => [
-      chapter.id,
-      (stored.get(chapter.id) ?? [])
+    revised.map(({ id, content: current, edition: newest = 1 }) => [
+      id,
+      (stored.get(id) ?? [])
         // The next build shows an edition that was published during this one.
-        .filter(({ edition }) => edition <= chapter.edition)
+        .filter(({ edition }) => edition <= newest)
         .map(({ edition, published_at, note, content }) => ({
           edition,
           published_at,
           note,
-          changes: edition === chapter.edition ? null : changesBetween(content, chapter.content ?? ''),
+          changes: edition === newest ? null : changesBetween(content, current ?? ''),
         })),
     ]),
   );

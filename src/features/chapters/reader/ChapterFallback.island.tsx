@@ -77,7 +77,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback({ seri
     if (isLineId(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     const { chapter } = state;
     const listing = fetchOnce(listChapters).then(onlyPublished);
-    return readChapter({ ...chapter, wordCount: chapter.word_count }, listing);
+    return readChapter({ ...chapter, edition: chapter.edition ?? 1, wordCount: chapter.word_count }, listing);
   }, [state]);
 
   if (state.kind === 'loading') return <LoadingChapter book={serial.title} />;

@@ -38,7 +38,7 @@ export const readingSlugs = ({ portions, holiday }: Reading): string =>
 export const customsAgree = ({ diaspora, israel }: Week): boolean =>
   readingName(diaspora) === readingName(israel);
 
-const overlaps = (a: Passage, b: Passage): boolean =>
+export const overlaps = (a: Passage, b: Passage): boolean =>
   a.book === b.book && positionOf(a.from) <= positionOf(b.to) && positionOf(b.from) <= positionOf(a.to);
 
 export function entriesOf({ passage }: Portion, books: readonly IndexedBook[]): Entry[] {
