@@ -106,6 +106,11 @@ test.describe('with a new book and two retired ones', () => {
       expect(await (await request.get(path)).text(), path).not.toContain('href="/books/judges"');
     for (const path of ['/onix.xml', '/llms.txt', '/admin/announcements.json'])
       expect(await (await request.get(path)).text(), path).not.toMatch(/books[/.]judges/);
+    await page.goto('/search?q=Ehud');
+    const results = page.locator('[data-search-results]');
+    await expect(results.locator('a[href^="/books/judges"]').first()).toBeVisible();
+    await expect(results).toContainText('Pages');
+    await expect(results).not.toContainText('Book summaries');
     await page.goto('/reviews');
     await expect(main.getByRole('link', { name: /^Buy/ })).toHaveCount(0);
     await expect(main.getByRole('link', { name: 'Look inside' })).toHaveAttribute('href', '/books/genesis');
