@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
 import { nullableTimestamp } from '~/data/rows.ts';
 import { SERIAL_CHANGE } from '~/data/serials.ts';
-import { SERIAL_STATES } from '~/lib/chapters/serial.ts';
+import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
 
