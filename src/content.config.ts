@@ -2,11 +2,11 @@
 import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
+import { bookLoader, bookSchema } from '~/features/books/book-loader.ts';
 import { serialLoader, serialSchema } from '~/features/chapters/serials/serial-loader.ts';
 import { episodeLoader, episodeSchema } from '~/features/podcast/episode-loader.ts';
 import { editableList, editableProse, withSampleReport } from '~/features/site-texts/edition-loaders.ts';
 import {
-  bookSchema,
   pageSchema,
   pageTextSchema,
   questionSchema,
@@ -16,7 +16,7 @@ import {
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 
-const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews') => {
+const listWithSamples = (collection: 'testimonials' | 'reviews') => {
   const path = `src/content/${collection}.json`;
   return withSampleReport(path, editableList(collection, path));
 };
@@ -25,7 +25,10 @@ const singleEntry = (name: string, id: string) =>
   file(`src/content/${name}.json`, { parser: (text) => ({ [id]: JSON.parse(text) }) });
 
 export const collections = {
-  books: defineCollection({ loader: listWithSamples('books'), schema: bookSchema }),
+  books: defineCollection({
+    loader: withSampleReport('/admin/books', bookLoader),
+    schema: bookSchema,
+  }),
   testimonials: defineCollection({ loader: listWithSamples('testimonials'), schema: testimonialSchema }),
   reviews: defineCollection({ loader: listWithSamples('reviews'), schema: reviewSchema }),
   episodes: defineCollection({

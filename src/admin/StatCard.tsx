@@ -8,7 +8,7 @@ export function StatCards({ queries, children }: RowProps) {
     <>
       {queries.some(hasFailed) && (
         <LoadNotice onRetry={() => Promise.all(queries.map(({ refetch }) => refetch()))}>
-          Some of this page could not be loaded.
+          Some figures could not be loaded.
         </LoadNotice>
       )}
       <div className="stat-cards" aria-busy={queries.some(isLoading)}>

@@ -12,7 +12,7 @@ export const ADMIN_PAGES: readonly { href: string; label: string; isForAdministr
 
 export function currentAdminPage(path: string): string | undefined {
   if (path === '/admin/preview' || path.startsWith('/admin/serials')) return '/admin/chapters';
-  if (/^\/admin\/(episodes|files)/.test(path)) return '/admin/texts';
+  if (/^\/admin\/(books|episodes|files)/.test(path)) return '/admin/texts';
   return ADMIN_PAGES.findLast(
     ({ href }) => path === href || (href !== '/admin' && path.startsWith(`${href}/`)),
   )?.href;

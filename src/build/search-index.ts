@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import * as pagefind from 'pagefind';
+import { toSpeaker, type SpeakerId } from '../lib/dialogue/quotations.ts';
 import { escapeHtml } from '../lib/text/escape-html.ts';
 import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
 
@@ -20,12 +21,13 @@ const CONCURRENCY = 16;
 
 /** Pages that repeat others or are only fallbacks. */
 const SKIPPED =
-  /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture|portions?)(?:\/|\.html$)/;
+  /^(?:404|search|genesis|questions|read|preview|read\/404|read\/[^/]+\/(?:questions|changes))\.html$|^(?:admin|scripture|portions?)(?:\/|\.html$)/;
 
 /** Overviews of pages that are indexed individually. */
 const OVERVIEWS: Readonly<Record<string, string>> = {
   'summaries.html': 'books/',
   'podcast.html': 'podcast/',
+  'press.html': 'books/',
 };
 
 /** Weights of words: other pages only mention chapters and episodes. */
@@ -80,7 +82,9 @@ type SearchRecord = { url: string; html: string; text: string };
 function searchRecords(file: string, page: string): SearchRecord[] {
   const main = /<main\b.*<\/main>/s.exec(page)?.[0];
   const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page);
-  const { kind = 'page', weight = 1 } = KINDS.find(({ files }) => files.test(file)) ?? {};
+  const isRetired = main?.includes('data-retired');
+  const { kind = 'page', weight = 1 } =
+    KINDS.find(({ kind, files }) => files.test(file) && !(isRetired && kind === 'book')) ?? {};
   if (SKIPPED.test(file) || main === undefined || isHidden) return [];
   const url = file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`;
   if (kind === 'question') {
@@ -103,7 +107,11 @@ function recordOf(
   const isHeading = (block: Block | undefined) => /^h\d$/.test(block?.tag ?? '');
   const content = blocks.map((block, at) => {
     // Pagefind ranks the sections of a page by their titles. Each paragraph is a section, together with its heading.
-    const titleAttribute = isHeading(blocks[at - 1]) ? '' : ' data-pagefind-title="paragraph"';
+    // The title also names the section's speakers, for queries that name one (find-pages.ts).
+    const spokenIn = isHeading(block) ? blocks[at + 1] : block;
+    const title = ['paragraph', ...(spokenIn?.speakers ?? [])].join(' ');
+    const isInHeading = isHeading(block) ? title === 'paragraph' : isHeading(blocks[at - 1]);
+    const titleAttribute = isInHeading ? '' : ` data-pagefind-title="${title}"`;
     const id = block.id ?? `~${at}`;
     const tag = isHeading(block) ? block.tag : 'p';
     return `<${tag} id="${escapeHtml(id)}"${titleAttribute}>${escapeHtml(block.text)}</${tag}>`;
@@ -121,7 +129,7 @@ function recordOf(
   };
 }
 
-type Block = { tag: string; id: string | undefined; text: string };
+type Block = { tag: string; id: string | undefined; text: string; speakers: Set<SpeakerId> };
 
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em i mark q s small span strong sub sup time u'.split(' '),
@@ -130,24 +138,26 @@ const EXCLUDED_TAGS = new Set(
   'nav form dialog button noscript template svg script style audio video'.split(' '),
 );
 const EXCLUDED_CLASSES = new Set(
-  'eyebrow button chapter-contents chapter-card reader-bar sample-badge'.split(' '),
+  'eyebrow button chapter-contents only-speaker chapter-card reader-bar sample-badge'.split(' '),
 );
 
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
-  let open: Block = { tag: 'p', id: undefined, text: '' };
+  let open: Block = { tag: 'p', id: undefined, text: '', speakers: new Set() };
   const startBlock = (tag: string, id?: string) => {
     const text = open.text.replaceAll(/\s+/g, ' ').trim();
     const last = blocks.at(-1);
     // A title that is repeated as the first line.
     if (last?.text === text) last.id ??= open.id;
     else if (/[\p{L}\p{N}]/u.test(text)) blocks.push({ ...open, text });
-    open = { tag, id, text: '' };
+    open = { tag, id, text: '', speakers: new Set() };
   };
   const visit = (node: RootContent) => {
     if (node.type === 'text') open.text += node.value;
     if (node.type !== 'element' || isExcluded(node)) return;
     if (node.tagName === 'br') open.text += ' ';
+    const speaker = toSpeaker(node.properties['dataSpeaker']);
+    if (speaker) open.speakers.add(speaker);
     if (INLINE.has(node.tagName)) return node.children.forEach(visit);
     startBlock(
       node.tagName,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { TEXT_ENTRIES } from './chapters.ts';
+import { EDITION, TEXT_ENTRIES } from './chapters.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import { columnsOf, nullableText, readPages, timestamp, parseRow, parseRows } from './rows.ts';
 
@@ -63,7 +63,7 @@ export async function discardDraft(chapterId: string, updatedAt: string): Promis
   changedRow(await deleted.select('chapter_id'));
 }
 
-const WRITTEN = v.object({ id: v.string(), ...TEXT_ENTRIES });
+const WRITTEN = v.object({ id: v.string(), ...TEXT_ENTRIES, edition: EDITION });
 export type WrittenChapter = v.InferOutput<typeof WRITTEN> & { draft: string | null };
 
 /** @param onProgress called with the number of chapters read so far */

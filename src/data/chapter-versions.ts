@@ -42,6 +42,21 @@ export async function getVersion(id: number): Promise<ChapterVersion | null> {
   return row && parseRow(VERSION, row);
 }
 
+const EDITION = v.object({ edition: v.number(), published_at: timestamp });
+export type PublishedEdition = v.InferOutput<typeof EDITION>;
+
+/** Newest first. */
+export async function listEditions(chapterId: string): Promise<PublishedEdition[]> {
+  const rows = unwrap(
+    await adminClient()
+      .from('chapter_editions')
+      .select(columnsOf(EDITION))
+      .eq('chapter_id', chapterId)
+      .order('edition', { ascending: false }),
+  );
+  return parseRows(EDITION, rows);
+}
+
 /** Stores the draft, or else the published text. Returns null if the newest version is identical. */
 export async function saveVersion(chapterId: string): Promise<number | null> {
   return unwrap(await adminClient().rpc('save_version', { chapter: chapterId }));

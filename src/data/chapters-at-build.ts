@@ -57,6 +57,39 @@ export async function readChaptersAtBuild(): Promise<BuiltChapter[]> {
   return parseRows(PUBLISHED, rows);
 }
 
+const EDITION = v.object({
+  chapter_id: v.string(),
+  edition: v.number(),
+  published_at: v.string(),
+  note: v.nullable(v.string()),
+  content: v.string(),
+});
+export type PublishedEdition = v.InferOutput<typeof EDITION>;
+
+/** Ids in one address. */
+const CHAPTERS_PER_REQUEST = 50;
+
+/** Newest first. */
+export async function readEditionsAtBuild(chapterIds: readonly string[]): Promise<PublishedEdition[]> {
+  const editions: PublishedEdition[] = [];
+  for (let first = 0; first < chapterIds.length; first += CHAPTERS_PER_REQUEST) {
+    const ids = chapterIds.slice(first, first + CHAPTERS_PER_REQUEST);
+    const rows = await readPages(
+      (from, to) =>
+        visitorClient()
+          .from('chapter_editions')
+          .select(columnsOf(EDITION))
+          .in('chapter_id', ids)
+          .order('chapter_id')
+          .order('edition', { ascending: false })
+          .range(from, to),
+      TEXTS_PER_PAGE,
+    );
+    editions.push(...parseRows(EDITION, rows));
+  }
+  return editions;
+}
+
 /** Of the current serial. */
 const readAll = (columns: string) =>
   readPages((from, to) =>

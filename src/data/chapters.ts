@@ -26,7 +26,14 @@ export const TEXT_ENTRIES = {
   keywords: v.array(v.string()),
   updated_at: timestamp,
 };
-export const READABLE = v.object({ ...LISTED.entries, ...TEXT_ENTRIES, word_count: v.number() });
+/** The first if it is missing. */
+export const EDITION = v.optional(v.number(), 1);
+export const READABLE = v.object({
+  ...LISTED.entries,
+  ...TEXT_ENTRIES,
+  word_count: v.number(),
+  edition: EDITION,
+});
 
 export type ListedChapter = v.InferOutput<typeof LISTED>;
 export type ReadableChapter = v.InferOutput<typeof READABLE>;

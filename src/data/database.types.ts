@@ -53,6 +53,15 @@ export type ChapterRow = {
   is_announced: boolean;
   serial_id: string;
   in_current_serial: boolean;
+  edition: number;
+};
+
+type EditionRow = {
+  chapter_id: string;
+  edition: number;
+  published_at: string;
+  note: string | null;
+  content: string;
 };
 
 type DraftRow = {
@@ -210,6 +219,38 @@ type EpisodeRow = {
   updated_at: string;
 };
 
+type BookRow = {
+  id: string;
+  slug: string | null;
+  title: string;
+  label: string;
+  label_color: string;
+  position: number;
+  cover: string | null;
+  cover_alt: string;
+  price: number | null;
+  premise: string;
+  summary_part1: string;
+  summary_part2: string;
+  teasers: string[];
+  teaser_paragraph: string;
+  excerpt: string;
+  format: string;
+  length: string;
+  language: string;
+  delivery: string;
+  refunds: string;
+  isbn: string | null;
+  is_bundle: boolean;
+  contains: string[];
+  in_store: boolean;
+  shops: { name: string; url: string }[];
+  sample: boolean;
+  state: string;
+  created_at: string;
+  updated_at: string;
+};
+
 type SerialRow = {
   id: string;
   slug: string;
@@ -238,7 +279,7 @@ type ReceiptRow = {
   confirmed_at: string | null;
 };
 
-export type TextEntries = Record<string, string | number | boolean | string[]>[];
+export type TextEntries = Record<string, string | number | boolean>[];
 type SiteTextsRow = { collection: string; entries: TextEntries; updated_at: string };
 type TextEditionRow = { id: number; collection: string; entries: TextEntries; saved_at: string };
 
@@ -248,6 +289,7 @@ export type Database = {
       book_chapters: Table<ChapterRow>;
       chapter_drafts: Table<DraftRow>;
       chapter_versions: Table<VersionRow>;
+      chapter_editions: Table<EditionRow>;
       preview_links: Table<PreviewLinkRow>;
       chapter_addresses: Table<AddressRow>;
       chapter_views: Table<ViewRow>;
@@ -262,6 +304,7 @@ export type Database = {
       letters: Table<LetterRow>;
       media_files: Table<MediaFileRow>;
       episodes: Table<EpisodeRow>;
+      books: Table<BookRow>;
       serials: Table<SerialRow>;
       mail_suppressions: Table<SuppressionRow>;
       audit_log: Table<AuditRow>;
@@ -307,6 +350,10 @@ export type Database = {
       };
       save_version: { Args: { chapter: string }; Returns: number | null };
       restore_version: { Args: { version: number }; Returns: { content: string; updated_at: string }[] };
+      publish_edition: {
+        Args: { chapter: string; body: string; expected: string; note?: string | null };
+        Returns: ChapterRow[];
+      };
       import_chapters: { Args: { chapters: Json }; Returns: ImportResult[] };
       reschedule_chapters: { Args: { changes: Json }; Returns: MovedChapter[] };
       mark_chapters_ready: { Args: { chapters: Json }; Returns: number };
@@ -319,6 +366,7 @@ export type Database = {
         Args: { chapter: string; days?: number; note?: string };
         Returns: CreatedPreviewLink[];
       };
+      move_book: { Args: { book: string; step: number }; Returns: undefined };
       read_preview: { Args: { token: string }; Returns: PreviewedChapter[] };
       withdrawn_chapters: { Args: Record<never, never>; Returns: WithdrawnChapter[] };
       daily_chapter_views: { Args: { days?: number; time_zone?: string }; Returns: DailyViews[] };

@@ -10,6 +10,8 @@ export type ImportedChapter = {
   content: string;
   release_date?: string | null;
   meta_description?: string | null;
+  /** A published chapter keeps its own. */
+  edition?: number;
   /** The slug of its serial; the current one by default. */
   serial?: string;
   /** `updated_at` of the draft to replace, else of the chapter; null for a new number. */

@@ -6,6 +6,7 @@ import {
   UPLOAD_PATH,
   type MediaKind,
 } from '~/lib/media/media-file.ts';
+import { mediaUrl } from '~/lib/media/media-url.ts';
 import { adminClient } from './admin-client.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { changedRow, DataError, REJECTED_WITH_REASON, UNIQUE_VIOLATION, unwrap } from './data-error.ts';
@@ -47,6 +48,7 @@ function fromRow(row: unknown): MediaFile {
 
 /** Supabase Storage requires this size. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
+const DISK_FULL = 507;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000];
 
 const files = () => adminClient().from('media_files');
@@ -58,6 +60,14 @@ export async function listMediaFiles(): Promise<ListedMediaFile[]> {
 export async function getMediaFile(name: string): Promise<MediaFile | null> {
   const row = unwrap(await files().select(COLUMNS).eq('name', name).maybeSingle());
   return row && fromRow(row);
+}
+
+/** The content of a stored file. */
+export async function fetchMediaFile(name: string): Promise<Blob> {
+  // Without a time limit, because a recording can take minutes.
+  const response = await fetch(mediaUrl(name));
+  if (!response.ok) throw new DataError(REJECTED_WITH_REASON, 'An uploaded file is missing.');
+  return response.blob();
 }
 
 export async function describeMediaFile(name: string, altText: string): Promise<void> {
@@ -130,7 +140,8 @@ async function sendFile(
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null;
         const reason = response ? response.getBody() : '';
-        const isRefused = response !== null && response.getStatus() >= 400 && response.getStatus() < 500;
+        const status = response?.getStatus() ?? 0;
+        const isRefused = (status >= 400 && status < 500) || status === DISK_FULL;
         reject(
           isRefused && reason
             ? new DataError(REJECTED_WITH_REASON, reason)

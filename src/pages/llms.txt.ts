@@ -1,11 +1,10 @@
-import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, volumeTitle } from '~/features/books/book.ts';
 import { publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { chapterDescription } from '~/lib/chapters/chapter-head.ts';
 import { serialMetadata } from '~/lib/chapters/serial.ts';
-import { getCurrentSerial, listEpisodes, listSerials, sortByOrder } from '~/lib/collections/entries.ts';
+import { getCurrentSerial, listBooks, listEpisodes, listSerials } from '~/lib/collections/entries.ts';
 import { llmsText, readAiPolicy } from '~/lib/site/ai-crawlers.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
@@ -39,7 +38,7 @@ export const GET: APIRoute = async () => {
     })),
     {
       name: 'Books',
-      links: sortByOrder(await getCollection('books')).map((book) => ({
+      links: (await listBooks()).map((book) => ({
         label: volumeTitle(book.title),
         url: publicUrl(bookPath(book)),
       })),

@@ -15,6 +15,8 @@ export type Settings = {
   hostedBackendUrl: string | undefined;
   /** Whether other machines can reach the server, directly or through a proxy. */
   isPublic: boolean;
+  /** A new site has no demo data (`--empty`). */
+  startsEmpty: boolean;
   rateLimitFactor: number;
   trustProxy: string[];
   allowedOrigins: string[];
@@ -54,6 +56,7 @@ export function loadSettings(): Settings {
     dataDir: getDataDir(env),
     hostedBackendUrl: env['PUBLIC_SUPABASE_URL'] || undefined,
     isPublic: !isLoopbackHost(host) || trustProxy.length > 0,
+    startsEmpty: process.argv.includes('--empty'),
     rateLimitFactor,
     trustProxy,
     allowedOrigins: splitList(env['ALLOWED_ORIGINS']).map(parseOrigin),

@@ -17,6 +17,23 @@ where notification.title = 'Chapter ' || chapter.chapter_number || ' published';
 
 update public.book_chapters set published_at = release_date where is_published;
 update public.book_chapters set updated_at = published_at where is_published;
+update public.chapter_editions as edition
+set published_at = chapter.published_at
+from public.book_chapters as chapter
+where chapter.id = edition.chapter_id;
+
+-- One chapter was revised after ten days.
+update public.book_chapters set edition = 2, updated_at = published_at + interval '10 days' where chapter_number = 6;
+update public.chapter_editions as edition
+set published_at = chapter.updated_at, note = 'What happens at noon, and how big a corner is.'
+from public.book_chapters as chapter
+where chapter.id = edition.chapter_id and chapter.edition = 2 and edition.edition = 2;
+update public.chapter_editions as edition
+set content = replace(regexp_replace(edition.content, E'“At noon he calls her[^\n]*\n\n', ''),
+  ' The sages later named a sixtieth as the least that one could decently leave.', '')
+from public.book_chapters as chapter
+where chapter.id = edition.chapter_id and chapter.edition = 2 and edition.edition = 1;
+
 update public.chapter_versions as version
 set created_at = chapter.published_at
 from public.book_chapters as chapter

@@ -80,6 +80,14 @@ const TABLES: Record<string, Table> = {
     newRow: { chapter_id: OTHER_CHAPTER, kind: 'saved', chapter_title: 'New', content: 'New', word_count: 1 },
     patch: { content: 'Changed' },
   },
+  chapter_editions: {
+    ...VISITORS_READ, // only those of published chapters
+    editor: ['select'],
+    admin: ['select'],
+    where: ['chapter_id', PUBLISHED],
+    newRow: { chapter_id: CHAPTER, edition: 1, published_at: '2020-01-01', content: 'New' },
+    patch: { note: 'Changed' },
+  },
   deleted_chapters: {
     ...HIDDEN,
     editor: ['select'],
@@ -179,6 +187,15 @@ const TABLES: Record<string, Table> = {
     where: ['title', 'Old'],
     newRow: { title: 'New' },
     patch: { description: 'Changed' },
+  },
+  books: {
+    ...VISITORS_READ, // only published and retired ones
+    editor: ALL,
+    admin: ALL,
+    setup: `update public.books set title = 'Old' where slug = 'judges'`,
+    where: ['title', 'Old'],
+    newRow: { title: 'New' },
+    patch: { premise: 'Changed' },
   },
   serials: {
     ...VISITORS_READ,
@@ -296,6 +313,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     followers_by_topic: {},
     list_letters: {},
     list_media_files: {},
+    move_book: { book: MISSING, step: 1 },
     send_letter: { letter_id: MISSING, version: '2026-01-01' },
     send_test_letter: { letter_id: MISSING },
     stop_letter: { letter_id: MISSING },
@@ -305,6 +323,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     chapter_drop_off: { chapter: PUBLISHED },
     create_preview_link: { chapter: CHAPTER },
     daily_chapter_views: {},
+    publish_edition: { chapter: MISSING, body: 'x', expected: '2026-01-01' },
     import_chapters: { chapters: [{ chapter_number: 98, chapter_title: 'X', slug: 'x' }] },
     save_version: { chapter: PUBLISHED },
     lead_origins: {},

@@ -24,8 +24,9 @@ private.visit_labels: day kind label
 private.visitor_salts: day salt
 private.write_limits: table_name per_minute per_visitor_minute per_day per_visitor_day
 public.admin_notifications: id title message notification_type is_read created_at chapter_id
-public.book_chapters: id chapter_number chapter_title slug content is_published release_date view_count meta_title meta_description keywords word_count updated_at is_ready published_at is_announced serial_id in_current_serial
+public.book_chapters: id chapter_number chapter_title slug content is_published release_date view_count meta_title meta_description keywords word_count updated_at is_ready published_at is_announced serial_id in_current_serial edition
 public.chapter_addresses: slug chapter_id created_at
+public.chapter_editions: chapter_id edition published_at note content
 public.chapter_drafts: chapter_id content updated_at word_count
 public.chapter_versions: id chapter_id kind chapter_title content word_count created_at
 public.deleted_chapters: id chapter_number chapter_title deleted_at
@@ -34,6 +35,7 @@ public.mail_outbox: priority attempts next_attempt_at expires_at claim_id claime
 public.mail_settings: only_row per_second per_day is_paused pause_reason chapter_delay_seconds next_day_at chapter_content updated_at
 public.media_files: name original_name bytes width height duration_seconds alt_text created_at
 public.episodes: id episode_number slug title description audio_source audio_bytes duration_seconds artwork artwork_alt transcript chapters people is_published release_date sample created_at updated_at
+public.books: id slug title label label_color position cover cover_alt price premise summary_part1 summary_part2 teasers teaser_paragraph excerpt format length language delivery refunds isbn is_bundle contains in_store shops sample state created_at updated_at
 public.serials: id slug title tagline description cover cover_alt state created_at updated_at
 public.preview_links: id chapter_id token_hash created_at expires_at revoked_at
 public.site_text_editions: id collection saved_at

@@ -53,6 +53,9 @@ beforeAll(async () => {
     `insert into public.audit_log (actor, action, subject) values ('server', 'x', '${PERSONAL}')`,
     `insert into public.episodes (title, description, transcript) values ('${SECRET}', '${SECRET}', '${SECRET}')`,
     `update public.episodes set title = '${SECRET}', release_date = '2031-01-01' where episode_number = 6`,
+    `insert into public.books (title, premise, slug) values ('${SECRET}', '${SECRET}', 'selah-7q4-book')`,
+    `insert into public.chapter_editions (chapter_id, edition, published_at, note, content)
+     values ('${SCHEDULED}', 1, '2025-01-01', '${SECRET}', '${SECRET}')`,
   ])
     await backend.sql(statement);
   api = await serveApi(backend);
@@ -111,6 +114,8 @@ const QUERIES = [
   'book_chapters?select=*,chapter_views(*)',
   'book_chapters?select=*,chapter_versions(*)',
   'book_chapters?select=*,preview_links(*)',
+  'book_chapters?select=*,chapter_editions(*)&is_published=is.false',
+  `chapter_editions?select=*&chapter_id=eq.${SCHEDULED}`,
   'book_chapters?select=id;drop%20table%20book_chapters',
   'book_chapters?select=id,pg_sleep(5)',
   'book_chapters?select=(select content from chapter_drafts)',

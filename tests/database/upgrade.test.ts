@@ -85,7 +85,8 @@ test('upgrades a released database to the same schema and rows as a new one', as
     update public.book_chapters set is_ready = true where chapter_number = 4;
     delete from public.admin_notifications where notification_type in ('new_lead', 'new_message');
     delete from public.mail_outbox;
-    select private.add_first_episodes();`);
+    select private.add_first_episodes();
+    select private.add_first_books();`);
 
   expect(await old.schema()).toEqual(await fresh.schema());
   const [upgraded, created] = [await old.contents(), await fresh.contents()];
@@ -205,4 +206,90 @@ test('followers who receive the book from its beginning keep receiving it', asyn
 test('adds no episodes to a new site without the demo', async () => {
   const { rows } = await openDatabase();
   expect(await rows('select 1 from public.episodes')).toEqual([]);
+});
+
+test('adds the first edition’s books to an existing site, with their edited texts', async () => {
+  const { driver, rows } = await openDatabase('20261128139999');
+  const cover = `${'c'.repeat(64)}.webp`;
+  const entries = [
+    {
+      id: 'genesis',
+      cover,
+      imageAlt: 'A roof',
+      price: 12.5,
+      premise: 'Edited.',
+      longSummaryPart2: 'Edited, too.',
+      teasers: ['1', '2', '3', '4', '5'],
+      excerpt: '',
+      length: '',
+      sample: false,
+    },
+    { id: 'bundle', price: 30, teaserParagraph: 'Together.' },
+    { id: 'exodus', price: -1, premise: ' ', teasers: ['1'], cover: '../../etc/passwd', title: 'Hacked' },
+    { id: 'ruth', price: 3 },
+  ];
+  await driver.exec(`
+    insert into auth.users values ('00000000-0000-0000-0000-000000000001', '2026-02-01');
+    insert into public.user_roles (user_id, role) values ('00000000-0000-0000-0000-000000000001', 'admin');
+    insert into public.site_texts (collection, entries) values
+      ('books', '${JSON.stringify(entries)}'), ('faq', '[{"id": "why"}]');`);
+  await applyMigrations(driver);
+  expect(
+    await rows(`select slug, title, price, cover, cover_alt, left(premise, 7) as premise, summary_part2 = 'Edited, too.' as has_part2,
+      teasers[1] as teaser, teaser_paragraph = 'Together.' as has_teaser, excerpt = '' as has_no_excerpt, length, sample, state
+      from public.books where position <= 3 order by position`),
+  ).toEqual([
+    {
+      slug: 'genesis-exodus-leviticus',
+      title: 'Speaking with the Almighty: Genesis, Exodus, Leviticus',
+      price: 30,
+      cover: '../assets/covers/bundle.png',
+      cover_alt: expect.stringMatching(/^A star chart/) as string,
+      premise: 'Three b',
+      has_part2: false,
+      teaser: null,
+      has_teaser: true,
+      has_no_excerpt: true,
+      length: 'About 620 pages in three volumes',
+      sample: true,
+      state: 'published',
+    },
+    {
+      slug: 'genesis',
+      title: 'Speaking with the Almighty: Genesis',
+      price: 12.5,
+      cover,
+      cover_alt: 'A roof',
+      premise: 'Edited.',
+      has_part2: true,
+      teaser: '1',
+      has_teaser: false,
+      has_no_excerpt: true,
+      length: '',
+      sample: false,
+      state: 'published',
+    },
+    {
+      slug: 'exodus',
+      title: 'Speaking with the Almighty: Exodus',
+      price: 11.99,
+      cover: '../assets/covers/exodus.png',
+      cover_alt: expect.stringMatching(/^A star chart/) as string,
+      premise: 'How doe',
+      has_part2: false,
+      teaser: expect.stringMatching(/\?$/) as string,
+      has_teaser: false,
+      has_no_excerpt: false,
+      length: 'About 220 pages',
+      sample: true,
+      state: 'published',
+    },
+  ]);
+  expect(await rows('select count(*)::integer as books from public.books')).toEqual([{ books: 8 }]);
+  expect(await rows('select collection from public.site_texts')).toEqual([{ collection: 'faq' }]);
+});
+
+test('adds no books to a new site without the demo', async () => {
+  const { rows } = await openDatabase();
+  expect(await rows('select 1 from public.books')).toEqual([]);
 });

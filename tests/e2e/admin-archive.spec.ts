@@ -22,8 +22,16 @@ test('downloads all work, and imports it into an empty site without changes', as
      where chapter_id = (select id from public.book_chapters where chapter_number = 12)`,
   );
   const [texts, letters] = [await readTexts(), await readLetters()];
+  const [genesis] = await backend.sql<{ id: string }>(`select id from public.books where slug = 'genesis'`);
+  await signIn(page, `/admin/books/edit?book=${genesis?.id}`);
+  await page.getByLabel('Cover', { exact: true }).setInputFiles('src/assets/covers/genesis.png');
+  await expect(page.getByRole('button', { name: 'Remove Cover' })).toBeVisible();
+  const readFiles = () =>
+    backend.sql<{ name: string }>('select name, original_name, bytes, width, height from public.media_files');
+  const files = await readFiles();
 
-  await signIn(page, '/admin/settings');
+  await page.goto('/admin/settings');
+  page.on('dialog', (dialog) => void dialog.accept());
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export everything' }).click();
   const download = await downloading;
@@ -37,18 +45,33 @@ test('downloads all work, and imports it into an empty site without changes', as
   const readEpisodes = () =>
     backend.sql('select title, slug, transcript, audio_source from public.episodes order by episode_number');
   const episodes = await readEpisodes();
-  for (const table of ['book_chapters', 'letters', 'episodes'])
+  const readBooks = () =>
+    backend.sql(
+      'select slug, title, price, teasers, contains, shops, cover from public.books order by position',
+    );
+  const books = await readBooks();
+  await backend.sql('delete from public.books where is_bundle');
+  await page.goto('/admin/files');
+  await page.getByRole('button', { name: 'Delete genesis.png' }).click();
+  await expect(page.getByText('File deleted')).toBeVisible();
+  for (const table of ['book_chapters', 'letters', 'episodes', 'books'])
     await backend.sql(`delete from public.${table}`);
-  await page.getByRole('link', { name: 'Import a download' }).click();
+  await page.goto('/admin/chapters/import');
   await page
     .getByLabel('Manuscript', { exact: true })
     .setInputFiles({ name: 'my-work.zip', mimeType: 'application/zip', buffer: archive });
   await expect(page.getByLabel('Add 1 letter as a draft')).toBeChecked();
+  await expect(page.getByLabel('Upload missing pictures and recordings (1 in the file)')).toBeChecked();
   await page.getByRole('button', { name: 'Import 14 chapters' }).click();
   await expect(page.getByText('14 chapters created.').first()).toBeVisible();
   expect(await readTexts()).toEqual(texts);
   expect(await readLetters()).toEqual(letters);
   expect(await readEpisodes()).toEqual(episodes);
+  expect(await readFiles()).toEqual(files);
+  const restored = await page.request.get(`/media/${files[0]?.name}`);
+  expect(restored.headers()['content-type']).toBe('image/webp');
+  expect(await readBooks()).toEqual(books);
+  expect(await backend.sql('select distinct state from public.books')).toEqual([{ state: 'draft' }]);
   expect(await backend.sql('select collection from public.site_texts')).toEqual([]);
 });
 

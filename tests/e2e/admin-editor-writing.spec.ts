@@ -148,6 +148,31 @@ test.describe('the chapter text editor', () => {
     await expect(chapterText(page).locator('.cm-line').last()).toHaveCSS('direction', 'ltr');
   });
 
+  test('ends italics at their end, and quotes the line that was just written', async ({ page, signIn }) => {
+    await openEditor(page, signIn, 'The Fence\nA');
+    await chapterText(page).press('Control+End');
+    await page.keyboard.type(' ');
+    for (const key of ['Control+i', 'd', 'r', 'y', 'Control+i', ' ', 'w', 'e', 'l', 'l', '.'])
+      await page.keyboard.press(key === ' ' ? 'Space' : key);
+    await expectText(page, 'The Fence\nA <em>dry</em> well.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Build a railing for your roof.');
+    await toolbarButton(page, 'Quote').click();
+    await expectText(page, 'The Fence\nA <em>dry</em> well.\n<q>Build a railing for your roof.</q>');
+  });
+
+  test('shows the last line as the closing quote once its writer leaves it', async ({ page, signIn }) => {
+    await openEditor(page, signIn, 'The Fence\nOne.');
+    await chapterText(page).press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Whoever builds a fence should also build a gate in it, she said.');
+    const last = chapterText(page).locator('.cm-line').last();
+    await expect(last).not.toHaveClass(/cm-kind-closing-quote/);
+    await expect(page.getByText('Your last line will show as the closing quote.')).toBeVisible();
+    await page.getByLabel('Title', { exact: true }).focus();
+    await expect(last).toHaveClass(/cm-kind-closing-quote/);
+  });
+
   test('falls back to a plain text field', async ({ page, signIn, allowConsole }) => {
     allowConsole(/Failed to load resource|net::ERR_FAILED/);
     await page.route('**/_astro/code-editor*', (route) => route.abort());

@@ -54,7 +54,7 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await expect(unsavedChanges(page)).toContainText('Everything is saved');
   expect(isSent).toBe(false);
 
-  await chooseAction(page, 11, 'Skip this week');
+  await chooseAction(page, 11, 'Skip this week, and move later ones');
   await expect(unsavedChanges(page)).toContainText('2 unsaved changes');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText('Show published chapters').click();
@@ -82,7 +82,7 @@ test('repeats a weekday for a chapter and all later ones, except on a holiday', 
 
 test('keeps unsaved changes after failures', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  await chooseAction(page, 12, 'Skip this week');
+  await chooseAction(page, 12, 'Skip this week, and move later ones');
   await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 12");
   await press(unsavedChanges(page), 'Save schedule');
   await expect(unsavedChanges(page).getByRole('alert')).toContainText('Failed to save the schedule.');
@@ -95,7 +95,7 @@ test('keeps unsaved changes after failures', async ({ page, backend, allowConsol
   await expect(page.getByText('Schedule saved')).toBeVisible();
   expect((await getSchedule(backend))[2]?.planned).toBe('2027-03-26 20:00');
 
-  await chooseAction(page, 12, 'Skip this week');
+  await chooseAction(page, 12, 'Skip this week, and move later ones');
   backend.setBackendDown(true);
   await press(unsavedChanges(page), 'Save schedule');
   await expect(unsavedChanges(page).getByRole('alert')).toContainText('We can’t reach the server.');

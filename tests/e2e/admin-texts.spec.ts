@@ -13,19 +13,13 @@ const openEntry = async (page: Page, name: string) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const getHeadings = (page: Page) => page.locator('form').getByRole('heading', { level: 2 }).allTextContents();
 
-test('saves changes to four collections', async ({ page, signIn, backend }) => {
+test('saves changes to three collections', async ({ page, signIn, backend }) => {
   const openCollection = (name: string) =>
     page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name }).click();
   await signIn(page, '/admin/texts?collection=faq');
   const question = await openEntry(page, FIRST_QUESTION);
   await question.getByLabel('Answer').fill('A conversation & a “series” <of books>.');
   await expect(question.getByRole('figure')).toContainText('& a “series” <of books>.');
-  await save(page);
-  await expect(toast(page, SAVED)).toBeVisible();
-  await openCollection('Books');
-  const genesis = await openEntry(page, 'Speaking with the Almighty: Genesis');
-  await genesis.getByLabel('Price in dollars').fill('7.25');
-  await genesis.getByLabel('Question 3').fill('Who counted the days?');
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
   await openCollection('Reviews');
@@ -47,8 +41,8 @@ test('saves changes to four collections', async ({ page, signIn, backend }) => {
   const rows = await backend.sql<{ collection: string; text: string }>(
     'select collection, entries::text as text from public.site_texts order by collection',
   );
-  expect(rows.map((row) => row.collection)).toEqual(['books', 'faq', 'pages', 'reviews']);
-  for (const text of ['A conversation & a', '7.25', 'Who counted the days?', 'A skeptic, and two more.'])
+  expect(rows.map((row) => row.collection)).toEqual(['faq', 'pages', 'reviews']);
+  for (const text of ['A conversation & a', 'A skeptic, and two more.'])
     expect(
       rows.some((row) => row.text.includes(text)),
       text,

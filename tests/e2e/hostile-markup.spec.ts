@@ -35,7 +35,6 @@ async function insertAttacks(sql: World['sql']): Promise<void> {
   const body = `---\n${ATTACK}\n\n**Bold** [x](javascript:hacked()) ![y](https://evil.example/y.png)`;
   for (const [collection, entry] of [
     ['faq', { id: 'a', question: ATTACK, answer: `A conversation & a “series” <of books>. ${ATTACK}` }],
-    ['books', { id: 'genesis', price: 7.25 }],
     ['reviews', { id: 'a', title: ATTACK, content: ATTACK, author: ATTACK, rating: 3 }],
     ['biography', { id: 'about', title: 'Who writes', summary: ATTACK, body }],
     // With an empty title, the first edition's testimonials remain.
@@ -53,6 +52,12 @@ async function insertAttacks(sql: World['sql']): Promise<void> {
   await sql(
     `update public.episodes set description = $1, artwork_alt = $1, people = $1, chapters = '0:00 ' || $1,
        transcript = $1 where episode_number = 1`,
+    [ATTACK],
+  );
+  await sql(
+    `update public.books set price = 7.25, premise = $1, summary_part1 = $1, excerpt = $1, teasers = array[$1], cover_alt = $1,
+       format = $1, shops = jsonb_build_array(jsonb_build_object('name', left($1, 100), 'url', 'https://shop.example/?a=1&b='''))
+     where slug = 'genesis'`,
     [ATTACK],
   );
   await sql('update public.admin_notifications set title = $1, message = $2', [
@@ -216,6 +221,12 @@ test('the feed is safe in readers without a CSP', async ({ page, executed, reque
   expect(executed).toEqual([]);
 });
 
+test('the ONIX message is well-formed with hostile texts', async ({ request }) => {
+  const xml = await (await request.get('/onix.xml')).text();
+  expect(XMLValidator.validate(xml)).toBe(true);
+  expect(xml).toContain('&lt;/script&gt;');
+});
+
 test('built pages neutralize hostile markup in site texts', async ({ page, executed }) => {
   for (const [path, text] of [
     ['/faq', 'A conversation & a “series” <of books>.'],
@@ -224,6 +235,8 @@ test('built pages neutralize hostile markup in site texts', async ({ page, execu
     ['/podcast', ATTACK],
     ['/podcast/human-dynamics', ATTACK],
     ['/summaries', '$7.25'],
+    ['/books/genesis', ATTACK],
+    ['/press', ATTACK],
     ['/', 'We argue better now'],
   ] as const) {
     await page.goto(path);

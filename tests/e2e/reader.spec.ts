@@ -128,7 +128,7 @@ test.describe('the reader', () => {
     await expect(page.locator('.chapter-closing')).toBeVisible();
     await page.goto('/read/the-king-who-copies-a-book');
     await expect(
-      page.getByText('This chapter could not be loaded. Check your connection and try again.'),
+      page.getByRole('alert').filter({ hasText: 'This chapter could not be loaded' }),
     ).toBeVisible();
     await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
     backend.setBackendDown(false);

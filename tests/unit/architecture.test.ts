@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import {
   ADMIN_ROUTES,
   BOOK_ROUTE,
+  CHANGES_ROUTE,
+  CHAPTER_QUESTIONS_ROUTE,
   CHAPTER_ROUTE,
   EPISODE_ROUTE,
   SERIAL_ROUTE,
@@ -92,7 +94,16 @@ it('has exactly one route table entry per page', () => {
   const pages = globSync('src/pages/**/*.astro').map((file) =>
     file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
   );
-  const perEntry = [CHAPTER_ROUTE, BOOK_ROUTE, EPISODE_ROUTE, LETTER_ROUTE, SCRIPTURE_BOOK_ROUTE, SERIAL_ROUTE];
+  const perEntry = [
+    CHAPTER_ROUTE,
+    CHAPTER_QUESTIONS_ROUTE,
+    CHANGES_ROUTE,
+    BOOK_ROUTE,
+    EPISODE_ROUTE,
+    LETTER_ROUTE,
+    SCRIPTURE_BOOK_ROUTE,
+    SERIAL_ROUTE,
+  ];
   const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, ...perEntry, GENESIS_ROUTE];
   expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
 });

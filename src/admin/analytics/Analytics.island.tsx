@@ -87,12 +87,14 @@ function AnalyticsContent() {
       <div className="mt-10">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h2 className="text-heading">Detailed Metrics</h2>
-          <Button
-            disabled={chapterList.data === undefined}
-            onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(published))}
-          >
-            Export CSV
-          </Button>
+          {(chapterList.data === undefined || published.length > 0) && (
+            <Button
+              disabled={chapterList.data === undefined}
+              onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(published))}
+            >
+              Export CSV
+            </Button>
+          )}
         </div>
         {published.length > 0 ? (
           <Table

@@ -68,7 +68,7 @@ export function ChapterPerformance({ chapters }: { chapters: readonly ManagedCha
             return `Chapter ${String(label)}${title === undefined ? '' : `: ${title}`}`;
           }}
         />
-        <Bar dataKey="Views" fill="rgb(var(--celestial-blue))" maxBarSize={48} isAnimationActive={false} />
+        <Bar dataKey="Views" fill="rgb(var(--gold))" maxBarSize={48} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   );

@@ -3,7 +3,13 @@ import { Choice } from '../Choice.tsx';
 import { pluralize } from '../format-count.ts';
 import type { Archive } from './archive.ts';
 
-export type ArchiveChoices = { letters: boolean; episodes: boolean; texts: boolean };
+export type ArchiveChoices = {
+  letters: boolean;
+  episodes: boolean;
+  books: boolean;
+  texts: boolean;
+  media: boolean;
+};
 
 type Props = {
   archive: Archive;
@@ -11,14 +17,18 @@ type Props = {
   onChange: (choices: ArchiveChoices) => void;
 };
 
-export function ArchiveStep({ archive: { letters, episodes, texts }, choices, onChange }: Props) {
+export function ArchiveStep({
+  archive: { letters, episodes, books, texts, media },
+  choices,
+  onChange,
+}: Props) {
   const id = useId();
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h2 id={id} className="text-heading">
-        2. Letters, episodes, and texts
+        2. Letters, episodes, books, texts, and files
       </h2>
-      {letters.length + episodes.length + texts.size === 0 && (
+      {letters.length + episodes.length + books.length + texts.size + media.length === 0 && (
         <p className="mt-2">The file contains only chapters.</p>
       )}
       {letters.length > 0 && (
@@ -33,6 +43,20 @@ export function ArchiveStep({ archive: { letters, episodes, texts }, choices, on
           label={`Add missing episodes as drafts (${episodes.length} in the file)`}
           checked={choices.episodes}
           onChange={({ target }) => onChange({ ...choices, episodes: target.checked })}
+        />
+      )}
+      {books.length > 0 && (
+        <Choice
+          label={`Add missing books as drafts (${books.length} in the file)`}
+          checked={choices.books}
+          onChange={({ target }) => onChange({ ...choices, books: target.checked })}
+        />
+      )}
+      {media.length > 0 && (
+        <Choice
+          label={`Upload missing pictures and recordings (${media.length} in the file)`}
+          checked={choices.media}
+          onChange={({ target }) => onChange({ ...choices, media: target.checked })}
         />
       )}
       {texts.size > 0 && (

@@ -8,6 +8,9 @@ import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 
+/** Of the progress bar. Pictures and recordings take longer. */
+const CHAPTERS_SHARE = 0.3;
+
 export function YourWork() {
   const [share, setShare] = useState(0);
   const exporting = useWrite({
@@ -18,9 +21,12 @@ export function YourWork() {
         import('./collect-work.ts'),
         import('./archive.ts'),
       ]);
-      const bytes = packArchive(await collectWork(setShare));
+      const work = await collectWork((done) => setShare(done * CHAPTERS_SHARE));
+      const archive = await packArchive(work, (done) =>
+        setShare(CHAPTERS_SHARE + done * (1 - CHAPTERS_SHARE)),
+      );
       const { date } = zonedDateTime(new Date(), SITE_TIME_ZONE);
-      saveFile(new Blob([bytes], { type: 'application/zip' }), `my-work-${date}.zip`);
+      saveFile(archive, `my-work-${date}.zip`);
     },
     onSuccess: () => ({ title: 'Your work was downloaded' }),
     onError: 'Your work could not be downloaded',
@@ -28,7 +34,8 @@ export function YourWork() {
   return (
     <Panel
       title="Your work is yours"
-      note="Download every chapter, draft, letter, and text in one ZIP of plain files. Any editor opens them, and this site can import them again. Readers’ data isn’t included."
+      id="your-work"
+      note="Download every chapter, draft, letter, text, picture, and recording in one ZIP of plain files. Any editor opens them, and this site can import them again. Readers’ data isn’t included."
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>

@@ -1,11 +1,22 @@
-// Everything an author wrote, as one ZIP of Markdown and JSON files. Chapter texts keep their markup, so that reading an
-// archive gives the same bytes.
-import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
+// Everything an author wrote, as one ZIP of Markdown and JSON files, with the uploaded files. Chapter texts keep their
+// markup, so that reading an archive gives the same bytes. Files are read one at a time, because recordings are large.
+import {
+  BlobReader,
+  BlobWriter,
+  configure,
+  TextReader,
+  TextWriter,
+  ZipReader,
+  ZipWriter,
+} from '@zip.js/zip.js';
+import type { FileEntry } from '@zip.js/zip.js';
 import * as v from 'valibot';
+import { BOOK_CHANGE, type BookChange } from '~/data/books.ts';
 import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
-import { nullableTimestamp } from '~/data/rows.ts';
+import { nullableNumber, nullableTimestamp } from '~/data/rows.ts';
 import { SERIAL_CHANGE } from '~/data/serials.ts';
 import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
+import { MAX_MEDIA_BYTES, parseMediaName } from '~/lib/media/media-file.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
 
@@ -21,6 +32,8 @@ const CHAPTER = v.object({
   description: v.nullable(v.string()),
   searchTitle: v.nullable(v.string()),
   keywords: v.array(v.string()),
+  // Archives of earlier versions have none.
+  edition: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999))),
   /** Its slug. Missing from archives of sites without serials. */
   serial: v.optional(v.string()),
 });
@@ -32,6 +45,19 @@ const LETTER = v.object({
   isPublic: v.boolean(),
   state: v.string(),
 });
+const MEDIA = v.array(
+  v.object({
+    name: v.pipe(
+      v.string(),
+      v.check((name) => parseMediaName(name) !== undefined),
+    ),
+    originalName: v.string(),
+    altText: v.string(),
+    width: nullableNumber,
+    height: nullableNumber,
+    durationSeconds: nullableNumber,
+  }),
+);
 const ENTRIES = v.custom<readonly TextEntry[]>(
   (value) =>
     Array.isArray(value) &&
@@ -42,12 +68,17 @@ export type ArchivedChapter = v.InferOutput<typeof CHAPTER> & { text: string };
 export type ArchivedSerial = v.InferOutput<typeof SERIAL>;
 export type ArchivedLetter = v.InferOutput<typeof LETTER> & { body: string };
 
+/** An uploaded file, whose content is read only when needed. */
+export type ArchivedMedia = v.InferOutput<typeof MEDIA>[number] & { read: () => Promise<Blob> };
+
 export type Archive = {
   serials: readonly ArchivedSerial[];
   chapters: readonly ArchivedChapter[];
   letters: readonly ArchivedLetter[];
   episodes: readonly EpisodeChange[];
+  books: readonly BookChange[];
   texts: ReadonlyMap<TextCollection, readonly TextEntry[]>;
+  media: readonly ArchivedMedia[];
 };
 
 /** `drafts` are the unpublished changes of published chapters. */
@@ -63,6 +94,11 @@ const CHAPTER_FORMAT = 'chapter-1';
 const LETTER_FORMAT = 'letter-1';
 const EPISODES_FILE = 'episodes.json';
 const SERIALS_FILE = 'serials.json';
+const BOOKS_FILE = 'books.json';
+const MEDIA_FILE = 'media.json';
+
+// The page's policy forbids workers from blobs.
+configure({ useWebWorkers: false });
 
 const README = `Everything you wrote on your site.
 
@@ -71,39 +107,45 @@ drafts/        Changes to published chapters that you haven't published.
 letters/       Your letters.
 episodes.json  Your podcast's episodes.
 serials.json   The books that your chapters belong to.
-texts/         Your site's other texts, such as books and questions.
-
-Pictures and recordings are not included. You can save them under Texts > Files.
+books.json     Your books.
+texts/         Your site's other texts, such as reviews and questions.
+media/         Pictures and recordings that you uploaded. media.json has their names and descriptions.
 
 To bring it back, choose the ZIP file under Chapters > Import a manuscript. To bring back a single
 chapter or a draft, choose its .md file there.
 `;
 
-export function packArchive({
-  serials,
-  chapters,
-  drafts,
-  letters,
-  episodes,
-  texts,
-}: Work): Uint8Array<ArrayBuffer> {
-  const files: Record<string, Uint8Array> = { 'README.txt': strToU8(README) };
+/** @param onProgress called with a share from 0 to 1 */
+export async function packArchive(
+  { serials, chapters, drafts, letters, episodes, books, texts, media }: Work,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<Blob> {
+  const files: Record<string, string> = { 'README.txt': README };
   for (const [folder, list] of Object.entries({ chapters, drafts }))
     for (const { text, ...details } of list)
-      // Addresses are unique in all serials.
-      files[`${folder}/${String(details.number).padStart(4, '0')}-${details.address}.md`] = strToU8(
-        withFrontMatter(CHAPTER_FORMAT, details, text),
+      files[`${folder}/${String(details.number).padStart(4, '0')}-${details.address}.md`] = withFrontMatter(
+        CHAPTER_FORMAT,
+        details,
+        text,
       );
-  files[SERIALS_FILE] = strToU8(JSON.stringify(serials, null, 2));
+  files[SERIALS_FILE] = JSON.stringify(serials, null, 2);
   letters.forEach(({ body, ...details }, index) => {
-    files[`letters/${String(index + 1).padStart(4, '0')}.md`] = strToU8(
-      withFrontMatter(LETTER_FORMAT, details, body),
-    );
+    files[`letters/${String(index + 1).padStart(4, '0')}.md`] = withFrontMatter(LETTER_FORMAT, details, body);
   });
-  files[EPISODES_FILE] = strToU8(JSON.stringify(episodes, null, 2));
+  files[EPISODES_FILE] = JSON.stringify(episodes, null, 2);
+  files[BOOKS_FILE] = JSON.stringify(books, null, 2);
   for (const [collection, entries] of texts)
-    files[`texts/${collection}.json`] = strToU8(JSON.stringify(entries, null, 2));
-  return zipSync(files);
+    files[`texts/${collection}.json`] = JSON.stringify(entries, null, 2);
+  // Functions are omitted.
+  files[MEDIA_FILE] = JSON.stringify(media, null, 2);
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  for (const [name, text] of Object.entries(files)) await zip.add(name, new TextReader(text));
+  for (const [index, { name, read }] of media.entries()) {
+    // Compressing them would save nothing.
+    await zip.add(`media/${name}`, new BlobReader(await read()), { level: 0 });
+    onProgress((index + 1) / media.length);
+  }
+  return zip.close();
 }
 
 /** Values are JSON, which is valid YAML. */
@@ -119,22 +161,29 @@ export function readArchivedChapter(markdown: string): ArchivedChapter | undefin
 }
 
 /** @throws UnreadableArchive */
-export function readArchive(bytes: Uint8Array): Archive {
-  const files = unzip(bytes);
+export async function readArchive(archive: Blob): Promise<Archive> {
+  const { files, media: mediaFiles } = await unzip(archive);
+  const media: ArchivedMedia[] = [];
   const chapters: ArchivedChapter[] = [];
   const serials: ArchivedSerial[] = [];
   const letters: ArchivedLetter[] = [];
   const episodes: EpisodeChange[] = [];
+  const books: BookChange[] = [];
   const texts = new Map<TextCollection, readonly TextEntry[]>();
-  for (const [name, content] of Object.entries(files)) {
+  for (const [name, text] of files) {
     const [folder, file = ''] = name.split('/');
     const collection = file.replace(/\.json$/, '');
     try {
-      const text = strFromU8(content);
       if (folder === 'texts' && isTextCollection(collection))
         texts.set(collection, parse(ENTRIES, JSON.parse(text)));
       if (name === EPISODES_FILE) episodes.push(...parse(v.array(EPISODE_CHANGE), JSON.parse(text)));
       if (name === SERIALS_FILE) serials.push(...parse(v.array(SERIAL), JSON.parse(text)));
+      if (name === BOOKS_FILE) books.push(...parse(v.array(BOOK_CHANGE), JSON.parse(text)));
+      if (name === MEDIA_FILE)
+        for (const details of parse(MEDIA, JSON.parse(text))) {
+          const file = mediaFiles.get(`media/${details.name}`);
+          if (file) media.push({ ...details, read: () => readMedia(file) });
+        }
       if (folder === 'chapters') chapters.push(readArchivedChapter(text) ?? fail());
       if (folder !== 'letters') continue;
       const letter = readFrontMatter(LETTER_FORMAT, text) ?? fail();
@@ -143,31 +192,42 @@ export function readArchive(bytes: Uint8Array): Archive {
       throw new UnreadableArchive(`${name} in the archive was changed and can’t be read.`);
     }
   }
-  if (chapters.length + letters.length + episodes.length + texts.size === 0)
+  if (chapters.length + letters.length + episodes.length + books.length + texts.size === 0)
     throw new UnreadableArchive('There is nothing to import in this archive.');
-  return { serials, chapters, letters, episodes, texts };
+  return { serials, chapters, letters, episodes, books, texts, media };
 }
 
-const WANTED = /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:episodes|serials)\.json)$/;
+const WANTED =
+  /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:serials|episodes|books|media)\.json)$/;
 
-function unzip(bytes: Uint8Array): Unzipped {
-  let entries = 0;
-  let total = 0;
+type Unzipped = { files: ReadonlyMap<string, string>; media: ReadonlyMap<string, FileEntry> };
+
+async function unzip(archive: Blob): Promise<Unzipped> {
   const tooLarge = new UnreadableArchive('The archive is too large.');
   try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        entries += 1;
-        if (!WANTED.test(name)) return false;
-        total += originalSize;
-        if (entries > MAX_ENTRIES || total > MAX_BYTES) throw tooLarge;
-        return true;
-      },
-    });
+    const entries = await new ZipReader(new BlobReader(archive)).getEntries();
+    const files = new Map<string, string>();
+    const media = new Map<string, FileEntry>();
+    let total = 0;
+    if (entries.length > MAX_ENTRIES) throw tooLarge;
+    for (const entry of entries) {
+      if (entry.directory) continue;
+      if (entry.filename.startsWith('media/')) media.set(entry.filename, entry);
+      if (!WANTED.test(entry.filename)) continue;
+      total += entry.uncompressedSize;
+      if (total > MAX_BYTES) throw tooLarge;
+      files.set(entry.filename, await entry.getData(new TextWriter()));
+    }
+    return { files, media };
   } catch (error) {
     if (error === tooLarge) throw tooLarge;
     throw new UnreadableArchive('The archive is damaged. Export it again, or choose another copy.');
   }
+}
+
+async function readMedia(file: FileEntry): Promise<Blob> {
+  if (file.uncompressedSize > MAX_MEDIA_BYTES.audio) fail();
+  return file.getData(new BlobWriter(parseMediaName(file.filename.slice('media/'.length))?.type));
 }
 
 function readFrontMatter(format: string, file: string): { details: unknown; text: string } | undefined {

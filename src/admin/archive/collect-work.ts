@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
+import { BOOK_CHANGE, getBook, listBooks, type BookChange } from '~/data/books.ts';
 import { EPISODE_CHANGE, getEpisode, listEpisodes, type EpisodeChange } from '~/data/episodes.ts';
 import { getLetter, listLetters } from '~/data/letters.ts';
+import { fetchMediaFile, listMediaFiles } from '~/data/media.ts';
 import { listSerials } from '~/data/serials.ts';
 import { getFirstEdition, getTexts } from '~/data/site-texts.ts';
 import {
@@ -11,7 +13,13 @@ import {
   type TextCollection,
   type TextEntry,
 } from '~/lib/site-texts/text-collections.ts';
-import { SERIAL, type ArchivedChapter, type ArchivedLetter, type Work } from './archive.ts';
+import {
+  SERIAL,
+  type ArchivedChapter,
+  type ArchivedLetter,
+  type ArchivedMedia,
+  type Work,
+} from './archive.ts';
 
 /** @param onProgress called with a share from 0 to 1 */
 export async function collectWork(onProgress: (share: number) => void): Promise<Work> {
@@ -41,7 +49,9 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
     drafts,
     letters: await collectLetters(),
     episodes: await collectEpisodes(),
+    books: await collectBooks(),
     texts: await collectTexts(),
+    media: await collectMedia(),
   };
 }
 
@@ -59,6 +69,7 @@ function archived(
     description: texts.meta_description,
     searchTitle: texts.meta_title,
     keywords: texts.keywords,
+    edition: texts.edition,
     serial: chapter.serial,
     text,
   };
@@ -82,6 +93,27 @@ async function collectEpisodes(): Promise<EpisodeChange[]> {
     if (episode) episodes.push(v.parse(EPISODE_CHANGE, episode));
   }
   return episodes;
+}
+
+async function collectMedia(): Promise<ArchivedMedia[]> {
+  return (await listMediaFiles()).map((file) => ({
+    name: file.name,
+    originalName: file.original_name,
+    altText: file.alt_text,
+    width: file.width,
+    height: file.height,
+    durationSeconds: file.duration_seconds,
+    read: () => fetchMediaFile(file.name),
+  }));
+}
+
+async function collectBooks(): Promise<BookChange[]> {
+  const books: BookChange[] = [];
+  for (const { id } of await listBooks()) {
+    const book = await getBook(id);
+    if (book) books.push(v.parse(BOOK_CHANGE, book));
+  }
+  return books;
 }
 
 async function collectTexts(): Promise<Map<TextCollection, readonly TextEntry[]>> {

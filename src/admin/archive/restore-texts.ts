@@ -1,4 +1,6 @@
+import { createBook, listBooks } from '~/data/books.ts';
 import { createEpisode, listEpisodes } from '~/data/episodes.ts';
+import { getMediaFile, uploadMediaFile } from '~/data/media.ts';
 import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
 import { addSerial, listSerials } from '~/data/serials.ts';
 import { getFirstEdition, getTexts, saveTexts } from '~/data/site-texts.ts';
@@ -14,16 +16,27 @@ export async function restoreSerials({ serials }: Pick<Archive, 'serials'>): Pro
     if (!existing.has(serial.slug)) await addSerial({ ...serial, state: 'complete' });
 }
 
-/** Adds letters and episodes as drafts and replaces changed texts. Returns a sentence for each failure. */
+/**
+ * Uploads missing files, adds letters, episodes, and books as drafts, and replaces changed texts. Returns a sentence for
+ * each failure.
+ */
 export async function restoreTexts({
   letters,
   episodes,
+  books,
   texts,
+  media,
 }: Omit<Archive, 'chapters' | 'serials'>): Promise<string[]> {
   const failures: string[] = [];
   const attempt = (name: string, write: () => Promise<unknown>) =>
     write().catch((error: unknown) => {
       failures.push(`${name}: ${error instanceof InvalidTexts ? error.message : explainError(error)}`);
+    });
+  for (const { read, ...file } of media)
+    await attempt(`The file ‘${file.originalName}’`, async () => {
+      if (await getMediaFile(file.name)) return;
+      const kind = file.width === null ? 'audio' : 'image';
+      await uploadMediaFile({ ...file, kind, content: await read() }, () => undefined);
     });
   for (const letter of letters) await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
   const existing = episodes.length > 0 ? await listEpisodes() : [];
@@ -37,6 +50,12 @@ export async function restoreTexts({
     await attempt(`Episode ${episode.episode_number}`, () =>
       createEpisode({ ...episode, is_published: false }),
     );
+  }
+  const existingBooks = books.length > 0 ? await listBooks() : [];
+  for (const book of books) {
+    if (existingBooks.some(({ slug, title }) => (book.slug ? slug === book.slug : title === book.title)))
+      continue;
+    await attempt(`The book ‘${book.title}’`, () => createBook({ ...book, state: 'draft' }));
   }
   for (const [collection, entries] of texts)
     await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));

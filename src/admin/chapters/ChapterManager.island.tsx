@@ -56,7 +56,7 @@ function ChapterManagerContent() {
   const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
     chosen.length > 0 && (
       <Button
-        className="px-2 text-sm"
+        className={`px-3 text-sm ${change === DELETE ? 'ml-4' : ''}`}
         tone={change === DELETE ? 'danger' : 'line'}
         isInactive={isPending}
         onClick={() => start(change, chosen)}
@@ -89,7 +89,7 @@ function ChapterManagerContent() {
       {hasFailed(query) && <LoadNotice onRetry={query.refetch}>The chapters could not be loaded.</LoadNotice>}
       <UnreadableChapters messages={unreadable} />
       <section className="plate mt-4 flex flex-wrap items-center gap-3 p-3" aria-labelledby="filters">
-        <h2 id="filters" className="text-lg">
+        <h2 id="filters" className="text-lg max-md:sr-only">
           Filters
         </h2>
         <input
@@ -121,20 +121,25 @@ function ChapterManagerContent() {
             onChange={start}
           />
         ) : (
-          <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">
+          <div className="ink-dim mt-4 border-t border-hairline py-6">
             {isLoading(query)
               ? 'Loading the chapters…'
               : chapters.length > 0
                 ? 'No chapters match the filters'
                 : !hasFailed(query) && 'No chapters yet'}
-          </p>
+            {chapters.length > 0 && (
+              <Button className="mt-4 block" onClick={() => changeFilter({ search: '', status: 'All' })}>
+                Show all chapters
+              </Button>
+            )}
+          </div>
         )}
         <ShowMore shown={limit} total={found.length} pageSize={PAGE_SIZE} onShow={setLimit} />
         <ReadySelection chapters={shown} selection={selection}>
           {(chosen, open) => (
             <>
               {open.length > 0 && (
-                <Button className="px-2 text-sm" onClick={() => setDated(open)}>
+                <Button className="px-3 text-sm" onClick={() => setDated(open)}>
                   Set dates…
                 </Button>
               )}

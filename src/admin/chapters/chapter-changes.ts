@@ -65,7 +65,7 @@ export function confirmUnreadyPublish(title: string): string {
 }
 
 export function confirmUnpublish(title: string): string {
-  return `Unpublish "${title}"? Readers can no longer open it. Its text becomes a draft, and links to it stop working until it is published again.`;
+  return `Unpublish "${title}"? Readers can no longer open it. Its text becomes a draft, and links to it stop working until it is published again. Emails about it that are still waiting are canceled.`;
 }
 
 type Chapters = readonly ListedChapter[];

@@ -81,7 +81,7 @@ function DashboardContent() {
           {newest.length === 0 && (
             <p className="mt-2">
               {isUnavailable(notifications)
-                ? 'Not available'
+                ? 'Recent activity could not be loaded.'
                 : isLoading(notifications)
                   ? '…'
                   : 'No recent activity'}

@@ -88,7 +88,7 @@ export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolea
   return [
     isAllGood && 'Everything looks good.',
     status.rebuild_due_since !== null && 'Your site is being updated with your latest changes.',
-    lastBackup === null && 'No backup has been made yet.',
+    lastBackup === null && 'No backup yet; the first one is made tonight.',
     lastBackup && `Last backup: ${formatDateTime(lastBackup.at)}.`,
   ]
     .filter(Boolean)

@@ -53,8 +53,8 @@ function EpisodesPage() {
               aria-label="Episodes"
               columns={[
                 { name: 'Title', className: 'cell-title' },
-                { name: 'Number', className: 'numeric' },
-                { name: 'Length', className: 'numeric' },
+                { name: 'Number' },
+                { name: 'Length' },
                 { name: 'Status' },
                 { name: 'Actions', className: 'cell-actions' },
               ]}
@@ -65,7 +65,7 @@ function EpisodesPage() {
                   <a className="row-title" href={editHref(episode.id)}>
                     <bdi>{nameOf(episode)}</bdi>
                   </a>,
-                  String(episode.episode_number),
+                  `Episode ${episode.episode_number}`,
                   episode.duration_seconds === null ? '–' : formatClock(episode.duration_seconds),
                   stateLine(episode),
                   <Popover label={`Actions for ‘${nameOf(episode)}’`} icon="⋯" width="14rem">

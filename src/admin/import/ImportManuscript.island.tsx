@@ -41,7 +41,13 @@ function ImportForm() {
   const table = useImportTable();
   const { plan, stored, manuscript } = table;
   const archive = manuscript?.archive;
-  const [choices, setChoices] = useState<ArchiveChoices>({ letters: true, episodes: true, texts: true });
+  const [choices, setChoices] = useState<ArchiveChoices>({
+    letters: true,
+    episodes: true,
+    books: true,
+    texts: true,
+    media: true,
+  });
   const importing = useImport(stored.reload);
   const isImporting = importing.isPending;
   useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);
@@ -109,7 +115,9 @@ async function importTexts(archive: Archive | undefined, choices: ArchiveChoices
   return restoreTexts({
     letters: choices.letters ? archive.letters : [],
     episodes: choices.episodes ? archive.episodes : [],
+    books: choices.books ? archive.books : [],
     texts: choices.texts ? archive.texts : new Map(),
+    media: choices.media ? archive.media : [],
   });
 }
 

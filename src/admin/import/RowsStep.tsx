@@ -7,7 +7,7 @@ import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Difference } from '../chapters/difference/Difference.tsx';
-import { changedWords, compareTexts } from '../chapters/difference/text-difference.ts';
+import { changedWords, compareTexts } from '~/lib/text/text-difference.ts';
 import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Table } from '../Table.tsx';

@@ -1,10 +1,12 @@
 import { useId } from 'react';
+import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { truncate } from './chapter-text.ts';
 import type { TrackedChange } from '../manuscript/manuscript.ts';
 import { missedChapterStarts, splitChoices, type SplitAt } from './split-into-chapters.ts';
+import type { PlannedRow } from './plan.ts';
 import type { ImportTable } from './use-import-table.ts';
 
 export function SplitStep({ table }: { table: ImportTable }) {
@@ -52,6 +54,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
           }}
         />
       </div>
+      <TakenNumbers table={table} rows={plan.included} />
       <div className="mt-4 flex flex-col gap-2">
         <Choice
           label="Keep short paragraphs as ordinary text"
@@ -128,6 +131,28 @@ function ConversionNotes({ omissions, changes }: NotesProps) {
           </ul>
         </details>
       )}
+    </div>
+  );
+}
+
+/** A manuscript that begins at 1 again would otherwise replace the texts of published chapters. */
+function TakenNumbers({ table, rows }: { table: ImportTable; rows: readonly PlannedRow[] }) {
+  const taken = rows.filter(
+    ({ row, stored }) => stored?.is_published === true && stored.chapter_title !== row.title.trim(),
+  );
+  if (taken.length === 0) return null;
+  const stored = [...table.stored.chapters.values()];
+  const next = Math.max(...stored.map(({ chapter_number }) => chapter_number)) + 1;
+  return (
+    <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
+      <p>
+        {taken.length === 1 ? 'One number belongs' : `${taken.length} numbers belong`} to published chapters
+        with other titles. If these are new chapters, number them from {next}. Otherwise, their texts become
+        drafts of the published chapters.
+      </p>
+      <Button className="mt-3" onClick={() => table.renumberFrom(next)}>
+        Number them from {next}
+      </Button>
     </div>
   );
 }

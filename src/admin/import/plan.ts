@@ -38,6 +38,8 @@ export type ImportRow = {
   customText: string | null;
   /** Undefined leaves it unchanged. */
   description?: string | null;
+  /** Of an archived chapter. */
+  edition?: number | undefined;
   /** The slug of an earlier serial. */
   serial?: string;
 };
@@ -66,7 +68,7 @@ export function rowsFrom(
 }
 
 export function rowsFromArchive(chapters: readonly ArchivedChapter[], currentSerial?: string): ImportRow[] {
-  return chapters.map(({ number, title, address, date, description, serial, text }, key) => ({
+  return chapters.map(({ number, title, address, date, description, edition, serial, text }, key) => ({
     key,
     source: { number, title, titleMarkup: '', blocks: [], images: [], isAside: false },
     isIncluded: true,
@@ -76,6 +78,7 @@ export function rowsFromArchive(chapters: readonly ArchivedChapter[], currentSer
     customDate: date === null ? null : dateOf(date).slot,
     customText: text,
     description,
+    edition,
     ...(serial !== undefined && serial !== currentSerial && { serial }),
   }));
 }
@@ -173,6 +176,7 @@ export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapt
     content: change === 'unchanged' && stored?.text !== undefined ? stored.text : text,
     release_date: stored?.is_published ? stored.release_date : instant,
     ...(row.description !== undefined && { meta_description: row.description }),
+    ...(row.edition !== undefined && { edition: row.edition }),
     ...(row.serial !== undefined && { serial: row.serial }),
     expected_updated_at: stored?.updated_at ?? null,
   }));

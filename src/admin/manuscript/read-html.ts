@@ -1,5 +1,6 @@
 // Reads HTML from Word, Google Docs, or the web. Stylesheets, notes, list numbers, tables, and internal links are read
 // only from files, because a paste is a fragment.
+import { toSpeaker } from '~/lib/dialogue/quotations.ts';
 import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
@@ -237,6 +238,10 @@ class Reader {
       opened.push(startTag('a', { href: address, title: isFile && properties['title'] }));
       isLink = true;
     }
+    // A speaker's quotation has its own quotation marks.
+    const isSpoken = tag === 'q' && 'dataSpeaker' in properties;
+    const speaker = isSpoken && toSpeaker(properties['dataSpeaker']);
+    if (speaker) opened.push(startTag('q', { 'data-speaker': speaker }));
     // Word sets the language on every run.
     const languageAttributes =
       isFile && !this.#isWord ? { lang: properties['lang'], dir: properties['dir'] } : {};
@@ -247,7 +252,7 @@ class Reader {
       opened.push(startTag('span', languageAttributes));
     return {
       ...outer,
-      marks: formatWithin(tag, this.#style(element), outer.marks, isLink),
+      marks: formatWithin(isSpoken ? 'span' : tag, this.#style(element), outer.marks, isLink),
       tags: [...outer.tags, ...opened],
       isLink,
       depth: outer.depth + 1,

@@ -22,7 +22,7 @@ export const Files = adminPage(() => {
           files.length === 0 ? (
             <p className="ink-dim mt-6 max-w-text">
               Files appear here when you upload them, such as a cover under{' '}
-              <PageLink href="/admin/texts?collection=books">Books</PageLink>.
+              <PageLink href="/admin/books">Books</PageLink>.
             </p>
           ) : (
             <FileList files={files} />
@@ -71,7 +71,11 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
             <p className="text-sm">{file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used'}</p>
           </div>
           {file.uses.length === 0 && (
-            <LinkButton aria-disabled={isPending} onClick={() => remove(file)}>
+            <LinkButton
+              className="link min-h-11 text-sm text-danger"
+              aria-disabled={isPending}
+              onClick={() => remove(file)}
+            >
               Delete<span className="sr-only"> {file.original_name}</span>
             </LinkButton>
           )}

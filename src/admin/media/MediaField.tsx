@@ -15,12 +15,14 @@ type Props = {
   error?: string | undefined;
   /** The name of an uploaded file, or the path of a file of the first edition. */
   value: string;
+  /** The address of an image of the first edition. */
+  preview?: string | undefined;
   onChange: (file: MediaFile | null) => void;
 };
 
 const FIRST_EDITION = /^(\/|\.\.\/)/;
 
-export function MediaField({ kind, label, hint, error, value, onChange }: Props) {
+export function MediaField({ kind, label, hint, error, value, preview, onChange }: Props) {
   const id = useId();
   const [share, setShare] = useState(0);
   const [problem, setProblem] = useState<string>();
@@ -42,8 +44,12 @@ export function MediaField({ kind, label, hint, error, value, onChange }: Props)
       {kind === 'audio' && value !== '' && (
         <audio controls preload="none" className="mb-3 w-full" src={isFirst ? value : mediaUrl(value)} />
       )}
-      {kind === 'image' && value !== '' && !isFirst && (
-        <img src={mediaUrl(value)} alt="" className="mb-3 max-h-60 max-w-full rounded-plate" />
+      {kind === 'image' && value !== '' && (!isFirst || preview) && (
+        <img
+          src={isFirst ? preview : mediaUrl(value)}
+          alt=""
+          className="mb-3 max-h-60 max-w-full rounded-plate"
+        />
       )}
       <input
         id={id}

@@ -76,7 +76,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
       moveByDays(all, current, { id, days: 7, includesLater: true });
     const dates: Action[] = [
       ['Change date…', () => onTool('date', id)],
-      ['Skip this week', () => apply(skipWeek)],
+      ['Skip this week, and move later ones', () => apply(skipWeek)],
       ['Move this and all later ones…', () => onTool('move', id)],
       ['Repeat from here…', () => onTool('repeat', id)],
       // Written immediately, so the row must not have unsaved changes of its date.

@@ -71,6 +71,7 @@ export function Administrators() {
   return (
     <Panel
       title="People"
+      id="people"
       titleRef={title}
       note="Administrators can invite and remove people, change their roles, and help someone who lost a device."
     >

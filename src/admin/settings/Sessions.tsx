@@ -27,6 +27,7 @@ export function Sessions() {
   return (
     <Panel
       title="Where you’re signed in"
+      id="sessions"
       titleRef={title}
       note="See a device you don’t know? Sign it out and change your password."
     >

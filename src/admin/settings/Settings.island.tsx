@@ -31,6 +31,7 @@ export const Settings = adminPage(function SettingsContent() {
   return (
     <>
       <PageHeader title="Settings" subtitle="Your account, your helpers, and your site" />
+      <Sections />
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div>
           <SiteState />
@@ -54,6 +55,30 @@ export const Settings = adminPage(function SettingsContent() {
   );
 });
 
+const SECTIONS = [
+  ['site', 'Site'],
+  ['account', 'Account'],
+  ['two-step', 'Two-step'],
+  ['sessions', 'Sessions'],
+  ['people', 'People'],
+  ['your-work', 'Your work'],
+  ['privacy', 'Privacy'],
+] as const;
+
+function Sections() {
+  return (
+    <nav aria-label="On this page" className="admin-navigation -mx-5 mt-4 px-2 md:hidden">
+      <ul className="w-max">
+        {SECTIONS.map(([id, label]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** Loaded when it is opened. */
 function WhoDidWhat() {
   const query = useQuery({
@@ -74,7 +99,7 @@ const WITHOUT_EMAIL =
 function Account() {
   const { email } = useAccount();
   return (
-    <Panel title="Account" note={<span className="break-words">You sign in as {email}.</span>}>
+    <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           Change your password
@@ -113,6 +138,7 @@ function Retention() {
   return (
     <Panel
       title="Privacy"
+      id="privacy"
       className="mt-6 [&_.field]:max-w-32"
       note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, and daily statistics after 400 days. Your privacy policy mentions the two numbers below. If you change them here, change them there, too."
     >

@@ -56,6 +56,7 @@ export function TwoStep() {
   return (
     <Panel
       title="Two-step sign-in"
+      id="two-step"
       titleRef={title}
       note="Passwords can be guessed or stolen. With a second step, nobody can sign in as you without your phone or computer."
     >

@@ -3,9 +3,8 @@ import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/sit
 import { Stars } from '~/ui/Stars.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
-import { MediaField } from '../media/MediaField.tsx';
 import { pluralize } from '../format-count.ts';
-import { inputsOf, type FormEntry } from './text-form.ts';
+import type { FormEntry } from './text-form.ts';
 
 type Props = {
   collection: TextCollection;
@@ -48,7 +47,7 @@ export function EntryFields(props: Props) {
             {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not saved yet</p>}
           </div>
           {'sample' in values && (
-            <div className="max-md:order-last max-md:w-full max-md:pl-7">
+            <div>
               <Choice
                 role="switch"
                 label="Sample"
@@ -63,19 +62,17 @@ export function EntryFields(props: Props) {
         {isOpen && (
           <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2 lg:pl-7">
             <div className="entry-fields grid gap-5">
-              {fields.flatMap((field) =>
-                inputsOf(field)
-                  .filter(({ path }) => path in values && field.kind !== 'switch')
-                  .map(({ path, label }) => (
-                    <TextInput
-                      key={path}
-                      {...{ field, label }}
-                      value={values[path] ?? ''}
-                      error={errors[path]}
-                      onChange={(value) => onEdit(path, value)}
-                    />
-                  )),
-              )}
+              {fields
+                .filter(({ name: path, kind }) => path in values && kind !== 'switch')
+                .map((field) => (
+                  <TextInput
+                    key={field.name}
+                    field={field}
+                    value={values[field.name] ?? ''}
+                    error={errors[field.name]}
+                    onChange={(value) => onEdit(field.name, value)}
+                  />
+                ))}
             </div>
             {isList && <EntryPreview {...{ collection, name, entry }} />}
           </div>
@@ -95,7 +92,7 @@ function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'coll
       </p>
       {fields.map(({ name: path, kind }) => {
         const value = values[path];
-        if (!value || path === titleField || kind === 'switch' || kind === 'image') return null;
+        if (!value || path === titleField || kind === 'switch') return null;
         if (kind === 'rating')
           return <Stars key={path} rating={Number(value)} className="mr-2 align-middle" />;
         const look = kind === 'text' ? 'my-4 whitespace-pre-line font-serif text-lg' : 'ink-dim mb-3';
@@ -112,28 +109,19 @@ function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'coll
 
 type InputProps = {
   field: TextField;
-  label: string;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 };
 
-const ROWS: Record<string, number> = { text: 5, texts: 2, markdown: 18 };
+const ROWS: Record<string, number> = { text: 5, markdown: 18 };
 const MARKDOWN_HINT =
   'Leave an empty line between paragraphs. Type *italic*, **bold**, [a link](https://…), > for a quote, ### for a heading.';
 
-function TextInput({ field: { kind, hint }, onChange, ...rest }: InputProps) {
-  if (kind === 'image')
-    return (
-      <MediaField
-        kind="image"
-        {...rest}
-        {...(hint && { hint })}
-        onChange={(file) => onChange(file?.name ?? '')}
-      />
-    );
+function TextInput({ field: { kind, label, hint }, onChange, ...rest }: InputProps) {
   const control = {
     ...rest,
+    label,
     hint: kind === 'markdown' ? MARKDOWN_HINT : hint,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
@@ -148,8 +136,6 @@ function TextInput({ field: { kind, hint }, onChange, ...rest }: InputProps) {
         ))}
       </Field>
     );
-  if (kind === 'price')
-    return <Field {...control} className="max-w-40" inputMode="decimal" autoComplete="off" />;
   if (kind === 'line') return <Field {...control} dir="auto" autoComplete="off" />;
   return <Field as="textarea" {...control} dir="auto" rows={ROWS[kind]} />;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import {
   COLLECTION_FORMS,
   TEXT_COLLECTIONS,
@@ -11,16 +12,24 @@ const tabOf = (name: TextCollection): Tab => ({
   label: COLLECTION_FORMS[name].label,
   href: `/admin/texts?collection=${name}`,
 });
+const BOOKS: Tab = { name: 'books', label: 'Books', href: '/admin/books' };
 const EPISODES: Tab = { name: 'episodes', label: 'Episodes', href: '/admin/episodes' };
 const FILES: Tab = { name: 'files', label: 'Files', href: '/admin/files' };
 const TABS = [
-  ...TEXT_COLLECTIONS.flatMap((name) => (name === 'books' ? [tabOf(name), EPISODES] : [tabOf(name)])),
+  ...TEXT_COLLECTIONS.flatMap((name) =>
+    name === 'biography' ? [BOOKS, EPISODES, tabOf(name)] : [tabOf(name)],
+  ),
   FILES,
 ];
 
 export function TextsTabs({ current }: { current: string }) {
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav
+      ref={tabs}
       aria-label="Collections"
       className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
     >

@@ -17,14 +17,6 @@ export type FormErrors = Readonly<Record<string, Readonly<Record<string, string>
 export type FormProblems = { errors: FormErrors; list: string | undefined };
 export type OriginalTexts = readonly TextEntry[];
 
-export function inputsOf(field: TextField): { path: string; label: string }[] {
-  if (field.kind !== 'texts') return [{ path: field.name, label: field.label }];
-  return Array.from({ length: field.count }, (_, index) => ({
-    path: `${field.name}.${index}`,
-    label: `${field.label} ${index + 1}`,
-  }));
-}
-
 export function formOf(
   collection: TextCollection,
   originals: OriginalTexts,
@@ -44,12 +36,9 @@ export function formOf(
 }
 
 function formEntry(collection: TextCollection, entry: TextEntry, original?: TextEntry): FormEntry {
-  const values = fieldsOf(collection, original).flatMap((field) => {
-    const value = entry[field.name];
-    return inputsOf(field).map(({ path }, index) => {
-      const text: unknown = field.kind === 'texts' ? (Array.isArray(value) ? value[index] : '') : value;
-      return [path, ['number', 'string'].includes(typeof text) || text === true ? String(text) : ''];
-    });
+  const values = fieldsOf(collection, original).map(({ name }) => {
+    const value: unknown = entry[name];
+    return [name, ['number', 'string'].includes(typeof value) || value === true ? String(value) : ''];
   });
   return { id: entry.id, values: Object.fromEntries(values) as Record<string, string> };
 }
@@ -59,18 +48,17 @@ export function entriesOf(collection: TextCollection, form: Form): TextEntry[] {
     id,
     ...Object.fromEntries(
       COLLECTION_FORMS[collection].fields
-        .filter((field) => inputsOf(field).some(({ path }) => path in values))
+        .filter(({ name }) => name in values)
         .map((field) => [field.name, valueOf(field, values)]),
     ),
   }));
 }
 
 function valueOf(field: TextField, values: FormEntry['values']): TextValue {
-  if (field.kind === 'texts') return inputsOf(field).map(({ path }) => (values[path] ?? '').trim());
   const typed = (values[field.name] ?? '').trim();
   if (field.kind === 'switch') return typed === 'true';
-  if (field.kind !== 'price' && field.kind !== 'rating') return typed;
-  return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
+  if (field.kind !== 'rating') return typed;
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
 export function problemsOf(collection: TextCollection, originals: OriginalTexts, form: Form): FormProblems {
@@ -102,8 +90,8 @@ export function nameOf(
 }
 
 export function emptyEntry(collection: TextCollection, id: string): FormEntry {
-  const inputs = COLLECTION_FORMS[collection].fields.flatMap(inputsOf);
-  return { id, values: Object.fromEntries(inputs.map(({ path }) => [path, ''])) };
+  const { fields } = COLLECTION_FORMS[collection];
+  return { id, values: Object.fromEntries(fields.map(({ name }) => [name, ''])) };
 }
 
 export function withValue(form: Form, id: string, path: string, value: string): FormEntry[] {

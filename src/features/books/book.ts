@@ -1,6 +1,8 @@
 import type { CollectionEntry } from 'astro:content';
+import type { BookColor } from '~/lib/books/book-colors.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { RouteMetadata } from '~/lib/site/routes.ts';
+import { capitalize, numberWord } from '~/lib/text/number-words.ts';
 import { firstSentences } from '~/lib/text/opening.ts';
 
 export type Book = CollectionEntry<'books'>['data'];
@@ -30,6 +32,30 @@ export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
 }
 
+/** 'Seven books and a 3-in-1 set' */
+export function countBooks(books: readonly Pick<Book, 'isBundle' | 'contains'>[]): string {
+  const sets = books.filter(({ isBundle }) => isBundle);
+  const [set] = sets;
+  const volumes = countOf(books.length - sets.length, 'book');
+  if (!set) return volumes;
+  return `${volumes} and ${sets.length === 1 ? `a ${set.contains.length}-in-1 set` : `${numberWord(sets.length)} sets`}`;
+}
+
+/** 'Seven books in dialogue, Genesis to Judges' */
+export function seriesLine(books: readonly Pick<Book, 'isBundle' | 'label'>[]): string {
+  const volumes = books.filter(({ isBundle }) => !isBundle);
+  const [first, last] = [volumes[0], volumes.at(-1)];
+  if (!first || !last || first === last) return 'The Torah in dialogue';
+  return `${countOf(volumes.length, 'book')} in dialogue, ${first.label} to ${last.label}`;
+}
+
+const countOf = (count: number, noun: string) =>
+  `${capitalize(numberWord(count))} ${noun}${count === 1 ? '' : 's'}`;
+
+/** 'Five questions it asks' */
+export const questionsHeading = (questions: readonly string[]) =>
+  `${countOf(questions.length, 'question')} it asks`;
+
 const MAX_DESCRIPTION_CHARACTERS = 160;
 
 export function bookMetadata(book: { title: string; slug: string; premise: string }): RouteMetadata {
@@ -41,23 +67,20 @@ export function bookMetadata(book: { title: string; slug: string; premise: strin
   };
 }
 
-const LABEL_COLORS: ReadonlyMap<string, string> = new Map([
-  ['Genesis', 'bg-label-genesis text-night'],
-  ['Exodus', 'bg-label-exodus text-night'],
-  ['Leviticus', 'bg-label-leviticus text-night'],
-  ['Numbers', 'bg-label-numbers text-night'],
-  ['Deuteronomy', 'bg-label-deuteronomy text-night'],
-  ['Joshua', 'bg-label-joshua text-night'],
-  ['Judges', 'bg-label-judges text-night'],
-  ['Bundle', 'bg-label-bundle text-white'],
-]);
+export const LABEL_COLORS: Readonly<Record<BookColor, string>> = {
+  genesis: 'bg-label-genesis text-night',
+  exodus: 'bg-label-exodus text-night',
+  leviticus: 'bg-label-leviticus text-night',
+  numbers: 'bg-label-numbers text-night',
+  deuteronomy: 'bg-label-deuteronomy text-night',
+  joshua: 'bg-label-joshua text-night',
+  judges: 'bg-label-judges text-night',
+  bundle: 'bg-label-bundle text-white',
+  plain: 'bg-night-overlay text-parchment',
+};
 
-export function labelClass(label: string): string {
-  return `inline-block rounded-plate border border-transparent px-3 py-1 text-sm font-semibold leading-tight ${labelColors(label)}`;
-}
-
-export function labelColors(label: string): string {
-  return LABEL_COLORS.get(label) ?? 'bg-night-overlay text-parchment';
+export function labelClass(color: BookColor): string {
+  return `inline-block rounded-plate border border-transparent px-3 py-1 text-sm font-semibold leading-tight ${LABEL_COLORS[color]}`;
 }
 
 type BookDetails = Record<'format' | 'length' | 'language' | 'delivery' | 'refunds', string>;

@@ -36,12 +36,13 @@ export function computeSavings(bundlePrice: number, volumePrices: readonly numbe
 
 type Priced = { slug: string; price: number };
 
+/** Undefined if some of its books are not sold separately. @param books on sale */
 export function bundleSavings(
-  book: Priced & ({ isBundle: true; contains: readonly string[] } | { isBundle: false }),
+  book: Priced & { isBundle: boolean; contains: readonly string[] },
   books: readonly Priced[],
 ): Savings | undefined {
-  if (!book.isBundle) return undefined;
   const volumes = books.filter(({ slug }) => book.contains.includes(slug));
+  if (!book.isBundle || volumes.length < book.contains.length) return undefined;
   return computeSavings(
     book.price,
     volumes.map(({ price }) => price),

@@ -1,19 +1,45 @@
+import type { Shop } from '~/lib/books/shops.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
+
 const DEFAULT_STORE = 'https://store.speakingwiththealmighty.com';
 
 export const STORE_URL: string = import.meta.env.PUBLIC_CHECKOUT_URL || DEFAULT_STORE;
 
-const CHECKOUT_PAGES: ReadonlyMap<string, string> = new Map([
-  ['Speaking with the Almighty: Genesis, Exodus, Leviticus', 'genesis-exodus-leviticus'],
-  ['Speaking with the Almighty: Genesis', 'genesis'],
-  ['Speaking with the Almighty: Exodus', 'exodus'],
-  ['Speaking with the Almighty: Leviticus', 'leviticus'],
-  ['Speaking with the Almighty: Numbers', 'numbers'],
-  ['Speaking with the Almighty: Deuteronomy', 'deuteronomy'],
-  ['Speaking with the Almighty: Joshua', 'joshua'],
-  ['Speaking with the Almighty: Judges', 'judges'],
+/** The store has a checkout page for each book of the first edition. */
+const CHECKOUT_PAGES: ReadonlySet<string> = new Set([
+  'genesis-exodus-leviticus',
+  'genesis',
+  'exodus',
+  'leviticus',
+  'numbers',
+  'deuteronomy',
+  'joshua',
+  'judges',
 ]);
 
-export function checkoutUrl(title: string, store: string = STORE_URL): string {
-  const page = CHECKOUT_PAGES.get(title);
-  return page === undefined ? store : `${store.replace(/\/+$/, '')}/checkout/${page}`;
+export function checkoutUrl(slug: string, store: string = STORE_URL): string {
+  return CHECKOUT_PAGES.has(slug) ? `${store.replace(/\/+$/, '')}/checkout/${slug}` : store;
+}
+
+type Sold = { slug: string; isInStore: boolean; shops: readonly Shop[] };
+
+/** Our store, or the first shop for a book that our store does not sell. */
+export function buyUrl({ slug, isInStore, shops }: Sold, store: string = STORE_URL): string {
+  return isInStore || !shops[0] ? checkoutUrl(slug, store) : shops[0].url;
+}
+
+export function otherShops({ isInStore, shops }: Sold): readonly Shop[] {
+  return isInStore ? shops : shops.slice(1);
+}
+
+/** Where it is sold: our store under the product's name, and shops. */
+export function sellersOf(book: Sold): readonly Shop[] {
+  const { isInStore, shops } = book;
+  const store = { name: PRODUCT_NAME, url: buyUrl({ ...book, isInStore: true }) };
+  return isInStore || shops.length === 0 ? [store, ...shops] : shops;
+}
+
+/** Counts a click on a link to another shop; links to our store are recognized by their address. */
+export function countedBook(url: string, slug: string): string | undefined {
+  return url.startsWith(STORE_URL) ? undefined : slug;
 }

@@ -4,8 +4,11 @@ import type { CountVisit } from '~/data/visit-counter.ts';
 export function countClicks(createCounter: () => CountVisit | undefined, store: string): void {
   const onClick = ({ target, button }: MouseEvent) => {
     const link = target instanceof Element && target.closest('a');
-    if (link && link.href.startsWith(store) && button < 2)
-      createCounter()?.({ step: 'store', book: /\/checkout\/([^/?#]+)/.exec(link.href)?.[1] ?? 'store' });
+    if (!link || button > 1) return;
+    const book = link.href.startsWith(store)
+      ? (/\/checkout\/([^/?#]+)/.exec(link.href)?.[1] ?? 'store')
+      : link.dataset['book'];
+    if (book) createCounter()?.({ step: 'store', book });
   };
   addEventListener('click', onClick);
   addEventListener('auxclick', onClick);

@@ -8,8 +8,10 @@ export const READING_LINKS = [
   { href: '/chapters', label: 'Chapters' },
   { href: '/scripture', label: 'Scripture' },
   { href: '/portion', label: 'Portion' },
+  { href: '/questions', label: 'Questions' },
   { href: '/search', label: 'Search' },
   { href: '/follow', label: 'Follow' },
+  { href: '/press', label: 'Press' },
 ] as const;
 
 export const LEGAL_LINKS = [

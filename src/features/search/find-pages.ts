@@ -1,3 +1,5 @@
+import { toSpeaker, type SpeakerId } from '~/lib/dialogue/quotations.ts';
+
 export const KIND_NAMES = {
   scripture: 'Index of Scripture',
   chapter: 'Chapters',
@@ -11,7 +13,8 @@ export type Kind = keyof typeof KIND_NAMES;
 export type Match = { url: string; excerpt: { text: string; isMarked: boolean }[] };
 export type Hit = { kind: Kind; title: string; url: string; matches: Match[] };
 
-type SubResult = { excerpt: string; locations: number[] };
+/** Its title names the speakers (build/search-index.ts). */
+type SubResult = { title?: string; excerpt: string; locations: number[] };
 type Page = {
   url: string;
   content: string;
@@ -48,6 +51,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*/gu;
 export type Query = {
   words: string[];
   phrase: string;
+  /** Only if the query has other words; what this person says comes first. */
+  speaker?: SpeakerId;
   isTruncated: boolean;
 };
 
@@ -60,8 +65,11 @@ export function parseQuery(input: string): Query {
   const matches = text.slice(0, MAX_QUERY_LENGTH).toLowerCase().match(WORD) ?? [];
   const words = matches.map((word) => word.replace(/['’]s$/, '')).slice(0, MAX_WORDS);
   const significant = words.filter((word) => !STOP_WORDS.has(word));
+  const topic = significant.filter((word) => toSpeaker(word) === null);
+  const speaker = topic.length > 0 ? toSpeaker(significant.find((word) => toSpeaker(word))) : null;
   return {
-    words: significant.length > 0 ? significant : words,
+    words: speaker ? topic : significant.length > 0 ? significant : words,
+    ...(speaker && { speaker }),
     phrase: words.join(' '),
     isTruncated: text.length > MAX_QUERY_LENGTH || matches.length > MAX_WORDS,
   };
@@ -119,14 +127,15 @@ export type SearchResults = {
 
 export async function findPages(
   pagefind: Pagefind,
-  { words, phrase }: Query,
+  { words, phrase, speaker }: Query,
   loadVocabulary: () => Promise<readonly string[]>,
 ): Promise<SearchResults> {
   const searchIndex = async (query: string) => (query === '' ? [] : (await pagefind.search(query)).results);
   const searchFor = async (terms: readonly string[], phraseQuery = ''): Promise<SearchResults> => {
     const [found, exact] = await Promise.all([searchIndex(terms.join(' ')), searchIndex(phraseQuery)]);
     const withPhrase = new Set(exact.map(({ id }) => id));
-    const pages = found.toSorted((a, b) => Number(withPhrase.has(b.id)) - Number(withPhrase.has(a.id)));
+    const ranked = found.toSorted((a, b) => Number(withPhrase.has(b.id)) - Number(withPhrase.has(a.id)));
+    const pages = speaker ? await spokenFirst(ranked, speaker) : ranked;
     return { words: terms, pages, first: await Promise.all(pages.slice(0, PAGE_SIZE).map(readPage)) };
   };
   const isFound = (word: string, { first }: SearchResults) =>
@@ -153,6 +162,23 @@ export async function findPages(
     corrected = shorter[scores.indexOf(Math.max(...scores))] ?? [];
   }
 }
+
+/** Each page is a download. */
+const MAX_PAGES_FOR_SPEAKER = 20;
+
+async function spokenFirst(pages: readonly RawResult[], speaker: SpeakerId): Promise<RawResult[]> {
+  const read = await Promise.all(
+    pages.slice(0, MAX_PAGES_FOR_SPEAKER).map(async (page) => {
+      const { sub_results } = await readPage(page);
+      return { page, isSpoken: sub_results.some((result) => isSpokenBy(result, speaker)) };
+    }),
+  );
+  const sorted = read.toSorted((a, b) => Number(b.isSpoken) - Number(a.isSpoken));
+  return [...sorted.map(({ page }) => page), ...pages.slice(MAX_PAGES_FOR_SPEAKER)];
+}
+
+const isSpokenBy = ({ title = '' }: SubResult, speaker: SpeakerId | undefined): boolean =>
+  speaker !== undefined && title.split(' ').includes(speaker);
 
 /** Pagefind reuses one object per page, which contains the locations of the latest search that read it. */
 export async function readPage({ words, data }: RawResult): Promise<Page> {
@@ -206,14 +232,17 @@ function editDistance(first: string, second: string): number {
   return row[second.length] ?? 0;
 }
 
-export function toHit(page: Page, query: readonly string[]): Hit {
+export function toHit(page: Page, query: readonly string[], speaker?: SpeakerId): Hit {
   const words = splitWords(page);
   const countMatchedWords = ({ locations }: SubResult) =>
     query.filter((word) => locations.some((location) => isMatch(normalizeWord(words[location]), word)))
       .length;
   const matches = page.sub_results
     .toSorted(
-      (a, b) => countMatchedWords(b) - countMatchedWords(a) || b.locations.length - a.locations.length,
+      (a, b) =>
+        Number(isSpokenBy(b, speaker)) - Number(isSpokenBy(a, speaker)) ||
+        countMatchedWords(b) - countMatchedWords(a) ||
+        b.locations.length - a.locations.length,
     )
     .slice(0, MAX_MATCHES)
     .map((result) => ({

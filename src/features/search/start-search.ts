@@ -9,6 +9,7 @@ import {
   UpdatingError,
   search,
   type Hit,
+  type Query,
   type SearchResults,
 } from './find-pages.ts';
 import { linksIn, showHits } from './show-hits.ts';
@@ -32,6 +33,7 @@ export function startSearchPage(): void {
   let hits: Hit[] = [];
   let rest: SearchResults['pages'] = [];
   let terms: SearchResults['words'] = [];
+  let speaker: Query['speaker'];
   let showsAll = false;
   let message = '';
   let warning = '';
@@ -67,7 +69,11 @@ export function startSearchPage(): void {
     const isCorrected = pages && pages.first.length > 0 && pages.words.join(' ') !== query.words.join(' ');
     const shown = passageHit && isCorrected ? undefined : pages;
     terms = shown?.words ?? [];
-    hits = [...(passageHit ? [passageHit] : []), ...(shown?.first.map((page) => toHit(page, terms)) ?? [])];
+    speaker = query.speaker;
+    hits = [
+      ...(passageHit ? [passageHit] : []),
+      ...(shown?.first.map((page) => toHit(page, terms, speaker)) ?? []),
+    ];
     rest = shown?.pages.slice(PAGE_SIZE) ?? [];
     showsAll = found.status === 'rejected';
     message = '';
@@ -82,7 +88,8 @@ export function startSearchPage(): void {
     const [request, knownUrls] = [latestRequest, linksIn(results).map(({ href }) => href)];
     const next = await Promise.all(rest.slice(0, PAGE_SIZE).map(readPage)).catch(() => undefined);
     if (request !== latestRequest) return;
-    if (next) [hits, rest] = [[...hits, ...next.map((page) => toHit(page, terms))], rest.slice(PAGE_SIZE)];
+    if (next)
+      [hits, rest] = [[...hits, ...next.map((page) => toHit(page, terms, speaker))], rest.slice(PAGE_SIZE)];
     else warning = 'Some results could not be loaded.';
     const wasFocused = document.activeElement === more;
     show();

@@ -67,7 +67,29 @@ export type BookInfo = {
   path: string;
   imageUrl: string;
   checkoutUrl: string;
+  format?: string;
+  isbn?: string | undefined;
+  language?: string | undefined;
+  isRetired?: boolean;
 };
+
+const BOOK_FORMATS = [
+  [/e-?book|epub|pdf|kindle/i, 'EBook'],
+  [/audio/i, 'AudiobookFormat'],
+  [/hard(cover|back)/i, 'Hardcover'],
+  [/paperback|softcover/i, 'Paperback'],
+] as const;
+
+function editionData({ format = '', isbn }: Pick<BookInfo, 'format' | 'isbn'>): Record<string, unknown> {
+  const bookFormat = BOOK_FORMATS.find(([pattern]) => pattern.test(format))?.[1];
+  if (bookFormat === undefined && isbn === undefined) return {};
+  const edition = {
+    '@type': 'Book',
+    ...(bookFormat && { bookFormat: `https://schema.org/${bookFormat}` }),
+    ...(isbn && { isbn }),
+  };
+  return { ...(isbn && { isbn }), workExample: edition };
+}
 
 const BOOKS_ON_HOME = 3;
 const SUMMARIES = { name: 'Book Summaries', path: ROUTES.summaries.path };
@@ -79,16 +101,19 @@ function bookData(book: Omit<BookInfo, 'path'>, url: string): JsonLd {
     description: book.description,
     url,
     image: book.imageUrl,
-    inLanguage: 'en',
+    inLanguage: book.language ?? 'en',
     author: publisher(),
     publisher: publisher(),
-    offers: {
-      '@type': 'Offer',
-      price: book.price.toFixed(2),
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
-      url: book.checkoutUrl,
-    },
+    ...editionData(book),
+    ...(!book.isRetired && {
+      offers: {
+        '@type': 'Offer',
+        price: book.price.toFixed(2),
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: book.checkoutUrl,
+      },
+    }),
   };
 }
 

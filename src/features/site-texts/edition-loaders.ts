@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
 import { escapeHtmlInMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-markup.ts';
-import { localMediaImage } from '~/lib/media/media-at-build.ts';
 import {
   mergeEdition,
   type OriginalEntry,
@@ -14,7 +13,7 @@ import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { report } from '~/lib/site/build-report.ts';
 
 /** Astro would otherwise sort these entries by id. */
-const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq', 'books']);
+const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq']);
 
 let cachedTexts: Promise<ReadonlyMap<string, unknown>> | undefined;
 
@@ -33,12 +32,8 @@ export function editableList(collection: TextCollection, file: string): Loader {
         ...(collection === 'testimonials' && { rating: 5 }),
         ...(ORDERED.has(collection) && { order }),
       };
-      const parse = async (fields: Fields) =>
-        parseData({
-          id,
-          data: { ...fields, ...extraFields, ...(await uploadedImage(fields)) },
-          filePath,
-        });
+      const parse = (fields: OriginalEntry) =>
+        parseData({ id, data: { ...fields, ...extraFields }, filePath });
       const data = await parse(entry).catch((error: unknown) => {
         if (isFirst) throw error;
         reportProblem(collection, { entry: id, label: '', message: errorMessage(error) });
@@ -59,12 +54,6 @@ export function editableList(collection: TextCollection, file: string): Loader {
       });
     },
   };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-async function uploadedImage({ cover }: Fields): Promise<{ image?: string }> {
-  return typeof cover === 'string' && cover !== '' ? { image: await localMediaImage(cover) } : {};
 }
 
 export function editableProse(collection: TextCollection, files: Loader): Loader {

@@ -1,3 +1,5 @@
+import { withoutSpeakers } from '../dialogue/quotations.ts';
+
 export const LINE_END = /\r\n|\r|\n/;
 
 const CLOSING_QUOTE_LONGER_THAN = 50;
@@ -26,7 +28,8 @@ export function chapterLines(text: string): ChapterLine[] {
 }
 
 export function lineKind(line: string, isFirst: boolean, isLast: boolean): TextKind {
-  const { length } = line;
+  // Marking a speaker must not change what a line is.
+  const { length } = withoutSpeakers(line);
   if (isFirst) return 'opening';
   if (isLast && length > CLOSING_QUOTE_LONGER_THAN) return 'closing-quote';
   if (line.startsWith(HEADING_START) && length < HEADING_SHORTER_THAN) return 'heading';

@@ -1,4 +1,6 @@
 import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from './chapter-lines.ts';
+import { SPEAKER_IDS, SPEAKER_NAMES } from '../dialogue/quotations.ts';
+import { decodeEntities } from '../text/decode-entities.ts';
 import { lineIds } from './line-ids.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
 
@@ -33,6 +35,37 @@ const MIN_HEADINGS = 2;
 const MAX_HEADINGS = 60;
 
 export function renderForReading(text: string): string {
+  const [opening = '', ...rest] = renderWithIds(text);
+  const html = markTurns([opening, ...rest].join('\n'));
+  return html.replace('\n', `\n${speakerChoice(html)}`);
+}
+
+const SPEAKER_TAG = /<q\b[^>]*? data-speaker="([a-z]+)"/g;
+
+/** Marks each change of speaker, for the names in the margin and for screen readers. */
+function markTurns(html: string): string {
+  let current = '';
+  return html.replace(SPEAKER_TAG, (tag, speaker: string) => {
+    if (speaker === current) return tag;
+    current = speaker;
+    return `${tag} data-turn`;
+  });
+}
+
+/** Works without JavaScript: reading styles hide or dim what others say. */
+function speakerChoice(html: string): string {
+  const found = new Set([...html.matchAll(SPEAKER_TAG)].map(([, speaker]) => speaker));
+  if (found.size < 2) return '';
+  const choice = (value: string, name: string, checked = '') =>
+    `<label><input type="radio" name="only" value="${value}"${checked}>${name}</label>`;
+  const speakers = SPEAKER_IDS.filter((speaker) => found.has(speaker));
+  const choices = speakers.map((speaker) =>
+    choice(speaker, `Only ${speaker === 'narrator' ? 'the narrator' : SPEAKER_NAMES[speaker]}`),
+  );
+  return `<details class="only-speaker"><summary>Speakers</summary><fieldset aria-label="Speaker">${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset></details>\n`;
+}
+
+function renderWithIds(text: string): string[] {
   const lines = chapterLines(text).map((line) => ({ line, html: renderLine(line) }));
   const withText = lines.filter(({ line, html }) => line.kind !== 'break' && stripTags(html) !== '');
   const ids = lineIds(withText.map(({ html }) => stripTags(html)));
@@ -42,12 +75,24 @@ export function renderForReading(text: string): string {
     return id ? entry.html.replace(/^<\w+/, (tag) => `${tag} id="${id}"`) : entry.html;
   });
   const headings = withText.filter(({ line }) => isHeading(line));
-  if (headings.length < MIN_HEADINGS) return rendered.join('\n');
+  if (headings.length < MIN_HEADINGS) return rendered;
   const links = headings
     .slice(0, MAX_HEADINGS)
     .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${stripTags(entry.html)}</a></li>`);
   const contents = `<details class="chapter-contents"><summary>In this chapter</summary><ol>${links.join('')}</ol></details>`;
-  return [...rendered.slice(0, 1), contents, ...rendered.slice(1)].join('\n');
+  return [...rendered.slice(0, 1), contents, ...rendered.slice(1)];
+}
+
+export type ReadableLine = { id: string; text: string };
+
+/** The lines that have text, with their ids on the page. */
+export function readableLines(text: string): ReadableLine[] {
+  const texts = chapterLines(text)
+    .filter(({ kind }) => kind !== 'break')
+    .map((line) => stripTags(renderLine(line)))
+    .filter((line) => line !== '');
+  const ids = lineIds(texts);
+  return texts.map((line, index) => ({ id: ids[index] ?? '', text: decodeEntities(line) }));
 }
 
 function isHeading(line: ChapterLine): boolean {

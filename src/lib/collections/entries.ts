@@ -4,6 +4,16 @@ export function sortByOrder<Item extends { order: number }>(entries: readonly { 
   return entries.map(({ data }) => data).sort((a, b) => a.order - b.order);
 }
 
+/** On sale, in their order. */
+export async function listBooks(): Promise<CollectionEntry<'books'>['data'][]> {
+  return (await listAllBooks()).filter(({ isRetired }) => !isRetired);
+}
+
+/** Also the books that are no longer sold, whose pages remain. */
+export async function listAllBooks(): Promise<CollectionEntry<'books'>['data'][]> {
+  return sortByOrder(await getCollection('books'));
+}
+
 export async function listEpisodes(): Promise<CollectionEntry<'episodes'>['data'][]> {
   const episodes = (await getCollection('episodes')).map(({ data }) => data);
   return episodes.sort((a, b) => a.episodeNumber - b.episodeNumber);

@@ -27,6 +27,7 @@ export type PageKind =
   | 'admin'
   | 'admin editor'
   | 'admin tool'
+  | 'admin books'
   | 'admin preview'
   | 'admin analytics';
 
@@ -48,7 +49,7 @@ export const ROUTES = {
     '/',
     'home',
     `${PRODUCT_NAME} | Dialogues on the Torah, Joshua, and Judges`,
-    'Seven books read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
+    'Books that read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
     { label: 'Home', tooltip: 'The books at a glance' },
   ),
   about: page(
@@ -62,7 +63,7 @@ export const ROUTES = {
     '/summaries',
     'summaries',
     `Book Summaries | ${PRODUCT_NAME}`,
-    'What each of the seven books and the 3-in-1 set is about, five questions each one asks, its price, and where to buy it.',
+    'What each book and each set is about, the questions it asks, its price, and where to buy it.',
     { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
   podcast: page(
@@ -111,6 +112,12 @@ export const ROUTES = {
     `Accessibility | ${PRODUCT_NAME}`,
     'Choose text size and color, try the keyboard demo, and read what we have done and tested so that everyone can use this site.',
   ),
+  press: page(
+    '/press',
+    'summaries',
+    `For Journalists and Shops | ${PRODUCT_NAME}`,
+    'Covers to download, short and long descriptions, prices, formats, and shops of each book, a short biography, and whom to write to.',
+  ),
   chapters: page(
     '/chapters',
     'chapter list',
@@ -151,6 +158,12 @@ export const ROUTES = {
     'scripture',
     `Index of Scripture | ${PRODUCT_NAME}`,
     'Every passage of the Hebrew Bible that the chapters, summaries, and episodes discuss, in the order of the Tanakh, each linked to its paragraph.',
+  ),
+  questions: page(
+    '/questions',
+    'long text',
+    `Questions from the Conversations | ${PRODUCT_NAME}`,
+    'Every question that the narrator, Elior, and Ayala ask each other in the chapters, with its passage of Scripture, each linked to its paragraph.',
   ),
   portion: page(
     '/portion',
@@ -225,6 +238,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
   { path: '/admin/files', kind: 'admin tool' },
+  { path: '/admin/books', kind: 'admin books' },
+  { path: '/admin/books/edit', kind: 'admin tool' },
   { path: '/admin/episodes', kind: 'admin tool' },
   { path: '/admin/episodes/edit', kind: 'admin tool' },
   { path: '/admin/letters', kind: 'admin tool' },
@@ -241,6 +256,11 @@ export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
 export const SERIAL_ROUTE = { path: '/serials/[slug]', kind: 'chapter list' } as const;
+
+export const CHAPTER_QUESTIONS_ROUTE = { path: '/read/[slug]/questions', kind: 'content' } as const;
+
+/** Only for chapters with more than one edition. */
+export const CHANGES_ROUTE = { path: '/read/[slug]/changes', kind: 'content' } as const;
 
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
 

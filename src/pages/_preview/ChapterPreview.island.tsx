@@ -107,8 +107,8 @@ type NoticeProps = { title: string; text: string; children: ReactNode };
 function Notice({ title, text, children }: NoticeProps) {
   return (
     <div role="alert" className="mx-auto max-w-text px-5 py-24">
-      <h1 className="text-heading">{title}</h1>
-      <p className="mt-3">{text}</p>
+      <h1 className="text-title">{title}</h1>
+      <p className="mt-4">{text}</p>
       <p className="mt-6">{children}</p>
     </div>
   );

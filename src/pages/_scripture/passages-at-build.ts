@@ -1,4 +1,3 @@
-import { getCollection } from 'astro:content';
 import type { BuiltChapter } from '~/data/chapters-at-build.ts';
 import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, volumeTitle } from '~/features/books/book.ts';
@@ -10,7 +9,7 @@ import {
   plainParagraphs,
   type Source,
 } from '~/features/scripture/passage-index.ts';
-import { listEpisodes, listSerials, sortByOrder } from '~/lib/collections/entries.ts';
+import { listBooks, listEpisodes, listSerials } from '~/lib/collections/entries.ts';
 import { transcriptTurns } from '~/lib/podcast/transcript.ts';
 
 const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
@@ -40,7 +39,7 @@ async function chapterSources(): Promise<Source[]> {
 }
 
 async function bookSources(): Promise<Source[]> {
-  return sortByOrder(await getCollection('books')).map((book) => {
+  return (await listBooks()).map((book) => {
     const url = bookPath(book);
     const texts = [book.longSummaryPart1, book.longSummaryPart2];
     return {

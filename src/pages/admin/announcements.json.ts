@@ -1,8 +1,7 @@
 // Drafts of letters about the published episodes and the books.
 import type { APIRoute } from 'astro';
-import { getCollection } from 'astro:content';
 import type { Announcement } from '~/data/announcements.ts';
-import { listEpisodes, sortByOrder } from '~/lib/collections/entries.ts';
+import { listBooks, listEpisodes } from '~/lib/collections/entries.ts';
 import { escapeHtml } from '~/lib/text/escape-html.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 
@@ -17,7 +16,7 @@ export const GET: APIRoute = async () => {
     subject: `New episode: ${title}`,
     publishedOn: releasedAt,
   }));
-  const books = sortByOrder(await getCollection('books')).map(({ title, slug, premise }): Announcement => ({
+  const books = (await listBooks()).map(({ title, slug, premise }): Announcement => ({
     ...announcement(title, `/books/${slug}`, [
       `<em>${escapeHtml(title)}</em> is out.`,
       escapeHtml(premise),

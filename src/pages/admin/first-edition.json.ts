@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
-import books from '~/content/books.json' with { type: 'json' };
 import faq from '~/content/faq.json' with { type: 'json' };
 import pages from '~/content/pages.json' with { type: 'json' };
 import reviews from '~/content/reviews.json' with { type: 'json' };
@@ -18,7 +17,6 @@ export const GET: APIRoute = async () => {
     testimonials,
     reviews,
     faq,
-    books,
     biography,
     pages,
   };

@@ -1,5 +1,4 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { getCollection } from 'astro:content';
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { ROUTES, type RouteMetadata } from '~/lib/site/routes.ts';
@@ -16,7 +15,7 @@ import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
 import { letterListMetadata, letterMetadata, publicLetters } from '~/features/letters/letters-at-build.ts';
 import { completeSerialMetadata, serialMetadata } from '~/lib/chapters/serial.ts';
-import { getCurrentSerial, listEpisodes, listSerials, sortByOrder } from '~/lib/collections/entries.ts';
+import { getCurrentSerial, listAllBooks, listEpisodes, listSerials } from '~/lib/collections/entries.ts';
 import { tryOrReport, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const { host } = new URL(publicUrl('/'));
@@ -29,7 +28,7 @@ export const getStaticPaths = (async () => {
       .filter(({ indexPage }) => indexPage)
       .map((route) => (route === ROUTES.chapters ? serialMetadata(current) : route)),
     ...(await passagesAtBuild()).map(({ book }) => scriptureMetadata(book)),
-    ...sortByOrder(await getCollection('books')).map(bookMetadata),
+    ...(await listAllBooks()).map(bookMetadata),
     ...(await listEpisodes()).map(episodeMetadata),
     ...(await Promise.all((await publicLetters()).map(letterMetadata))),
     ...serials.filter(({ state }) => state === 'complete').map(completeSerialMetadata),

@@ -110,11 +110,12 @@ function withoutParameters(error: unknown): CommandError {
 
 // Demo accounts must work only on this machine, so accounts are checked at every start.
 
-type AccountSettings = Pick<Settings, 'isPublic' | 'firstAdmin' | 'dataDir'>;
+type AccountSettings = Pick<Settings, 'isPublic' | 'startsEmpty' | 'firstAdmin' | 'dataDir'>;
 
 const DEMO_ADMINISTRATOR = 'admin@example.com';
 
-export function seedFor({ isPublic }: AccountSettings): Seed {
+export function seedFor({ isPublic, startsEmpty }: AccountSettings): Seed {
+  if (startsEmpty) return 'blank';
   return isPublic ? 'book' : 'demo';
 }
 
@@ -125,7 +126,7 @@ export async function prepareAccounts(sql: Sql, settings: AccountSettings, folde
   }
   if (demoAccounts.some(({ email }) => email === DEMO_ADMINISTRATOR)) return { kind: 'demo' };
   const emails = (await listAccounts(sql)).filter(({ role }) => role === 'admin');
-  if (settings.isPublic && emails.length === 0) {
+  if ((settings.isPublic || settings.startsEmpty) && emails.length === 0) {
     return { kind: 'administrators', emails: [await createFirstAdministrator(sql, settings.firstAdmin)] };
   }
   return { kind: 'administrators', emails: emails.map(({ email }) => email) };

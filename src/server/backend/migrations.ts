@@ -13,15 +13,17 @@ const SEED_FILES = [
   'seeds/chapters/*.sql',
   'seeds/calendar.sql',
   'seeds/episodes.sql',
+  'seeds/books.sql',
   'seeds/readers.sql',
 ];
 
-/** 'book' omits the demo accounts and readers. */
-export type Seed = 'demo' | 'book' | 'none';
+/** 'book' omits the demo accounts and readers; 'blank' is another author's new site. */
+export type Seed = 'demo' | 'book' | 'blank' | 'none';
 
 const FILES_BY_SEED: Record<Seed, string[]> = {
   demo: SEED_FILES,
   book: SEED_FILES.filter((file) => !['seeds/accounts.sql', 'seeds/readers.sql'].includes(file)),
+  blank: [],
   none: [],
 };
 
@@ -147,6 +149,9 @@ export async function seedOnce(driver: Driver, seed: Seed = 'demo', onStep?: OnS
         createHash('sha256').update(sql).digest('hex'),
       ]);
     }
+    // Keeps later starts from adding the demo.
+    if (seed === 'blank')
+      await runner.query(`insert into supabase_migrations.seed_files (path, hash) values ('blank', '')`);
   });
 }
 

@@ -46,11 +46,14 @@ const JOBS = [
   'purge-visitor-data',
 ];
 const REBUILD_TRIGGERS = [
+  'book',
+  'deleted_book',
   'deleted_episode',
   'deleted_letter',
   'edit',
   'episode',
   'letter',
+  'new_book',
   'new_episode',
   'row',
   'serial',
@@ -60,6 +63,7 @@ const CLOCK_LATE_AFTER_MS = 5 * 60_000;
 const FEEDS = [
   ['/chapters.xml', /<rss/],
   ['/podcast.xml', /<rss/],
+  ['/onix.xml', /<ONIXMessage/],
   ['/sitemap-index.xml', /<sitemapindex/],
   ['/releases.ics', /^BEGIN:VCALENDAR/],
 ] as const;

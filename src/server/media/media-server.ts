@@ -64,7 +64,12 @@ export function createMediaServer({ backend, folder, jwtSecret, publishableKey, 
       maxSize: MAX_MEDIA_BYTES.audio,
       onIncomingRequest: async (request) => {
         if (!(await isEditor(request.headers.get('authorization')))) fail(401, 'Sign in to upload files.');
-        if (await isDiskFull(unfinished)) fail(507, 'The disk is full.');
+        if (await isDiskFull(unfinished)) fail(DISK_FULL.status_code, DISK_FULL.body);
+      },
+      // The library reports failed writes as errors of the server.
+      onResponseError: async (_request, error) => {
+        const status = 'status_code' in error ? error.status_code : 500;
+        return status >= 500 && (await isDiskFull(unfinished)) ? DISK_FULL : undefined;
       },
       onUploadCreate: async (_request, { metadata, size = 0 }) => {
         const media = mediaOf(metadata);
@@ -155,3 +160,5 @@ const nameOf = ({ hash, extension }: MediaType) => `${hash}.${extension}`;
 function fail(status: number, message: string): never {
   throw { status_code: status, body: message };
 }
+
+const DISK_FULL = { status_code: 507, body: 'The disk is full.' };

@@ -38,7 +38,7 @@ export function openBackendSite(backend: Backend, { mediaDir, ...parts }: SitePa
 }
 
 const BUILD_READS =
-  /^\/rest\/v1\/(book_chapters|chapter_addresses|episodes|serials|site_texts|rpc\/public_letters)(\?|$)/;
+  /^\/rest\/v1\/(book_chapters|chapter_addresses|chapter_editions|episodes|books|serials|site_texts|rpc\/public_letters)(\?|$)/;
 
 /** Serves builds on a loopback port, so that they do not count toward the public rate limits. */
 export const serveBuildApi = (backend: Backend) =>

@@ -32,14 +32,21 @@ export function createChapterFilter(files: ReadonlyMap<string, StaticFile>) {
 
 function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly BuiltChapter[]): Overlay {
   if (chapters.length === 0) return new Map();
-  const names = new Set(chapters.flatMap(({ slug }) => [`read/${slug}.html`, `og/read/${slug}.png`]));
+  const names = new Set(
+    chapters.flatMap(({ slug }) => [
+      `read/${slug}.html`,
+      `read/${slug}/questions.html`,
+      `read/${slug}/changes.html`,
+      `og/read/${slug}.png`,
+    ]),
+  );
   const isHidden = (name: string) =>
     names.has(name) || isSerialBookPath(`/${name}`) || name.startsWith('pagefind/');
   return new Map([...files].flatMap(([name, file]) => (isHidden(name) ? [[file, null]] : [])));
 }
 
 const LISTS =
-  /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|portions?|chapters|serials|search)(?:\.html|\/.*\.html)$/;
+  /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|portions?|chapters|serials|questions|search)(?:\.html|\/.*\.html)$/;
 
 const ENTRY_PATTERNS: readonly [files: RegExp, entry: RegExp][] = [
   [/\.xml$/, /<(item|entry|url)>[\s\S]*?<\/\1>/g],

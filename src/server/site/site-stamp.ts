@@ -1,4 +1,4 @@
-// A stamp of everything that pages depend on: sources, settings, date, chapters, episodes, serials, and edited
+// A stamp of everything that pages depend on: sources, settings, date, chapters, episodes, books, serials, and edited
 // texts. The server rebuilds when it changes.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
@@ -35,6 +35,7 @@ export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<strin
        (select string_agg(slug || sent_at, ',' order by slug) from public.letters where is_public and status in ('sending', 'sent')),
        (select string_agg(id::text || updated_at, ',' order by id)
         from public.episodes where is_published and release_date <= now()),
+       (select string_agg(id::text || position || updated_at, ',' order by id) from public.books where state <> 'draft'),
        (select string_agg(id::text || updated_at, ',' order by id) from public.serials),
        (select build_requested_at from private.site_health))) as stamp`,
   );

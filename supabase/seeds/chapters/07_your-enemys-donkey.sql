@@ -15,49 +15,49 @@ I knew the dog by its walk. It is an elderly animal, brown, with one hip that sw
 
 What I did was stand and think. I thought that somebody would be looking for it. I thought that if I brought it back I would have to ring Adler’s bell, at night, and he would suppose that I wanted something, or else that I had let it out. I turned up my collar and looked with great interest at the bus timetable. Then a taxi came around the corner, too fast, and the dog sat down in the road.
 
-I got wet. The dog is heavier than it looks. I rang at ten past eleven. He opened the door in a coat over his pajamas, with his shoes on; he had been out, he was going out again. I said: “He was by the bus stop.”
+I got wet. The dog is heavier than it looks. I rang at ten past eleven. He opened the door in a coat over his pajamas, with his shoes on; he had been out, he was going out again. I said: <q data-speaker="narrator">“He was by the bus stop.”</q>
 
 He said: “The gate.” I said that there was a cut on the front paw. He said: “Thank you,” and looked for a moment as though there might be more. Then both of us said good night. In fourteen months those were the first words.
 
 The verse and its animals
 
-“How do you feel?” asked Ayala, the next evening.
+<q data-speaker="ayala">“How do you feel?”</q> asked Ayala, the next evening.
 
-“Wet,” I said. “And cheated. I did a good deed to a man I can’t stand, and I still can’t stand him. I lay awake over the cement again. If anything, I’m angrier.”
+<q data-speaker="narrator">“Wet,”</q> I said. <q data-speaker="narrator">“And cheated. I did a good deed to a man I can’t stand, and I still can’t stand him. I lay awake over the cement again. If anything, I’m angrier.”</q>
 
-“Excellent,” said Elior, and pulled the lamp nearer. “Then you are in a position to read this properly. It was written for people who are still angry.”
+<q data-speaker="elior">“Excellent,”</q> said Elior, and pulled the lamp nearer. <q data-speaker="elior">“Then you are in a position to read this properly. It was written for people who are still angry.”</q>
 
-Exodus 23:4. If you meet your enemy’s ox or his donkey going astray, you shall surely bring it back to him. “Whose?” he asked. I said: the enemy’s. “In Deuteronomy 22 it’s your brother’s ox and your brother’s sheep. Here it is your enemy’s. Does it tell you to make peace with him?” I read it again. It did not. “To love him? To ask yourself what part you had in it?” There was nothing of the kind. There was an ox, a road, and a direction.
+Exodus 23:4. If you meet your enemy’s ox or his donkey going astray, you shall surely bring it back to him. <q data-speaker="elior">“Whose?”</q> he asked. I said: the enemy’s. <q data-speaker="elior">“In Deuteronomy 22 it’s your brother’s ox and your brother’s sheep. Here it is your enemy’s. Does it tell you to make peace with him?”</q> I read it again. It did not. <q data-speaker="elior">“To love him? To ask yourself what part you had in it?”</q> There was nothing of the kind. There was an ox, a road, and a direction.
 
-“I’ve heard it taught as a verse about forgiveness,” I said.
+<q data-speaker="narrator">“I’ve heard it taught as a verse about forgiveness,”</q> I said.
 
-“So have I, and I think they skip a step. Your feelings aren’t asked for here. Your legs are. An ox is lost in the same way whether its owner is a saint or a swine, and it eats no part of the quarrel.”
+<q data-speaker="elior">“So have I, and I think they skip a step. Your feelings aren’t asked for here. Your legs are. An ox is lost in the same way whether its owner is a saint or a swine, and it eats no part of the quarrel.”</q>
 
 The place where you could hide
 
-He wanted to show me the text with the brother, on account of a single word. In Deuteronomy 22:1 you see the animal straying, and you shall not hide yourself from it. Again in verse 3: any lost thing; you may not hide yourself. “Why hide?” asked Elior. “You are not a thief. You haven’t taken it. You have merely seen.”
+He wanted to show me the text with the brother, on account of a single word. In Deuteronomy 22:1 you see the animal straying, and you shall not hide yourself from it. Again in verse 3: any lost thing; you may not hide yourself. <q data-speaker="elior">“Why hide?”</q> asked Elior. <q data-speaker="elior">“You are not a thief. You haven’t taken it. You have merely seen.”</q>
 
-I thought of the bus timetable. “Because that’s what one does,” I said. “One gets very interested in something else.”
+I thought of the bus timetable. <q data-speaker="narrator">“Because that’s what one does,”</q> I said. <q data-speaker="narrator">“One gets very interested in something else.”</q>
 
-Ayala looked at me and for once refrained. “It’s good law,” she said after a while. “It could have said: be kind to animals. It goes and stands exactly where the cheating is, in the second between seeing and having seen.”
+Ayala looked at me and for once refrained. <q data-speaker="ayala">“It’s good law,”</q> she said after a while. <q data-speaker="ayala">“It could have said: be kind to animals. It goes and stands exactly where the cheating is, in the second between seeing and having seen.”</q>
 
 With him
 
-“Now the second verse, the difficult one. The donkey of a man who hates you is lying under its load.” Elior read it slowly, with his finger. Translators differ over one of its verbs, but the end is plain. You shall surely release it <em>with him</em>.
+<q data-speaker="elior">“Now the second verse, the difficult one. The donkey of a man who hates you is lying under its load.”</q> Elior read it slowly, with his finger. Translators differ over one of its verbs, but the end is plain. You shall surely release it <em>with him</em>.
 
-“Before, the animal was alone. You could have tied it to the gate and gone home, as you’d have liked to do. Here the owner is standing in the road. He has probably loaded it badly. A strap must be undone on each side at once, or the whole thing slides. So there you are, two men who do not speak, and one of you has to say ‘now.’”
+<q data-speaker="elior">“Before, the animal was alone. You could have tied it to the gate and gone home, as you’d have liked to do. Here the owner is standing in the road. He has probably loaded it badly. A strap must be undone on each side at once, or the whole thing slides. So there you are, two men who do not speak, and one of you has to say ‘now.’”</q>
 
-“Or ‘higher,’” I said. “Or ‘mind your foot.’ But I am running ahead of the verse. It says only <em>with him</em>.”
+<q data-speaker="narrator">“Or ‘higher,’”</q> I said. <q data-speaker="narrator">“Or ‘mind your foot.’ But I am running ahead of the verse. It says only <em>with him</em>.”</q>
 
-“I’ll tell you what I like about it,” said Ayala. “With him. It doesn’t say <em>for</em> him. I had a brother-in-law whose donkey was always lying down. The sages saw that too, I believe; didn’t they?”
+<q data-speaker="ayala">“I’ll tell you what I like about it,”</q> said Ayala. <q data-speaker="ayala">“With him. It doesn’t say <em>for</em> him. I had a brother-in-law whose donkey was always lying down. The sages saw that too, I believe; didn’t they?”</q>
 
-“They did,” said Elior. “In the Mishnah: if the owner goes and sits down and says, it’s your commandment, so unload, then you are free to leave. Because it is written: with him.”
+<q data-speaker="elior">“They did,”</q> said Elior. <q data-speaker="elior">“In the Mishnah: if the owner goes and sits down and says, it’s your commandment, so unload, then you are free to leave. Because it is written: with him.”</q>
 
-“There you are,” she said to me. “Keep that half as well. People who read only the first half get used up.”
+<q data-speaker="ayala">“There you are,”</q> she said to me. <q data-speaker="ayala">“Keep that half as well. People who read only the first half get used up.”</q>
 
-Elior was not sure that he agreed. “It’s the law, and it is fair. But the donkey is still lying there. I think that I would curse the man and unload.”
+Elior was not sure that he agreed. <q data-speaker="elior">“It’s the law, and it is fair. But the donkey is still lying there. I think that I would curse the man and unload.”</q>
 
-“You would,” said Ayala. “Then you’d do it the next day, and the day after. You would call it compassion, and he’d call it a porter.” They looked at each other with real irritation. I made tea. The rain had begun again, and down the wall came the sound of a gutter that was not taking it.
+<q data-speaker="ayala">“You would,”</q> said Ayala. <q data-speaker="ayala">“Then you’d do it the next day, and the day after. You would call it compassion, and he’d call it a porter.”</q> They looked at each other with real irritation. I made tea. The rain had begun again, and down the wall came the sound of a gutter that was not taking it.
 
 The ladder
 
@@ -67,7 +67,7 @@ On Saturday, toward noon, I stood in the alley in rubber boots and looked up at 
 
 I went around and picked it up. “To the left,” he said. We got it against the wall. He put his foot on the lowest rung and both hands on the rails, and I climbed. It came away in one piece, a black wad like a drowned hat, and the pipe gave a gulp. “Gone?” he called up.
 
-“Gone,” I said.
+<q data-speaker="narrator">“Gone,”</q> I said.
 
 He did not come in, and I did not ask him. The dog had a bandage on its paw and watched us from the gate with no sign of having learned anything. When I told Elior, he wanted to know only which of us had held the ladder. Ayala asked who had put it away. We had carried it back together, he in front, and leaned it on his side of the wall, where I could see the top two rungs of it from the kitchen window. They are there now.
 

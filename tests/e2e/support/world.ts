@@ -90,6 +90,7 @@ export async function openWorld(folder = CACHE) {
       trustProxy: [],
       allowedOrigins: [],
       isPublic: false,
+      startsEmpty: false,
       dataDir: 'memory',
       firstAdmin: undefined,
       timeZone: SITE_TIME_ZONE,

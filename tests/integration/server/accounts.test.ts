@@ -10,7 +10,7 @@ import {
   prepareAccounts,
 } from '~/server/accounts/accounts.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import type { Seed } from '~/server/backend/migrations.ts';
+import { seedOnce, type Seed } from '~/server/backend/migrations.ts';
 import { CommandError } from '~/lib/commands/terminal.ts';
 import { ALL_SCHEMAS, snapshotRows, restoreRows } from '../../support/row-snapshots.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
@@ -50,10 +50,10 @@ const signIn = async (email: string, password: string) => {
 const refresh = async (refresh_token: string | undefined) =>
   (await post('refresh_token', { refresh_token })).status;
 const prepare = (
-  { isPublic = true, dataDir = '.data' },
+  { isPublic = true, startsEmpty = false, dataDir = '.data' },
   firstAdmin?: { email: string; password: string },
   folder = '/site/.data',
-) => prepareAccounts(sql, { isPublic, firstAdmin, dataDir }, folder);
+) => prepareAccounts(sql, { isPublic, startsEmpty, firstAdmin, dataDir }, folder);
 const emails = async () => (await listAccounts(sql)).map(({ email }) => email);
 
 describe('demo database', () => {
@@ -229,5 +229,26 @@ describe('new database on a public address', () => {
 
   test('creates no account if it starts only on the local machine', async () => {
     expect(await prepare({ isPublic: false })).toEqual({ kind: 'administrators', emails: [] });
+  });
+});
+
+describe('another author’s new site', () => {
+  beforeEach(() => useDatabase('blank'));
+
+  test('has nothing of the demo, also after a later start without --empty, and one administrator', async () => {
+    await seedOnce(
+      { exec: sql, query: async (text: string) => ({ rows: await sql(text) }) } as never,
+      'demo',
+    );
+    const [counts] = await sql(`select
+      (select count(*) from public.book_chapters)::integer as chapters,
+      (select count(*) from public.episodes)::integer as episodes,
+      (select count(*) from auth.users)::integer as accounts`);
+    expect(counts).toEqual({ chapters: 0, episodes: 0, accounts: 0 });
+    vi.spyOn(console, 'log').mockReturnValue();
+    expect(await prepare({ isPublic: false, startsEmpty: true })).toEqual({
+      kind: 'administrators',
+      emails: ['admin@localhost.local'],
+    });
   });
 });

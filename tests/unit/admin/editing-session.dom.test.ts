@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
@@ -13,6 +13,11 @@ function stubBackend(chapter: StoredChapter['chapter']): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));
     if (pathname === '/rest/v1/rpc/save_version') return Response.json(null);
+    if (pathname === '/rest/v1/rpc/publish_edition') {
+      const { body, note } = JSON.parse(String(init?.body)) as { body: string; note: string | null };
+      writes.push(`publish_edition ${JSON.stringify({ body, note })}`);
+      return Response.json([{ ...row, content: body, edition: row.edition + 1 }]);
+    }
     const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
     writes.push(`${init?.method} ${pathname} ${JSON.stringify(body)}`);
     version += 1;
@@ -177,4 +182,47 @@ test('does not ask again after ‘Mark not ready’', async () => {
   session.edit({ text: 'Changed.' });
   await session.save();
   expect(question(session)).toBeNull();
+});
+
+describe('a changed published text', () => {
+  const openPublished = () => {
+    const published_at = '2026-11-27T09:00:00+00:00';
+    const session = openSession({ is_published: true, content: 'Old.', published_at });
+    session.edit({ text: 'New.' });
+    writes = [];
+    return session;
+  };
+
+  test('is published as a correction by default', async () => {
+    const session = openPublished();
+    await session.publish();
+    expect(writes.at(-1)).toBe('PATCH /rest/v1/book_chapters {"content":"New."}');
+    expect($toast.get()?.title).toBe('Changes published');
+    expect(session.$state.get().stored?.chapter.edition).toBe(1);
+  });
+
+  test.each([
+    ['A new ending. ', 'A new ending.'],
+    ['  ', null],
+  ])('is published as a new edition with the note %j', async (typed, note) => {
+    const session = openPublished();
+    session.edit({ title: 'New title' });
+    session.chooseEdition(typed);
+    await session.publish();
+    expect(writes.slice(-2)).toEqual([
+      'PATCH /rest/v1/book_chapters {"chapter_title":"New title"}',
+      `publish_edition ${JSON.stringify({ body: 'New.', note })}`,
+    ]);
+    expect($toast.get()?.title).toBe('Edition 2 published');
+    const { stored, editionNote } = session.$state.get();
+    expect([stored?.chapter.edition, stored?.draft, editionNote]).toEqual([2, null, null]);
+  });
+
+  test('is a correction again once it is no longer changed', async () => {
+    const session = openPublished();
+    session.chooseEdition('A note');
+    session.edit({ text: 'Old.', title: 'Only the title' });
+    await session.publish();
+    expect(writes.some((write) => write.startsWith('publish_edition'))).toBe(false);
+  });
 });

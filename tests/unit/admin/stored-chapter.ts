@@ -12,6 +12,7 @@ export const storedChapter: StoredChapter = {
     release_date: '2026-11-27T09:00:30.5+00:00',
     published_at: null,
     is_announced: true,
+    edition: 1,
     meta_title: null,
     meta_description: 'On limits.',
     keywords: ['kingship', 'limits on power'],

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  changedWords,
-  compareTexts,
-  type DifferenceRow,
-} from '~/admin/chapters/difference/text-difference.ts';
+import { changedWords, compareTexts, type DifferenceRow } from '~/lib/text/text-difference.ts';
 
 const textOf = (row: DifferenceRow, side: 'before' | 'after') =>
   row.kind === 'changed'

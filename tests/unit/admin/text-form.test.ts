@@ -18,9 +18,9 @@ const QUESTIONS = [
   { id: 'why', question: 'Why?', answer: 'Because.' },
   { id: 'how', question: 'How?', answer: 'Slowly.' },
 ];
-const BOOKS = [
-  { id: 'genesis', title: 'Genesis', price: 9.99, premise: 'P', teasers: ['1', '2', '3', '4', '5'] },
-  { id: 'bundle', title: 'Bundle', price: 24.99, premise: 'B', teaserParagraph: 'T' },
+const BIOGRAPHIES = [
+  { id: 'about', title: 'About', summary: 'S', body: 'B' },
+  { id: 'others', title: 'Others', body: 'C' },
 ];
 
 test('shows the stored texts, or the first edition if nothing is stored', () => {
@@ -33,20 +33,16 @@ test('shows the stored texts, or the first edition if nothing is stored', () => 
   ]);
 });
 
-const TEASERS = { 'teasers.0': '1', 'teasers.1': '2', 'teasers.2': '3', 'teasers.3': '4', 'teasers.4': '5' };
-
-test('shows the fields for each kind of book, fills gaps from the first edition, and trims values', () => {
-  const form = formOf('books', BOOKS, [{ id: 'bundle', price: 30 }]);
+test('shows the fields that a text has, fills gaps from the first edition, and trims values', () => {
+  const form = formOf('biography', BIOGRAPHIES, [{ id: 'others', body: 'D' }]);
   expect(form.map(({ values }) => values)).toEqual([
-    { cover: '', price: '9.99', premise: 'P', ...TEASERS },
-    { cover: '', price: '30', premise: 'B', teaserParagraph: 'T' },
+    { title: 'About', summary: 'S', body: 'B' },
+    { title: 'Others', body: 'D' },
   ]);
-  expect(entriesOf('books', withValue(form, 'genesis', 'price', ' 12.50 '))[0]).toEqual({
-    id: 'genesis',
-    cover: '',
-    price: 12.5,
-    premise: 'P',
-    teasers: ['1', '2', '3', '4', '5'],
+  expect(entriesOf('biography', withValue(form, 'others', 'body', ' E '))[1]).toEqual({
+    id: 'others',
+    title: 'Others',
+    body: 'E',
   });
 });
 
@@ -58,17 +54,6 @@ test('reads a missing sample flag from the first edition', () => {
   expect(form[0]?.values['sample']).toBe('');
   expect(entriesOf('testimonials', form)).toEqual(stored({ sample: false }));
 });
-
-test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
-  'rejects the price %j but keeps the input',
-  (price) => {
-    const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', price);
-    expect(form[0]?.values['price']).toBe(price);
-    expect(problemsOf('books', BOOKS, form).errors).toEqual({
-      genesis: { price: 'Enter a price, such as 24.99.' },
-    });
-  },
-);
 
 test('moves entries within the list and removes them', () => {
   const form = formOf('faq', QUESTIONS, null);
@@ -119,12 +104,4 @@ test('restores only valid local copies', () => {
     '{"form":[null]}',
   ])
     expect(draftFrom(DRAFT_SCHEMA, invalid)).toBeNull();
-});
-
-test('accepts only uploaded images as covers', () => {
-  const problemsWith = (cover: string) =>
-    problemsOf('books', BOOKS, withValue(formOf('books', BOOKS, null), 'genesis', 'cover', cover)).errors;
-  expect(problemsWith(`${'a'.repeat(64)}.webp`)).toEqual({});
-  expect(problemsWith(`${'a'.repeat(64)}.mp3`)).toEqual({ genesis: { cover: 'Choose a picture.' } });
-  expect(problemsWith('../../.data/jwt-secret')).toEqual({ genesis: { cover: 'Choose a picture.' } });
 });

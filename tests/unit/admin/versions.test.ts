@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
 import {
   formatAuthor,
+  kindName,
   pairOf,
   CURRENT,
   toggled,
@@ -20,6 +21,18 @@ test.each<[string, Parameters<typeof pairOf>[0], ReturnType<typeof pairOf>]>([
 test('replaces the first of two selected versions with a third', () => {
   expect(toggled(toggled(toggled([], 1), 2), 3)).toEqual([2, 3]);
   expect(toggled([2, 3], 2)).toEqual([3]);
+});
+
+test('shows the edition of a publication', () => {
+  const editions = [
+    { edition: 3, published_at: '2026-11-28T18:00:00.5+00:00' },
+    { edition: 2, published_at: '2026-11-27T18:00:00+00:00' },
+  ];
+  const nameOf = (created_at: string) => kindName({ kind: 'published', created_at }, editions);
+  expect(nameOf('2026-11-28T18:00:00.5+00:00')).toBe('Published, edition 3');
+  expect(nameOf('2026-11-28T18:00:00.45+00:00')).toBe('Published, edition 2');
+  expect(nameOf('2026-11-26T18:00:00+00:00')).toBe('Published');
+  expect(kindName({ kind: 'saved', created_at: '2026-11-29T00:00:00+00:00' }, editions)).toBe('Saved');
 });
 
 test('labels a version with its kind and its time in the site’s time zone', () => {

@@ -39,3 +39,24 @@ it('ends the quote where the text ends if the selection extends beyond it', asyn
   expect(await copiedQuote()).toBe('“The last line.”');
   await vi.waitFor(() => expect(button()?.hidden).toBe(true));
 });
+
+const copiedLines = async () => {
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledOnce());
+  return writeText.mock.calls[0]?.[0].split('\n').slice(0, 2);
+};
+
+it('names the speaker if only one person’s words are selected', async () => {
+  document.body.innerHTML = `<div class="chapter-text"><p id="p-ab12"><q data-speaker="ayala" id="a">“One.”</q> <q data-speaker="ayala" id="b">“Two.”</q> <span>She left.</span></p></div>`;
+  startQuoteButton(controller.signal);
+  select('#a', '#a');
+  button()?.click();
+  expect(await copiedLines()).toEqual(['“One.”', 'Ayala, in The Spies']);
+  writeText.mockClear();
+  select('#a', '#b');
+  button()?.click();
+  expect((await copiedLines())?.[1]).toBe('Ayala, in The Spies');
+  writeText.mockClear();
+  select('#b', 'span');
+  button()?.click();
+  expect((await copiedLines())?.[1]).toBe('The Spies');
+});

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseListenPositions, parseListenSettings } from '~/features/chapters/listen/listening.store.ts';
-import { createPlayer, detectLanguage, listVoices, chooseVoice } from '~/features/chapters/listen/player.ts';
+import {
+  createPlayer,
+  detectLanguage,
+  automaticVoices,
+  listVoices,
+  chooseVoice,
+} from '~/features/chapters/listen/player.ts';
 import { splitIntoSentences } from '~/features/chapters/listen/sentences.ts';
 
 type Utterance = { text: string; onend: () => void; onerror: () => void };
@@ -129,4 +135,18 @@ test('lists at most 100 English and Hebrew voices, without variants, plus the ch
       [],
     ),
   ).toHaveLength(100);
+});
+
+test('chooses different voices for Elior and Ayala, not the narrator’s', () => {
+  const voice = (name: string, lang = 'en-US') => ({ voiceURI: name, name, lang });
+  const voices = [voice('Alex'), voice('Carmit', 'he-IL'), voice('Samantha'), voice('Daniel', 'en-GB')];
+  expect(automaticVoices(voices, '')).toEqual({ elior: 'Daniel', ayala: 'Samantha' });
+  expect(automaticVoices(voices, 'Daniel')).toEqual({ elior: 'Alex', ayala: 'Samantha' });
+  expect(automaticVoices([voice('Alex'), voice('Ben')], '')).toEqual({ elior: 'Ben', ayala: undefined });
+  expect(automaticVoices([voice('Alex')], '')).toEqual({ elior: undefined, ayala: undefined });
+});
+
+test('keeps the voices of Elior and Ayala', () => {
+  const settings = { speed: 1, voice: '', quoteVoice: '', elior: 'ben', ayala: 'ada' };
+  expect(parseListenSettings(settings)).toEqual(settings);
 });

@@ -62,3 +62,20 @@ test('restores a position after paragraphs are inserted before it, but not if it
   expect(firstSentenceFrom(plan, 1)).toBe(2);
   expect(firstSentenceFrom(plan, 9)).toBe(0);
 });
+
+test('splits a sentence by speaker, and keeps quotations of other people', () => {
+  const text = '“Hm,” said Adler. “Look,” said Elior, “at the page.”';
+  const elior = [...text.matchAll(/“(?:Look|at).*?”/g)].map(({ 0: quotation, index }) => ({
+    start: index,
+    end: index + quotation.length,
+    speaker: 'elior' as const,
+  }));
+  const parts = splitIntoSentences([text], [elior]).flatMap((sentence) => sentence.parts);
+  expect(parts.map(({ text: words, isQuoted, speaker }) => [words.trim(), isQuoted, speaker])).toEqual([
+    ['“Hm,”', true, null],
+    ['said Adler.', false, null],
+    ['“Look,”', true, 'elior'],
+    ['said Elior,', false, null],
+    ['“at the page.”', true, 'elior'],
+  ]);
+});

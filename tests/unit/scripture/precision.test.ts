@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import books from '~/content/books.json' with { type: 'json' };
 import { transcriptTurns } from '~/lib/podcast/transcript.ts';
 import { findReferences } from '~/lib/scripture/find-references.ts';
+import { FIRST_BOOKS } from '../support/first-books.ts';
 import { FIRST_TRANSCRIPTS } from '../support/first-episodes.ts';
 
 const IN_CHAPTERS = {
@@ -69,14 +69,14 @@ test('finds exactly the references in the fourteen chapters', () => {
 });
 
 test('finds exactly the references in the summaries', () => {
-  const citations = books.map(
-    ({ id, premise, longSummaryPart1, longSummaryPart2, teasers, teaserParagraph }) => [
-      id,
-      citationsIn(
-        [premise, longSummaryPart1, longSummaryPart2, ...(teasers ?? []), teaserParagraph ?? ''].join('\n'),
+  const citations = FIRST_BOOKS.map((book) => [
+    book.label_color,
+    citationsIn(
+      [book.premise, book.summary_part1, book.summary_part2, ...book.teasers, book.teaser_paragraph].join(
+        '\n',
       ),
-    ],
-  );
+    ),
+  ]);
   expect(Object.fromEntries(citations)).toEqual(IN_SUMMARIES);
 });
 

@@ -137,3 +137,37 @@ test('keeps locations separate in concurrent searches', async () => {
   const [first, second] = await Promise.all([readPage(resultAt([0, 1])), readPage(resultAt([1]))]);
   expect([first.locations, second.locations]).toEqual([[0, 1], [1]]);
 });
+
+test.each([
+  ['what does Ayala say about rent', ['rent'], 'ayala'],
+  ['Elior', ['elior'], undefined],
+  ['rent', ['rent'], undefined],
+])('finds the speaker in %s', (input, words, speaker) => {
+  const query = parseQuery(input);
+  expect([query.words, query.speaker]).toEqual([words, speaker]);
+});
+
+test('puts what the speaker says first', async () => {
+  const page = (url: string, titles: string[]) => ({
+    ...createPage('rent is due', ['rent'], url),
+    sub_results: titles.map((title) => ({ title, excerpt: `${title} rent`, locations: [0] })),
+  });
+  const pages = [page('/a', ['paragraph elior']), page('/b', ['paragraph', 'paragraph elior ayala'])];
+  const pagefind = {
+    options: vi.fn(),
+    preload: vi.fn(),
+    search: async () => ({
+      results: pages.map((each) => ({
+        id: each.url,
+        score: 1,
+        words: each.locations,
+        data: async () => each,
+      })),
+    }),
+  } satisfies Pagefind;
+  const query = parseQuery('Ayala on rent');
+  const { first } = await findPages(pagefind, query, async () => []);
+  expect(first.map(({ url }) => url)).toEqual(['/b', '/a']);
+  const [match] = first.map((each) => toHit(each, query.words, query.speaker).matches[0]);
+  expect(match?.excerpt[0]?.text).toBe('paragraph elior ayala rent');
+});

@@ -13,6 +13,7 @@ export const sampleChapter = (overrides: Partial<PublishedChapter> = {}): Publis
   meta_description: 'What a scale has to do with the truth.',
   keywords: ['weights', 'trade'],
   word_count: 16,
+  edition: 1,
   updated_at: '2026-10-18T09:00:00+00:00',
   ...overrides,
 });

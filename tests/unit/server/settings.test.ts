@@ -34,6 +34,7 @@ test('defaults to port 4321, the local machine, .data, and the embedded backend'
     dataDir: '.data',
     hostedBackendUrl: undefined,
     isPublic: false,
+    startsEmpty: false,
     rateLimitFactor: 1,
     mail: {},
     trustProxy: [],

@@ -5,10 +5,9 @@ const QUESTIONS = [
   { id: 'why', question: 'Why?', answer: 'Because.' },
   { id: 'how', question: 'How?', answer: 'Slowly.' },
 ];
-const TEASERS = ['1', '2', '3', '4', '5'];
-const BOOKS = [
-  { id: 'genesis', title: 'Genesis', image: 'g.png', price: 9.99, premise: 'P', teasers: TEASERS },
-  { id: 'exodus', title: 'Exodus', image: 'e.png', price: 10, premise: 'Q', teasers: TEASERS },
+const BIOGRAPHIES = [
+  { id: 'about', title: 'About', reasons: ['R'], summary: 'S', body: 'B' },
+  { id: 'others', title: 'Others', reasons: ['Q'], summary: 'T', body: 'C' },
 ];
 
 test('keeps the row’s order, added entries, and removals', () => {
@@ -53,32 +52,31 @@ test.each([
   expect(problems).not.toEqual([]);
 });
 
-test('keeps the files’ books in order even if a row adds, removes, or renames some', () => {
+test('keeps the files’ texts in order even if a row adds or removes some or changes other fields', () => {
   const row = [
-    { id: 'numbers', price: 1 },
-    { id: 'genesis', price: 12.5, title: 'Hacked', image: '/etc/passwd', isBundle: true },
+    { id: 'new', body: 'N' },
+    { id: 'about', body: 'Edited', reasons: ['Hacked'], image: '/etc/passwd' },
   ];
-  expect(mergeEdition('books', BOOKS, row)).toEqual({
+  expect(mergeEdition('biography', BIOGRAPHIES, row)).toEqual({
     entries: [
-      { ...BOOKS[0], price: 12.5, isFirst: false },
-      { ...BOOKS[1], isFirst: true },
+      { ...BIOGRAPHIES[0], body: 'Edited', isFirst: false },
+      { ...BIOGRAPHIES[1], isFirst: true },
     ],
     problems: [],
   });
 });
 
 test('treats an entry equal to the file’s as unchanged', () => {
-  const row = BOOKS.map(({ premise, ...book }) => ({ ...book, premise: `${premise}\n` }));
-  expect(mergeEdition('books', BOOKS, row).entries.every(({ isFirst }) => isFirst)).toBe(true);
+  const row = BIOGRAPHIES.map(({ body, ...text }) => ({ ...text, body: `${body}\n` }));
+  expect(mergeEdition('biography', BIOGRAPHIES, row).entries.every(({ isFirst }) => isFirst)).toBe(true);
 });
 
 test('returns the fields that the form shows and those that identify the entry', () => {
-  expect(firstEdition('books', BOOKS)[0]).toEqual({
-    id: 'genesis',
-    title: 'Genesis',
-    price: 9.99,
-    premise: 'P',
-    teasers: TEASERS,
+  expect(firstEdition('biography', BIOGRAPHIES)[0]).toEqual({
+    id: 'about',
+    title: 'About',
+    summary: 'S',
+    body: 'B',
   });
 });
 

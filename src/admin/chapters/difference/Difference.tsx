@@ -1,19 +1,21 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
-import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from './text-difference.ts';
+import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from '~/lib/text/text-difference.ts';
 
 type Props = {
   before: string;
   after: string;
   beforeLabel: string;
   afterLabel: string;
+  /** Two people's texts, of which neither replaces the other. */
+  isConflict?: boolean;
 };
 
 /** A completely rewritten text would take seconds to render. */
 const PAGE_SIZE = 200;
 
-export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
+export function Difference({ before, after, beforeLabel, afterLabel, isConflict = false }: Props) {
   const { rows: allRows, isWordLevel } = useMemo(() => compareTexts(before, after), [before, after]);
   const [max, setMax] = useState(PAGE_SIZE);
   const rows = allRows.filter((row) => row.kind !== 'changed' || !isBlank(row));
@@ -30,11 +32,13 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
           There are too many changes to mark every word, so some lines are marked as a whole.
         </p>
       )}
-      <p className="difference-legend" aria-hidden="true">
-        <span>− {beforeLabel}</span>
-        <span>+ {afterLabel}</span>
-      </p>
-      <table className="difference">
+      {!isConflict && (
+        <p className="difference-legend" aria-hidden="true">
+          <span>− {beforeLabel}</span>
+          <span>+ {afterLabel}</span>
+        </p>
+      )}
+      <table className={`difference ${isConflict ? 'difference-sides' : ''}`}>
         <caption className="sr-only">Differences, line by line</caption>
         <thead>
           <tr>
@@ -44,7 +48,7 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
         </thead>
         <tbody>
           {rows.slice(0, max).map((row, index) => (
-            <Row key={index} row={row} labels={[beforeLabel, afterLabel]} />
+            <Row key={index} row={row} labels={[beforeLabel, afterLabel]} isConflict={isConflict} />
           ))}
         </tbody>
       </table>
@@ -60,15 +64,17 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
 const isBlank = ({ before, after }: ChangedRow) =>
   [...(before ?? []), ...(after ?? [])].every(({ text }) => text.trim() === '');
 
-function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) {
+type RowProps = { row: DifferenceRow; labels: [string, string]; isConflict: boolean };
+
+function Row({ row, labels, isConflict }: RowProps) {
   if (row.kind === 'collapsed') return <CollapsedLines texts={row.texts} />;
   if (row.kind === 'same') return <SameRow text={row.text} />;
   return (
     <tr
       className={`difference-changed ${row.before === null || row.after === null ? 'difference-whole' : ''}`}
     >
-      <Side pieces={row.before} label={labels[0]} as="del" />
-      <Side pieces={row.after} label={labels[1]} as="ins" />
+      <Side pieces={row.before} label={labels[0]} as={isConflict ? 'mark' : 'del'} />
+      <Side pieces={row.after} label={labels[1]} as={isConflict ? 'mark' : 'ins'} />
     </tr>
   );
 }
@@ -84,15 +90,23 @@ function SameRow({ text }: { text: string }) {
   );
 }
 
+const MARKS = {
+  del: { sign: '−', spoken: ' removed: ' },
+  ins: { sign: '+', spoken: ' added: ' },
+  mark: { sign: undefined, spoken: ' differs: ' },
+};
+
+type SideProps = { pieces: Piece[] | null; label: string; as: keyof typeof MARKS };
+
 /** Changes are struck through or underlined and have a sign and screen-reader text, because color is not enough. */
-function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: string; as: 'del' | 'ins' }) {
+function Side({ pieces, label, as: Mark }: SideProps) {
   if (pieces === null) return <td className="difference-empty" />;
   return (
-    <td data-label={label} data-sign={Mark === 'del' ? '−' : '+'} dir="auto">
+    <td data-label={label} data-sign={MARKS[Mark].sign} dir="auto">
       {pieces.map(({ text, isMarked }, index) =>
         isMarked ? (
           <Mark key={index}>
-            <span className="sr-only">{Mark === 'del' ? ' removed: ' : ' added: '}</span>
+            <span className="sr-only">{MARKS[Mark].spoken}</span>
             {text}
           </Mark>
         ) : (

@@ -45,7 +45,7 @@ function OpenChapter({ book, isNew = false }: Props) {
   if (query.data && query.data !== 'missing') return <EditorForm book={book} opened={query.data} />;
   return (
     <>
-      <PageLink href="/admin/chapters">All chapters</PageLink>
+      {query.data !== 'missing' && <PageLink href="/admin/chapters">All chapters</PageLink>}
       <Loaded query={query} loading="Loading the chapter" errorMessage="The chapter could not be loaded.">
         {() => <MissingChapter as="h1" />}
       </Loaded>

@@ -35,6 +35,7 @@ export function ConflictPanel({
               after={describeDetails(mine, labels)}
               beforeLabel="Theirs"
               afterLabel="Mine"
+              isConflict
             />
           )}
         </ConflictAlert>
@@ -82,7 +83,7 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
           role="region"
           aria-label="Comparison of their version and yours"
         >
-          <Difference before={theirs} after={shown} beforeLabel="Theirs" afterLabel="Mine" />
+          <Difference before={theirs} after={shown} beforeLabel="Theirs" afterLabel="Mine" isConflict />
         </div>
       )}
     </section>

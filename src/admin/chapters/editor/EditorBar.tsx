@@ -1,12 +1,18 @@
-import { Button } from '../../Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { getSendingDelay } from '~/data/mail.ts';
+import { Button, LinkButton } from '../../Button.tsx';
 import { StatusDot } from '../../StatusDot.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
-import { PUBLISH } from '../chapter-changes.ts';
+import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
+import { undoDeadline } from '../undo-window.ts';
 import { chapterState, isLate, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
-import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
+import { EditionChoice } from './EditionChoice.tsx';
+import { changesPublishedText, isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
 import { ReadyDialog } from './ReadyDialog.tsx';
 
@@ -44,12 +50,24 @@ export function EditorBar({ session, state }: Props) {
           </span>
         </p>
         {note !== null && (
-          <p role="status" className={hasLostReady ? 'text-gold' : 'ink-dim'}>
+          <p
+            role="status"
+            className={`${hasLostReady ? 'text-gold' : 'ink-dim'} ${isInactive ? 'max-md:hidden' : ''}`}
+          >
             {hasLostReady && '⚠ '}
             {note}
           </p>
         )}
       </div>
+      {stored && changesPublishedText(state) && (
+        <EditionChoice
+          edition={stored.chapter.edition}
+          note={state.editionNote}
+          isHidden={isInactive}
+          onChange={session.chooseEdition}
+        />
+      )}
+      {stored && !isInactive && <UndoPublication session={session} chapter={stored.chapter} />}
       <div className={`flex flex-wrap gap-2 ${isInactive ? 'max-md:hidden' : ''}`}>
         {chapter === 'draft' && (
           <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>
@@ -75,6 +93,26 @@ export function EditorBar({ session, state }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+type UndoProps = { session: EditingSession; chapter: Pick<ManagedChapter, 'is_published' | 'published_at'> };
+
+function UndoPublication({ session, chapter }: UndoProps) {
+  const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
+  const [now, setNow] = useState(Date.now);
+  const deadline = undoDeadline(chapter, (delay.data ?? 0) * 1000, now);
+  useEffect(() => {
+    if (deadline === null) return;
+    const timer = setTimeout(() => setNow(Date.now()), deadline - Date.now() + 1);
+    return () => clearTimeout(timer);
+  }, [deadline]);
+  if (deadline === null) return null;
+  return (
+    <p className="flex items-center gap-x-3 text-sm">
+      No emails before {formatTime(deadline)}
+      <LinkButton onClick={() => void session.undoPublication()}>{UNDO_PUBLISH.label}</LinkButton>
+    </p>
   );
 }
 

@@ -14,6 +14,7 @@ import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
 import { isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { SharePreview } from './SharePreview.tsx';
+import { SpeakersPanel } from './SpeakersPanel.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import { useAutosave } from './use-autosave.ts';
 import type { TextHandle } from './text/ChapterTextField.tsx';
@@ -100,6 +101,16 @@ export function EditorForm({ book, opened }: Props) {
             flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
             if (line !== undefined) text.current?.goToLine(line);
             else focusField(form.current, `[name="${field}"]`);
+          }}
+        />
+      )}
+      {/[“„«"]/.test(fields.text) && (
+        <SpeakersPanel
+          text={fields.text}
+          onText={(newText) => text.current?.changeLines(newText)}
+          onLine={(line) => {
+            flushSync(() => setPreviewShown(false));
+            text.current?.goToLine(line);
           }}
         />
       )}

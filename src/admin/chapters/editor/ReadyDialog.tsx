@@ -16,11 +16,11 @@ const TITLES: Record<ReadyQuestion, string> = {
 };
 
 export function ReadyDialog({ session, state }: Props) {
-  const { question } = state;
+  const { question, conflict } = state;
   return (
     <Dialog
       title={question && TITLES[question]}
-      isOpen={question !== null}
+      isOpen={question !== null && conflict === null}
       onClose={() => session.cancelQuestion()}
     >
       {question === 'stay-ready' ? (

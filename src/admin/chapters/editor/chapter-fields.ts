@@ -95,7 +95,7 @@ export function differentFields(a: ChapterFields, b: ChapterFields): (keyof Chap
 /** The labeled fields except the text, one per line. */
 export function describeDetails(fields: ChapterFields, labels: readonly string[]): string {
   return FIELD_NAMES.filter((name) => name !== 'text' && labels.includes(LABELS[name]))
-    .map((name) => `${LABELS[name]}: ${fields[name]}`)
+    .map((name) => `${LABELS[name].replace(/^./, (letter) => letter.toUpperCase())}: ${fields[name]}`)
     .join('\n');
 }
 

@@ -2,6 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
+import { toSpeaker } from '~/lib/dialogue/quotations.ts';
 import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import { xmlText } from '~/lib/text/escape-html.ts';
 import type { ChapterFields } from './chapter-fields.ts';
@@ -72,6 +73,9 @@ function droppedMarkup(line: string): string[] {
     if (node.type === 'comment' && /[\p{L}\p{N}]/u.test(node.value))
       found.push(`${quoted(node.value)} is omitted: it is a comment.`);
     if (node.type !== 'element') continue;
+    const speaker = node.tagName === 'q' ? node.properties['dataSpeaker'] : undefined;
+    if (speaker !== undefined && toSpeaker(speaker) === null)
+      found.push(`There is no speaker ${quoted(String(speaker))}: the quotation has no speaker.`);
     if (!STRIPPED.has(node.tagName)) {
       if (!KEPT.has(node.tagName)) foreign.add(clipped(node.tagName));
     } else if (textOf(node).trim() !== '')

@@ -4,6 +4,7 @@ import {
   createChapter,
   getChapter,
   markReady,
+  publishEdition,
   updateChapter,
   withdrawChapter,
 } from '~/data/admin-chapters.ts';
@@ -32,6 +33,7 @@ import {
   type StoredChapter,
 } from './chapter-fields.ts';
 import {
+  changesPublishedText,
   hasUnsavedText,
   isDirty,
   localCopyOf,
@@ -74,6 +76,11 @@ export class EditingSession {
     this.#update((state) => withEdit(state, change));
   };
 
+  /** @param note for a new edition; null for a correction */
+  readonly chooseEdition = (note: string | null): void => {
+    this.#set({ editionNote: note });
+  };
+
   /** Saves text and details. A published chapter's details are saved by publish(). */
   async save(): Promise<void> {
     if (!this.#validate(NOT_SAVED)) return;
@@ -109,8 +116,13 @@ export class EditingSession {
   async #publishNow(isAnnounced: boolean): Promise<void> {
     await this.#runExclusively(PUBLISH.errorTitle, async () => {
       const saved = await this.#saveAll();
-      const form = this.#state.get().fields;
+      const state = this.#state.get();
+      const form = state.fields;
       const { id, updated_at, is_published } = saved.chapter;
+      if (state.editionNote !== null && changesPublishedText(state)) {
+        await this.#publishEdition(saved, state.editionNote.trim() || null);
+        return;
+      }
       const change = {
         ...changedDetails(form, saved),
         content: form.text,
@@ -122,6 +134,21 @@ export class EditingSession {
       const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH) };
       const { successToast } = isAnnounced ? PUBLISH : PUBLISH_WITHOUT_EMAIL;
       showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
+    });
+  }
+
+  async #publishEdition(saved: StoredChapter, note: string | null): Promise<void> {
+    const form = this.#state.get().fields;
+    const { chapter } = await this.#saveDetails(saved, form);
+    const edition = { text: form.text, note };
+    const published = await publishEdition(chapter.id, edition, chapter.updated_at);
+    // The database deletes the draft.
+    this.#applyStored({ chapter: published, draft: null }, form);
+    this.#set({ editionNote: null });
+    this.#markSaved();
+    showSuccess({
+      title: `Edition ${published.edition} published`,
+      description: 'Readers who finished the chapter see that it was revised.',
     });
   }
 
@@ -176,6 +203,11 @@ export class EditingSession {
   async unpublish(): Promise<void> {
     const title = this.#state.get().stored?.chapter.chapter_title ?? '';
     if (window.confirm(confirmUnpublish(title))) await this.#withdraw(UNPUBLISH);
+  }
+
+  /** @precondition its emails have not been sent */
+  undoPublication(): Promise<void> {
+    return this.#withdraw(UNDO_PUBLISH);
   }
 
   #withdraw({ successToast, errorTitle }: Change): Promise<void> {

@@ -33,6 +33,8 @@ export type EditorState = {
   question: ReadyQuestion | null;
   /** Whether an edit made a ready chapter a draft again, which the author has not confirmed. */
   hasLostReady: boolean;
+  /** For readers, if the change of a published text is a new edition. Null for a correction. */
+  editionNote: string | null;
 };
 
 export type Opened = { stored: StoredChapter | null; fields: ChapterFields };
@@ -60,6 +62,7 @@ export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): 
     conflict: null,
     question: null,
     hasLostReady: false,
+    editionNote: null,
   };
   if (copy === null || differentFields(copy.fields, fields).length === 0) return opened;
   const restored = { ...opened, fields: copy.fields, isRestored: true };
@@ -119,6 +122,10 @@ export function isDirty({ fields, baseline }: EditorState): boolean {
 
 export function hasUnsavedText({ stored, fields, baseline }: EditorState): boolean {
   return stored !== null && fields.text !== baseline.text;
+}
+
+export function changesPublishedText({ stored, fields }: EditorState): boolean {
+  return stored !== null && stored.chapter.is_published && fields.text !== stored.chapter.content;
 }
 
 export function isPublishable({ stored, fields }: EditorState): boolean {

@@ -7,7 +7,7 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { Button, LinkButton } from '../../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../../auth/AdminGuard.tsx';
 import { Choice } from '../../Choice.tsx';
-import { formatCount } from '../../format-count.ts';
+import { formatCount, pluralize } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PageHeader, PageLink } from '../../PageHeader.tsx';
 import { Table } from '../../Table.tsx';
@@ -17,7 +17,7 @@ import { Difference } from '../difference/Difference.tsx';
 import { MissingChapter } from '../notices.tsx';
 import {
   formatAuthor,
-  KIND_NAMES,
+  kindName,
   loadHistory,
   loadText,
   pairOf,
@@ -39,7 +39,7 @@ function OpenHistory() {
     <>
       <p className="flex flex-wrap gap-x-6">
         {chapter && <PageLink href={editHref(chapter.id)}>Edit the chapter</PageLink>}
-        <PageLink href="/admin/chapters">All chapters</PageLink>
+        {query.data !== 'missing' && <PageLink href="/admin/chapters">All chapters</PageLink>}
       </p>
       {chapter && (
         <PageHeader
@@ -144,7 +144,7 @@ function HistoryContent({ history }: { history: History }) {
               .map((version) =>
                 row(
                   version.id,
-                  [KIND_NAMES[version.kind], formatAuthor(version.created_by, history.me)],
+                  [kindName(version, history.editions), formatAuthor(version.created_by, history.me)],
                   version.word_count,
                   version,
                 ),
@@ -202,7 +202,12 @@ function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
               dangerouslySetInnerHTML={{ __html: renderChapter(before) }}
             />
           ) : (
-            <Difference before={before} after={after} beforeLabel={beforeLabel} afterLabel={afterLabel} />
+            <Difference
+              before={before}
+              after={after}
+              beforeLabel={`Older: ${beforeLabel}, ${pluralize(countWords(before), 'word')}`}
+              afterLabel={`Newer: ${afterLabel}, ${pluralize(countWords(after), 'word')}`}
+            />
           )
         }
       </Loaded>

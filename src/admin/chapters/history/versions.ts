@@ -1,7 +1,14 @@
 import { getChapter } from '~/data/admin-chapters.ts';
 import { signedInUserId } from '~/data/auth.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
-import { getVersion, listVersions, type VersionKind, type VersionSummary } from '~/data/chapter-versions.ts';
+import {
+  getVersion,
+  listEditions,
+  listVersions,
+  type PublishedEdition,
+  type VersionKind,
+  type VersionSummary,
+} from '~/data/chapter-versions.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { isChapterId } from '../notices.tsx';
@@ -11,15 +18,16 @@ export type History = Exclude<Awaited<ReturnType<typeof loadHistory>>, 'missing'
 export async function loadHistory() {
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
   if (!isChapterId(id)) return 'missing' as const;
-  const [chapter, draft, versions, me] = await Promise.all([
+  const [chapter, draft, versions, editions, me] = await Promise.all([
     getChapter(id),
     getDraft(id),
     listVersions(id),
+    listEditions(id),
     signedInUserId(),
   ]);
   if (chapter === null) return 'missing' as const;
   const current = { text: draft?.content ?? chapter.content ?? '', isDraft: draft !== null };
-  return { chapter, versions, current, me };
+  return { chapter, versions, editions, current, me };
 }
 
 export const CURRENT = 'current';
@@ -52,6 +60,16 @@ export const KIND_NAMES: Record<VersionKind, string> = {
   imported: 'Imported',
   restored: 'Restored',
 };
+
+/** With the number of the edition that a publication belongs to, if it is still known. */
+export function kindName(
+  { kind, created_at }: Pick<VersionSummary, 'kind' | 'created_at'>,
+  editions: readonly PublishedEdition[],
+): string {
+  const edition =
+    kind === 'published' && editions.find(({ published_at }) => published_at <= created_at)?.edition;
+  return edition ? `${KIND_NAMES[kind]}, edition ${edition}` : KIND_NAMES[kind];
+}
 
 type Dated = Pick<VersionSummary, 'created_at'>;
 

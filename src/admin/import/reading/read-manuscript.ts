@@ -7,7 +7,7 @@ export class UnreadableManuscript extends Error {
 
 export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm,.zip';
 
-type FileKind = 'docx' | 'markdown' | 'text' | 'html' | 'archive';
+type FileKind = 'docx' | 'markdown' | 'text' | 'html';
 
 const KIND_BY_EXTENSION: Record<string, FileKind> = {
   docx: 'docx',
@@ -16,7 +16,6 @@ const KIND_BY_EXTENSION: Record<string, FileKind> = {
   txt: 'text',
   html: 'html',
   htm: 'html',
-  zip: 'archive',
 };
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -31,6 +30,8 @@ const RTF_SIGNATURE = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 
 export async function readManuscript(file: File): Promise<Manuscript> {
   if (file.size === 0) throw new UnreadableManuscript('The file is empty. Choose another one.');
+  // An archive's files are read one at a time.
+  if (isArchive(file)) return manuscriptFromArchive(file);
   if (file.size > MAX_FILE_BYTES)
     throw new UnreadableManuscript(
       'The file is larger than 20 MB. Remove its images, or save the chapters in several files.',
@@ -54,7 +55,6 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   const kind = manuscriptKind(name, bytes);
   try {
     if (kind === 'docx') return await (await import('./from-docx.ts')).manuscriptFromDocx(bytes);
-    if (kind === 'archive') return await manuscriptFromArchive(bytes);
     const { text, encoding } = decodeText(bytes);
     const manuscript = await readText(kind, text);
     return encoding.startsWith('windows')
@@ -68,10 +68,12 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   }
 }
 
-async function manuscriptFromArchive(bytes: Uint8Array): Promise<Manuscript> {
+const isArchive = ({ name }: File) => /\.zip$/i.test(name);
+
+async function manuscriptFromArchive(file: File): Promise<Manuscript> {
   const { readArchive, UnreadableArchive } = await import('../../archive/archive.ts');
   try {
-    return archived(readArchive(bytes));
+    return archived(await readArchive(file));
   } catch (error) {
     if (error instanceof UnreadableArchive) throw new UnreadableManuscript(error.message);
     throw error;
@@ -84,7 +86,16 @@ async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promi
   if (kind === 'markdown' && text.startsWith('---\nformat: ')) {
     const { readArchivedChapter } = await import('../../archive/archive.ts');
     const chapter = readArchivedChapter(text);
-    if (chapter) return archived({ serials: [], chapters: [chapter], letters: [], episodes: [], texts: new Map() });
+    if (chapter)
+      return archived({
+        serials: [],
+        chapters: [chapter],
+        letters: [],
+        episodes: [],
+        books: [],
+        texts: new Map(),
+        media: [],
+      });
   }
   if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
   assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
@@ -118,9 +129,7 @@ function manuscriptKind(name: string, bytes: Uint8Array): FileKind {
   const isZip = startsWith(ZIP_SIGNATURE);
   if (kind === 'docx' && !isZip)
     throw new UnreadableManuscript('The file is not a Word document. Open it in Word and save it as .docx.');
-  if (kind === 'archive' && !isZip)
-    throw new UnreadableManuscript('The file is not a ZIP archive. Choose another one.');
-  if (kind !== 'docx' && kind !== 'archive' && isZip)
+  if (kind !== 'docx' && isZip)
     throw new UnreadableManuscript(
       'The file is a compressed document, not text. A Word file needs the extension .docx.',
     );

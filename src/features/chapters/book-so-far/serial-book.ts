@@ -17,6 +17,7 @@ import {
 } from '~/lib/epub/epub.ts';
 import { FIRST_SERIAL_SLUG, serialPath, serialSummary } from '~/lib/chapters/serial.ts';
 import type { SerialState } from '~/lib/chapters/serial-state.ts';
+import { hasOnlySpeakers } from '~/lib/dialogue/quotations.ts';
 import { ACCESSIBILITY_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 
@@ -24,6 +25,7 @@ export const BOOK_LANGUAGE = 'en-US';
 const FALLBACK_DATE = '2026-01-01T00:00:00Z';
 
 type SerialChapter = BookChapter & {
+  edition: number;
   is_published: boolean;
   published_at: string;
 };
@@ -85,6 +87,9 @@ export function serialContents(
   const [first] = texts;
   const count = texts.length === 1 ? '1 chapter' : `${texts.length} chapters`;
   const linkTo = (path: string) => `<a href="${escapeXml(toUrl(path))}">${escapeXml(toUrl(path))}</a>`;
+  const revised = chapters
+    .filter(({ chapter }) => chapter.edition > 1)
+    .map(({ chapter }) => `, chapter ${chapter.chapter_number} in edition ${chapter.edition}`);
   const front = frontMatter(book, {
     subtitle: `${book.subtitle}: ${count}`,
     below:
@@ -95,7 +100,9 @@ export function serialContents(
 link to ${linkTo('/')}.</p>
 <p>If anything keeps you from reading it, please write to
 <a href="mailto:${ACCESSIBILITY_EMAIL}">${ACCESSIBILITY_EMAIL}</a>.</p>
-<p>As of <time datetime="${book.modified}">${book.modified.slice(0, 10)}</time>.</p>`,
+<p>As of <time datetime="${book.modified}">${book.modified.slice(0, 10)}</time>: all chapters in their first edition${
+      revised.length === 0 ? '' : `, except${revised.join('').slice(1)}`
+    }.</p>`,
   });
   return { front, texts, start: first && { page: first.name, label: 'First chapter' } };
 }
@@ -111,6 +118,7 @@ type BookChapter = {
   chapter_title: string;
   slug: string;
   content: string | null;
+  edition?: number;
 };
 
 /** Named after the chapter's id, so that bookmarks survive a change of number, title, or slug. */
@@ -119,14 +127,14 @@ export function chapterPage(
   language: string,
   toUrl: (path: string) => string,
 ): RenderedPage {
-  const { id, chapter_number, chapter_title, slug, content } = chapter;
+  const { id, chapter_number, chapter_title, slug, content, edition = 1 } = chapter;
   const baseUrl = toUrl(`/read/${slug}`);
   const lines = chapterLines(content ?? '');
   const text = (opensWithTitle(chapter) ? lines.slice(1) : lines)
     .map((line) => xhtmlLine(line, baseUrl))
     .filter((line) => line !== '');
   const body = `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">
-<p class="chapter-number">Chapter ${chapter_number}</p>
+<p class="chapter-number">Chapter ${chapter_number}${edition > 1 ? `, edition ${edition}` : ''}</p>
 <h1 id="title" dir="auto">${escapeXml(chapter_title)}</h1>
 ${text.join('\n')}
 </section>`;
@@ -159,11 +167,11 @@ function xhtmlLine(line: ChapterLine, baseUrl: string): string {
 
 function toXhtml(html: string, baseUrl: string): string {
   const clean = xmlText(html);
-  // Most lines have no markup, and parsing is a hundred times slower.
-  if (!/[<&>]/.test(clean)) return clean;
-  const xhtml = toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, baseUrl), { fragment: true }), {
-    closeSelfClosing: true,
-    characterReferences: { useNamedReferences: false },
-  });
-  return xhtml.replaceAll(']]>', ']]&gt;');
+  const xhtml = hasOnlySpeakers(clean)
+    ? clean
+    : toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, baseUrl), { fragment: true }), {
+        closeSelfClosing: true,
+        characterReferences: { useNamedReferences: false },
+      }).replaceAll(']]>', ']]&gt;');
+  return xhtml.replaceAll(/<q (?=[^>]*data-speaker=)/g, '<q epub:type="z3998:persona" ');
 }

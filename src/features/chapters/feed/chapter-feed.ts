@@ -1,5 +1,6 @@
 import type { RSSOptions } from '@astrojs/rss';
 import type { PublishedChapter } from '~/data/chapters.ts';
+import { withoutSpeakers } from '~/lib/dialogue/quotations.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 import { renderChapter, withAbsoluteLinks } from '~/lib/chapter-text/render-chapter.ts';
@@ -24,8 +25,7 @@ export function newestChapters<Chapter extends { chapter_number: number } & InSe
 ): Chapter[] {
   return [...chapters]
     .sort(
-      (a, b) =>
-        (b.serial?.position ?? 0) - (a.serial?.position ?? 0) || b.chapter_number - a.chapter_number,
+      (a, b) => (b.serial?.position ?? 0) - (a.serial?.position ?? 0) || b.chapter_number - a.chapter_number,
     )
     .slice(0, MAX_CHAPTERS);
 }
@@ -57,7 +57,7 @@ export function chapterFeed(
         link: url,
         ...(summary ? { description: xmlText(summary) } : {}),
         pubDate: new Date(chapter.published_at),
-        content: xmlText(withAbsoluteLinks(renderChapter(chapter.content ?? ''), url)),
+        content: xmlText(withAbsoluteLinks(withoutSpeakers(renderChapter(chapter.content ?? '')), url)),
         categories: [xmlText(chapter.serial?.title ?? CHAPTER_BOOK_TITLE), ...chapter.keywords.map(xmlText)],
         customData: `<guid isPermaLink="false">urn:uuid:${chapter.id}</guid>`,
       };

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
+import { SPEAKER_NAMES, toSpeaker } from '~/lib/dialogue/quotations.ts';
 import { pausePrompts } from '~/lib/toasts/toasts.store.ts';
 import {
   createPlayer,
@@ -87,7 +88,8 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
 }
 
 function Settings({ onChange }: { onChange: () => void }) {
-  const { speed, voice, quoteVoice } = useStore($listenSettings);
+  const { speed, voice, quoteVoice, elior = '', ayala = '' } = useStore($listenSettings);
+  const [hasSpeakers] = useState(() => document.querySelector(`.chapter-text ${SPEECH}`) !== null);
   const voices = useVoices();
   const change = (settings: Parameters<typeof changeListenSettings>[0]) => {
     changeListenSettings(settings);
@@ -124,6 +126,19 @@ function Settings({ onChange }: { onChange: () => void }) {
           {options}
         </select>
       </label>
+      {hasSpeakers &&
+        (['elior', 'ayala'] as const).map((speaker) => (
+          <label key={speaker}>
+            {SPEAKER_NAMES[speaker]}
+            <select
+              value={{ elior, ayala }[speaker]}
+              onChange={({ target }) => change({ [speaker]: target.value })}
+            >
+              <option value="">Automatic</option>
+              {options}
+            </select>
+          </label>
+        ))}
     </div>
   );
 }
@@ -132,8 +147,8 @@ function useVoices(): SpeechSynthesisVoice[] {
   const [voices, setVoices] = useState<SpeechSynthesisVoice[]>([]);
   useEffect(() => {
     const update = () => {
-      const { voice, quoteVoice } = $listenSettings.get();
-      setVoices(listVoices(speechSynthesis.getVoices(), [voice, quoteVoice]));
+      const { voice, quoteVoice, elior = '', ayala = '' } = $listenSettings.get();
+      setVoices(listVoices(speechSynthesis.getVoices(), [voice, quoteVoice, elior, ayala]));
     };
     update();
     speechSynthesis.addEventListener('voiceschanged', update);
@@ -150,6 +165,7 @@ function Icon({ path }: { path: string }) {
   );
 }
 
+const SPEECH = 'q[data-speaker]';
 const SPOKEN_ELEMENTS = '.chapter-text :is(h2, h3, p, blockquote)';
 const GAP_PX = 16;
 
@@ -163,7 +179,10 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
     const elements = [...document.querySelectorAll<HTMLElement>(SPOKEN_ELEMENTS)].filter(
       (element) => !element.parentElement?.closest('blockquote'),
     );
-    const sentences = splitIntoSentences(elements.map(({ textContent }) => textContent));
+    const sentences = splitIntoSentences(
+      elements.map(({ textContent }) => textContent),
+      elements.map(speechIn),
+    );
     setCount(sentences.length);
     const position = getListenPositions()[id];
     const start =
@@ -204,6 +223,17 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
   }, [id, chapter_number, chapter_title, panel]);
 
   return { state, count, player };
+}
+
+function speechIn(element: HTMLElement) {
+  return [...element.querySelectorAll<HTMLElement>(SPEECH)].map((quotation) => {
+    const before = document.createRange();
+    before.setStart(element, 0);
+    before.setEnd(quotation, 0);
+    const start = before.toString().length;
+    const speaker = toSpeaker(quotation.dataset['speaker']);
+    return { start, end: start + quotation.textContent.length, speaker };
+  });
 }
 
 function firstVisibleParagraph(elements: readonly HTMLElement[]): number {

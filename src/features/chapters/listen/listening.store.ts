@@ -9,6 +9,9 @@ type ListenSettings = {
   speed: number;
   voice: string;
   quoteVoice: string;
+  /** Unset: the voice for quotations, or a suitable one. */
+  elior?: string;
+  ayala?: string;
 };
 
 export const SPEEDS = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const;
@@ -49,11 +52,13 @@ export function mergeListenPositions(imported: ListenPositions): void {
 }
 
 export function parseListenSettings(stored: unknown): ListenSettings {
-  const { speed, voice, quoteVoice } = isObject(stored) ? stored : {};
+  const { speed, voice, quoteVoice, elior, ayala } = isObject(stored) ? stored : {};
   return {
     speed: SPEEDS.find((allowed) => allowed === speed) ?? 1,
     voice: isShortText(voice) ? voice : '',
     quoteVoice: isShortText(quoteVoice) ? quoteVoice : '',
+    ...(isShortText(elior) && { elior }),
+    ...(isShortText(ayala) && { ayala }),
   };
 }
 

@@ -92,15 +92,50 @@ export function createPlayer({ sentences, start, onState }: Options): Player {
   };
 }
 
-function createUtterance({ text, isQuoted }: Sentence['parts'][number]): SpeechSynthesisUtterance {
-  const { speed, voice, quoteVoice } = $listenSettings.get();
+function createUtterance(part: Sentence['parts'][number]): SpeechSynthesisUtterance {
+  const { text } = part;
+  const { speed } = $listenSettings.get();
   const utterance = new SpeechSynthesisUtterance(text);
-  const chosen = chooseVoice(speechSynthesis.getVoices(), text, (isQuoted && quoteVoice) || voice);
+  const voices = speechSynthesis.getVoices();
+  const chosen = chooseVoice(voices, text, preferredVoice(part, voices));
   if (chosen) utterance.voice = chosen;
   utterance.lang = chosen?.lang ?? detectLanguage(text);
   utterance.rate = speed;
   return utterance;
 }
+
+function preferredVoice(
+  { isQuoted, speaker }: Sentence['parts'][number],
+  voices: readonly SpeechSynthesisVoice[],
+): string {
+  const settings = $listenSettings.get();
+  const { voice, quoteVoice } = settings;
+  if (!isQuoted || speaker === 'narrator') return voice;
+  if (speaker === null) return quoteVoice || voice;
+  return settings[speaker] || quoteVoice || automaticVoices(voices, voice)[speaker] || voice;
+}
+
+const MEN = /(?<!fe)male|\b(?:daniel|david|george|james|guy|fred|alex|mark|arthur|ryan|aaron|oliver|tom)\b/i;
+const WOMEN =
+  /female|\b(?:samantha|zira|hazel|susan|karen|moira|tessa|jenny|aria|libby|sonia|martha|kate|serena)\b/i;
+
+/** Different voices for Elior and Ayala, in the narrator's language; undefined if there are not enough. */
+export function automaticVoices<V extends NamedVoice & { default?: boolean }>(
+  voices: readonly V[],
+  narratorUri: string,
+): { elior: string | undefined; ayala: string | undefined } {
+  const narrator =
+    voices.find(({ voiceURI }) => voiceURI === narratorUri) ??
+    voices.find((voice) => voice.default && isEnglish(voice)) ??
+    voices.find(isEnglish);
+  const others = listVoices(voices, []).filter((voice) => isEnglish(voice) && voice !== narrator);
+  const elior = others.find(({ name }) => MEN.test(name)) ?? others.find(({ name }) => !WOMEN.test(name));
+  const remaining = others.filter((voice) => voice !== elior);
+  const ayala = remaining.find(({ name }) => WOMEN.test(name)) ?? remaining[0];
+  return { elior: elior?.voiceURI, ayala: ayala?.voiceURI };
+}
+
+const isEnglish = ({ lang }: { lang: string }): boolean => /^en\b/i.test(lang);
 
 export function chooseVoice<V extends { voiceURI: string; lang: string }>(
   voices: readonly V[],

@@ -1,11 +1,10 @@
+import { findQuotations, type SpeakerId, type TextRange } from '~/lib/dialogue/quotations.ts';
 import type { ListenPosition } from './listening.store.ts';
-
-type TextRange = { start: number; end: number };
 
 export type Sentence = TextRange & {
   paragraph: number;
   words: string;
-  parts: readonly { text: string; isQuoted: boolean }[];
+  parts: readonly { text: string; isQuoted: boolean; speaker: SpeakerId | null }[];
 };
 
 /** Network voices stop after 15 seconds and do not recover; at slow speed, that is about this many characters. */
@@ -17,9 +16,21 @@ const ENDS_WITH_ABBREVIATION =
 
 const isSpoken = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-export function splitIntoSentences(paragraphs: readonly string[]): Sentence[] {
+type SpokenRange = TextRange & { speaker: SpeakerId | null };
+
+/** @param speech the ranges of each paragraph whose speaker is known */
+export function splitIntoSentences(
+  paragraphs: readonly string[],
+  speech: readonly (readonly SpokenRange[])[] = [],
+): Sentence[] {
   return paragraphs.flatMap((text, paragraph) => {
-    const quotations = findQuotations(text);
+    const known = speech[paragraph] ?? [];
+    const others = findQuotations(text).filter(
+      ({ start, end }) => !known.some((each) => each.start < end && start < each.end),
+    );
+    const quotations = [...known, ...others.map((range) => ({ ...range, speaker: null }))].sort(
+      (a, b) => a.start - b.start,
+    );
     return findSentences(text).map((sentence) => ({
       ...sentence,
       paragraph,
@@ -43,42 +54,23 @@ function findSentences(text: string): TextRange[] {
   return sentences.filter(({ start, end }) => isSpoken(text.slice(start, end)));
 }
 
-const CLOSING_QUOTES: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
-
-/** Single quotes are treated as apostrophes. As in print, an unclosed quotation ends with its paragraph. */
-function findQuotations(text: string): TextRange[] {
-  const quotations: TextRange[] = [];
-  let open: { start: number; closers: string } | undefined;
-  for (const { 0: mark, index } of text.matchAll(/[“”«»„"]/g)) {
-    if (isInsideWord(text, index)) continue;
-    const closers = CLOSING_QUOTES[mark];
-    if (open?.closers.includes(mark)) {
-      quotations.push({ start: open.start, end: index + 1 });
-      open = undefined;
-    } else if (!open && closers) open = { start: index, closers };
-  }
-  if (open) quotations.push({ start: open.start, end: text.length });
-  return quotations;
-}
-
-/** Hebrew abbreviations contain a quotation mark. */
-function isInsideWord(text: string, index: number): boolean {
-  return text[index] === '"' && /\p{L}/u.test(text[index - 1] ?? '') && /\p{L}/u.test(text[index + 1] ?? '');
-}
-
-function spokenParts(text: string, sentence: TextRange, quotations: readonly TextRange[]): Sentence['parts'] {
-  const parts: { text: string; isQuoted: boolean }[] = [];
-  const add = (start: number, end: number, isQuoted: boolean) => {
+function spokenParts(
+  text: string,
+  sentence: TextRange,
+  quotations: readonly SpokenRange[],
+): Sentence['parts'] {
+  const parts: Sentence['parts'][number][] = [];
+  const add = (start: number, end: number, isQuoted: boolean, speaker: SpeakerId | null = null) => {
     const utterances = splitUtterances(text.slice(start, end)).filter(isSpoken);
-    parts.push(...utterances.map((utterance) => ({ text: utterance, isQuoted })));
+    parts.push(...utterances.map((utterance) => ({ text: utterance, isQuoted, speaker })));
   };
   let position = sentence.start;
-  for (const { start, end } of quotations) {
+  for (const { start, end, speaker } of quotations) {
     if (end <= sentence.start || start >= sentence.end) continue;
     const quoteStart = Math.max(position, start);
     const quoteEnd = Math.min(end, sentence.end);
     add(position, quoteStart, false);
-    add(quoteStart, quoteEnd, true);
+    add(quoteStart, quoteEnd, true, speaker);
     position = quoteEnd;
   }
   add(position, sentence.end, false);

@@ -2,21 +2,31 @@ import type { ReactNode } from 'react';
 import { FIRST_SERIAL, type ChapterSerial } from '~/lib/chapters/serial.ts';
 
 type Props = {
-  chapter: { chapter_number: number; chapter_title: string };
+  chapter: { chapter_number: number; chapter_title: string; slug: string };
   url: string;
   serial?: ChapterSerial;
+  /** Their page is created by the build. */
+  hasQuestions?: boolean;
   /** The last chapter of a complete serial offers it above. */
   offersBook?: boolean;
   copy?: ReactNode;
 };
 
-export function ChapterEnd({ chapter, url, serial = FIRST_SERIAL, offersBook = true, copy }: Props) {
-  const { chapter_number, chapter_title } = chapter;
+export function ChapterEnd(props: Props) {
+  const { chapter, url, serial = FIRST_SERIAL, hasQuestions = false, offersBook = true, copy } = props;
+  const { chapter_number, chapter_title, slug } = chapter;
   const text = `I just read Chapter ${chapter_number}: ${chapter_title} from ${serial.title}`;
   const [encodedText, encodedUrl] = [encodeURIComponent(text), encodeURIComponent(url)];
   return (
     <>
       <ul className="mt-10 border-t border-hairline pt-6">
+        {hasQuestions && (
+          <li>
+            <a className="link inline-flex min-h-11 items-center" href={`/read/${slug}/questions`}>
+              Questions for a reading group
+            </a>
+          </li>
+        )}
         {offersBook && (
           <li>
             <a className="link inline-flex min-h-11 items-center" href={serial.bookPath} download>

@@ -25,7 +25,7 @@ import { ChapterArticle } from './ChapterArticle.tsx';
 import { ChapterEnd } from './ChapterEnd.tsx';
 import { CopyLink } from './CopyLink.island.tsx';
 import { LoadingChapter } from './LoadingChapter.tsx';
-import { CHAPTER_LOAD_FAILED, NOT_YET_PUBLISHED } from './messages.ts';
+import { CHAPTER_LOAD_FAILED, CHECK_CONNECTION, NOT_YET_PUBLISHED } from './messages.ts';
 import { findNeighbors, type Neighbors } from './neighbors.ts';
 import { readChapter } from './read-chapter.ts';
 import { ReaderTools } from './ReaderTools.island.tsx';
@@ -88,7 +88,8 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback({
   if (state.kind === 'failed') {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24">
-        <h1 className="text-heading">{CHAPTER_LOAD_FAILED}</h1>
+        <h1 className="text-title">{CHAPTER_LOAD_FAILED}</h1>
+        <p className="mt-4">{CHECK_CONNECTION}</p>
         <p className="mt-6 flex flex-wrap gap-3">
           <button type="button" className={buttonClass('gold')} onClick={retry}>
             Try again

@@ -1,6 +1,7 @@
 import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { getChapterBySlug, listPublishedChapters, type ListedChapter } from '~/data/chapters.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
+import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 import { isStored } from '~/lib/browser/is-stored.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { trackEvent } from '~/lib/tracking/analytics.ts';
@@ -19,13 +20,17 @@ export type OpenChapter = {
   wordCount: number;
   /** Of an earlier serial, which has no new chapters. */
   isPast?: boolean;
+  /** Missing for the first. */
+  edition?: number;
 };
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
 export function readChapter(
   chapter: OpenChapter,
-  listing: Promise<ListedChapter[]> | undefined = chapter.isPast ? undefined : fetchOnce(listPublishedChapters),
+  listing: Promise<ListedChapter[]> | undefined = chapter.isPast
+    ? undefined
+    : fetchOnce(listPublishedChapters),
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -126,14 +131,14 @@ function openPassagesInPopover(signal: AbortSignal): void {
   document.addEventListener('click', onClick, { signal });
 }
 
-function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal): void {
+function loadReaderFeatures({ id, slug, wordCount, edition = 1 }: OpenChapter, signal: AbortSignal): void {
   let isRequested = false;
   const startTracking = () => {
     if (isRequested) return;
     isRequested = true;
     import('./position/track-position.lazy.ts').then(
       ({ trackPosition }) => {
-        if (!signal.aborted) signal.addEventListener('abort', trackPosition({ id, wordCount }));
+        if (!signal.aborted) signal.addEventListener('abort', trackPosition({ id, wordCount, edition }));
       },
       () => (isRequested = false),
     );
@@ -144,16 +149,29 @@ function loadReaderFeatures({ id, wordCount }: OpenChapter, signal: AbortSignal)
   const hasReadingData = isStored(() => localStorage, READING_KEY, new RegExp(id));
   if (window.scrollY > 0 || fitsWindow || /theme-[^n]/.test(className) || hasReadingData) startTracking();
 
+  const loadStyles = () =>
+    void import('./appearance/lazy-styles.ts')
+      .then(({ loadLazyStyles }) => loadLazyStyles())
+      .catch(() => undefined);
+  document.querySelector('.only-speaker')?.addEventListener('toggle', loadStyles, { once: true, signal });
+
   const loadQuoteButton = () => {
     if (getSelection()?.isCollapsed !== false) return;
     document.removeEventListener('selectionchange', loadQuoteButton);
     import('./quote/quote-button.lazy.ts').then(
-      ({ startQuoteButton }) => startQuoteButton(signal),
+      ({ startQuoteButton }) => startQuoteButton(signal, edition),
       () => document.addEventListener('selectionchange', loadQuoteButton, { signal }),
     );
   };
   document.addEventListener('selectionchange', loadQuoteButton, { signal });
   loadQuoteButton();
+
+  const quoted = location.hash.slice(1);
+  if (isLineId(quoted) && !document.getElementById(quoted))
+    void import('./quote/find-quote.lazy.ts').then(
+      ({ findQuote }) => findQuote({ slug, edition }, quoted, signal),
+      () => undefined,
+    );
 }
 
 /** Most browsers load their voices asynchronously. */

@@ -14,13 +14,22 @@ export type ChapterProgress = {
   share: number;
   seconds: number;
   finished: boolean;
+  /** In which it was finished. */
+  edition: number;
   on: number;
 };
 
 export type Reading = Readonly<Record<string, ChapterProgress>>;
 
 export const NO_READING: Reading = {};
-export const NEW_CHAPTER: ChapterProgress = { at: null, share: 0, seconds: 0, finished: false, on: 0 };
+export const NEW_CHAPTER: ChapterProgress = {
+  at: null,
+  share: 0,
+  seconds: 0,
+  finished: false,
+  edition: 1,
+  on: 0,
+};
 
 const CHAPTER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -54,6 +63,7 @@ export function mergeReading(ours: Reading, theirs: Reading): Reading {
       ...newer,
       seconds: Math.max(our.seconds, their.seconds),
       finished: our.finished || their.finished,
+      edition: Math.max(our.edition, their.edition),
     };
   }
   return parseChapters(merged);
@@ -65,6 +75,8 @@ function parseChapter(entry: Record<string, unknown>): ChapterProgress {
     share: clamp(entry['share'], 1),
     seconds: Math.round(clamp(entry['seconds'], 1e6)),
     finished: entry['finished'] === true,
+    // Missing in what was stored before editions were numbered.
+    edition: Math.max(1, Math.round(clamp(entry['edition'], 9999))),
     on: Math.round(clamp(entry['on'], 1e14)),
   };
 }

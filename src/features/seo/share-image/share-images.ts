@@ -17,6 +17,7 @@ const BACKGROUNDS: Readonly<Record<string, ShareImage['background']>> = {
   '/podcast': 'podcast',
   '/portion': 'chapters',
   '/portions': 'chapters',
+  '/questions': 'chapters',
   '/scripture': 'chapters',
   '/serials': 'chapters',
   '/speaking-with-genesis': 'ebook',
@@ -30,7 +31,7 @@ export function pageShareImage({ path, title }: RouteMetadata, host: string): Sh
   const isHome = path === '/';
   return {
     background: BACKGROUNDS[path] ?? BACKGROUNDS[path.replace(/\/[^/]+$/, '')] ?? 'books',
-    eyebrow: isHome ? 'Seven books in dialogue' : PRODUCT_NAME,
+    eyebrow: isHome ? 'The Torah in dialogue' : PRODUCT_NAME,
     title: isHome ? PRODUCT_NAME : title.replace(/ \| .*$/, ''),
     footer: host,
   };

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -112,6 +113,42 @@ test('continues an upload that was cut off, also after a restart', async () => {
   expect(head.headers['upload-offset']).toBe(String(cut));
   expect((await append(location, bytes.subarray(cut), cut)).status).toBe(204);
   expect(existsSync(path.join(folder, nameOf(bytes, 'mp3')))).toBe(true);
+});
+
+test('says that the disk is full if it fills up during an upload, and continues it afterward', async ({
+  skip,
+}) => {
+  const unfinishedFolder = path.join(folder, 'unfinished');
+  mkdirSync(unfinishedFolder, { recursive: true });
+  const mount = (options: string) =>
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+  try {
+    mount('size=36m');
+  } catch {
+    skip('this user cannot mount file systems');
+  }
+  try {
+    await media.close();
+    media = await open();
+    const recording = readFileSync('public/audio/human-dynamics.mp3');
+    const bytes = Buffer.concat(Array.from({ length: 17 }, () => recording));
+    const name = nameOf(bytes, 'mp3');
+    const location = (await create(name, bytes.length)).headers.location ?? '';
+    const response = await append(location, bytes);
+    expect([response.status, response.body.toString()]).toEqual([507, 'The disk is full.']);
+    expect(existsSync(path.join(folder, name))).toBe(false);
+    expect((await append(location, bytes.subarray(0, 10))).status).toBe(507);
+    mount('remount,size=200m');
+    const head = await send(location, { method: 'HEAD' });
+    const offset = Number(head.headers['upload-offset']);
+    expect(offset).toBeGreaterThan(0);
+    expect((await append(location, bytes.subarray(offset), offset)).status).toBe(204);
+    expect(hashOf((await send(`/media/${name}`)).body)).toBe(hashOf(bytes));
+  } finally {
+    execFileSync('umount', ['--lazy', folder]);
+    await media.close();
+    media = await open();
+  }
 });
 
 test('accepts the same file twice at once', async () => {

@@ -22,11 +22,14 @@ const SETUP_REPORT = {
   has_build_hook: true,
   hook_problem: null,
   rebuild_triggers: [
+    'book',
+    'deleted_book',
     'deleted_episode',
     'deleted_letter',
     'edit',
     'episode',
     'letter',
+    'new_book',
     'new_episode',
     'row',
     'serial',
@@ -57,6 +60,7 @@ const HEALTHY: Responses = {
   'GET https://genesis.example.org/': LANDING,
   'GET /chapters.xml': { body: `<rss><link>${SITE}/chapters</link></rss>` },
   'GET /podcast.xml': { body: `<rss><enclosure url="${SITE}/audio/one.mp3" /></rss>` },
+  'GET /onix.xml': { body: '<ONIXMessage release="3.0"></ONIXMessage>' },
   'GET /sitemap-index.xml': { body: `<sitemapindex><loc>${SITE}/sitemap-0.xml</loc></sitemapindex>` },
   'GET /.well-known/security.txt': {
     body: `Contact: mailto:a@example.org\nExpires: ${new Date(Date.now() + 100 * 86_400_000).toISOString()}\n`,

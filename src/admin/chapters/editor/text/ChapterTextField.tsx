@@ -19,7 +19,11 @@ import { addressIn, linkAddress } from './elements.ts';
 import { KIND_NAMES, type TextFormat } from './lines.ts';
 import { Toolbar, type ToolName } from './Toolbar.tsx';
 
-export type TextHandle = { goToLine: (line: number) => void; insertLine: (text: string) => void };
+export type TextHandle = {
+  goToLine: (line: number) => void;
+  insertLine: (text: string) => void;
+  changeLines: (text: string) => void;
+};
 
 type Props = {
   format?: TextFormat;
@@ -61,11 +65,16 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
     editor?.setDescription([hint, help, error].filter(Boolean).join('. '), error !== undefined);
   }, [editor, hint, help, error]);
   useEffect(() => editor?.showSource(isSource), [editor, isSource]);
+  const latestOnText = useRef(onText);
+  useLayoutEffect(() => {
+    latestOnText.current = onText;
+  });
   useImperativeHandle(
     ref,
     () => ({
       goToLine: (line) => editor?.goToLine(line),
       insertLine: (line) => editor?.insertLine(line),
+      changeLines: (changed) => (editor ? editor.changeLines(changed) : latestOnText.current(changed)),
     }),
     [editor],
   );
@@ -112,7 +121,12 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
                 {KIND_NAMES[cursor.kind]}{' '}
               </span>
             )}
-            {cursor?.warning && <span className="block text-danger">⚠ {cursor.warning}</span>}
+            {cursor?.warning && (
+              <span className={`block ${cursor.kind === 'closing-quote' ? '' : 'text-danger'}`}>
+                {cursor.kind !== 'closing-quote' && '⚠ '}
+                {cursor.warning}
+              </span>
+            )}
           </p>
         </div>
         {linkTarget !== null && editor && (

@@ -81,6 +81,15 @@ export function createCodeEditor(options: CodeEditorOptions) {
       view.dispatch({ changes: { from: to, insert: `\n\n${text}\n` }, userEvent: 'input' });
       view.focus();
     },
+    /** @param text with the same number of lines */
+    changeLines: (text: string) => {
+      const { doc } = view.state;
+      const changes = text.split('\n').flatMap((insert, index) => {
+        const { from, to, text: current } = doc.line(index + 1);
+        return insert === current ? [] : [{ from, to, insert }];
+      });
+      view.dispatch({ changes, userEvent: 'speakers' });
+    },
     goToLine: (line: number) => {
       const { from } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
       view.dispatch({

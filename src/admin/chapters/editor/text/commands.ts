@@ -3,7 +3,7 @@ import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
-import { sceneBreak, toggleParagraph, toggleSubheading, type LineEdit } from './lines.ts';
+import { sceneBreak, toggleParagraph, toggleSubheading, withoutMark, type LineEdit } from './lines.ts';
 import { lineAt, type LineInfo } from './decorations.ts';
 import type { CommandName, ToolName } from './Toolbar.tsx';
 
@@ -32,7 +32,7 @@ export function linkAtCursor(state: EditorState): string | null {
 const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
   strong: (view) => toggleInLines(view, 'strong'),
   em: (view) => toggleInLines(view, 'em'),
-  quote: (view) => toggleInLines(view, 'q'),
+  quote: (view) => toggleInLines(selectWrittenLine(view), 'q'),
   subheading: (view) => editLine(view, toggleSubheading),
   paragraph: (view) => editLine(view, toggleParagraph),
   'line-break': (view) => {
@@ -70,10 +70,26 @@ export function setLink(view: EditorView, href: string | null): void {
   }
 }
 
+/** A writer who has just typed a quotation wants its marks around the line, not after it. */
+function selectWrittenLine(view: EditorView): EditorView {
+  const { from, to, text } = view.state.doc.lineAt(view.state.selection.main.from);
+  const { head, empty } = view.state.selection.main;
+  const hasJustTyped = empty && head === to && /\S$/.test(withoutMark(text));
+  if (hasJustTyped && !elementAtCursor(view.state, 'q'))
+    view.dispatch({ selection: EditorSelection.range(from, to) });
+  return view;
+}
+
 function toggleInLines(view: EditorView, name: ElementName): null {
   const { from, to } = view.state.selection.main;
   const { doc } = view.state;
   const first = doc.lineAt(from);
+  const current = from === to ? elementAtCursor(view.state, name) : null;
+  // As in a word processor: at the end of italics, the command ends them.
+  if (current && current.openEnd < current.closeStart && from - first.from === current.closeStart) {
+    view.dispatch({ selection: { anchor: first.from + current.end } });
+    return null;
+  }
   if (to <= first.to) {
     dispatchEdit(view, first.from, toggleElement(first.text, from - first.from, to - first.from, name));
     return null;

@@ -7,6 +7,7 @@ import {
   type Range,
 } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { speakerIn, SPEAKER_NAMES } from '~/lib/dialogue/quotations.ts';
 import { addressIn } from './elements.ts';
 import { kindsOf, lineWarning, type LineKind, type TextFormat } from './lines.ts';
 import { readMarkup, type FoundElement, type Token } from './markup.ts';
@@ -55,7 +56,10 @@ class TokenWidget extends WidgetType {
   override toDOM(): HTMLElement {
     const { kind, text } = this.token;
     const element = document.createElement('span');
-    const [shown, title] = LABELS[kind] ?? [text.replace(/[<>]/g, ''), ''];
+    const speaker = kind === 'speaker' ? speakerIn(text) : null;
+    const [shown, title] = speaker
+      ? [SPEAKER_NAMES[speaker], 'Speaker']
+      : (LABELS[kind] ?? [text.replace(/[<>]/g, ''), '']);
     element.className = `cm-sign cm-sign-${kind}`;
     element.title = title;
     // Decodes entities; contains no tags.
@@ -74,6 +78,7 @@ const NATIVE_TAGS = new Set('b cite em i s small strong sub sup u'.split(' '));
 
 function decorationFor({ name, open }: FoundElement): Decoration | null {
   if (name === 'a') return Decoration.mark({ class: 'cm-link', attributes: { title: addressIn(open) } });
+  if (name === 'q' && speakerIn(open)) return Decoration.mark({ class: 'cm-spoken' });
   if (name === 'q') return Decoration.mark({ class: 'cm-quoted' });
   return NATIVE_TAGS.has(name) ? Decoration.mark({ tagName: name }) : null;
 }
@@ -89,9 +94,17 @@ function decorate(view: EditorView, ofLine: (line: Line) => Range<Decoration>[])
   return Decoration.set(found, true);
 }
 
+/** The last line becomes the closing quote only when its writer leaves it. */
+function isWriting({ hasFocus, state }: EditorView, lineStart: number): boolean {
+  return hasFocus && state.doc.lineAt(state.selection.main.head).from === lineStart;
+}
+
 const lineDecorations = (view: EditorView) =>
   decorate(view, ({ from }) => {
-    const { kind, warning } = lineAt(view.state, from);
+    const { kind: finalKind, warning: finalWarning } = lineAt(view.state, from);
+    const isWritingEnd = finalKind === 'closing-quote' && isWriting(view, from);
+    const kind = isWritingEnd ? 'paragraph' : finalKind;
+    const warning = isWritingEnd ? null : finalWarning;
     const title = warning ?? '';
     const className = `cm-kind-${kind}${warning === null ? '' : ' cm-odd-line'}`;
     return [Decoration.line({ attributes: { dir: 'auto', class: className, title } }).range(from)];

@@ -16,7 +16,7 @@ export const KIND_NAMES: Record<LineKind, string> = {
   gap: 'Empty line',
 };
 
-const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b[^>]*>.*<\/q>$/i;
+const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b(?![^>]*data-speaker)[^>]*>.*<\/q>$/i;
 
 /** A letter has only paragraphs. */
 export type TextFormat = 'chapter' | 'letter';
@@ -57,7 +57,7 @@ const SUBHEADING_OF_PUNCTUATION =
 const HEADING_BY_WORD =
   'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
 const CLOSING_BY_LENGTH =
-  'Your last line will show as the closing quote. To stop that, choose ⋯ › Paragraph.';
+  'Your last line will show as the closing quote. If you don’t want that, choose ⋯\u00A0›\u00A0Paragraph.';
 const OPENING_BY_POSITION =
   'The first line is always the large heading. Write a short title on a line before it.';
 

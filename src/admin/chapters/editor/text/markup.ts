@@ -1,5 +1,6 @@
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
+import { speakerIn } from '~/lib/dialogue/quotations.ts';
 
 /** Offsets are within the line. Without an end tag, an element ends with its line. */
 export type FoundElement = {
@@ -11,7 +12,7 @@ export type FoundElement = {
   end: number;
 };
 
-type TokenKind = 'tag' | 'quote' | 'break' | 'mark' | 'note' | 'entity' | 'omitted';
+type TokenKind = 'tag' | 'quote' | 'speaker' | 'break' | 'mark' | 'note' | 'entity' | 'omitted';
 export type Token = { kind: TokenKind; from: number; to: number; text: string };
 
 /** Longer lines are not parsed, because every cursor movement parses the line. */
@@ -31,10 +32,13 @@ export function readMarkup(line: string): { tokens: Token[]; elements: FoundElem
     const [text, slash, tag = ''] = match;
     const name = tag.toLowerCase();
     const [from, to] = [match.index, match.index + text.length];
-    tokens.push({ kind: kindOf(text, name, from), from, to, text });
+    const token: Token = { kind: kindOf(text, name, from), from, to, text };
+    tokens.push(token);
     if (!KEPT.has(name) || name === 'br') continue;
     if (slash === '') open.push({ name, open: text, start: from, openEnd: to, closeStart: end, end });
     const at = slash === '' ? -1 : open.findLastIndex((element) => element.name === name);
+    // The text has its own quotation marks.
+    if (at >= 0 && name === 'q' && speakerIn(open[at]?.open ?? '')) token.kind = 'tag';
     if (at >= 0)
       elements.push(...open.splice(at, 1).map((element) => ({ ...element, closeStart: from, end: to })));
   }
@@ -45,11 +49,12 @@ function kindOf(text: string, name: string, from: number): TokenKind {
   if (text.startsWith('&')) return 'entity';
   if (name === '') return text === PARAGRAPH_MARK && from === 0 ? 'mark' : 'note';
   if (!KEPT.has(name)) return 'omitted';
-  return name === 'br' ? 'break' : name === 'q' ? 'quote' : 'tag';
+  if (name === 'q') return speakerIn(text) ? 'speaker' : 'quote';
+  return name === 'br' ? 'break' : 'tag';
 }
 
 export function isOnlyTags(line: string, from: number, to: number): boolean {
   const inside = readMarkup(line).tokens.filter((token) => from <= token.from && token.to <= to);
   const length = inside.reduce((sum, token) => sum + token.to - token.from, 0);
-  return length === to - from && inside.every(({ kind }) => kind === 'tag' || kind === 'quote');
+  return length === to - from && inside.every(({ kind }) => ['tag', 'quote', 'speaker'].includes(kind));
 }

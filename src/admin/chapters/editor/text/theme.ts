@@ -33,6 +33,13 @@ export const editorTheme = EditorView.theme(
       cursor: 'pointer',
     },
     '.cm-quoted': { background: color('night-overlay'), borderRadius: '3px' },
+    '.cm-sign-speaker': {
+      marginInlineEnd: '0.35em',
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: '0.65em',
+      opacity: '0.85',
+    },
+    '.cm-spoken': { borderBottom: `1px dotted ${color('hairline-strong')}` },
     '.cm-line :is(b, strong)': { fontWeight: '500' },
     '.cm-line :is(sub, sup)': { lineHeight: '0' },
     '&.cm-as-read .cm-kind-opening': {

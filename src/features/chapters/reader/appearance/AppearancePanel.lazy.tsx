@@ -5,10 +5,11 @@ import { createPreferenceStore, textSize } from '~/lib/preferences/display-prefe
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
 import { updateThemeColor } from './lazy-styles.ts';
-import { SPACING, THEME, TYPE } from './reader-preferences.ts';
+import { SPACING, SPEAKERS, THEME, TYPE } from './reader-preferences.ts';
 
 const theme = createPreferenceStore<ValueOf<typeof THEME>>(THEME);
 const spacing = createPreferenceStore<ValueOf<typeof SPACING>>(SPACING);
+const speakers = createPreferenceStore<ValueOf<typeof SPEAKERS>>(SPEAKERS);
 const type = createPreferenceStore<ValueOf<typeof TYPE>>(TYPE);
 
 type Props = { id: string; button: RefObject<HTMLButtonElement | null> };
@@ -91,6 +92,12 @@ function AppearanceChoices() {
         name="reader-type"
         preference={type}
         sample={(choice) => <span className={choice}>Aa</span>}
+      />
+      <PreferenceChoices
+        legend="Speakers"
+        name="reader-speakers"
+        preference={speakers}
+        sample={(choice) => choice === 'speakers-shown' && 'A'}
       />
     </>
   );

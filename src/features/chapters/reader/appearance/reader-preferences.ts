@@ -24,4 +24,10 @@ export const TYPE = {
   labels: { 'type-serif': 'Display serif', 'type-sans': 'System sans' },
 } as const satisfies Preference;
 
-export const READER_PREFERENCES: readonly Preference[] = [THEME, SPACING, TYPE];
+export const SPEAKERS = {
+  key: 'preferred-speakers',
+  defaultValue: 'speakers-hidden',
+  labels: { 'speakers-hidden': 'Hidden', 'speakers-shown': 'In the margin' },
+} as const satisfies Preference;
+
+export const READER_PREFERENCES: readonly Preference[] = [THEME, SPACING, TYPE, SPEAKERS];

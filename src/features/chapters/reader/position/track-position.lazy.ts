@@ -13,9 +13,9 @@ import { canScroll } from '../scroll-milestones.ts';
 
 const SAVE_DELAY_MS = 400;
 
-type TrackedChapter = { id: string; wordCount: number };
+type TrackedChapter = { id: string; wordCount: number; edition?: number };
 
-export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
+export function trackPosition({ id, wordCount, edition = 1 }: TrackedChapter): () => void {
   const text = document.querySelector('.chapter-text');
   const bar = document.querySelector<HTMLElement>('.reader-bar');
   if (!text || !bar) return () => undefined;
@@ -45,7 +45,7 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
     if (!change) return;
     hasFinished = change.finished === true;
     button?.remove();
-    saveReading(id, change, Date.now());
+    saveReading(id, hasFinished ? { ...change, edition } : change, Date.now());
   };
   // The bar changes only with its styles, which would otherwise change its height later and move the text.
   const updateBar = () => {
@@ -68,6 +68,8 @@ export function trackPosition({ id, wordCount }: TrackedChapter): () => void {
   onScroll();
   const controller = new AbortController();
   const { signal } = controller;
+  const seeChanges = document.querySelector('[data-revised] a');
+  seeChanges?.addEventListener('click', () => saveReading(id, { edition }, Date.now()), { signal });
   addEventListener('scroll', onScroll, { passive: true, signal });
   addEventListener('pagehide', save, { signal });
   document.addEventListener('visibilitychange', save, { signal });

@@ -1,11 +1,14 @@
+import { SPEAKER_NAMES, toSpeaker } from '~/lib/dialogue/quotations.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { loadLazyStyles } from '../appearance/lazy-styles.ts';
 import { QUOTE_COPIED, QUOTE_COPY_FAILED } from '../messages.ts';
 
 const GAP_PX = 8;
+const SPEECH = 'q[data-speaker]';
 const MAX_QUOTE_CHARACTERS = 2000;
 
-export function startQuoteButton(signal: AbortSignal): void {
+/** @param edition links name later ones than the first */
+export function startQuoteButton(signal: AbortSignal, edition = 1): void {
   if (signal.aborted) return;
   loadLazyStyles().catch(() => undefined);
   const button = document.createElement('button');
@@ -14,7 +17,7 @@ export function startQuoteButton(signal: AbortSignal): void {
   button.textContent = 'Copy quote';
   button.hidden = true;
   button.addEventListener('pointerdown', (event) => event.preventDefault());
-  button.addEventListener('click', () => void copy(button));
+  button.addEventListener('click', () => void copy(button, edition));
   const show = () => positionButton(button);
   document.addEventListener('selectionchange', show, { signal });
   signal.addEventListener('abort', () => button.remove());
@@ -46,13 +49,14 @@ function getSelectedRange(): Range | null {
   return range.toString().trim() === '' ? null : range;
 }
 
-async function copy(button: HTMLButtonElement): Promise<void> {
+async function copy(button: HTMLButtonElement, edition: number): Promise<void> {
   const range = getSelectedRange();
   if (!range) return;
   const id = findLine(range.startContainer)?.id;
-  const url = location.origin + location.pathname + (id ? `#${id}` : '');
+  const query = edition > 1 ? `?edition=${edition}` : '';
+  const url = location.origin + location.pathname + query + (id ? `#${id}` : '');
   try {
-    await navigator.clipboard.writeText(formatQuote(range.toString(), document.title, url));
+    await navigator.clipboard.writeText(formatQuote(range.toString(), document.title, url, speakerOf(range)));
     showToast({ title: QUOTE_COPIED, tone: 'success' });
     button.hidden = !button.matches(':focus-visible');
   } catch {
@@ -64,9 +68,22 @@ function findLine(node: Node): Element | null | undefined {
   return (node instanceof Element ? node : node.parentElement)?.closest('.chapter-text [id^="p-"]');
 }
 
-export function formatQuote(text: string, title: string, url: string): string {
+/** Only if the whole selection is one person's words. */
+function speakerOf(range: Range): string | undefined {
+  const { commonAncestorContainer: container } = range;
+  const element = container instanceof Element ? container : container.parentElement;
+  const around = element?.closest<HTMLElement>(SPEECH);
+  const selected = range.cloneContents();
+  const quotations = around ? [around] : [...selected.querySelectorAll<HTMLElement>(SPEECH)];
+  const [speaker, ...others] = new Set(quotations.map(({ dataset }) => toSpeaker(dataset['speaker'])));
+  if (!around) for (const quotation of quotations) quotation.remove();
+  const isSpoken = around || selected.textContent.trim() === '';
+  return speaker && others.length === 0 && isSpoken ? SPEAKER_NAMES[speaker] : undefined;
+}
+
+export function formatQuote(text: string, title: string, url: string, speaker?: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   const excerpt = plain.length > MAX_QUOTE_CHARACTERS ? `${plain.slice(0, MAX_QUOTE_CHARACTERS)}…` : plain;
   const quoted = /^“[^“”]*”$/.test(excerpt) ? excerpt : `“${excerpt}”`;
-  return `${quoted}\n${title}\n${url}`;
+  return `${quoted}\n${speaker ? `${speaker}, in ` : ''}${title}\n${url}`;
 }

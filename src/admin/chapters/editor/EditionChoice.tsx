@@ -1,0 +1,48 @@
+import { Choice } from '../../Choice.tsx';
+import { Field } from '../../Field.tsx';
+
+/** The database has the same limit. */
+const MAX_NOTE = 200;
+
+type Props = {
+  /** The published one. */
+  edition: number;
+  note: string | null;
+  isHidden: boolean;
+  onChange: (note: string | null) => void;
+};
+
+/** Whether the changes of a published text are a correction or a new edition. */
+export function EditionChoice({ edition, note, isHidden, onChange }: Props) {
+  return (
+    <div className={`w-full text-sm ${isHidden ? 'max-md:hidden' : ''}`}>
+      <fieldset className="flex flex-wrap gap-x-5">
+        <legend className="sr-only">The change of the text is</legend>
+        <Choice
+          type="radio"
+          name="edition"
+          checked={note === null}
+          onChange={() => onChange(null)}
+          label="A correction"
+        />
+        <Choice
+          type="radio"
+          name="edition"
+          checked={note !== null}
+          onChange={() => onChange('')}
+          label="Tell those who read it"
+        />
+      </fieldset>
+      {note !== null && (
+        <Field
+          label="What changed (optional)"
+          hint={`Readers see it with edition ${edition + 1}.`}
+          maxLength={MAX_NOTE}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}

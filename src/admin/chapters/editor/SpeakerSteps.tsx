@@ -1,0 +1,145 @@
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import { proposeSpeakers, type Proposal } from '~/lib/dialogue/propose-speakers.ts';
+import {
+  quotationsIn,
+  setSpeakers,
+  SPEAKER_IDS,
+  SPEAKER_NAMES,
+  type SpeakerId,
+} from '~/lib/dialogue/quotations.ts';
+import { Button } from '../../Button.tsx';
+import { pluralize } from '../../format-count.ts';
+
+export type SpeakerStepsProps = {
+  text: string;
+  /** Gets the text with the same number of lines. */
+  onText: (text: string) => void;
+  onLine: (line: number) => void;
+};
+
+type Step = Proposal & { current: SpeakerId | null; source: string };
+
+const KEYS: Readonly<Record<string, SpeakerId>> = { n: 'narrator', e: 'elior', a: 'ayala' };
+
+export function SpeakerSteps({ text, onText, onLine }: SpeakerStepsProps) {
+  const steps = useMemo(() => stepsIn(text), [text]);
+  const [chosen, setChosen] = useState(() => Math.max(0, steps.findIndex(isOpen)));
+  const position = Math.min(chosen, steps.length - 1);
+  const step = steps[position];
+  if (!step) return <p className="ink-dim mt-2">The chapter has no quotations.</p>;
+
+  const sure = steps.filter((each) => isOpen(each) && each.isSure && each.speaker !== null);
+  const named = steps.filter(({ current }) => current !== null).length;
+  const move = (by: number) => setChosen(Math.max(0, Math.min(steps.length - 1, position + by)));
+  const choose = (speaker: SpeakerId | null) => {
+    onText(setSpeakers(text, [{ line: step.line, index: step.index, speaker }]));
+    move(1);
+  };
+  const accept = () => (step.speaker === null || step.current !== null ? move(1) : choose(step.speaker));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const speaker = KEYS[event.key.toLowerCase()];
+    if (speaker) choose(speaker);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(-1);
+    // On a button, Enter presses the button.
+    else if (event.key === 'Enter' && event.target === event.currentTarget) accept();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <p role="status" className="mt-2">
+        {named} of {pluralize(steps.length, 'quotation')} named.
+      </p>
+      <p className="mt-2">
+        <Button isInactive={sure.length === 0} onClick={() => onText(setSpeakers(text, sure))}>
+          Accept all that are sure · {sure.length}
+        </Button>
+      </p>
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label="Who speaks"
+        aria-describedby="speaker-keys"
+        className="mt-4 border-l-4 border-l-gold pl-4"
+        onKeyDown={onKeyDown}
+      >
+        <p aria-live="polite">
+          <span className="ink-dim text-sm">
+            Quotation {position + 1} of {steps.length} · {stateOf(step)}
+          </span>
+          <Passage step={step} />
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {step.current === null && step.speaker !== null && (
+            <Button tone="gold" onClick={accept}>
+              Accept {SPEAKER_NAMES[step.speaker]}
+            </Button>
+          )}
+          {SPEAKER_IDS.map((speaker) => (
+            <Button
+              key={speaker}
+              aria-pressed={step.current === speaker}
+              aria-keyshortcuts={speaker.charAt(0).toUpperCase()}
+              onClick={() => choose(speaker)}
+            >
+              {SPEAKER_NAMES[speaker]}
+            </Button>
+          ))}
+          <Button isInactive={step.current === null} onClick={() => choose(null)}>
+            No one
+          </Button>
+        </div>
+        <div className="mt-2 flex flex-wrap gap-x-5">
+          <button type="button" className="link min-h-11" onClick={() => move(-1)}>
+            Previous
+          </button>
+          <button type="button" className="link min-h-11" onClick={() => move(1)}>
+            Next
+          </button>
+          <button type="button" className="link min-h-11" onClick={() => onLine(step.line + 1)}>
+            Go to line {step.line + 1}
+          </button>
+        </div>
+      </div>
+      <p id="speaker-keys" className="ink-dim mt-3 text-sm">
+        Keys: Enter accepts, N, E, and A choose, and arrows move.
+      </p>
+    </>
+  );
+}
+
+const isOpen = ({ current }: Step): boolean => current === null;
+
+function stepsIn(text: string): Step[] {
+  const lines = text.split('\n');
+  return proposeSpeakers(text).map((proposal) => {
+    const source = lines[proposal.line] ?? '';
+    return { ...proposal, source, current: quotationsIn(source)[proposal.index]?.speaker ?? null };
+  });
+}
+
+function stateOf({ current, speaker, isSure }: Step): string {
+  if (current) return SPEAKER_NAMES[current];
+  if (speaker === null) return isSure ? 'Somebody else' : 'Probably not said by one of the three';
+  return `${SPEAKER_NAMES[speaker]}, ${isSure ? 'sure' : 'uncertain'}`;
+}
+
+const CONTEXT_CHARACTERS = 160;
+
+function Passage({ step: { source, start, end } }: { step: Step }) {
+  const plain = (from: number, to: number) => source.slice(from, to).replace(/<[^<>]*>/g, '');
+  const [before, after] = [plain(0, start), plain(end, source.length)];
+  const isLong = before.length > CONTEXT_CHARACTERS;
+  return (
+    <span dir="auto" className="mt-1 block font-serif text-lg">
+      {isLong && '…'}
+      {before.slice(-CONTEXT_CHARACTERS)}
+      <mark className="bg-transparent text-gold-bright">{plain(start, end)}</mark>
+      {after.slice(0, CONTEXT_CHARACTERS)}
+      {after.length > CONTEXT_CHARACTERS && '…'}
+    </span>
+  );
+}

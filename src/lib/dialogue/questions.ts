@@ -1,0 +1,68 @@
+import { findReferences } from '../scripture/find-references.ts';
+import { extractText } from '../scripture/link-references.ts';
+import { passageName, type Passage } from '../scripture/passages.ts';
+import { decodeEntities } from '../text/decode-entities.ts';
+import { speakerElements, type SpeakerId } from './quotations.ts';
+
+export type Question = {
+  speaker: SpeakerId;
+  text: string;
+  /** The paragraph's. */
+  id: string;
+  /** The passage last cited, in the paragraph or before it. */
+  passage: Passage | undefined;
+};
+
+export type Dialogue = { passages: Passage[]; questions: Question[] };
+
+/** @param html of renderForReading, without links */
+export function readDialogue(html: string): Dialogue {
+  const passages = new Map<string, Passage>();
+  const questions: Question[] = [];
+  let current: Passage | undefined;
+  for (const block of html.split('\n')) {
+    const cited = findReferences(extractText(block).text).flatMap((found) => found.passages);
+    for (const passage of cited) passages.set(passageName(passage), passage);
+    current = cited[0] ?? current;
+    const id = /^<\w+ id="([^"]+)"/.exec(block)?.[1];
+    if (id === undefined || !block.includes('data-speaker')) continue;
+    for (const { speaker, text } of speechIn(block))
+      for (const question of questionsIn(text))
+        questions.push({ speaker, text: question, id, passage: current });
+    current = cited.at(-1) ?? current;
+  }
+  return { passages: [...passages.values()], questions };
+}
+
+type Speech = { speaker: SpeakerId; text: string };
+
+/** Quotations without their marks; parts of a sentence are joined: “When you looked,” he asked, “where was it?” */
+function speechIn(block: string): Speech[] {
+  const speech: Speech[] = [];
+  for (const { speaker, openEnd, closeStart } of speakerElements(block)) {
+    if (!speaker) continue;
+    const html = block.slice(openEnd, closeStart).replaceAll('<br>', ' ');
+    const text = decodeEntities(html.replace(/<[^<>]*>/g, ''))
+      .trim()
+      .replace(/^[“„«"]|[”“»"]$/g, '');
+    const last = speech.at(-1);
+    if (last?.speaker === speaker && last.text.endsWith(',') && /^\p{Ll}/u.test(text))
+      last.text += ` ${text}`;
+    else speech.push({ speaker, text });
+  }
+  return speech;
+}
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
+const ENDS_WITH_ABBREVIATION = /\b(?:mrs?|dr|st|v|vv|cf)\.\s*$/i;
+
+function questionsIn(text: string): string[] {
+  const sentences: string[] = [];
+  for (const { segment } of SEGMENTER.segment(text)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && (ENDS_WITH_ABBREVIATION.test(last) || /^\p{Ll}/u.test(segment)))
+      sentences.splice(-1, 1, last + segment);
+    else sentences.push(segment);
+  }
+  return sentences.map((sentence) => sentence.trim()).filter((sentence) => /\?[’”»"')]*$/.test(sentence));
+}

@@ -1,0 +1,15 @@
+// Small images of the first edition's covers.
+import type { APIRoute } from 'astro';
+import type { ImageMetadata } from 'astro';
+import { getImage } from 'astro:assets';
+
+const WIDTH = 132;
+const covers = import.meta.glob<ImageMetadata>('~/assets/covers/*.png', { import: 'default', eager: true });
+
+export const GET: APIRoute = async () => {
+  const images = Object.entries(covers).map(async ([path, src]) => {
+    const image = await getImage({ src, width: WIDTH, format: 'avif', quality: 40 });
+    return [path.replace(/^\/src\//, '../'), image.src];
+  });
+  return Response.json(Object.fromEntries(await Promise.all(images)));
+};
