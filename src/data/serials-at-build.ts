@@ -1,6 +1,6 @@
 // An invalid row fails the build instead of replacing good pages.
 import * as v from 'valibot';
-import { SERIAL_STATES } from '~/lib/chapters/serial.ts';
+import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
 import { unwrap } from './data-error.ts';
 import { columnsOf, nullableText, parseRows, timestamp } from './rows.ts';
 import { hasBackend } from './site-texts-at-build.ts';

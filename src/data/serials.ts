@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SERIAL_STATES, type SerialState } from '~/lib/chapters/serial.ts';
+import { SERIAL_STATES, type SerialState } from '~/lib/chapters/serial-state.ts';
 import { adminClient } from './admin-client.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { releases } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { releaseCalendar } from '~/features/chapters/calendar/release-calendar.ts';
-import { chaptersToShow } from '~/lib/chapters/serial.ts';
+import { chaptersToShow } from '~/lib/chapters/serial-state.ts';
 import { getCurrentSerial } from '~/lib/collections/entries.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 

@@ -4,12 +4,12 @@ import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.
 import { getSignIn } from '~/data/auth.ts';
 import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
-import { listSerials } from '~/data/serials.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { explainFailure, failureOf, mayBeSignedOut } from '../failures.ts';
 import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
 import { emptyLinesPerBreak, type TextOptions } from './chapter-text.ts';
+import type { EarlierSerials } from './earlier-serials.ts';
 import {
   changedRow,
   chapterKey,
@@ -49,19 +49,23 @@ export function useImportTable() {
     setRows(null);
   };
 
-  const list = useQuery({ queryKey: ['chapters-by-serial'], queryFn: listChaptersBySerial });
-  const current = list.data?.[0];
+  const list = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
+  const serials = useQuery({
+    queryKey: ['earlier-serials'],
+    queryFn: async () => (await import('./earlier-serials.ts')).loadEarlierSerials(),
+    enabled: manuscript?.archive !== undefined,
+  });
   const schedule = useMemo(
-    () => customSchedule ?? defaultSchedule(current?.chapters ?? []),
-    [customSchedule, current],
+    () => customSchedule ?? defaultSchedule(list.data ?? []),
+    [customSchedule, list.data],
   );
   const rows = useMemo(() => {
     if (editedRows || !manuscript) return editedRows;
     return manuscript.archive
-      ? rowsFromArchive(manuscript.archive.chapters, current?.slug)
-      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), current?.chapters ?? []);
-  }, [editedRows, manuscript, splitAt, current]);
-  const stored = useStoredChapters(list, rows ?? []);
+      ? rowsFromArchive(manuscript.archive.chapters, serials.data?.current)
+      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), list.data ?? []);
+  }, [editedRows, manuscript, splitAt, list.data, serials.data]);
+  const stored = useStoredChapters(list, serials, rows ?? []);
   const source = useMemo(
     () =>
       manuscript && { notes: manuscript.notes, emptyLinesPerBreak: emptyLinesPerBreak(manuscript.blocks) },
@@ -103,49 +107,51 @@ function defaultSchedule(chapters: readonly ManagedChapter[]): Schedule {
   return { kind: 'unscheduled', rule: weeklyRuleAfter(last, now, SITE_TIME_ZONE), movesDated: false };
 }
 
-type SerialChapters = { slug: string; chapters: ManagedChapter[] };
+type List = { data: ManagedChapter[] | undefined; isError: boolean };
+type Serials = { data: EarlierSerials | undefined; isError: boolean; isLoading: boolean };
 
-/** The current serial first. */
-async function listChaptersBySerial(): Promise<SerialChapters[]> {
-  const lists: SerialChapters[] = [];
-  for (const { id, slug } of await listSerials())
-    lists.push({ slug, chapters: await listManagedChapters(id) });
-  return lists;
-}
-
-type KeyedChapter = { key: string; chapter: ManagedChapter };
-
-const keyedChapters = (lists: readonly SerialChapters[]): KeyedChapter[] =>
-  lists.flatMap(({ slug, chapters }, index) =>
-    chapters.map((chapter) => ({
-      key: chapterKey(chapter.chapter_number, index === 0 ? undefined : slug),
-      chapter,
-    })),
-  );
-
-type List = { data: SerialChapters[] | undefined; isError: boolean };
-
-function useStoredChapters({ data: lists, isError }: List, rows: readonly ImportRow[]) {
+function useStoredChapters(list: List, serials: Serials, rows: readonly ImportRow[]) {
   const client = useQueryClient();
-  const list = useMemo(() => lists && keyedChapters(lists), [lists]);
+  const keyed = useMemo(() => keyedChapters(list.data ?? [], serials.data), [list.data, serials.data]);
   const importedKeys = new Set(rows.map(({ number, serial }) => chapterKey(number, serial)));
-  const ids = list?.filter(({ key }) => importedKeys.has(key)).map(({ chapter }) => chapter.id) ?? [];
+  const ids = [...keyed].filter(([key]) => importedKeys.has(key)).map(([, { id }]) => id);
   const texts = useQuery({
     queryKey: ['working-texts', ids],
     queryFn: () => readWorkingTexts(ids),
-    enabled: list !== undefined,
+    enabled: list.data !== undefined && !serials.isLoading,
     placeholderData: keepPreviousData,
   });
-  const chapters = useMemo(() => storedChapters(list ?? [], texts.data ?? []), [list, texts.data]);
-  const isReady = list !== undefined && texts.isSuccess && !texts.isPlaceholderData && !texts.isFetching;
-  const kind = isError || texts.isError ? 'failed' : isReady ? 'ready' : 'loading';
+  const chapters = useMemo(() => storedChapters(keyed, texts.data ?? []), [keyed, texts.data]);
+  const isReady =
+    list.data !== undefined &&
+    !serials.isLoading &&
+    texts.isSuccess &&
+    !texts.isPlaceholderData &&
+    !texts.isFetching;
+  const hasFailed = list.isError || serials.isError || texts.isError;
+  const kind = hasFailed ? 'failed' : isReady ? 'ready' : 'loading';
   return { kind, chapters, reload: () => client.invalidateQueries() } as const;
 }
 
-function storedChapters(list: readonly KeyedChapter[], texts: readonly WorkingText[]): StoredChapters {
+function keyedChapters(
+  current: readonly ManagedChapter[],
+  serials: EarlierSerials | undefined,
+): Map<string, ManagedChapter> {
+  const lists = [{ slug: undefined, chapters: current }, ...(serials?.earlier ?? [])];
+  return new Map(
+    lists.flatMap(({ slug, chapters }) =>
+      chapters.map((chapter) => [chapterKey(chapter.chapter_number, slug), chapter] as const),
+    ),
+  );
+}
+
+function storedChapters(
+  keyed: ReadonlyMap<string, ManagedChapter>,
+  texts: readonly WorkingText[],
+): StoredChapters {
   const textOf = new Map(texts.map((text) => [text.chapterId, text]));
   return new Map(
-    list.map(({ key, chapter }) => {
+    [...keyed].map(([key, chapter]) => {
       const { version = chapter.updated_at, text } = textOf.get(chapter.id) ?? {};
       return [key, { ...chapter, updated_at: version, text }] as const;
     }),

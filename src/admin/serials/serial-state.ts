@@ -1,5 +1,5 @@
 import type { Serial, SerialChapter } from '~/data/serials.ts';
-import type { SerialState } from '~/lib/chapters/serial.ts';
+import type { SerialState } from '~/lib/chapters/serial-state.ts';
 import { pluralize } from '../format-count.ts';
 
 export const editHref = (id: string): string => `/admin/serials/edit?serial=${id}`;

@@ -29,9 +29,10 @@ function startTooltips(): void {
 function startChapterMenu(menu: HTMLDetailsElement): void {
   const { label, text, isGradient } = latestChapterLabel(Date.now());
   const summary = menu.querySelector('summary');
-  if (summary && summary.classList.contains('before-switch') !== isGradient) {
-    summary.firstChild?.replaceWith(label);
-    summary.classList.toggle('before-switch', isGradient);
+  // Otherwise, the label is the current serial's title.
+  if (summary?.classList.contains('before-switch') !== isGradient) {
+    summary?.firstChild?.replaceWith(label);
+    summary?.classList.toggle('before-switch', isGradient);
     setText('.latest-chapter .eyebrow', text);
     setText('[data-latest-label]', label);
   }

@@ -1,8 +1,6 @@
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../site/product.ts';
 import { ROUTES, type RouteMetadata } from '../site/routes.ts';
-
-export const SERIAL_STATES = ['running', 'paused', 'complete'] as const;
-export type SerialState = (typeof SERIAL_STATES)[number];
+import type { SerialState } from './serial-state.ts';
 
 type Serial = { slug: string; title: string; tagline: string; state: SerialState; isCurrent: boolean };
 
@@ -57,17 +55,4 @@ export function completeSerialMetadata(serial: Serial): RouteMetadata {
     description: `${serialSummary(serial)} Complete, and free to read.`,
     indexPage: true,
   };
-}
-
-type ListedChapter = { is_published: boolean; release_date: string | null };
-
-/** A paused serial has no dates; a complete one has no further chapters. */
-export function chaptersToShow<Chapter extends ListedChapter>(
-  chapters: readonly Chapter[],
-  state: SerialState,
-): Chapter[] {
-  if (state === 'complete') return chapters.filter(({ is_published }) => is_published);
-  return chapters.map((chapter) =>
-    state === 'paused' && !chapter.is_published ? { ...chapter, release_date: null } : chapter,
-  );
 }

@@ -15,7 +15,8 @@ import {
   type EpubContents,
   type RenderedPage,
 } from '~/lib/epub/epub.ts';
-import { FIRST_SERIAL_SLUG, serialPath, serialSummary, type SerialState } from '~/lib/chapters/serial.ts';
+import { FIRST_SERIAL_SLUG, serialPath, serialSummary } from '~/lib/chapters/serial.ts';
+import type { SerialState } from '~/lib/chapters/serial-state.ts';
 import { hasOnlySpeakers } from '~/lib/dialogue/quotations.ts';
 import { ACCESSIBILITY_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
-import { chaptersToShow, type SerialState } from '~/lib/chapters/serial.ts';
+import { chaptersToShow, type SerialState } from '~/lib/chapters/serial-state.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';

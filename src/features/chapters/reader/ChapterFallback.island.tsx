@@ -9,7 +9,8 @@ import {
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
 import { chapterHead, isSlug, type ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
-import { chaptersToShow, FIRST_SERIAL, type ChapterSerial, type SerialState } from '~/lib/chapters/serial.ts';
+import { FIRST_SERIAL, type ChapterSerial } from '~/lib/chapters/serial.ts';
+import { chaptersToShow, type SerialState } from '~/lib/chapters/serial-state.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
@@ -37,7 +38,10 @@ type Upcoming = ReturnType<typeof nextRelease<ListedChapter>>;
 
 type Props = { serial?: ChapterSerial; state?: SerialState };
 
-export const ChapterFallback = withErrorBoundary(function ChapterFallback({ serial = FIRST_SERIAL, state: serialState = 'running' }: Props) {
+export const ChapterFallback = withErrorBoundary(function ChapterFallback({
+  serial = FIRST_SERIAL,
+  state: serialState = 'running',
+}: Props) {
   const [state, setState] = useState<State>({ kind: 'loading' });
 
   const load = useCallback(async () => {

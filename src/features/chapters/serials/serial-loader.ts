@@ -3,7 +3,8 @@ import type { SchemaContext } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { readSerialsAtBuild, type BuiltSerial } from '~/data/serials-at-build.ts';
-import { FIRST_SERIAL_SLUG, SERIAL_STATES } from '~/lib/chapters/serial.ts';
+import { FIRST_SERIAL_SLUG } from '~/lib/chapters/serial.ts';
+import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
 import { localMediaImage } from '~/lib/media/media-at-build.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 
