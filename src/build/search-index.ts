@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import * as pagefind from 'pagefind';
-import { toSpeaker, type SpeakerId } from '../lib/dialogue/quotations.ts';
+import { toSpeaker, type SpeakerId } from '../lib/dialogue/speakers.ts';
 import { escapeHtml } from '../lib/text/escape-html.ts';
 import { forEachConcurrent } from '../lib/collections/for-each-concurrent.ts';
 

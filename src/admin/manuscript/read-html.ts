@@ -1,6 +1,6 @@
 // Reads HTML from Word, Google Docs, or the web. Stylesheets, notes, list numbers, tables, and internal links are read
 // only from files, because a paste is a fragment.
-import { toSpeaker } from '~/lib/dialogue/quotations.ts';
+import { toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';

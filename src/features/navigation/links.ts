@@ -8,7 +8,6 @@ export const READING_LINKS = [
   { href: '/chapters', label: 'Chapters' },
   { href: '/scripture', label: 'Scripture' },
   { href: '/portion', label: 'Portion' },
-  { href: '/questions', label: 'Questions' },
   { href: '/search', label: 'Search' },
   { href: '/follow', label: 'Follow' },
   { href: '/press', label: 'Press' },

@@ -1,4 +1,4 @@
-import { toSpeaker, type SpeakerId } from '~/lib/dialogue/quotations.ts';
+import type { SpeakerId } from '~/lib/dialogue/speakers.ts';
 
 export const KIND_NAMES = {
   scripture: 'Index of Scripture',
@@ -74,6 +74,10 @@ export function parseQuery(input: string): Query {
     isTruncated: text.length > MAX_QUERY_LENGTH || matches.length > MAX_WORDS,
   };
 }
+
+/** Not imported, because every page loads what the search shares with other features. */
+const SPEAKERS: readonly SpeakerId[] = ['narrator', 'elior', 'ayala'];
+const toSpeaker = (word: string | undefined) => SPEAKERS.find((speaker) => speaker === word) ?? null;
 
 /** The server hides withdrawn chapters that are still in the index. */
 export class UpdatingError extends Error {}

@@ -1,5 +1,5 @@
 import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from './chapter-lines.ts';
-import { SPEAKER_IDS, SPEAKER_NAMES } from '../dialogue/quotations.ts';
+import { SPEAKER_IDS, SPEAKER_NAMES } from '../dialogue/speakers.ts';
 import { decodeEntities } from '../text/decode-entities.ts';
 import { lineIds } from './line-ids.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';

@@ -2,7 +2,8 @@ import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import type { Element, Nodes, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { hasOnlySpeakers, SPEAKER_IDS, toSpeaker } from '../dialogue/quotations.ts';
+import { hasOnlySpeakers } from '../dialogue/quotations.ts';
+import { SPEAKER_IDS, toSpeaker } from '../dialogue/speakers.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { hasTooManyTags } from './chapter-lines.ts';
 

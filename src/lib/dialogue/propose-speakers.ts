@@ -1,4 +1,5 @@
-import { quotationsIn, type SpeakerId, type TextRange } from './quotations.ts';
+import { quotationsIn, type TextRange } from './quotations.ts';
+import { type SpeakerId } from './speakers.ts';
 
 export type Proposal = TextRange & {
   /** Index of the line in the text. */

@@ -2,7 +2,8 @@ import { findReferences } from '../scripture/find-references.ts';
 import { extractText } from '../scripture/link-references.ts';
 import { passageName, type Passage } from '../scripture/passages.ts';
 import { decodeEntities } from '../text/decode-entities.ts';
-import { speakerElements, type SpeakerId } from './quotations.ts';
+import { speakerElements } from './quotations.ts';
+import { type SpeakerId } from './speakers.ts';
 
 export type Question = {
   speaker: SpeakerId;

@@ -1,14 +1,4 @@
-export const SPEAKER_IDS = ['narrator', 'elior', 'ayala'] as const;
-export type SpeakerId = (typeof SPEAKER_IDS)[number];
-
-export const SPEAKER_NAMES: Readonly<Record<SpeakerId, string>> = {
-  narrator: 'Narrator',
-  elior: 'Elior',
-  ayala: 'Ayala',
-};
-
-export const toSpeaker = (value: unknown): SpeakerId | null =>
-  SPEAKER_IDS.find((speaker) => speaker === value) ?? null;
+import { SPEAKER_IDS, toSpeaker, type SpeakerId } from './speakers.ts';
 
 export type TextRange = { start: number; end: number };
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { proposeSpeakers } from '~/lib/dialogue/propose-speakers.ts';
-import { withoutSpeakers, type SpeakerId } from '~/lib/dialogue/quotations.ts';
+import { withoutSpeakers } from '~/lib/dialogue/quotations.ts';
+import { type SpeakerId } from '~/lib/dialogue/speakers.ts';
 
 const SPEAKERS: Readonly<Record<string, SpeakerId | null>> = {
   N: 'narrator',

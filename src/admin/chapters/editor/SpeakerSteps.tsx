@@ -1,12 +1,7 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { proposeSpeakers, type Proposal } from '~/lib/dialogue/propose-speakers.ts';
-import {
-  quotationsIn,
-  setSpeakers,
-  SPEAKER_IDS,
-  SPEAKER_NAMES,
-  type SpeakerId,
-} from '~/lib/dialogue/quotations.ts';
+import { quotationsIn, setSpeakers } from '~/lib/dialogue/quotations.ts';
+import { SPEAKER_IDS, SPEAKER_NAMES, type SpeakerId } from '~/lib/dialogue/speakers.ts';
 import { Button } from '../../Button.tsx';
 import { pluralize } from '../../format-count.ts';
 

@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
-import { toSpeaker } from '~/lib/dialogue/quotations.ts';
+import { toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import { xmlText } from '~/lib/text/escape-html.ts';
 import type { ChapterFields } from './chapter-fields.ts';

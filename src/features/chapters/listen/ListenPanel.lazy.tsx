@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
-import { SPEAKER_NAMES, toSpeaker } from '~/lib/dialogue/quotations.ts';
+import { SPEAKER_NAMES, toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { pausePrompts } from '~/lib/toasts/toasts.store.ts';
 import {
   createPlayer,

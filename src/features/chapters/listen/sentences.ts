@@ -1,4 +1,5 @@
-import { findQuotations, type SpeakerId, type TextRange } from '~/lib/dialogue/quotations.ts';
+import { findQuotations, type TextRange } from '~/lib/dialogue/quotations.ts';
+import { type SpeakerId } from '~/lib/dialogue/speakers.ts';
 import type { ListenPosition } from './listening.store.ts';
 
 export type Sentence = TextRange & {

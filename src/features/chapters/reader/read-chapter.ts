@@ -149,11 +149,8 @@ function loadReaderFeatures({ id, slug, wordCount, edition = 1 }: OpenChapter, s
   const hasReadingData = isStored(() => localStorage, READING_KEY, new RegExp(id));
   if (window.scrollY > 0 || fitsWindow || /theme-[^n]/.test(className) || hasReadingData) startTracking();
 
-  const loadStyles = () =>
-    void import('./appearance/lazy-styles.ts')
-      .then(({ loadLazyStyles }) => loadLazyStyles())
-      .catch(() => undefined);
-  document.querySelector('.chapter-contents')?.addEventListener('toggle', loadStyles, { once: true, signal });
+  // Its choice of a speaker needs the styles loaded with the tracking.
+  document.querySelector('.chapter-contents')?.addEventListener('toggle', startTracking, { signal });
 
   const loadQuoteButton = () => {
     if (getSelection()?.isCollapsed !== false) return;

@@ -7,7 +7,8 @@ import {
   type Range,
 } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
-import { speakerIn, SPEAKER_NAMES } from '~/lib/dialogue/quotations.ts';
+import { speakerIn } from '~/lib/dialogue/quotations.ts';
+import { SPEAKER_NAMES } from '~/lib/dialogue/speakers.ts';
 import { addressIn } from './elements.ts';
 import { kindsOf, lineWarning, type LineKind, type TextFormat } from './lines.ts';
 import { readMarkup, type FoundElement, type Token } from './markup.ts';

@@ -1,4 +1,4 @@
-import { SPEAKER_NAMES, toSpeaker } from '~/lib/dialogue/quotations.ts';
+import { SPEAKER_NAMES, toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { loadLazyStyles } from '../appearance/lazy-styles.ts';
 import { QUOTE_COPIED, QUOTE_COPY_FAILED } from '../messages.ts';
