@@ -81,7 +81,10 @@ function ChapterManagerContent() {
         <Filters
           label="Serial"
           className="mt-4"
-          choices={serials.map(({ id, title }, index) => ({ value: index === 0 ? undefined : id, label: title }))}
+          choices={serials.map(({ id, title }, index) => ({
+            value: index === 0 ? undefined : id,
+            label: title,
+          }))}
           value={serialId}
           onSelect={chooseSerial}
         />

@@ -278,12 +278,7 @@ function letter(
   };
 }
 
-function forFollower(
-  topic: LetterTopic | FollowTopic,
-  site: MailSite,
-  follower: MailFollower,
-  serial = '',
-) {
+function forFollower(topic: LetterTopic | FollowTopic, site: MailSite, follower: MailFollower, serial = '') {
   return {
     preferences: followerUrl('preferences', site, follower),
     headers: {

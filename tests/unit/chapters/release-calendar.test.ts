@@ -29,7 +29,11 @@ const UPCOMING = createRelease({
 });
 
 const renderCalendar = (releases: Release[]) =>
-  releaseCalendar(releases, { serial: 'Pragmatism of the Bible', toUrl: (path) => `https://example.org${path}`, now: NOW });
+  releaseCalendar(releases, {
+    serial: 'Pragmatism of the Bible',
+    toUrl: (path) => `https://example.org${path}`,
+    now: NOW,
+  });
 const parseEvents = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[])
     .getAllSubcomponents('vevent')
