@@ -130,7 +130,7 @@ begin
   from jsonb_array_elements(chapters) as item
   where chapter.chapter_number = (item ->> 'chapter_number')::integer and not chapter.is_published
     and chapter.serial_id = coalesce(
-      (select id from public.serials where slug = item ->> 'serial'), private.current_serial())
+      (select serial.id from public.serials as serial where serial.slug = item ->> 'serial'), private.current_serial())
     and (item ->> 'edition')::integer > chapter.edition;
 end;
 $$;

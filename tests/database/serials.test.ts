@@ -283,3 +283,28 @@ test('welcomes new followers with the current serial, and others finish the one 
   expect(await nextEmail('catch_up')).toEqual(['the-spies-and-the-statistics']);
   expect(await nextEmail('catch_up')).toEqual([]);
 });
+
+test('gives an imported edition only to the chapter of its serial', async () => {
+  await startNext();
+  ok(await addChapter({ chapter_number: 10, slug: 'another-tenth' }));
+  const { id, slug } = await getSerial(FIRST);
+  const chapters = [{ chapter_number: 10, serial: slug, edition: 3, expected_updated_at: null }];
+  const [chapter] = await world.sql<{ version: string }>(
+    `select coalesce(d.updated_at, c.updated_at)::text as version from public.book_chapters as c
+     left join public.chapter_drafts as d on d.chapter_id = c.id where c.chapter_number = 10 and c.serial_id = $1`,
+    [id],
+  );
+  ok(
+    await world.admin.rpc('import_chapters', {
+      chapters: chapters.map((item) => ({ ...item, expected_updated_at: chapter?.version })),
+    }),
+  );
+  expect(
+    await world.sql(
+      `select slug, edition from public.book_chapters where chapter_number = 10 order by edition`,
+    ),
+  ).toEqual([
+    { slug: 'another-tenth', edition: 1 },
+    { slug: 'the-king-who-copies-a-book', edition: 3 },
+  ]);
+});
