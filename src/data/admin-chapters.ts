@@ -27,7 +27,7 @@ const MANAGED = v.object({
   word_count: nullableNumber,
   updated_at: timestamp,
 });
-const EDITABLE = v.object({ ...LISTED.entries, ...STATUS, ...TEXT_ENTRIES, edition: EDITION });
+export const EDITABLE = v.object({ ...LISTED.entries, ...STATUS, ...TEXT_ENTRIES, edition: EDITION });
 const EDITABLE_COLUMNS = columnsOf(EDITABLE);
 
 export type ManagedChapter = v.InferOutput<typeof MANAGED>;
@@ -95,25 +95,6 @@ export async function updateChapter(
 ): Promise<EditableChapter> {
   const updated = chapters().update(change).eq('id', id).eq('updated_at', updatedAt);
   return parseRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
-}
-
-/**
- * Replaces a published chapter's text by a new edition.
- * @param note one line for readers; null without
- * @throws NO_ROW if the chapter changed since `updatedAt`, REJECTED_WITH_REASON
- */
-export async function publishEdition(
-  id: string,
-  { text, note }: { text: string; note: string | null },
-  updatedAt: string,
-): Promise<EditableChapter> {
-  const published = adminClient().rpc('publish_edition', {
-    chapter: id,
-    body: text,
-    note,
-    expected: updatedAt,
-  });
-  return parseRow(EDITABLE, changedRow(await published.select(EDITABLE_COLUMNS)));
 }
 
 export async function markReady(id: string, isReady: boolean): Promise<EditableChapter> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EDITABLE, type EditableChapter } from './admin-chapters.ts';
 import { adminClient } from './admin-client.ts';
 import { DRAFT, type Draft } from './chapter-drafts.ts';
 import { changedRow, unwrap } from './data-error.ts';
@@ -55,6 +56,25 @@ export async function listEditions(chapterId: string): Promise<PublishedEdition[
       .order('edition', { ascending: false }),
   );
   return parseRows(EDITION, rows);
+}
+
+/**
+ * Replaces a published chapter's text by a new edition.
+ * @param note one line for readers; null without
+ * @throws NO_ROW if the chapter changed since `updatedAt`, REJECTED_WITH_REASON
+ */
+export async function publishEdition(
+  id: string,
+  { text, note }: { text: string; note: string | null },
+  updatedAt: string,
+): Promise<EditableChapter> {
+  const published = adminClient().rpc('publish_edition', {
+    chapter: id,
+    body: text,
+    note,
+    expected: updatedAt,
+  });
+  return parseRow(EDITABLE, changedRow(await published.select(columnsOf(EDITABLE))));
 }
 
 /** Stores the draft, or else the published text. Returns null if the newest version is identical. */

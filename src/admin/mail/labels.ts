@@ -28,9 +28,7 @@ export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'
   !isAccountMail(kind) && (status === 'failed' || status === 'sent');
 
 export const isVisitorMail = (kind: string) =>
-  ['follow_confirmation', 'chapter_published', 'catch_up', 'letter', 'portion', 'welcome', 'ebook'].includes(
-    kind,
-  );
+  !isAccountMail(kind) && !['contact_message', 'digest', 'test_email'].includes(kind);
 
 export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
   const attemptCount = pluralize(attempts, 'attempt');

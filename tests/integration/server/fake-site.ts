@@ -57,6 +57,7 @@ async function build(outDir: string): Promise<void> {
   for (const name of ['index.html', '404.html', 'read.html']) write(name, `${name} of ${chapters.length}`);
   for (const { slug } of chapters) {
     write(`read/${slug}.html`, `text of ${slug}`.repeat(40));
+    write(`read/${slug}/changes.html`, `changes of ${slug}`);
     write(`og/read/${slug}.png`, `image of ${slug}`);
   }
   const urls = chapters.map((chapter) => `<url><loc>${toUrl(chapter)}</loc></url>`);
@@ -119,6 +120,7 @@ export async function expectWithoutSixDays(site: LiveSite): Promise<void> {
   const get = await createRequester(site);
   expect(await get('/read/six-days')).toMatchObject({ status: 404, text: 'read.html of 2' });
   expect((await get('/og/read/six-days.png')).status).toBe(404);
+  expect((await get('/read/six-days/changes')).status).toBe(404);
   for (const list of ['/chapters.xml', '/sitemap-0.xml']) {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { headers, body } = await get(list, { headers: { 'Accept-Encoding': encoding } });
@@ -134,6 +136,6 @@ export async function expectWithoutSixDays(site: LiveSite): Promise<void> {
   // Nothing can be removed from files in other formats.
   for (const deletedPath of ['/pragmatism-of-the-bible.epub', '/texts.txt'])
     expect((await get(deletedPath)).status).toBe(404);
-  for (const path of ['/read/the-garden', '/og/read/the-garden.png', '/'])
+  for (const path of ['/read/the-garden', '/read/the-garden/changes', '/og/read/the-garden.png', '/'])
     expect((await get(path)).status).toBe(200);
 }

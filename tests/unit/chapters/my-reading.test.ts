@@ -80,6 +80,15 @@ it('merges imported progress: newer position, longer time, finished if either is
   });
 });
 
+it('reads what was stored before editions had numbers as the first, and keeps the latest when merging', () => {
+  const editionOf = (edition: unknown) =>
+    parseReading(JSON.stringify({ v: 1, chapters: { [ID]: { finished: true, edition } } }))[ID]?.edition;
+  expect([undefined, null, 'x', 0, -3, 3, 1e9].map(editionOf)).toEqual([1, 1, 1, 1, 1, 3, 9999]);
+  const ours = reading({ finished: true, edition: 2, on: 1000 });
+  const theirs = reading({ finished: true, edition: 1, on: 3000 });
+  expect(mergeReading({ [ID]: ours }, { [ID]: theirs })[ID]?.edition).toBe(2);
+});
+
 const exported = {
   viewed: [ID],
   reading: { [ID]: HALF },

@@ -37,6 +37,24 @@ it('marks a chapter that fits the window as finished after its reading time, wit
   stop();
 });
 
+it('stores the edition in which a chapter was finished, and the one whose changes were opened', async () => {
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(WINDOW_HEIGHT);
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<p data-revised><a href="#changes">See what changed</a></p>',
+  );
+  const { trackPosition } = await import('~/features/chapters/reader/position/track-position.lazy.ts');
+  const stop = trackPosition({ id: ID, wordCount: 5, edition: 3 });
+  vi.advanceTimersByTime(5000);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored().chapters).toMatchObject({ [ID]: { finished: true, edition: 3 } });
+  stop();
+  const again = trackPosition({ id: ID, wordCount: 5, edition: 4 });
+  document.querySelector<HTMLElement>('[data-revised] a')?.click();
+  expect(stored().chapters).toMatchObject({ [ID]: { finished: true, edition: 4 } });
+  again();
+});
+
 it('stores nothing for a longer chapter until it is scrolled', async () => {
   const stop = await startFollowing(WINDOW_HEIGHT * 5);
   vi.advanceTimersByTime(5000);

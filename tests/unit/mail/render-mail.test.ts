@@ -41,6 +41,12 @@ const everyKind = (text: string): OutgoingMail[] => [
   },
   { kind: 'ebook', firstName: text, follower },
   { kind: 'catch_up', chapters: [{ number: 2, title: text, slug: text, description: text, text }], follower },
+  {
+    kind: 'portion',
+    portion: { shabbat: text, name: text, verses: text, passages: [text] },
+    chapters: [chapter(1, { description: text })],
+    follower,
+  },
   { kind: 'welcome', chapters: [chapter(1, { description: text }), chapter(9, { text })], follower },
   {
     kind: 'letter',

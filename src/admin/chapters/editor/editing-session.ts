@@ -4,12 +4,11 @@ import {
   createChapter,
   getChapter,
   markReady,
-  publishEdition,
   updateChapter,
   withdrawChapter,
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
-import { saveVersion } from '~/data/chapter-versions.ts';
+import { publishEdition, saveVersion } from '~/data/chapter-versions.ts';
 import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-sign-in.ts';
