@@ -3,6 +3,8 @@ import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-bui
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
 import { sampleChapter } from '../seo/sample-chapter.ts';
 
+const builtChapter = () => ({ ...sampleChapter(), serial_id: '7d0f2c3e-1f5b-4a49-9e63-0a4bd9a2d5aa' });
+
 beforeEach(() => {
   vi.stubEnv('BUILD_SUPABASE_URL', 'http://backend.test');
   vi.stubEnv('SSR', true);
@@ -15,7 +17,7 @@ function respondWith(body: unknown, status = 200) {
 }
 
 test('reads chapters, and accepts an empty list', async () => {
-  respondWith([sampleChapter()]);
+  respondWith([builtChapter()]);
   await expect(readChaptersAtBuild()).resolves.toHaveLength(1);
   respondWith([]);
   await expect(listChaptersAtBuild()).resolves.toEqual([]);
@@ -27,9 +29,9 @@ test.each([
   ['a word', 'ok'],
   ['rows without fields', [{}]],
   ['a null row', [null]],
-  ['a chapter without an ID', [{ ...sampleChapter(), id: null }]],
-  ['a chapter without text', [{ ...sampleChapter(), content: undefined }]],
-  ['an unpublished chapter', [{ ...sampleChapter(), is_published: false }]],
+  ['a chapter without an ID', [{ ...builtChapter(), id: null }]],
+  ['a chapter without text', [{ ...builtChapter(), content: undefined }]],
+  ['an unpublished chapter', [{ ...builtChapter(), is_published: false }]],
 ])('fails the build on chapters that are %s', async (_, body) => {
   respondWith(body);
   await expect(readChaptersAtBuild()).rejects.toThrow();
