@@ -44,6 +44,16 @@ const STATES: Scene[] = [
     },
   },
   {
+    name: 'a chapter that shows only one speaker',
+    path: '/read/your-enemys-donkey',
+    enter: async (page) => {
+      await page.getByText('In this chapter').click();
+      await page.getByText('Only Ayala').click();
+      await page.getByText('I knew the dog by its walk.').waitFor({ state: 'hidden' });
+      return page.getByRole('group', { name: 'Speakers' });
+    },
+  },
+  {
     name: 'the cookie banner',
     path: '/podcast',
     showsPrompt: 'cookies',

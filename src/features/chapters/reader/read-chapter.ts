@@ -150,7 +150,9 @@ function loadReaderFeatures({ id, slug, wordCount, edition = 1 }: OpenChapter, s
   if (window.scrollY > 0 || fitsWindow || /theme-[^n]/.test(className) || hasReadingData) startTracking();
 
   // Its choice of a speaker needs the styles loaded with the tracking.
-  document.querySelector('.chapter-contents')?.addEventListener('toggle', startTracking, { signal });
+  const contents = document.querySelector<HTMLDetailsElement>('.chapter-contents');
+  if (contents?.open) startTracking();
+  contents?.addEventListener('toggle', startTracking, { signal });
 
   const loadQuoteButton = () => {
     if (getSelection()?.isCollapsed !== false) return;
