@@ -3,7 +3,11 @@ import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-bui
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
 import { sampleChapter } from '../seo/sample-chapter.ts';
 
-const builtChapter = () => ({ ...sampleChapter(), serial_id: '7d0f2c3e-1f5b-4a49-9e63-0a4bd9a2d5aa' });
+const builtChapter = () => ({
+  ...sampleChapter(),
+  serial_id: '7d0f2c3e-1f5b-4a49-9e63-0a4bd9a2d5aa',
+  in_current_serial: true,
+});
 
 beforeEach(() => {
   vi.stubEnv('BUILD_SUPABASE_URL', 'http://backend.test');
