@@ -132,7 +132,7 @@ export default defineConfig({
                     minShareCount: 2,
                   },
                   // Headers of many small files weigh more than what a page does not use.
-                  { name: 'admin', test: /src[\\/]admin[\\/]/, minShareCount: 7 },
+                  { name: 'admin', test: /src[\\/](admin|lib[\\/]dates)[\\/]/, minShareCount: 7 },
                 ],
               },
             },

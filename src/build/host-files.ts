@@ -1,6 +1,6 @@
 // The redirect and header files that Netlify, Cloudflare Pages, and similar hosts read from a deployed folder. For a known
 // host, rules that would cause warnings are omitted.
-import { isReservedSlug, isSlug } from '../lib/chapters/chapter-head.ts';
+import { isReservedSlug, isSlug } from '../lib/chapters/chapter-slug.ts';
 import type { BuiltChapter } from '../lib/site/build-report.ts';
 import { REDIRECTS } from '../lib/site/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../lib/site/canonical-url.ts';

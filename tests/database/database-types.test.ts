@@ -21,6 +21,8 @@ const TS_TYPES: Record<string, string> = {
 
 /** Columns with a narrower type or a specific JSON shape. */
 const TS_COLUMN_TYPES: Record<string, string> = {
+  'books.price': 'number',
+  'books.shops': '{ name: string; url: string; }[]',
   'mail_settings.pause_reason': '"restore"',
   'deleted_chapters.snapshot': 'Json',
   'user_roles.role': '"admin" | "editor"',

@@ -3,7 +3,7 @@ import { BOOK_STATES, SHOP, type Book, type BookChange, type BookState } from '~
 import { BOOK_COLORS } from '~/lib/books/book-colors.ts';
 import { parseIsbn } from '~/lib/books/isbn.ts';
 import { MAX_SHOPS, parseShopUrl } from '~/lib/books/shops.ts';
-import { proposeSlug } from '../chapters/editor/chapter-fields.ts';
+import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 
 const TEXTS = {
   title: v.string(),

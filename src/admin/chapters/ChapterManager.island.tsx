@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { listDeletedChapters, restoreChapter, type DeletedChapter } from '~/data/admin-chapters.ts';
 import { listSerials } from '~/data/serials.ts';
 import { getSendingDelay } from '~/data/mail.ts';
-import { formatShortDate } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
-import { LazyDetails } from '../LazyDetails.tsx';
-import { hasFailed, isLoading, Loaded, LoadNotice } from '../Loaded.tsx';
+import { hasFailed, isLoading, LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader, PageLink } from '../PageHeader.tsx';
-import { useWrite } from '../use-write.ts';
 import { DELETE, useChapterChange, UNPUBLISH, type Change } from './chapter-changes.ts';
 import { undoDeadline } from './undo-window.ts';
 import { ChapterTable, titleId } from './ChapterTable.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
+import { RecentlyDeleted } from './RecentlyDeleted.tsx';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
 import { ShowMore, UnreadableChapters } from './notices.tsx';
 
@@ -196,58 +193,4 @@ export function filterChapters<C extends { chapter_title: string; is_published: 
       (status === 'All' || is_published === (status === 'Published')) &&
       chapter_title.toLocaleLowerCase('en-US').includes(wanted),
   );
-}
-
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
-
-function RecentlyDeleted({ onRestored }: { onRestored: (id: string) => void }) {
-  const query = useQuery({ queryKey: ['deleted-chapters'], queryFn: listDeletedChapters });
-  const restoration = useWrite({
-    write: ({ id }: DeletedChapter) => restoreChapter(id),
-    onSuccess: ({ chapter_number: number }, { chapter_number: previousNumber }) => ({
-      title: `Chapter ${number} restored`,
-      description:
-        number === previousNumber
-          ? 'It is a draft.'
-          : `It is a draft. Its old number, ${previousNumber}, is taken by another chapter.`,
-    }),
-    afterReload: (_, { id }) => setTimeout(() => onRestored(id)),
-    onError: 'Failed to restore chapter',
-  });
-  return (
-    <Loaded query={query} loading={null} errorMessage="The recently deleted chapters could not be loaded.">
-      {(deleted) =>
-        deleted.length > 0 && (
-          <LazyDetails title={`Recently deleted (${deleted.length})`}>
-            <p className="ink-dim text-sm">A restored chapter is a draft, with its text and history.</p>
-            <ul className="mt-2">
-              {deleted.map((chapter) => (
-                <li key={chapter.id} className="list-row">
-                  <span id={`deleted-${chapter.id}`} className="min-w-0">
-                    Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
-                    <span className="ink-dim block text-sm">
-                      Kept until {formatShortDate(lastDay(chapter))}
-                    </span>
-                  </span>
-                  <Button
-                    className="px-3 text-sm"
-                    aria-describedby={`deleted-${chapter.id}`}
-                    isInactive={restoration.isPending}
-                    onClick={() => restoration.run(chapter)}
-                  >
-                    Bring back
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </LazyDetails>
-        )
-      }
-    </Loaded>
-  );
-}
-
-function lastDay({ deleted_at }: DeletedChapter): string {
-  return new Date(Date.parse(deleted_at) + KEPT_DAYS * DAY_MS).toISOString();
 }

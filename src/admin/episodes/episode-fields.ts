@@ -4,7 +4,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { parseEpisodeChapters } from '~/lib/podcast/episode-lists.ts';
 import { isWebVtt, normalizeTranscript, parseCues } from '~/lib/podcast/transcript.ts';
-import { proposeSlug } from '../chapters/editor/chapter-fields.ts';
+import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 
 export const FIELDS = v.object({
   title: v.string(),

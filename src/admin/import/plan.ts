@@ -1,11 +1,11 @@
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
-import { MAX_SLUG } from '~/lib/chapters/chapter-head.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import type { ArchivedChapter } from '../archive/archive.ts';
-import { EMPTY_FIELDS, proposeSlug, validateFields } from '../chapters/editor/chapter-fields.ts';
+import { MAX_SLUG, proposeSlug } from '~/lib/chapters/chapter-slug.ts';
+import { EMPTY_FIELDS, validateFields } from '../chapters/editor/chapter-fields.ts';
 import { formatCount } from '../format-count.ts';
 import { minuteOf, scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
 import { chapterTextOf, truncate, type TextOptions, type TextSource } from './chapter-text.ts';

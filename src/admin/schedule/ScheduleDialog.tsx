@@ -11,7 +11,8 @@ import { Field } from '../Field.tsx';
 import { formatCount } from '../format-count.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { applyRule, EMPTY_PLAN, moveByDays, plannedChapters, setDate, swapNumbers } from './schedule-plan.ts';
-import { DEFAULT_TIME, scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
+import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
+import { scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
 
 export type Tool = 'date' | 'move' | 'swap' | 'repeat';

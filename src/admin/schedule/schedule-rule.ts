@@ -1,6 +1,4 @@
-import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
-
-export const DEFAULT_TIME = '11:00';
+import { DEFAULT_TIME, toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export const WEEKDAYS = [
   'Sunday',

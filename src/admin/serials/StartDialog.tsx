@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { UNIQUE_VIOLATION, DataError } from '~/data/data-error.ts';
 import { startSerial, type Serial } from '~/data/serials.ts';
-import { proposeSlug } from '../chapters/editor/chapter-fields.ts';
+import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
 import { Field } from '../Field.tsx';

@@ -65,16 +65,3 @@ export function chapterDates(chapter: { published_at: string; updated_at: string
     modified: (modified < published ? published : modified).toISOString(),
   };
 }
-
-export const MAX_SLUG = 120;
-
-/** On static hosts, unknown chapters get read/404.html, and /read gets /read/index. */
-const RESERVED_SLUGS: readonly string[] = ['404', 'index'];
-
-export function isReservedSlug(slug: string): boolean {
-  return RESERVED_SLUGS.includes(slug);
-}
-
-export function isSlug(slug: string): boolean {
-  return slug.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && !isReservedSlug(slug);
-}

@@ -1,5 +1,8 @@
 export type ZonedDateTime = { /** 'YYYY-MM-DD' */ date: string; /** 'HH:MM' */ time: string };
 
+/** Of day, when a chapter goes out unless its author chooses another. */
+export const DEFAULT_TIME = '11:00';
+
 export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,6 +1,7 @@
 // Adds the title and description of a chapter published since the build to the fallback page, for `npm start` and static
 // hosts' functions. Uses only web standard APIs, because it runs on several hosts.
-import { chapterHead, isSlug, type ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
+import { chapterHead, type ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
+import { isSlug } from '../../lib/chapters/chapter-slug.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';
 import { decodeEntities } from '../../lib/text/decode-entities.ts';
 import { escapeHtml } from '../../lib/text/escape-html.ts';

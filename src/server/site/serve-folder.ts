@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { isReservedSlug, isSlug, type ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
+import type { ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
+import { isReservedSlug, isSlug } from '../../lib/chapters/chapter-slug.ts';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { isSerialBookPath } from '../../lib/site/product.ts';
 import { redirectFor } from '../../lib/site/redirects.ts';

@@ -6,12 +6,11 @@ import {
   hasChangedDetails,
   keywordsFrom,
   newChapterFields,
-  proposeSlug,
   validateFields,
   type ChapterFields,
 } from '~/admin/chapters/editor/chapter-fields.ts';
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
-import { isSlug } from '~/lib/chapters/chapter-head.ts';
+import { isSlug, proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { storedChapter as stored, storedFields as form } from './stored-chapter.ts';
 
 test.each([

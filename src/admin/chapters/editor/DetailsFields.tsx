@@ -1,6 +1,7 @@
 import { Button } from '../../Button.tsx';
 import { Field } from '../../Field.tsx';
-import { proposeSlug, type ChapterFields, type FieldErrors, type StoredChapter } from './chapter-fields.ts';
+import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
+import { type ChapterFields, type FieldErrors, type StoredChapter } from './chapter-fields.ts';
 import { dateProblem, releaseNote } from './ready-rules.ts';
 
 export type FieldsProps = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../Button.tsx';
 import { DateFields } from '../../DateFields.tsx';
 import { Dialog, DialogForm } from '../../Dialog.tsx';
-import { DEFAULT_TIME } from '../../schedule/schedule-rule.ts';
+import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
 import type { EditingSession } from './editing-session.ts';
 import type { EditorState } from './editor-state.ts';
 import { dateProblem, type ReadyQuestion } from './ready-rules.ts';

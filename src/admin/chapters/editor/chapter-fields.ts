@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import type { ChapterDetails, EditableChapter } from '~/data/admin-chapters.ts';
 import type { Draft } from '~/data/chapter-drafts.ts';
 import { markupProblem } from '~/lib/chapter-text/chapter-lines.ts';
-import { isReservedSlug, isSlug, MAX_SLUG } from '~/lib/chapters/chapter-head.ts';
+import { isReservedSlug, isSlug, MAX_SLUG } from '~/lib/chapters/chapter-slug.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { DEFAULT_TIME, toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatCount } from '../../format-count.ts';
-import { DEFAULT_TIME } from '../../schedule/schedule-rule.ts';
 
 const LABELS = {
   number: 'number',
@@ -134,22 +133,6 @@ export function newChapterFields(
   const time = last === 0 ? DEFAULT_TIME : zonedDateTime(new Date(last), SITE_TIME_ZONE).time;
   const number = Math.max(0, ...chapters.map(({ chapter_number }) => chapter_number)) + 1;
   return { ...EMPTY_FIELDS, number: String(number), date, time };
-}
-
-export function proposeSlug(title: string, number: string, noun = 'chapter'): string {
-  const slug = title
-    .replace(/<[^>]*>/g, ' ')
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  if (slug === '') return `${noun}-${/^\d+$/.test(number) ? Number(number) : 'new'}`;
-  if (isReservedSlug(slug)) return `${noun}-${slug}`;
-  if (slug.length <= MAX_SLUG) return slug;
-  const truncated = slug.slice(0, MAX_SLUG + 1);
-  const end = truncated.lastIndexOf('-');
-  return end > 0 ? truncated.slice(0, end) : slug.slice(0, MAX_SLUG);
 }
 
 const MAX_NUMBER = 100_000;

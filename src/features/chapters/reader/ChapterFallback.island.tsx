@@ -8,7 +8,8 @@ import {
 } from '~/data/chapters.ts';
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { fetchOnce } from '~/lib/browser/fetch-once.ts';
-import { chapterHead, isSlug, type ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
+import { chapterHead, type ChapterMetaFields } from '~/lib/chapters/chapter-head.ts';
+import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 import { FIRST_SERIAL, type ChapterSerial } from '~/lib/chapters/serial.ts';
 import { chaptersToShow, type SerialState } from '~/lib/chapters/serial-state.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlug } from '~/lib/chapters/chapter-head.ts';
+import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 
 const SLUGS = ['a', '7', 'honest-weights', '405', 'index-2', 'chapter-10', 'a'.repeat(120)];
 test.each(SLUGS)('accepts %s as a slug', (slug) => {
