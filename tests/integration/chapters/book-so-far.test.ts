@@ -12,7 +12,6 @@ import {
   serialContents,
 } from '~/features/chapters/book-so-far/serial-book.ts';
 import { packEpub } from '~/lib/epub/epub.ts';
-import style from '~/lib/epub/style.css?raw';
 import { sampleChapter } from '../../unit/seo/sample-chapter.ts';
 
 const toUrl = (address: string) => `https://example.org${address}`;
@@ -151,7 +150,7 @@ test('marks what each speaker says, without other quotation marks', () => {
   const page = readText(`EPUB/chapter-${SPOKEN.id}.xhtml`);
   expect(page).toContain('<q epub:type="z3998:persona" data-speaker="elior">“Where is it?”</q> he asked.');
   expect(page).toContain('<q epub:type="z3998:persona" data-speaker="elior">“<em>Here</em>?”</q>');
-  expect(style).toMatch(/q\[data-speaker\]::after\s*\{\s*content: none/);
+  expect(readFileSync('src/lib/epub/style.css', 'utf8')).toMatch(/q\[data-speaker\]::after\s*\{\s*content: none/);
 });
 
 describe.each([
