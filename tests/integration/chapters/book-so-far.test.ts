@@ -14,6 +14,8 @@ import {
 import { packEpub } from '~/lib/epub/epub.ts';
 import { sampleChapter } from '../../unit/seo/sample-chapter.ts';
 
+const style = readFileSync('src/lib/epub/style.css', 'utf8');
+
 const toUrl = (address: string) => `https://example.org${address}`;
 const cover = await sharp({ create: { width: 10, height: 16, channels: 3, background: 'navy' } })
   .jpeg()
@@ -150,7 +152,7 @@ test('marks what each speaker says, without other quotation marks', () => {
   const page = readText(`EPUB/chapter-${SPOKEN.id}.xhtml`);
   expect(page).toContain('<q epub:type="z3998:persona" data-speaker="elior">“Where is it?”</q> he asked.');
   expect(page).toContain('<q epub:type="z3998:persona" data-speaker="elior">“<em>Here</em>?”</q>');
-  expect(readFileSync('src/lib/epub/style.css', 'utf8')).toMatch(/q\[data-speaker\]::after\s*\{\s*content: none/);
+  expect(style).toMatch(/q\[data-speaker\]::after\s*\{\s*content: none/);
 });
 
 describe.each([
