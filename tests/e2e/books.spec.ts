@@ -45,7 +45,7 @@ const testWith = (statements: readonly string[]) =>
 
 const test = testWith([ADD_RUTH, ADD_SHOP, RETIRE]);
 
-test.describe('with a new book and two retired ones', () => {
+test.describe('with a new book and two retired ones', { tag: '@nightly' }, () => {
   test.beforeEach(({ page }) => suppressPrompts(page));
 
   test('shows the new book in its place, with its shops, and counts clicks on them', async ({

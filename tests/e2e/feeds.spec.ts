@@ -14,7 +14,7 @@ test('the sitemap lists every indexable page once, with dates for chapters', asy
   );
   const urls = urlset.url.map(({ loc }) => loc);
   const passages = urls.filter((loc) => loc.includes('/scripture/'));
-  expect(urls).toHaveLength(17 + 9 + 8 + 6 + passages.length);
+  expect(urls).toHaveLength(18 + 9 + 8 + 6 + passages.length);
   expect(urls).toEqual(expect.arrayContaining([`${SITE}/scripture/genesis`, `${SITE}/scripture/psalms`]));
   expect(new Set(urls).size).toBe(urls.length);
   for (const [path] of PAGES) expect(urls).toContain(SITE + path);

@@ -46,44 +46,52 @@ const test = base.extend<object, { world: World; serialsFolder: string }>({
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ page }) => suppressPrompts(page));
 
-test('shows the current serial everywhere, and links to the complete one', async ({ page }) => {
-  await page.goto('/chapters');
-  await expect(page).toHaveTitle('Honest Questions: all chapters | Speaking with the Almighty');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Honest Questions');
-  await expect(page.getByText('What is a fair price?', { exact: true })).toBeVisible();
-  await expect(page.getByText('One scale.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Word from the Authors' })).toBeHidden();
-  await expect(page.getByRole('list').getByRole('heading', { level: 3 })).toHaveText([
-    'The Price of Bread',
-    'The Price of Salt',
-  ]);
-  const menu = page.locator('.site-header .latest-chapter');
-  await menu.getByText('Honest Questions').click();
-  await expect(menu.getByRole('link', { name: 'The Price of Bread' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Pragmatism of the Bible' }).click();
-  await expect(page).toHaveURL(/\/serials\/pragmatism-of-the-bible$/);
+test(
+  'shows the current serial everywhere, and links to the complete one',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await page.goto('/chapters');
+    await expect(page).toHaveTitle('Honest Questions: all chapters | Speaking with the Almighty');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Honest Questions');
+    await expect(page.getByText('What is a fair price?', { exact: true })).toBeVisible();
+    await expect(page.getByText('One scale.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Word from the Authors' })).toBeHidden();
+    await expect(page.getByRole('list').getByRole('heading', { level: 3 })).toHaveText([
+      'The Price of Bread',
+      'The Price of Salt',
+    ]);
+    const menu = page.locator('.site-header .latest-chapter');
+    await menu.getByText('Honest Questions').click();
+    await expect(menu.getByRole('link', { name: 'The Price of Bread' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Pragmatism of the Bible' }).click();
+    await expect(page).toHaveURL(/\/serials\/pragmatism-of-the-bible$/);
 
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Honest Questions' })).toContainText('The Price of Bread');
-  await expect(page.getByText(/^Next chapter of Honest Questions: /)).toBeVisible();
-});
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Honest Questions' })).toContainText('The Price of Bread');
+    await expect(page.getByText(/^Next chapter of Honest Questions: /)).toBeVisible();
+  },
+);
 
-test('shows a complete serial with all its chapters and the whole book', async ({ page, request }) => {
-  await page.goto('/serials/pragmatism-of-the-bible');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pragmatism of the Bible');
-  await expect(page.getByRole('img', { name: /Cover of Pragmatism of the Bible/ })).toBeVisible();
-  await expect(page.getByText('Complete · 9 chapters')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Read Now' })).toHaveCount(9);
-  await expect(page.getByText(/Coming/)).toHaveCount(0);
-  const book = page.getByRole('link', { name: 'Download the whole book' });
-  await expect(book).toHaveAttribute('href', '/pragmatism-of-the-bible.epub');
-  for (const path of ['/pragmatism-of-the-bible.epub', '/honest-questions.epub'])
-    expect((await request.get(path)).headers()['content-type']).toBe('application/epub+zip');
-  expect((await request.get('/serials/honest-questions')).status()).toBe(404);
-  expect((await request.get('/og/serials/pragmatism-of-the-bible.png')).ok()).toBe(true);
-});
+test(
+  'shows a complete serial with all its chapters and the whole book',
+  { tag: '@nightly' },
+  async ({ page, request }) => {
+    await page.goto('/serials/pragmatism-of-the-bible');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pragmatism of the Bible');
+    await expect(page.getByRole('img', { name: /Cover of Pragmatism of the Bible/ })).toBeVisible();
+    await expect(page.getByText('Complete · 9 chapters')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Read Now' })).toHaveCount(9);
+    await expect(page.getByText(/Coming/)).toHaveCount(0);
+    const book = page.getByRole('link', { name: 'Download the whole book' });
+    await expect(book).toHaveAttribute('href', '/pragmatism-of-the-bible.epub');
+    for (const path of ['/pragmatism-of-the-bible.epub', '/honest-questions.epub'])
+      expect((await request.get(path)).headers()['content-type']).toBe('application/epub+zip');
+    expect((await request.get('/serials/honest-questions')).status()).toBe(404);
+    expect((await request.get('/og/serials/pragmatism-of-the-bible.png')).ok()).toBe(true);
+  },
+);
 
-test('ends the last chapter of a complete serial', async ({ page, request }) => {
+test('ends the last chapter of a complete serial', { tag: '@nightly' }, async ({ page, request }) => {
   const lists: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().includes('/book_chapters?')) lists.push(sent.url());
@@ -127,23 +135,27 @@ test('ends the last chapter of a complete serial', async ({ page, request }) => 
   );
 });
 
-test('names the serial in feeds, the calendar, and search', async ({ page, request }) => {
-  const feed = await textOf(request, '/chapters.xml');
-  expect(feed).toContain('<title>Honest Questions: chapters</title>');
-  const items = [...feed.matchAll(/<item><title>([^<]*).*?<category>([^<]*)/gs)].map(([, ...item]) => item);
-  expect(items.slice(0, 2)).toEqual([
-    ['Chapter 1: The Price of Bread', 'Honest Questions'],
-    ['Chapter 9: The Spies and the Statistics', 'Pragmatism of the Bible'],
-  ]);
-  const calendar = await textOf(request, '/releases.ics');
-  expect(calendar.match(/^SUMMARY:.*$/gm)?.map((line) => line.trim())).toEqual([
-    'SUMMARY:Chapter 1: The Price of Bread',
-    'SUMMARY:Chapter 2: The Price of Salt',
-  ]);
-  const llms = await textOf(request, '/llms.txt');
-  expect(llms).toContain('## Chapters of Honest Questions');
-  expect(llms).toContain('## Chapters of Pragmatism of the Bible');
+test(
+  'names the serial in feeds, the calendar, and search',
+  { tag: '@nightly' },
+  async ({ page, request }) => {
+    const feed = await textOf(request, '/chapters.xml');
+    expect(feed).toContain('<title>Honest Questions: chapters</title>');
+    const items = [...feed.matchAll(/<item><title>([^<]*).*?<category>([^<]*)/gs)].map(([, ...item]) => item);
+    expect(items.slice(0, 2)).toEqual([
+      ['Chapter 1: The Price of Bread', 'Honest Questions'],
+      ['Chapter 9: The Spies and the Statistics', 'Pragmatism of the Bible'],
+    ]);
+    const calendar = await textOf(request, '/releases.ics');
+    expect(calendar.match(/^SUMMARY:.*$/gm)?.map((line) => line.trim())).toEqual([
+      'SUMMARY:Chapter 1: The Price of Bread',
+      'SUMMARY:Chapter 2: The Price of Salt',
+    ]);
+    const llms = await textOf(request, '/llms.txt');
+    expect(llms).toContain('## Chapters of Honest Questions');
+    expect(llms).toContain('## Chapters of Pragmatism of the Bible');
 
-  await page.goto('/search?q=scale');
-  await expect(page.getByRole('link', { name: 'Honest Weights (Pragmatism of the Bible)' })).toBeVisible();
-});
+    await page.goto('/search?q=scale');
+    await expect(page.getByRole('link', { name: 'Honest Weights (Pragmatism of the Bible)' })).toBeVisible();
+  },
+);

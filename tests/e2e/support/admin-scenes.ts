@@ -448,7 +448,11 @@ const AUDIENCE: Scene[] = [
     aborts: /rpc\/list_emails/,
     shows: 'The emails could not be loaded.',
   },
-  { name: 'the serials', path: '/admin/serials', shows: 'Pragmatism of the Bible' },
+  {
+    name: 'the serials',
+    path: '/admin/serials',
+    enter: async (page) => page.getByRole('link', { name: 'Pragmatism of the Bible' }),
+  },
   {
     name: 'completing a serial',
     path: '/admin/serials',

@@ -7,6 +7,8 @@ export const smallTargets = () =>
     .filter((element) => {
       // Inert elements receive neither pointer events nor focus.
       if (element.closest('[inert]')) return false;
+      // In closed details.
+      if (!element.checkVisibility()) return false;
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === 'hidden')
         return false;
