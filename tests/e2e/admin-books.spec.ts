@@ -61,7 +61,7 @@ test('adds a book with a cover and two shops, and publishes it', async ({ page, 
   await second.getByLabel('The book’s address there').fill('javascript:alert(1)');
   await save(page, 'Publish');
   await expect(page.getByLabel('Price in dollars')).toHaveAccessibleDescription(
-    'Enter a price, such as 24.99.',
+    'Use a decimal point, as in 24.99.',
   );
   await expect(page.getByLabel('ISBN')).toHaveAccessibleDescription(/one of its digits is wrong\.$/);
   await expect(page.getByText('Enter an address that starts with https://.')).toHaveCount(2);

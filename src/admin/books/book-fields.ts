@@ -114,6 +114,7 @@ export function problemsOf(fields: BookFields): BookErrors {
 }
 
 export function priceProblem(text: string): string | false {
+  if (/^\d+,\d{1,2}$/.test(text)) return 'Use a decimal point, as in 24.99.';
   if (!/^\d+(\.\d+)?$/.test(text)) return 'Enter a price, such as 24.99.';
   if (Number(text) <= 0) return 'The price must be greater than zero.';
   if (Number(text) > MAX_PRICE) return `The price can be at most ${MAX_PRICE.toLocaleString('en-US')}.`;

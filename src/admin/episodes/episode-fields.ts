@@ -124,6 +124,6 @@ export function saveLabel(
   if (release === 'draft') return wasPublished ? 'Unpublish' : 'Save';
   if (release === 'now') return 'Publish';
   if (wasPublished) return 'Save';
-  const at = toInstant({ date, time }, SITE_TIME_ZONE)?.getTime() ?? 0;
+  const at = toInstant({ date, time }, SITE_TIME_ZONE)?.getTime() ?? Infinity;
   return at > now ? 'Schedule' : 'Publish';
 }

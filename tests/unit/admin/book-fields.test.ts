@@ -117,7 +117,7 @@ test.each([
   ['0', 'The price must be greater than zero.'],
   ['24.999', 'Use at most two decimal places.'],
   ['ten', 'Enter a price, such as 24.99.'],
-  ['12,50', 'Enter a price, such as 24.99.'],
+  ['12,50', 'Use a decimal point, as in 24.99.'],
   ['1e3', 'Enter a price, such as 24.99.'],
   ['-1', 'Enter a price, such as 24.99.'],
   ['12.50 $', 'Enter a price, such as 24.99.'],

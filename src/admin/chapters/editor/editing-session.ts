@@ -100,7 +100,12 @@ export class EditingSession {
               title: 'Draft saved',
               description: 'Readers see it, with the details, after ‘Publish changes’.',
             }
-          : { title: isNew ? 'Chapter created' : 'Chapter saved' },
+          : isNew && chapter.release_date !== null
+            ? {
+                title: 'Chapter created',
+                description: 'The list of chapters on your site shows its title and date.',
+              }
+            : { title: isNew ? 'Chapter created' : 'Chapter saved' },
       );
     });
   }
