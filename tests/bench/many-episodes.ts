@@ -33,9 +33,9 @@ export async function addEpisodes(sql: Backend['sql'], folder: string): Promise<
     await sql(
       `insert into public.episodes (episode_number, slug, title, description, audio_source, audio_bytes,
          duration_seconds, artwork, transcript, is_published, release_date)
-       select $1, 'benchmark-' || $1, 'Benchmark episode ' || $1, description, audio_source, audio_bytes,
-         duration_seconds, $2, transcript, true, release_date
-       from public.episodes where episode_number = 1 + $1 % 6`,
+       select $1::integer, 'benchmark-' || $1::integer, 'Benchmark episode ' || $1::integer, description, audio_source, audio_bytes,
+         duration_seconds, $2::text, transcript, true, release_date
+       from public.episodes where episode_number = 1 + $1::integer % 6`,
       [number, names[number] ?? null],
     );
 }
