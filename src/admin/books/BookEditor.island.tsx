@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef, type FormEvent } from 'react';
 import {
   getBook,
   getDrawnCovers,
@@ -9,16 +7,13 @@ import {
   type ListedBook,
 } from '~/data/books.ts';
 import { BOOK_COLORS } from '~/lib/books/book-colors.ts';
-import { formatTime } from '~/lib/dates/dates.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
-import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Field } from '../Field.tsx';
-import { Loaded } from '../Loaded.tsx';
 import { MediaField } from '../media/MediaField.tsx';
 import { PageLink } from '../PageHeader.tsx';
+import { idInAddress, RecordForm, RecordPage } from '../RecordEditor.tsx';
 import { saveLabel, STATE_LABELS, type TextName } from './book-fields.ts';
 import { ShopFields } from './ShopFields.tsx';
 import { useBook, type BookSession } from './use-book.ts';
@@ -27,51 +22,28 @@ const ALL_BOOKS = { href: '/admin/books', label: 'All books' };
 
 export const BookEditor = adminPage(OpenBook, { unsavedWorkIn: 'browser', exitLink: ALL_BOOKS });
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 type Opened = { book: Book; books: readonly ListedBook[]; drawnCovers: Readonly<Record<string, string>> };
 
-async function loadBook(): Promise<Opened | 'missing'> {
-  const id = new URLSearchParams(location.search).get('book') ?? '';
-  const book = UUID.test(id) ? await getBook(id) : null;
-  if (!book) return 'missing';
+async function loadBook(): Promise<Opened | null> {
+  const id = idInAddress('book');
+  const book = id && (await getBook(id));
+  if (!book) return null;
   const [books, drawnCovers] = await Promise.all([listBooks(), getDrawnCovers()]);
   return { book, books: books.filter((other) => other.id !== id), drawnCovers };
 }
 
 function OpenBook() {
-  // The form detects other users' changes when it saves.
-  const query = useQuery({ queryKey: ['book'], queryFn: loadBook, staleTime: Infinity });
   return (
-    <>
-      <PageLink href={ALL_BOOKS.href}>{ALL_BOOKS.label}</PageLink>
-      <Loaded query={query} loading="Loading the book" errorMessage="The book could not be loaded.">
-        {(opened) =>
-          opened === 'missing' ? (
-            <>
-              <h1 className="mt-4 text-title">This book does not exist</h1>
-              <p className="mt-2">It may have been deleted.</p>
-            </>
-          ) : (
-            <BookForm {...opened} />
-          )
-        }
-      </Loaded>
-    </>
+    <RecordPage noun="book" listLink={ALL_BOOKS} load={loadBook}>
+      {(opened) => <BookForm {...opened} />}
+    </RecordPage>
   );
 }
 
 function BookForm({ book, books, drawnCovers }: Opened) {
   const session = useBook(book);
-  const { fields, stored, theirs, errors, edit } = session;
+  const { fields, stored, errors, edit } = session;
   const isOut = stored.state !== 'draft';
-  const form = useRef<HTMLFormElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (session.save()) return;
-    // Runs after the next render.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
   const bind = (name: TextName) => ({
     value: fields[name],
     error: errors[name],
@@ -85,157 +57,146 @@ function BookForm({ book, books, drawnCovers }: Opened) {
   );
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Book">
-      <h1 className="mt-2 text-title">{stored.title || 'New book'}</h1>
-      <p className="ink-dim mt-1 flex flex-wrap items-center gap-x-4">
-        {STATE_LABELS[stored.state]}
-        {isOut && <PageLink href={`/books/${stored.slug}`}>View on the site</PageLink>}
-      </p>
-      {theirs && (
-        <ConflictAlert
-          title="This book was changed elsewhere"
-          onLoadTheirs={() => session.choose('theirs')}
-          onKeepMine={() => session.choose('mine')}
-        >
-          If you keep yours, your next save replaces theirs.
-        </ConflictAlert>
-      )}
-      {session.isRestored && !theirs && (
-        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          Unsaved changes restored.
-        </p>
-      )}
-      <div className="mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-5">
-          {line('title', 'Title', 'With the series before a colon: Speaking with the Almighty: Ruth')}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field
-              label="Short name"
-              hint="On the book’s label, such as Ruth."
-              dir="auto"
-              maxLength={60}
-              autoComplete="off"
-              {...bind('label')}
-            />
-            <Field
-              as="select"
-              label="Color of the label"
-              value={fields.label_color}
-              onChange={({ target }) => edit({ label_color: colorOf(target.value) })}
-            >
-              {BOOK_COLORS.map((color) => (
-                <option key={color} value={color}>
-                  {color.charAt(0).toUpperCase() + color.slice(1)}
-                </option>
-              ))}
-            </Field>
-          </div>
-          {text('premise', 'Premise', 4, 'A few sentences, shown with the cover and to search engines.')}
-          {text('summary_part1', 'Summary, first part', 6)}
-          {text('summary_part2', 'Summary, second part', 6, 'Optional.')}
-          <Choice
-            checked={fields.is_bundle}
-            onChange={({ target }) => edit({ is_bundle: target.checked })}
-            label="A set of several books"
-          />
-          {fields.is_bundle ? (
-            <>
-              <SetFields session={session} books={books} />
-              {text('teaser_paragraph', 'Teaser', 4, 'A paragraph that invites people to read the set.')}
-            </>
-          ) : (
-            <>
-              <fieldset>
-                <legend className="label">Questions the book asks</legend>
-                <div className="grid gap-3">
-                  {fields.teasers.map((teaser, index) => (
-                    <Field
-                      key={index}
-                      as="textarea"
-                      label={`Question ${index + 1}`}
-                      dir="auto"
-                      rows={2}
-                      maxLength={1000}
-                      value={teaser}
-                      onChange={({ target }) => edit({ teasers: fields.teasers.with(index, target.value) })}
-                    />
-                  ))}
-                </div>
-              </fieldset>
-              {text('excerpt', 'Excerpt', 8, 'Optional. One speaker per paragraph: “Elior: …”')}
-            </>
-          )}
-        </div>
-        <div className="grid min-w-0 gap-5">
-          <MediaField
-            kind="image"
-            label="Cover"
-            hint="Two units wide and three high, such as 1600 × 2400 pixels."
-            error={errors['cover']}
-            value={fields.cover}
-            preview={drawnCovers[fields.cover]}
-            onChange={(file) =>
-              edit({ cover: file?.name ?? '', ...(file?.altText && { cover_alt: file.altText }) })
-            }
-          />
-          {fields.cover !== '' && (
-            <Field
-              as="textarea"
-              label="What the cover shows"
-              hint="For readers who can’t see it."
-              dir="auto"
-              rows={2}
-              maxLength={1000}
-              {...bind('cover_alt')}
-            />
-          )}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Price in dollars" inputMode="decimal" autoComplete="off" {...bind('price')} />
-            <Field
-              label="ISBN"
-              hint="Optional. 13 digits."
-              dir="ltr"
-              inputMode="numeric"
-              maxLength={30}
-              autoComplete="off"
-              {...bind('isbn')}
-            />
-          </div>
+    <RecordForm
+      noun="book"
+      session={session}
+      title={stored.title || 'New book'}
+      note={
+        <>
+          {STATE_LABELS[stored.state]}
+          {isOut && <PageLink href={`/books/${stored.slug}`}>View on the site</PageLink>}
+        </>
+      }
+      saveLabel={saveLabel(fields.state, stored.state)}
+    >
+      <div className="grid min-w-0 gap-5">
+        {line('title', 'Title', 'With the series before a colon: Speaking with the Almighty: Ruth')}
+        <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label="Address"
-            hint={
-              isOut ? 'A published book keeps its address.' : 'Follows the title if empty: …/books/the-title'
-            }
-            dir="ltr"
-            maxLength={100}
+            label="Short name"
+            hint="On the book’s label, such as Ruth."
+            dir="auto"
+            maxLength={60}
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            readOnly={isOut}
-            {...bind('slug')}
+            {...bind('label')}
           />
-          <ShopFields {...session} />
-          <fieldset>
-            <legend className="label">What buyers get</legend>
-            <p className="ink-dim mb-3 text-sm">Buyers ask for these. Your site leaves out empty ones.</p>
-            <div className="grid gap-5 sm:grid-cols-2">
-              {line('format', 'Format', 'Such as E-book (EPUB).')}
-              {line('length', 'Length', 'Such as About 210 pages.')}
-              {line('language', 'Language')}
-              {line('delivery', 'Delivery')}
-              {line('refunds', 'Refunds')}
-            </div>
-          </fieldset>
-          <Choice
-            checked={fields.sample}
-            onChange={({ target }) => edit({ sample: target.checked })}
-            label="Sample: the excerpt and the details are placeholders, marked as such on your site"
-          />
-          <StateFields {...session} />
+          <Field
+            as="select"
+            label="Color of the label"
+            value={fields.label_color}
+            onChange={({ target }) => edit({ label_color: colorOf(target.value) })}
+          >
+            {BOOK_COLORS.map((color) => (
+              <option key={color} value={color}>
+                {color.charAt(0).toUpperCase() + color.slice(1)}
+              </option>
+            ))}
+          </Field>
         </div>
+        {text('premise', 'Premise', 4, 'A few sentences, shown with the cover and to search engines.')}
+        {text('summary_part1', 'Summary, first part', 6)}
+        {text('summary_part2', 'Summary, second part', 6, 'Optional.')}
+        <Choice
+          checked={fields.is_bundle}
+          onChange={({ target }) => edit({ is_bundle: target.checked })}
+          label="A set of several books"
+        />
+        {fields.is_bundle ? (
+          <>
+            <SetFields session={session} books={books} />
+            {text('teaser_paragraph', 'Teaser', 4, 'A paragraph that invites people to read the set.')}
+          </>
+        ) : (
+          <>
+            <fieldset>
+              <legend className="label">Questions the book asks</legend>
+              <div className="grid gap-3">
+                {fields.teasers.map((teaser, index) => (
+                  <Field
+                    key={index}
+                    as="textarea"
+                    label={`Question ${index + 1}`}
+                    dir="auto"
+                    rows={2}
+                    maxLength={1000}
+                    value={teaser}
+                    onChange={({ target }) => edit({ teasers: fields.teasers.with(index, target.value) })}
+                  />
+                ))}
+              </div>
+            </fieldset>
+            {text('excerpt', 'Excerpt', 8, 'Optional. One speaker per paragraph: “Elior: …”')}
+          </>
+        )}
       </div>
-      <SaveBar {...session} />
-    </form>
+      <div className="grid min-w-0 gap-5">
+        <MediaField
+          kind="image"
+          label="Cover"
+          hint="Two units wide and three high, such as 1600 × 2400 pixels."
+          error={errors['cover']}
+          value={fields.cover}
+          preview={drawnCovers[fields.cover]}
+          onChange={(file) =>
+            edit({ cover: file?.name ?? '', ...(file?.altText && { cover_alt: file.altText }) })
+          }
+        />
+        {fields.cover !== '' && (
+          <Field
+            as="textarea"
+            label="What the cover shows"
+            hint="For readers who can’t see it."
+            dir="auto"
+            rows={2}
+            maxLength={1000}
+            {...bind('cover_alt')}
+          />
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Price in dollars" inputMode="decimal" autoComplete="off" {...bind('price')} />
+          <Field
+            label="ISBN"
+            hint="Optional. 13 digits."
+            dir="ltr"
+            inputMode="numeric"
+            maxLength={30}
+            autoComplete="off"
+            {...bind('isbn')}
+          />
+        </div>
+        <Field
+          label="Address"
+          hint={
+            isOut ? 'A published book keeps its address.' : 'Follows the title if empty: …/books/the-title'
+          }
+          dir="ltr"
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isOut}
+          {...bind('slug')}
+        />
+        <ShopFields {...session} />
+        <fieldset>
+          <legend className="label">What buyers get</legend>
+          <p className="ink-dim mb-3 text-sm">Buyers ask for these. Your site leaves out empty ones.</p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {line('format', 'Format', 'Such as E-book (EPUB).')}
+            {line('length', 'Length', 'Such as About 210 pages.')}
+            {line('language', 'Language')}
+            {line('delivery', 'Delivery')}
+            {line('refunds', 'Refunds')}
+          </div>
+        </fieldset>
+        <Choice
+          checked={fields.sample}
+          onChange={({ target }) => edit({ sample: target.checked })}
+          label="Sample: the excerpt and the details are placeholders, marked as such on your site"
+        />
+        <StateFields {...session} />
+      </div>
+    </RecordForm>
   );
 }
 
@@ -285,26 +246,5 @@ function StateFields({ fields, stored, edit }: BookSession) {
       {stored.state !== 'draft' &&
         option('retired', 'No longer sold. Its page stays, without a price and a buy button.')}
     </fieldset>
-  );
-}
-
-function SaveBar({ fields, stored, theirs, errors, failure, isDirty, isSaving }: BookSession) {
-  const status = () => {
-    if (failure) return `Not saved. ${failure}`;
-    if (isSaving) return 'Saving…';
-    if (theirs) return 'Choose which version to keep.';
-    if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
-    if (isDirty) return 'Unsaved changes are kept in this browser.';
-    return `Saved at ${formatTime(stored.updated_at)}`;
-  };
-  return (
-    <div className={`compare-bar justify-between ${isDirty || isSaving ? '' : 'static'}`}>
-      <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
-        {status()}
-      </p>
-      <Button type="submit" tone="gold" isInactive={!isDirty || isSaving || theirs !== null}>
-        {saveLabel(fields.state, stored.state)}
-      </Button>
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
+import { idInAddress, MissingRecord } from '../RecordEditor.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { ImageForm } from './ImageForm.tsx';
@@ -26,12 +27,11 @@ export const LetterEditor = adminPage(OpenLetter, {
   exitLink: { href: '/admin/letters', label: 'All letters' },
 });
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const POLL_MS = 5000;
 
 async function loadLetter(): Promise<Letter | 'missing'> {
-  const id = new URLSearchParams(location.search).get('letter') ?? '';
-  return (UUID.test(id) ? await getLetter(id) : null) ?? 'missing';
+  const id = idInAddress('letter');
+  return (id && (await getLetter(id))) || 'missing';
 }
 
 function OpenLetter() {
@@ -48,13 +48,7 @@ function OpenLetter() {
       <PageLink href="/admin/letters">All letters</PageLink>
       <Loaded query={query} loading="Loading the letter" errorMessage="The letter could not be loaded.">
         {(letter) => {
-          if (letter === 'missing')
-            return (
-              <>
-                <h1 className="mt-4 text-title">This letter does not exist</h1>
-                <p className="mt-2">It may have been deleted.</p>
-              </>
-            );
+          if (letter === 'missing') return <MissingRecord noun="letter" />;
           return canEdit(letter) ? (
             <LetterForm key={letter.status} {...letter} />
           ) : (

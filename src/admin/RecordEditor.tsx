@@ -1,0 +1,118 @@
+// The page and the form around the fields of one row, such as a book.
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type FormEvent, type ReactNode } from 'react';
+import { formatTime } from '~/lib/dates/dates.ts';
+import { Button } from './Button.tsx';
+import { ConflictAlert } from './ConflictAlert.tsx';
+import { Loaded } from './Loaded.tsx';
+import { PageLink } from './PageHeader.tsx';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Null if the address has no valid id. */
+export function idInAddress(parameter: string): string | null {
+  const id = new URLSearchParams(location.search).get(parameter) ?? '';
+  return UUID.test(id) ? id : null;
+}
+
+export function MissingRecord({ noun }: { noun: string }) {
+  return (
+    <>
+      <h1 className="mt-4 text-title">This {noun} does not exist</h1>
+      <p className="mt-2">It may have been deleted.</p>
+    </>
+  );
+}
+
+type PageProps<Opened> = {
+  noun: string;
+  listLink: { href: string; label: string };
+  /** Returns null if the row does not exist. */
+  load: () => Promise<Opened | null>;
+  children: (opened: Opened) => ReactNode;
+};
+
+export function RecordPage<Opened>({ noun, listLink, load, children }: PageProps<Opened>) {
+  // The form detects other users' changes when it saves.
+  const query = useQuery({ queryKey: [noun], queryFn: load, staleTime: Infinity });
+  return (
+    <>
+      <PageLink href={listLink.href}>{listLink.label}</PageLink>
+      <Loaded query={query} loading={`Loading the ${noun}`} errorMessage={`The ${noun} could not be loaded.`}>
+        {(opened) => (opened === null ? <MissingRecord noun={noun} /> : children(opened))}
+      </Loaded>
+    </>
+  );
+}
+
+/** The part of useRecord's result that this form needs. */
+type Session = {
+  stored: { updated_at: string };
+  theirs: object | null;
+  errors: object;
+  failure: string | null;
+  isDirty: boolean;
+  isSaving: boolean;
+  isRestored: boolean;
+  save: () => boolean;
+  choose: (choice: 'mine' | 'theirs') => void;
+};
+
+type FormProps = {
+  noun: string;
+  session: Session;
+  title: ReactNode;
+  /** The state, and a link to the page. */
+  note: ReactNode;
+  saveLabel: string;
+  children: ReactNode;
+};
+
+export function RecordForm({ noun, session, title, note, saveLabel, children }: FormProps) {
+  const { theirs, isDirty, isSaving, failure } = session;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (session.save()) return;
+    // Runs after the next render.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}>
+      <h1 className="mt-2 break-words text-title">{title}</h1>
+      <p className="ink-dim mt-1 flex flex-wrap items-center gap-x-4">{note}</p>
+      {theirs && (
+        <ConflictAlert
+          title={`This ${noun} was changed elsewhere`}
+          onLoadTheirs={() => session.choose('theirs')}
+          onKeepMine={() => session.choose('mine')}
+        >
+          If you keep yours, your next save replaces theirs.
+        </ConflictAlert>
+      )}
+      {session.isRestored && !theirs && (
+        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
+          Unsaved changes restored.
+        </p>
+      )}
+      <div className="mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2">{children}</div>
+      <div className={`compare-bar justify-between ${isDirty || isSaving ? '' : 'static'}`}>
+        <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
+          {statusText(session)}
+        </p>
+        <Button type="submit" tone="gold" isInactive={!isDirty || isSaving || theirs !== null}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function statusText({ stored, theirs, errors, failure, isDirty, isSaving }: Session): string {
+  if (failure) return `Not saved. ${failure}`;
+  if (isSaving) return 'Saving…';
+  if (theirs) return 'Choose which version to keep.';
+  if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
+  if (isDirty) return 'Unsaved changes are kept in this browser.';
+  return `Saved at ${formatTime(stored.updated_at)}`;
+}
