@@ -4,7 +4,7 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { readBooksAtBuild, type PublicBook } from '~/data/books-at-build.ts';
 import { BOOK_COLORS } from '~/lib/books/book-colors.ts';
-import { localMediaImage } from '~/lib/media/media-at-build.ts';
+import { imageAtBuild } from '~/lib/media/media-at-build.ts';
 
 /** Image paths are relative to it. */
 const FILE = 'src/content/books';
@@ -58,7 +58,7 @@ export const bookLoader: Loader = {
 };
 
 async function bookData(row: PublicBook) {
-  const image = await coverPath(row.cover);
+  const image = await imageAtBuild(row.cover, DRAWN_COVER, 'A book is shown with a drawn cover:');
   return {
     title: row.title,
     slug: row.slug,
@@ -88,14 +88,4 @@ async function bookData(row: PublicBook) {
     isRetired: row.state === 'retired',
     sample: row.sample,
   };
-}
-
-async function coverPath(cover: string): Promise<string> {
-  if (cover.startsWith('../')) return cover;
-  try {
-    return await localMediaImage(cover);
-  } catch (error) {
-    console.warn('A book is shown with a drawn cover:', error);
-    return DRAWN_COVER;
-  }
 }

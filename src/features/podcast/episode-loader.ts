@@ -6,7 +6,7 @@ import { readEpisodesAtBuild, type PublishedEpisode } from '~/data/episodes-at-b
 import { formatClock } from '~/lib/dates/duration.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { localMediaImage } from '~/lib/media/media-at-build.ts';
+import { imageAtBuild } from '~/lib/media/media-at-build.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
 import { parseEpisodeChapters, parseEpisodePeople } from '~/lib/podcast/episode-lists.ts';
 import { normalizeTranscript } from '~/lib/podcast/transcript.ts';
@@ -60,7 +60,7 @@ async function episodeData(row: PublishedEpisode) {
     duration: formatClock(row.duration_seconds),
     releasedAt: date,
     publishedOn: zonedDateTime(new Date(date), SITE_TIME_ZONE).date,
-    imageSrc: await artworkPath(artwork),
+    imageSrc: await imageAtBuild(artwork, SHOW_ARTWORK, 'An episode is shown with the podcast’s artwork:'),
     imageAlt: row.artwork_alt,
     audioSrc: audio.startsWith('/') ? audio : mediaUrl(audio),
     audioBytes: row.audio_bytes,
@@ -69,14 +69,4 @@ async function episodeData(row: PublishedEpisode) {
     people: parseEpisodePeople(row.people),
     sample: row.sample,
   };
-}
-
-async function artworkPath(artwork: string | null): Promise<string> {
-  if (artwork === null || artwork.startsWith('../')) return artwork ?? SHOW_ARTWORK;
-  try {
-    return await localMediaImage(artwork);
-  } catch (error) {
-    console.warn('An episode is shown with the podcast’s artwork:', error);
-    return SHOW_ARTWORK;
-  }
 }

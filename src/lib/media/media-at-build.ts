@@ -4,8 +4,27 @@ import { mediaUrl } from './media-url.ts';
 
 const CACHE = path.resolve('node_modules/.cache/media');
 
-/** Copies an uploaded image to where Astro finds it. Returns its path relative to src/content. */
-export async function localMediaImage(name: string): Promise<string> {
+/**
+ * The path of an image relative to src/content. A missing upload is replaced, so that the build succeeds.
+ * @param image the name of an upload, or the path of an image of the first edition
+ */
+export async function imageAtBuild<Fallback extends string | undefined>(
+  image: string | null,
+  fallback: Fallback,
+  warning: string,
+): Promise<string | Fallback> {
+  if (image === null) return fallback;
+  if (image.startsWith('../')) return image;
+  try {
+    return await localMediaImage(image);
+  } catch (error) {
+    console.warn(warning, error);
+    return fallback;
+  }
+}
+
+/** Copies an uploaded image to where Astro finds it. */
+async function localMediaImage(name: string): Promise<string> {
   const file = path.join(CACHE, name);
   // The name is the content's hash, so a copy is never outdated.
   if (!(await stat(file).catch(() => null))) {

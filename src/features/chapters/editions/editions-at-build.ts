@@ -10,7 +10,7 @@ export type Edition = Pick<PublishedEdition, 'edition' | 'published_at' | 'note'
   changes: Changes | null;
 };
 
-/** By chapter, newest first; only of chapters with more than one edition. */
+/** The editions of each revised chapter, newest first. */
 export const revisedChapters = cacheInBuild(async (): Promise<ReadonlyMap<string, readonly Edition[]>> => {
   const revised = (await publishedChapters()).filter(({ edition = 1 }) => edition > 1);
   const stored = Map.groupBy(

@@ -5,7 +5,7 @@ import { z } from 'astro/zod';
 import { readSerialsAtBuild, type BuiltSerial } from '~/data/serials-at-build.ts';
 import { FIRST_SERIAL_SLUG } from '~/lib/chapters/serial.ts';
 import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
-import { localMediaImage } from '~/lib/media/media-at-build.ts';
+import { imageAtBuild } from '~/lib/media/media-at-build.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 
 /** Image paths are relative to it. */
@@ -50,7 +50,11 @@ export const serialLoader: Loader = {
     store.clear();
     for (const [position, row] of serials.entries()) {
       const { slug: id, title, tagline, description, state } = row;
-      const cover = await coverPath(row);
+      const cover = await imageAtBuild(
+        row.cover,
+        undefined,
+        `The serial “${title}” is shown without its cover:`,
+      );
       const serial = {
         ...{ id: row.id, slug: id, title, tagline, description, state, position },
         ...(cover !== undefined && { cover, coverFile: path.resolve('src/content', cover) }),
@@ -63,13 +67,3 @@ export const serialLoader: Loader = {
     }
   },
 };
-
-async function coverPath({ cover, title }: BuiltSerial): Promise<string | undefined> {
-  if (cover === null || cover.startsWith('../')) return cover ?? undefined;
-  try {
-    return await localMediaImage(cover);
-  } catch (error) {
-    console.warn(`The serial “${title}” is shown without its cover:`, error);
-    return undefined;
-  }
-}
