@@ -544,7 +544,8 @@ const AUDIENCE: Scene[] = [
     allowedConsole: WRITE_REJECTED,
     press: 'New book',
     enter: async (page, { backend }) => {
-      await page.getByText('For sale', { exact: true }).click();
+      // The list has the same words.
+      await page.getByRole('group', { name: 'On your site' }).getByText('For sale', { exact: true }).click();
       await press(page, 'Add a shop');
       await page.getByLabel('Shop', { exact: true }).fill('A shop');
       await press(page, 'Publish');
