@@ -7,7 +7,7 @@ import {
   type MediaKind,
 } from '~/lib/media/media-file.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
-import { adminClient } from './admin-client.ts';
+import { adminClient, fetchOrThrow } from './admin-client.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { changedRow, DataError, REJECTED_WITH_REASON, UNIQUE_VIOLATION, unwrap } from './data-error.ts';
 import { columnsOf, nullableNumber, parseRow, parseRows, timestamp } from './rows.ts';
@@ -48,6 +48,7 @@ function fromRow(row: unknown): MediaFile {
 
 /** Supabase Storage requires this size. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
+const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 const DISK_FULL = 507;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000];
 
@@ -64,8 +65,8 @@ export async function getMediaFile(name: string): Promise<MediaFile | null> {
 
 /** The content of a stored file. */
 export async function fetchMediaFile(name: string): Promise<Blob> {
-  // Without a time limit, because a recording can take minutes.
-  const response = await fetch(mediaUrl(name));
+  // A recording can take minutes.
+  const response = await fetchOrThrow(mediaUrl(name), { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });
   if (!response.ok) throw new DataError(REJECTED_WITH_REASON, 'An uploaded file is missing.');
   return response.blob();
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { listSerials } from '~/data/serials.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -10,7 +10,7 @@ import { formatCount } from '../format-count.ts';
 import { hasFailed, isLoading, LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader, PageLink } from '../PageHeader.tsx';
 import { DELETE, useChapterChange, UNPUBLISH, type Change } from './chapter-changes.ts';
-import { undoDeadline } from './undo-window.ts';
+import { undoDeadline, useRenderAt } from './undo-window.ts';
 import { ChapterTable, titleId } from './ChapterTable.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
 import { RecentlyDeleted } from './RecentlyDeleted.tsx';
@@ -33,7 +33,8 @@ function ChapterManagerContent() {
   const { chapters = [], unreadable = [] } = query.data ?? {};
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
   const mailDelayMs = (delay.data ?? 0) * 1000;
-  useRenderAtUndoDeadline(chapters, mailDelayMs);
+  const deadlines = chapters.flatMap((chapter) => undoDeadline(chapter, mailDelayMs, Date.now()) ?? []);
+  useRenderAt(deadlines.length > 0 ? Math.min(...deadlines) : null);
   const selection = useSelection();
   const [filter, setFilter] = useState({ search: '', status: 'All' as StatusFilter });
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -168,18 +169,6 @@ function useSerialChoice() {
   const { data: serials = [] } = useQuery({ queryKey: ['serial-choices'], queryFn: listSerials });
   const serialId = serials.slice(1).find(({ id }) => id === chosen)?.id;
   return { serials, serialId, chooseSerial: (id: string | undefined) => setChosen(id ?? null) };
-}
-
-function useRenderAtUndoDeadline(chapters: readonly ListedChapter[], mailDelayMs: number): void {
-  const [, setRenders] = useState(0);
-  const deadline = Math.min(
-    ...chapters.map((chapter) => undoDeadline(chapter, mailDelayMs, Date.now()) ?? Infinity),
-  );
-  useEffect(() => {
-    if (deadline === Infinity) return;
-    const timer = setTimeout(() => setRenders((count) => count + 1), deadline - Date.now() + 1);
-    return () => clearTimeout(timer);
-  }, [deadline]);
 }
 
 export function filterChapters<C extends { chapter_title: string; is_published: boolean }>(

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 
 /**
@@ -12,4 +13,14 @@ export function undoDeadline(
   if (!is_published || published_at === null) return null;
   const end = Date.parse(published_at) + mailDelayMs;
   return end > now ? end : null;
+}
+
+/** Renders again when the deadline has passed. */
+export function useRenderAt(deadline: number | null): void {
+  const [, setRenders] = useState(0);
+  useEffect(() => {
+    if (deadline === null) return;
+    const timer = setTimeout(() => setRenders((count) => count + 1), deadline - Date.now() + 1);
+    return () => clearTimeout(timer);
+  }, [deadline]);
 }

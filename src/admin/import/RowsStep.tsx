@@ -253,7 +253,7 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
         <section className="md:col-span-6" aria-label="Changes to the current text">
           <h3 className="label font-sans">Changes to the current text</h3>
           <div
-            className="plate conflict-texts mt-0 [&_.difference-legend]:mx-3 [&_.difference]:mt-0 [&_tr:has(>td:only-child:empty)]:hidden"
+            className="plate conflict-texts mt-0 [&_.difference-legend]:mx-3 [&_.difference]:mt-0"
             tabIndex={0}
             role="region"
             aria-label="Differences, word by word"

@@ -105,7 +105,7 @@ function introduced(before: string, said: (subject: string) => Guess): Guess | u
   return subject === undefined ? undefined : said(subject);
 }
 
-/** The word “bag,” a verse, or a message. */
+/** True if nobody says it here: a word under discussion, a verse, or a message. */
 function isOnlyMentioned(before: string, quoted: string, inParagraph: Guess | undefined): boolean {
   if (REPORTED_SPEAKER.test(before)) return true;
   if (/,\s*$/.test(before)) return inParagraph === undefined && isFragment(quoted);
@@ -175,7 +175,7 @@ function withNewest(recent: readonly (SpeakerId | null)[], speaker: SpeakerId | 
   return [speaker, ...recent.filter((other) => other !== speaker)];
 }
 
-/** Elior, and men who are called Mr. or own something: Mr. Adler, Adler’s wall. */
+/** Names that “he” can refer to: Elior, and those with “Mr.” or a possessive, such as “Mr. Adler” or “Adler’s wall”. */
 function namesOfMen(text: string): RegExp {
   const names = text.matchAll(/(?<=\bMr\. )\p{Lu}\p{L}+|(?<=[\p{Ll},] )\p{Lu}\p{L}+(?=’s \p{Ll})/gu);
   const others = [...new Set([...names].map(([name]) => name))].filter((name) => name !== 'Ayala');

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { Button, LinkButton } from '../../Button.tsx';
@@ -8,7 +7,7 @@ import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
-import { undoDeadline } from '../undo-window.ts';
+import { undoDeadline, useRenderAt } from '../undo-window.ts';
 import { chapterState, isLate, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { EditionChoice } from './EditionChoice.tsx';
@@ -100,13 +99,8 @@ type UndoProps = { session: EditingSession; chapter: Pick<ManagedChapter, 'is_pu
 
 function UndoPublication({ session, chapter }: UndoProps) {
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
-  const [now, setNow] = useState(Date.now);
-  const deadline = undoDeadline(chapter, (delay.data ?? 0) * 1000, now);
-  useEffect(() => {
-    if (deadline === null) return;
-    const timer = setTimeout(() => setNow(Date.now()), deadline - Date.now() + 1);
-    return () => clearTimeout(timer);
-  }, [deadline]);
+  const deadline = undoDeadline(chapter, (delay.data ?? 0) * 1000, Date.now());
+  useRenderAt(deadline);
   if (deadline === null) return null;
   return (
     <p className="flex items-center gap-x-3 text-sm">
