@@ -1,11 +1,6 @@
 import * as v from 'valibot';
-import {
-  MAX_MEDIA_BYTES,
-  MEDIA_BUCKET,
-  parseMediaName,
-  UPLOAD_PATH,
-  type MediaKind,
-} from '~/lib/media/media-file.ts';
+import { MEDIA_BUCKET, parseMediaName, UPLOAD_PATH, type MediaKind } from '~/lib/media/media-file.ts';
+import { MAX_MEDIA_BYTES } from '~/lib/media/media-limits.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
 import { adminClient, fetchOrThrow } from './admin-client.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';

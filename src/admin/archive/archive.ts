@@ -16,7 +16,8 @@ import { EPISODE_CHANGE, type EpisodeChange } from '~/data/episodes.ts';
 import { nullableNumber, nullableTimestamp } from '~/data/rows.ts';
 import { SERIAL_CHANGE } from '~/data/serials.ts';
 import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
-import { MAX_MEDIA_BYTES, parseMediaName } from '~/lib/media/media-file.ts';
+import { parseMediaName } from '~/lib/media/media-file.ts';
+import { MAX_MEDIA_BYTES } from '~/lib/media/media-limits.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
 import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
 

@@ -1,3 +1,4 @@
+import type { Nodes } from 'hast';
 import { escaped } from './manuscript.ts';
 
 export const MARKS = ['q', 'cite', 'strong', 'em', 'u', 's', 'mark', 'small', 'sub', 'sup'] as const;
@@ -73,4 +74,9 @@ function closing(open: readonly string[]): string {
     .map((tag) => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`)
     .reverse()
     .join('');
+}
+
+export function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
 }

@@ -2,10 +2,11 @@
 // only from files, because a paste is a fragment.
 import { toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { escapeHref } from '~/lib/text/escape-html.ts';
-import type { Element, Nodes, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import type { DroppedKind } from './dropped.ts';
-import { MARKS, runsOfText, type Mark, type Run } from './inline-runs.ts';
+import { isBackArrow, noteElementsIn } from './footnotes.ts';
+import { MARKS, runsOfText, textOf, type Mark, type Run } from './inline-runs.ts';
 
 export type HtmlBlock = {
   kind: 'text' | 'empty' | 'rule';
@@ -58,9 +59,6 @@ const DROPPED_TAGS: Readonly<Record<string, DroppedKind>> = {
 
 const WORD_HTML = /urn:schemas-microsoft-com:office|class=["']?Mso/;
 const CONTROL_TAG = /^(?:head|nav|form|button|textarea|select)$/;
-/** The ids of notes in Word, Google Docs, LibreOffice, and Markdown. */
-const NOTE_NAME = /^(?:_?(?:foot|end|ft|ed)n(?:ote|t)?|fn|sdfootnote|sdendnote)[-_:]?(?:note-)?\d+(?:sym)?$/i;
-const BACK_ARROW = /^[\s[\]()↑↩\uFE0E\d^]*$/;
 const SITE_PATH = /^\/(?!\/)\S*$/;
 const ROOT_CONTEXT: Context = {
   marks: new Set(),
@@ -341,13 +339,6 @@ function headingOf(element: Element): HtmlBlock['heading'] {
   return level === undefined ? null : (Number(level) as HtmlBlock['heading']);
 }
 
-function isBackArrow(element: Element): boolean {
-  const { tagName, properties } = element;
-  return (
-    tagName === 'a' && /^#|^$/.test(String(properties['href'] ?? '')) && BACK_ARROW.test(textOf(element))
-  );
-}
-
 /** Word's bullets are characters of a symbol font, so they are replaced. */
 function listMark(element: Element): string {
   const written = textOf(element).replace(/[\s\u00A0]+/g, '');
@@ -367,25 +358,6 @@ function joined(parts: readonly Run[][], between = ' '): Run[] {
   return parts.flatMap((runs, index) =>
     index === 0 ? runs : [{ text: between, marks: ROOT_CONTEXT.marks, tags: [] }, ...runs],
   );
-}
-
-function noteElementsIn(tree: Root): Map<string, Element> {
-  const notes = new Map<string, Element>();
-  const visit = (node: Root | Element) => {
-    for (const child of node.children) {
-      if (child.type !== 'element') continue;
-      const id = child.properties['id'];
-      const isNoteContainer = ['li', 'div', 'p', 'dd', 'aside'].includes(child.tagName);
-      if (typeof id === 'string' && isNoteContainer && NOTE_NAME.test(id)) notes.set(id, child);
-      // Google Docs and LibreOffice put the id on the link inside the note.
-      const [first] = child.children.filter((inner) => inner.type === 'element');
-      const name = first?.tagName === 'a' ? (first.properties['id'] ?? first.properties['name']) : undefined;
-      if (isNoteContainer && typeof name === 'string' && NOTE_NAME.test(name)) notes.set(name, child);
-      visit(child);
-    }
-  };
-  visit(tree);
-  return notes;
 }
 
 function stylesheetOf(tree: Root): (classNames: readonly string[]) => string {
@@ -411,11 +383,6 @@ function startTag(tagName: string, attributes: Record<string, unknown>): string 
 
 function classesOf({ properties: { className } }: Element): string[] {
   return Array.isArray(className) ? className.map(String) : [];
-}
-
-function textOf(node: Nodes): string {
-  if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
 function elementsIn(parent: Root | Element, tagName: string): Element[] {

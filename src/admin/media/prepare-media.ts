@@ -1,7 +1,8 @@
 // Prepares a chosen file for upload: an image is scaled down and encoded again, which removes data about the camera and the
 // place; a recording stays as it is.
 import type { NewMediaFile } from '~/data/media.ts';
-import { MAX_IMAGE_EDGE, MAX_MEDIA_BYTES, type MediaKind } from '~/lib/media/media-file.ts';
+import type { MediaKind } from '~/lib/media/media-file.ts';
+import { MAX_IMAGE_EDGE, MAX_MEDIA_BYTES } from '~/lib/media/media-limits.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 
 /** The message is meant for the user. */

@@ -16,13 +16,6 @@ export type MediaKind = 'image' | 'audio';
 
 const NAME = /^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a)$/;
 
-/** Larger images are scaled down before the upload. */
-export const MAX_IMAGE_EDGE = 2400;
-export const MAX_MEDIA_BYTES: Readonly<Record<MediaKind, number>> = {
-  image: 20 * 1024 * 1024,
-  audio: 200 * 1024 * 1024,
-};
-
 export type MediaType = (typeof KINDS)[keyof typeof KINDS] & { extension: keyof typeof KINDS; hash: string };
 
 export function parseMediaName(name: string): MediaType | undefined {

@@ -4,13 +4,8 @@ import path from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import {
-  MAX_MEDIA_BYTES,
-  MEDIA_BUCKET,
-  parseMediaName,
-  UPLOAD_PATH,
-  type MediaType,
-} from '../../lib/media/media-file.ts';
+import { MEDIA_BUCKET, parseMediaName, UPLOAD_PATH, type MediaType } from '../../lib/media/media-file.ts';
+import { MAX_MEDIA_BYTES } from '../../lib/media/media-limits.ts';
 import { IMMUTABLE } from '../../build/response-headers.ts';
 import { isDiskFull } from '../backend/free-space.ts';
 import type { Backend } from '../backend/create-backend.ts';

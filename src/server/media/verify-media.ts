@@ -1,7 +1,8 @@
 // The browser prepares files, but another program can send anything.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { MAX_IMAGE_EDGE, type MediaType } from '../../lib/media/media-file.ts';
+import type { MediaType } from '../../lib/media/media-file.ts';
+import { MAX_IMAGE_EDGE } from '../../lib/media/media-limits.ts';
 
 const MAX_PIXELS = MAX_IMAGE_EDGE * MAX_IMAGE_EDGE;
 const MIN_SECONDS = 1;

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  entriesOf,
-  portionWeeks,
-  readingName,
-  versesOf,
-  weeksTouching,
-} from '~/features/scripture/portions/portion-weeks.ts';
+import { entriesOf, weeksTouching } from '~/features/scripture/portions/discussed-portions.ts';
+import { portionWeeks, readingName, versesOf } from '~/features/scripture/portions/portion-weeks.ts';
 import { indexPassages } from '~/features/scripture/passage-index.ts';
 import { findReferences } from '~/lib/scripture/find-references.ts';
 import { PORTIONS } from '~/lib/portions/portions.ts';

@@ -1,6 +1,7 @@
 import type { PortionMail } from '~/lib/portions/portion-mail.ts';
 import { comparePassages, passageName, type Passage } from '~/lib/scripture/passages.ts';
-import { customsAgree, overlaps, readingName, versesOf, type Week } from './portion-weeks.ts';
+import { overlaps } from './discussed-portions.ts';
+import { customsAgree, readingName, versesOf, type Week } from './portion-weeks.ts';
 
 type Chapter = { id: string; passages: readonly Passage[] };
 

@@ -1,0 +1,8 @@
+import type { MediaKind } from './media-file.ts';
+
+/** Larger images are scaled down before the upload. */
+export const MAX_IMAGE_EDGE = 2400;
+export const MAX_MEDIA_BYTES: Readonly<Record<MediaKind, number>> = {
+  image: 20 * 1024 * 1024,
+  audio: 200 * 1024 * 1024,
+};
