@@ -18,6 +18,7 @@ alter default privileges in schema public revoke execute on functions from anon,
 
 -- An address as this site accepts it: one @, a dot in the domain, no blanks, at most 254 characters (RFC 5321).
 -- The database repeats the check because a visitor can call the API without our forms.
+-- Replaced in 20261122100050_email_addresses.sql.
 create function private.is_email(address text)
 returns boolean
 language sql
@@ -30,6 +31,7 @@ $$;
 grant execute on function private.is_email(text) to anon, authenticated, service_role;
 
 -- Stores addresses in one spelling, so that uniqueness means 'the same mailbox'.
+-- Replaced in 20261122100050_email_addresses.sql.
 create function private.lower_email()
 returns trigger
 language plpgsql

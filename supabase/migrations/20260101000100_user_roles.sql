@@ -11,11 +11,13 @@ revoke all on public.user_roles from anon, authenticated;
 grant select on public.user_roles to authenticated;
 grant all on public.user_roles to service_role;
 
+-- Replaced in 20261122100000_access.sql.
 create policy "Signed-in people can see their own roles"
   on public.user_roles for select to authenticated
   using (user_id = (select auth.uid()));
 
 -- Policies call it as `(select private.is_admin())`: the planner then asks once per statement instead of once per row.
+-- Replaced in 20261122100000_access.sql.
 create function private.is_admin()
 returns boolean
 language sql

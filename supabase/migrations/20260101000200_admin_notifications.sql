@@ -17,10 +17,12 @@ grant select on public.admin_notifications to authenticated;
 grant update (is_read) on public.admin_notifications to authenticated;
 grant all on public.admin_notifications to service_role;
 
+-- Replaced in 20261122100200_administrators.sql.
 create policy "Administrators can read notifications"
   on public.admin_notifications for select to authenticated
   using ((select private.is_admin()));
 
+-- Replaced in 20261122100200_administrators.sql.
 create policy "Administrators can mark notifications read"
   on public.admin_notifications for update to authenticated
   using ((select private.is_admin()))
@@ -28,6 +30,7 @@ create policy "Administrators can mark notifications read"
 
 -- A column grant alone would do on a hosted project; the embedded API does not know column grants.
 -- Whoever works in SQL as the owner may correct a notification.
+-- Replaced in 20261122100200_administrators.sql.
 create function private.keep_notification_text()
 returns trigger
 language plpgsql

@@ -39,15 +39,18 @@ create policy "Everybody can see which chapters there are"
   on public.book_chapters for select to anon, authenticated
   using (true);
 
+-- Replaced in 20261122100300_chapters.sql.
 create policy "Administrators can add chapters"
   on public.book_chapters for insert to authenticated
   with check ((select private.is_admin()));
 
+-- Replaced in 20261122100300_chapters.sql.
 create policy "Administrators can change chapters"
   on public.book_chapters for update to authenticated
   using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
+-- Replaced in 20261122100300_chapters.sql.
 create policy "Administrators can delete chapters"
   on public.book_chapters for delete to authenticated
   using ((select private.is_admin()));
@@ -57,19 +60,23 @@ revoke all on public.chapter_drafts from anon, authenticated;
 grant select, insert, update, delete on public.chapter_drafts to authenticated;
 grant all on public.chapter_drafts to service_role;
 
+-- Replaced in 20261122100500_drafts_and_versions.sql.
 create policy "Administrators can read drafts"
   on public.chapter_drafts for select to authenticated
   using ((select private.is_admin()));
 
+-- Replaced in 20261122100500_drafts_and_versions.sql.
 create policy "Administrators can add drafts"
   on public.chapter_drafts for insert to authenticated
   with check ((select private.is_admin()));
 
+-- Replaced in 20261122100500_drafts_and_versions.sql.
 create policy "Administrators can change drafts"
   on public.chapter_drafts for update to authenticated
   using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
+-- Replaced in 20261122100500_drafts_and_versions.sql.
 create policy "Administrators can discard drafts"
   on public.chapter_drafts for delete to authenticated
   using ((select private.is_admin()));
@@ -92,6 +99,7 @@ $$;
 
 -- Before: the draft becomes the text on publication, and goes back to being a draft should a chapter be withdrawn.
 -- Definer, because moving a text must not depend on what the caller may read.
+-- Replaced in 20261122100300_chapters.sql.
 create function private.move_chapter_text()
 returns trigger
 language plpgsql
@@ -134,6 +142,7 @@ begin
 end;
 $$;
 
+-- Replaced in 20261122100300_chapters.sql.
 create trigger move_chapter_text
   before insert or update of chapter_number, chapter_title, slug, content, is_published, release_date,
     meta_title, meta_description, keywords, word_count
@@ -141,6 +150,7 @@ create trigger move_chapter_text
   for each row execute function private.move_chapter_text();
 
 -- After: a text that is out needs no draft, and the administrator is told of a publication.
+-- Replaced in 20261122100300_chapters.sql.
 create function private.announce_chapter()
 returns trigger
 language plpgsql
@@ -171,6 +181,7 @@ create trigger announce_chapter
   after insert or update of content, is_published on public.book_chapters
   for each row execute function private.announce_chapter();
 
+-- Replaced in 20261122100500_drafts_and_versions.sql.
 create function private.touch_draft()
 returns trigger
 language plpgsql
@@ -182,6 +193,7 @@ begin
 end;
 $$;
 
+-- Replaced in 20261122100500_drafts_and_versions.sql.
 create trigger touch_draft
   before update on public.chapter_drafts
   for each row execute function private.touch_draft();

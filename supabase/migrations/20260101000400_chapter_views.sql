@@ -28,11 +28,13 @@ create policy "Readers can record a view of a published chapter"
     and exists (select 1 from public.book_chapters where id = chapter_id and is_published)
   );
 
+-- Replaced in 20261122101100_audience.sql.
 create policy "Administrators can read views"
   on public.chapter_views for select to authenticated
   using ((select private.is_admin()));
 
 -- Adds one view to a published chapter; anything else changes nothing.
+-- Replaced in 20261122101300_statistics.sql.
 create function public.increment_chapter_views(chapter_uuid uuid)
 returns void
 language sql
@@ -48,6 +50,7 @@ grant execute on function public.increment_chapter_views(uuid) to anon, authenti
 
 -- Raises how far a view went, in percent; a lower or impossible depth changes nothing.
 -- The row's id is a random number only the reader's own page knows.
+-- Replaced in 20261122101300_statistics.sql.
 create function public.record_scroll_depth(view_id uuid, depth integer)
 returns void
 language sql

@@ -23,6 +23,7 @@ create policy "Visitors can ask for the e-book"
   on public.email_leads for insert to anon, authenticated
   with check (created_at = now());
 
+-- Replaced in 20261122101100_audience.sql.
 create policy "Administrators can read leads"
   on public.email_leads for select to authenticated
   using ((select private.is_admin()));

@@ -16,10 +16,12 @@ grant insert on public.contact_messages to anon, authenticated;
 grant select on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
+-- Replaced in 20261122101100_audience.sql.
 create policy "Visitors can send a message"
   on public.contact_messages for insert to anon, authenticated
   with check (created_at = now());
 
+-- Replaced in 20261122101100_audience.sql.
 create policy "Administrators can read messages"
   on public.contact_messages for select to authenticated
   using ((select private.is_admin()));

@@ -17,6 +17,7 @@ create policy "Visitors can subscribe with their consent"
   on public.podcast_subscribers for insert to anon, authenticated
   with check (consent and created_at = now());
 
+-- Replaced in 20261122101100_audience.sql.
 create policy "Administrators can read subscribers"
   on public.podcast_subscribers for select to authenticated
   using ((select private.is_admin()));

@@ -71,6 +71,7 @@ create trigger sum_deeper_views
   for each row execute function private.sum_deeper_views();
 
 -- Views per calendar day of the given time zone, oldest first, days without views included.
+-- Replaced in 20261122101300_statistics.sql.
 create function public.daily_chapter_views(days integer default 7, time_zone text default 'UTC')
 returns table (day date, views bigint)
 language plpgsql
@@ -102,6 +103,7 @@ grant execute on function public.daily_chapter_views(integer, text) to authentic
 
 -- One row per chapter: average scroll depth in percent (null without views) and the most frequent referrer (null without views).
 -- The average is no numeric, because some drivers hand those on as text.
+-- Replaced in 20261122101300_statistics.sql.
 create function public.chapter_metrics()
 returns table (chapter_id uuid, views bigint, average_scroll double precision, top_referrer text)
 language plpgsql

@@ -1,6 +1,7 @@
 -- A chapter publishes itself once its release date has passed. Whoever calls this late catches up on all of them.
 
 -- Returns how many chapters came out. One without a text stays scheduled and holds up no other.
+-- Replaced in 20261122100600_schedule.sql.
 create function private.publish_due_chapters()
 returns integer
 language plpgsql

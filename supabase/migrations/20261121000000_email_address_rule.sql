@@ -1,6 +1,7 @@
 -- An address as the forms accept it too (src/lib/email-address.ts): one @, a dot in the domain, at most 254 characters
 -- (RFC 5321), no blanks, control characters, brackets or quotation marks. The first rule let control characters
 -- through, and what \s means to PostgreSQL hangs on the database's locale: hence every blank of Unicode by its number.
+-- Replaced in 20261122100050_email_addresses.sql.
 create or replace function private.is_email(address text)
 returns boolean
 language sql

@@ -27,10 +27,8 @@ alter table public.book_chapters
   -- Whether followers get an email when it is published.
   add column is_announced boolean not null default true,
   alter column release_date drop not null,
-  -- Deferrable, so that chapters can be swapped.
-  drop constraint book_chapters_chapter_number_key,
   drop constraint book_chapters_slug_key,
-  add constraint book_chapters_chapter_number_key unique (chapter_number) deferrable initially immediate,
+  -- Deferrable, so that chapters can swap slugs.
   add constraint book_chapters_slug_key unique (slug) deferrable initially immediate;
 
 update public.book_chapters set published_at = least(release_date, now()) where is_published;
@@ -287,7 +285,7 @@ create table public.deleted_chapters (
   chapter_number integer not null,
   chapter_title text not null,
   deleted_at timestamptz not null default now(),
-  -- The chapter's row, draft, versions, and previous addresses.
+  -- The chapter's row, draft, versions, editions, and previous addresses.
   snapshot jsonb not null
 );
 
@@ -310,6 +308,9 @@ begin
     'versions', (
       select coalesce(jsonb_agg(to_jsonb(version) order by version.id), '[]')
       from public.chapter_versions as version where version.chapter_id = old.id),
+    'editions', (
+      select coalesce(jsonb_agg(to_jsonb(stored) order by stored.edition), '[]')
+      from public.chapter_editions as stored where stored.chapter_id = old.id),
     'addresses', (
       select coalesce(jsonb_agg(slug), '[]') from public.chapter_addresses where chapter_id = old.id)))
   on conflict (id) do update set chapter_number = excluded.chapter_number, chapter_title = excluded.chapter_title,
@@ -321,7 +322,8 @@ $$;
 create trigger archive_deleted_chapter before delete on public.book_chapters
   for each row execute function private.archive_deleted_chapter();
 
--- If the chapter number is taken, uses the next one after the last. If the slug is taken, appends a number.
+-- A chapter returns to its serial, or to the current one if that was deleted. If the chapter number is taken, uses the next
+-- one after the last. If the slug is taken, appends a number.
 create function public.restore_chapter(chapter uuid)
 returns table (id uuid, chapter_number integer, slug text)
 language plpgsql
@@ -331,6 +333,7 @@ as $$
 declare
   archived jsonb;
   former public.book_chapters;
+  serial record;
   suffix integer := 1;
 begin
   perform private.require_editor();
@@ -344,18 +347,26 @@ begin
   chapter_number := former.chapter_number;
   slug := former.slug;
   lock table public.book_chapters in share row exclusive mode;
-  if exists (select 1 from public.book_chapters as other where other.chapter_number = former.chapter_number) then
-    chapter_number := (select max(other.chapter_number) + 1 from public.book_chapters as other);
+  select existing.* into serial from public.serials as existing
+  where existing.id in (former.serial_id, private.current_serial())
+  order by existing.id is not distinct from former.serial_id desc limit 1;
+  if exists (
+    select 1 from public.book_chapters as other
+    where other.serial_id = serial.id and other.chapter_number = former.chapter_number
+  ) then
+    chapter_number := (
+      select max(other.chapter_number) + 1 from public.book_chapters as other where other.serial_id = serial.id);
   end if;
   while exists (select 1 from public.book_chapters as other where other.slug = restore_chapter.slug) loop
     suffix := suffix + 1;
     slug := rtrim(left(former.slug, 112), '-') || '-' || suffix;
   end loop;
 
-  insert into public.book_chapters (id, chapter_number, chapter_title, slug, release_date, view_count, meta_title,
-    meta_description, keywords)
-  values (id, chapter_number, former.chapter_title, slug, former.release_date, former.view_count, former.meta_title,
-    former.meta_description, former.keywords);
+  insert into public.book_chapters (id, serial_id, chapter_number, chapter_title, slug, release_date, view_count, meta_title,
+    meta_description, keywords, edition)
+  values (id, serial.id, chapter_number, former.chapter_title, slug,
+    case when serial.state <> 'complete' or former.release_date <= now() then former.release_date end,
+    former.view_count, former.meta_title, former.meta_description, former.keywords, former.edition);
   insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at, created_by)
   select version.chapter_id, version.kind, version.chapter_title, version.content, version.word_count,
     version.created_at, version.created_by
@@ -367,6 +378,8 @@ begin
   select address, former.id from jsonb_array_elements_text(archived -> 'addresses') as address
   where not exists (select 1 from public.book_chapters as other where other.slug = address)
   on conflict do nothing;
+  insert into public.chapter_editions
+  select stored.* from jsonb_populate_recordset(null::public.chapter_editions, archived -> 'editions') as stored;
   return next;
 end;
 $$;

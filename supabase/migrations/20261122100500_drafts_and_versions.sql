@@ -1,4 +1,5 @@
--- Triggers write versions, so that clients cannot skip them.
+-- The table chapter_drafts is in 20260101000300_book_chapters.sql; its policies are here. Triggers write versions, so that
+-- clients cannot skip them.
 
 drop policy "Administrators can read drafts" on public.chapter_drafts;
 drop policy "Administrators can add drafts" on public.chapter_drafts;

@@ -1,50 +1,3 @@
-create function private.validated_items(items jsonb)
-returns setof jsonb
-language plpgsql
-immutable
-set search_path = ''
-as $$
-begin
-  if jsonb_typeof(items) is distinct from 'array' then
-    raise exception 'Expected a list of chapters.' using errcode = 'PT422';
-  end if;
-  if jsonb_array_length(items) > 1000 then
-    raise exception 'At most 1,000 chapters can be changed at once.' using errcode = 'PT422';
-  end if;
-  if exists (select 1 from jsonb_array_elements(items) as item where jsonb_typeof(item) <> 'object') then
-    raise exception 'Expected a list of chapters.' using errcode = 'PT422';
-  end if;
-  return query select item from jsonb_array_elements(items) as item;
-end;
-$$;
-
-create function private.reject_duplicate_chapters()
-returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  pair record;
-begin
-  select chapter.chapter_number as number, chapter.chapter_title as first, other.chapter_title as second into pair
-  from public.book_chapters as chapter
-  join public.book_chapters as other on other.chapter_number = chapter.chapter_number and other.id > chapter.id
-  limit 1;
-  if found then
-    raise exception '"%" and "%" would both be chapter %.', pair.first, pair.second, pair.number
-      using errcode = '23505';
-  end if;
-  select chapter.chapter_number as first, other.chapter_number as second, chapter.slug into pair
-  from public.book_chapters as chapter
-  join public.book_chapters as other on other.slug = chapter.slug and other.chapter_number > chapter.chapter_number
-  limit 1;
-  if found then
-    raise exception 'Chapters % and % would both have the slug "%".', pair.first, pair.second, pair.slug
-      using errcode = '23505';
-  end if;
-end;
-$$;
-
 create function private.reject_same_minute(moved uuid[])
 returns void
 language plpgsql
@@ -70,106 +23,6 @@ begin
   end if;
 end;
 $$;
-
-create function private.import_chapter(item jsonb, out imported uuid, out outcome text)
-language plpgsql
-set search_path = ''
-as $$
-declare
-  number integer := (item ->> 'chapter_number')::integer;
-  body text := item ->> 'content';
-  expected timestamptz := (item ->> 'expected_updated_at')::timestamptz;
-  chapter public.book_chapters;
-  draft public.chapter_drafts;
-  changed public.book_chapters;
-begin
-  select * into chapter from public.book_chapters where chapter_number = number for update;
-  imported := chapter.id;
-  if imported is null then
-    if expected is not null then
-      raise exception 'Chapter % no longer exists.', number using errcode = 'PT409';
-    end if;
-    insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_description)
-    values (number, item ->> 'chapter_title', item ->> 'slug', (item ->> 'release_date')::timestamptz,
-      item ->> 'meta_description')
-    returning id into imported;
-    outcome := 'created';
-  else
-    select * into draft from public.chapter_drafts where chapter_id = imported for update;
-    if expected is distinct from coalesce(draft.updated_at, chapter.updated_at) then
-      raise exception 'Chapter % was changed in the meantime.', number using errcode = 'PT409';
-    end if;
-    outcome := 'unchanged';
-    changed := chapter;
-    changed.chapter_title := coalesce(item ->> 'chapter_title', chapter.chapter_title);
-    changed.slug := coalesce(item ->> 'slug', chapter.slug);
-    changed.meta_description := coalesce(item ->> 'meta_description', chapter.meta_description);
-    if item ? 'release_date' then
-      changed.release_date := item ->> 'release_date';
-    end if;
-    if not chapter.is_published and changed is distinct from chapter then
-      update public.book_chapters
-      set chapter_title = changed.chapter_title, slug = changed.slug, release_date = changed.release_date,
-        meta_description = changed.meta_description
-      where id = imported;
-      outcome := 'updated';
-    end if;
-  end if;
-  if body is null or body = coalesce(draft.content, chapter.content, '') then
-    return;
-  end if;
-  if outcome <> 'created' then
-    outcome := 'updated';
-    perform private.add_version(imported, 'snapshot', draft.content);
-  end if;
-  insert into public.chapter_drafts (chapter_id, content) values (imported, body)
-  on conflict (chapter_id) do update set content = excluded.content;
-  perform private.add_version(imported, 'imported', body);
-end;
-$$;
-
--- @param chapters objects with chapter_number, chapter_title, slug, content, release_date, meta_description, and
--- expected_updated_at (of the draft if there is one, or of the chapter; null for a new chapter). Missing fields are unchanged;
--- a null release_date removes the date.
-create function public.import_chapters(chapters jsonb)
-returns table (chapter_number integer, id uuid, outcome text)
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  item jsonb;
-begin
-  perform private.require_editor();
-  if exists (
-    select 1 from private.validated_items(chapters) as given where given ->> 'chapter_number' !~ '^[0-9]{1,6}$'
-      or given -> 'chapter_number' is null or jsonb_typeof(given -> 'chapter_number') <> 'number'
-  ) then
-    raise exception 'Every chapter needs a number.' using errcode = 'PT422';
-  end if;
-  select given -> 'chapter_number' into item from private.validated_items(chapters) as given
-  group by given -> 'chapter_number' having count(*) > 1 limit 1;
-  if item is not null then
-    raise exception 'Chapter % is listed twice.', item using errcode = '23505';
-  end if;
-  set constraints public.book_chapters_slug_key deferred;
-  -- Ordered by number, so that concurrent imports do not deadlock.
-  for item in
-    select given from private.validated_items(chapters) as given order by (given ->> 'chapter_number')::integer
-  loop
-    chapter_number := (item ->> 'chapter_number')::integer;
-    begin
-      select result.imported, result.outcome into id, outcome from private.import_chapter(item) as result;
-    exception when check_violation or not_null_violation or invalid_datetime_format or datetime_field_overflow then
-      raise exception 'Chapter %: %', chapter_number, sqlerrm using errcode = 'PT422';
-    end;
-    return next;
-  end loop;
-  perform private.reject_duplicate_chapters();
-  set constraints public.book_chapters_slug_key immediate;
-end;
-$$;
-select private.grant_execute('authenticated', 'public.import_chapters(jsonb)');
 
 -- @param changes objects with id, expected_updated_at, and chapter_number or release_date or both
 create function public.reschedule_chapters(changes jsonb)
@@ -281,6 +134,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.mark_chapters_ready(jsonb)');
 
+-- A paused serial has no new chapters.
 create or replace function private.publish_due_chapters()
 returns integer
 language plpgsql
@@ -294,6 +148,7 @@ begin
   set is_published = true
   where due.is_ready
     and due.release_date <= now()
+    and exists (select 1 from public.serials where id = due.serial_id and state = 'running')
     and private.readiness_problem(due.id, due.chapter_number, due.release_date) is null;
   get diagnostics published = row_count;
   return published;
@@ -317,9 +172,10 @@ declare
 begin
   with new_warnings as (
     insert into private.unready_warnings (chapter_id, release_date)
-    select id, release_date from public.book_chapters
+    select id, release_date from public.book_chapters as chapters
     where not is_published and not is_ready
       and release_date > now() and release_date <= now() + interval '24 hours'
+      and exists (select 1 from public.serials where id = chapters.serial_id and state = 'running')
     on conflict do nothing
     returning chapter_id, release_date
   )

@@ -5,8 +5,8 @@ create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   -- Rendered by src/lib/mail/render-mail.ts.
   kind text not null constraint mail_outbox_kind_check check (kind in (
-    'chapter_published', 'catch_up', 'letter', 'follow_confirmation', 'welcome', 'ebook', 'contact_message', 'digest',
-    'password_reset', 'invitation', 'role_granted', 'test_email')),
+    'chapter_published', 'catch_up', 'letter', 'portion', 'follow_confirmation', 'welcome', 'ebook', 'contact_message',
+    'digest', 'password_reset', 'invitation', 'role_granted', 'test_email')),
   -- Null: to the publisher (MAIL_TO).
   recipient text,
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
@@ -45,6 +45,7 @@ create index mail_outbox_by_follower on public.mail_outbox (follower_id, kind) w
 create index mail_outbox_by_letter on public.mail_outbox ((data ->> 'letter_id'), status) where kind = 'letter';
 create index mail_outbox_to_publisher on public.mail_outbox (created_at) where recipient is null and status = 'waiting';
 create index mail_outbox_messages on public.mail_outbox (created_at) where kind = 'contact_message';
+create index mail_outbox_portions on public.mail_outbox (created_at) where kind = 'portion';
 create index mail_outbox_by_mailbox on public.mail_outbox (private.normalized_mailbox(recipient), created_at)
   where kind in ('ebook', 'follow_confirmation');
 
@@ -141,6 +142,7 @@ as $$
   select (array['1 minute', '5 minutes', '15 minutes', '1 hour', '3 hours', '6 hours', '12 hours']::interval[])[failures];
 $$;
 
+-- Emails name the serial. The last chapter of a complete serial links to the whole book.
 create function private.chapters_for_email(ids uuid[])
 returns jsonb
 language sql
@@ -149,12 +151,18 @@ set search_path = ''
 as $$
   select jsonb_agg(
     jsonb_build_object('number', chapters.chapter_number, 'title', chapters.chapter_title, 'slug', chapters.slug,
-      'description', coalesce(chapters.meta_description, ''))
+      'description', coalesce(chapters.meta_description, ''), 'serial', serials.title)
     -- Several whole chapters would be too long for an email.
     || case when settings.chapter_content = 'chapter' and cardinality(ids) <= 2
       then jsonb_build_object('text', chapters.content) else '{}' end
-    order by chapters.chapter_number)
-  from public.book_chapters as chapters cross join public.mail_settings as settings
+    || case when serials.state = 'complete' and chapters.chapter_number = (
+        select max(others.chapter_number) from public.book_chapters as others
+        where others.serial_id = serials.id and others.is_published)
+      then jsonb_build_object('wholeBook', '/' || serials.slug || '.epub') else '{}' end
+    order by serials.created_at, chapters.chapter_number)
+  from public.book_chapters as chapters
+  join public.serials on serials.id = chapters.serial_id
+  cross join public.mail_settings as settings
   where chapters.id = any (ids) and chapters.is_published;
 $$;
 
@@ -184,6 +192,16 @@ begin
           and published.chapters is not null);
     when 'letter' then
       return private.letter_email_content(mail);
+    when 'portion' then
+      return (
+        select jsonb_build_object('follower', jsonb_build_object('token', links.token), 'portion', mail.data -> 'portion',
+          'chapters', (select jsonb_agg(chapter - 'text') from jsonb_array_elements(published.chapters) as chapter))
+        from public.followers join private.follower_links as links on links.follower_id = followers.id
+        cross join private.chapters_for_email(array(
+          select (listed ->> 'id')::uuid from jsonb_array_elements(mail.data -> 'chapters') as listed
+        )) as published (chapters)
+        where followers.id = mail.follower_id and followers.status = 'confirmed' and 'portions' = any (followers.topics)
+          and published.chapters is not null);
     when 'contact_message' then
       return (
         select jsonb_build_object('message', jsonb_build_object(
@@ -355,6 +373,50 @@ begin
     and (select bounces >= 3 from private.follower_links where follower_id = follower);
 end;
 $$;
+
+create table private.mail_events (
+  id text primary key check (char_length(id) between 1 and 200),
+  received_at timestamptz not null default now()
+);
+
+-- The provider's webhook.
+-- @param kind 'bounce', 'complaint', or 'other', which is only recorded
+-- @returns 'recorded', or 'duplicate' for an event that was already received
+create function public.record_mail_event(event_id text, kind text, address text, reason text default null)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  target constant text := lower(btrim(address));
+  words constant text := left(regexp_replace(coalesce(reason, ''), '[[:cntrl:]]+', ' ', 'g'), 300);
+begin
+  insert into private.mail_events (id) values (event_id) on conflict do nothing;
+  if not found then
+    return 'duplicate';
+  end if;
+  delete from private.mail_events where received_at < now() - interval '7 days';
+  if kind not in ('bounce', 'complaint') or not coalesce(private.is_email(target), false) then
+    return 'recorded';
+  end if;
+  insert into public.mail_suppressions (email, kind, reason) values (target, record_mail_event.kind, words)
+  on conflict (email) do update set kind = excluded.kind, reason = excluded.reason, created_at = now();
+  perform private.stop_following(followers.id) from public.followers where followers.email = target;
+  update public.mail_outbox set status = 'canceled', last_error = 'The address no longer gets email.'
+  where recipient = target and status = 'waiting' and not private.is_account_email(kind);
+  update public.mail_outbox set status = 'failed',
+    last_error = case record_mail_event.kind when 'bounce' then 'Rejected after delivery. ' else 'Reported as spam. ' end || words
+  where id = (
+    select id from public.mail_outbox
+    where recipient = target and status = 'sent' and not private.is_account_email(kind)
+    order by sent_at desc limit 1);
+  return 'recorded';
+end;
+$$;
+
+select private.grant_execute('service_role', 'public.record_mail_event(text, text, text, text)');
 
 create function public.release_emails(worker text)
 returns void

@@ -5,7 +5,7 @@ create table public.followers (
   email text not null unique check (private.is_email(email)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'unsubscribed')),
   topics text[] not null default '{}'
-    constraint followers_topics_check check (topics <@ array['chapters', 'episodes', 'news']),
+    constraint followers_topics_check check (topics <@ array['chapters', 'episodes', 'news', 'portions']),
   source_page text check (char_length(source_page) <= 2048),
   -- For pending followers, the time of the last request.
   created_at timestamptz not null default now(),
@@ -16,6 +16,8 @@ create table public.followers (
   catch_up_days smallint check (catch_up_days between 1 and 30),
   catch_up_chapter integer not null default 0,
   catch_up_at timestamptz,
+  -- Also after the next serial has started.
+  catch_up_serial_id uuid references public.serials (id) on delete set null,
   constraint followers_catching_up_have_catch_up_at check (catch_up_days is null or catch_up_at is not null),
   constraint confirmed_followers_have_confirmed_at check (status <> 'confirmed' or confirmed_at is not null),
   constraint confirmed_followers_have_topics check (status <> 'confirmed' or topics <> '{}')
@@ -23,6 +25,7 @@ create table public.followers (
 
 create index followers_newest_first on public.followers (created_at desc, id desc);
 create index followers_catching_up on public.followers (catch_up_at) where catch_up_days is not null;
+create index followers_by_catch_up_serial on public.followers (catch_up_serial_id) where catch_up_serial_id is not null;
 create index followers_of_chapters on public.followers (id) where status = 'confirmed' and 'chapters' = any (topics);
 
 select private.protect_table('public.followers');
@@ -58,7 +61,7 @@ create table public.consent_receipts (
   consent_version text not null check (char_length(consent_version) <= 100),
   page text check (char_length(page) <= 2048),
   topics text[] not null constraint consent_receipts_topics_check
-    check (topics <@ array['chapters', 'episodes', 'news'] and cardinality(topics) between 1 and 3),
+    check (topics <@ array['chapters', 'episodes', 'news', 'portions'] and cardinality(topics) between 1 and 4),
   requested_at timestamptz not null default now(),
   confirmed_at timestamptz
 );
@@ -100,10 +103,11 @@ immutable
 set search_path = ''
 as $$
 begin
-  if cardinality(topics) > 3 or exists (
-    select 1 from unnest(topics) as topic where topic is null or topic not in ('chapters', 'episodes', 'news')
+  if cardinality(topics) > 4 or exists (
+    select 1 from unnest(topics) as topic
+    where topic is null or topic not in ('chapters', 'episodes', 'news', 'portions')
   ) then
-    raise exception 'Choose from chapters, episodes, and news.' using errcode = 'PT422';
+    raise exception 'Choose from chapters, episodes, news, and portions.' using errcode = 'PT422';
   end if;
   return array(select distinct topic from unnest(coalesce(topics, '{}')) as topic order by topic);
 end;
@@ -232,6 +236,22 @@ begin
 end;
 $$;
 
+-- The first chapter of the current serial and its newest one.
+create function private.queue_welcome_email(follower uuid, address text)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
+  select 'welcome', 1, address, jsonb_build_object('chapters', jsonb_agg(distinct jsonb_build_object('id', chapters.id))),
+    follower, 'welcome ' || gen_random_uuid(), now() + interval '7 days'
+  from public.book_chapters as chapters
+  where chapters.is_published and chapters.in_current_serial and chapters.chapter_number in (
+    select unnest(array[min(chapter_number), max(chapter_number)]) from public.book_chapters
+    where is_published and in_current_serial)
+  having count(*) > 0;
+$$;
+
 -- Returns 'confirmed' (even if called again), 'expired' (after 14 days, an unsubscribe, or deletion), or 'unknown'.
 create function public.confirm_follow(token text)
 returns text
@@ -331,6 +351,70 @@ begin
 end;
 $$;
 
+-- A new follower has the first chapter from the welcome email, so the second follows after the given days.
+create function private.start_catching_up(follower uuid, days integer)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  first_number constant integer := (
+    select min(chapter_number) from public.book_chapters where is_published and in_current_serial);
+  is_welcomed constant boolean := exists (
+    select 1 from public.mail_outbox
+    where follower_id = follower and kind = 'welcome' and created_at > now() - interval '1 day');
+begin
+  if days = 0 then
+    update public.followers set catch_up_days = null, catch_up_serial_id = null where id = follower;
+  elsif days between 1 and 30 then
+    update public.followers set
+      catch_up_days = days,
+      catch_up_serial_id = case when catch_up_days is not null then catch_up_serial_id else private.current_serial() end,
+      catch_up_chapter = case when catch_up_days is not null then catch_up_chapter
+        else coalesce(first_number, 0) - case when is_welcomed then 0 else 1 end end,
+      catch_up_at = case when catch_up_days is not null then least(catch_up_at, now() + make_interval(days => days))
+        else now() + make_interval(days => case when is_welcomed then days else 0 end) end
+    where id = follower;
+  else
+    raise exception 'Choose from 1 to 30 days.' using errcode = 'PT422';
+  end if;
+end;
+$$;
+
+create function private.queue_catch_up_emails()
+returns void
+language sql
+set search_path = ''
+as $$
+  with due as (
+    select followers.id, followers.email, next.id as chapter_id, next.chapter_number, next.serial_id
+    from public.followers
+    left join lateral (
+      select chapters.id, chapters.chapter_number, chapters.serial_id from public.book_chapters as chapters
+      where chapters.is_published and chapters.chapter_number > followers.catch_up_chapter
+        and chapters.serial_id = coalesce(followers.catch_up_serial_id, private.current_serial())
+      order by chapters.chapter_number limit 1
+    ) as next on true
+    where followers.catch_up_days is not null and followers.catch_up_at <= now() and followers.status = 'confirmed'
+    order by followers.catch_up_at limit 1000
+    for update of followers skip locked
+  ), queued as (
+    insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
+    select 'catch_up', 2, due.email, jsonb_build_object('chapters', jsonb_build_array(jsonb_build_object('id', due.chapter_id))),
+      due.id, 'catch_up ' || gen_random_uuid(), now() + interval '7 days'
+    from due where due.chapter_id is not null
+  )
+  update public.followers set
+    catch_up_chapter = coalesce(due.chapter_number, catch_up_chapter),
+    catch_up_at = now() + make_interval(days => catch_up_days),
+    -- From then on, each new chapter is announced as usual.
+    catch_up_days = case when exists (
+      select 1 from public.book_chapters
+      where is_published and serial_id = due.serial_id and chapter_number > due.chapter_number
+    ) then catch_up_days end
+  from due where due.id = followers.id;
+$$;
+
 -- No confirmation is needed, because the token proves access to the mailbox.
 -- @param catch_up_days 0 stops sending the book from its beginning; null changes nothing
 create function public.save_follower_preferences(token text, topics text[], catch_up_days integer default null)
@@ -400,3 +484,111 @@ $$;
 create trigger process_subscription before insert on public.podcast_subscribers
   for each row when (current_user in ('anon', 'authenticated', 'service_role'))
   execute function private.process_subscription();
+
+-- Podcast subscribers from before double opt-in, who were never asked.
+create function private.unasked_subscribers()
+returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select email from public.podcast_subscribers as subscribers
+  where not is_double_opt_in and not exists (select 1 from public.followers where followers.email = subscribers.email);
+$$;
+
+create function public.unasked_subscribers()
+returns bigint
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (select count(*) from private.unasked_subscribers());
+end;
+$$;
+
+-- At most 500 at once, so that it takes seconds. Returns how many were asked.
+create function public.ask_subscribers()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+  asked integer := 0;
+begin
+  perform private.require_recent_admin();
+  for address in select * from private.unasked_subscribers() limit 500 loop
+    perform private.start_following(address, array['episodes'], '/admin/audience', 'ask-1', 'always', 2::smallint);
+    -- If it is not confirmed, both rows are deleted, and nobody is asked again.
+    update public.podcast_subscribers set is_double_opt_in = true where email = address;
+    asked := asked + 1;
+  end loop;
+  perform private.record_action('Podcast subscribers asked', asked::text);
+  return asked;
+end;
+$$;
+
+-- Adds at most 500 addresses from elsewhere. People who unsubscribed stay unsubscribed.
+-- @param statement where their consent comes from; without it, each is asked for a confirmation
+create function public.import_followers(addresses text[], new_topics text[], statement text default null)
+returns table (outcome text, people bigint)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  requested constant text[] := private.validated_topics(new_topics);
+  address text;
+  counts jsonb := '{"added": 0, "asked": 0, "known": 0, "left": 0, "invalid": 0}';
+  result text;
+  follower public.followers;
+begin
+  perform private.require_recent_admin();
+  if cardinality(addresses) > 500 or cardinality(requested) = 0 or char_length(statement) > 1900 then
+    raise exception 'Import at most 500 addresses at once, with at least one topic.' using errcode = 'PT422';
+  elsif statement is not null and char_length(btrim(statement)) < 10 then
+    raise exception 'Say where these people agreed to get email from you.' using errcode = 'PT422';
+  end if;
+  foreach address in array addresses loop
+    address := lower(btrim(left(address, 300)));
+    follower := null;
+    select * into follower from public.followers where email = address for update;
+    result := case
+      when not coalesce(private.is_email(address), false) then 'invalid'
+      when follower.status = 'unsubscribed'
+        or exists (select 1 from public.mail_suppressions where email = address) then 'left'
+      -- A confirmed follower may have left a topic, and a pending one was already asked.
+      when follower.status = 'confirmed' and (statement is not null or requested <@ follower.topics) then 'known'
+      when follower.status = 'pending' and statement is null then 'known'
+      when statement is null then 'asked'
+      else 'added' end;
+    if result = 'asked' then
+      perform private.start_following(address, requested, '/admin/audience', 'import-1', 'always', 2::smallint);
+    elsif result = 'added' then
+      insert into public.followers (email, source_page, topics, status, confirmed_at)
+      values (address, '/admin/audience', requested, 'confirmed', now())
+      on conflict (email) do update set status = 'confirmed', confirmed_at = coalesce(followers.confirmed_at, now()),
+        -- Topics that were never confirmed are unproven.
+        topics = array(select distinct topic
+          from unnest(case followers.status when 'confirmed' then followers.topics else '{}' end || excluded.topics) as topic
+          order by topic)
+      where followers.status <> 'unsubscribed'
+      returning * into follower;
+      perform private.create_follower_link(follower.id);
+      insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics, confirmed_at)
+      values (follower.id, 'The publisher stated: ' || btrim(statement), 'statement-1', '/admin/audience', requested, now());
+    end if;
+    counts := jsonb_set(counts, array[result], to_jsonb((counts ->> result)::integer + 1));
+  end loop;
+  perform private.record_action('Followers imported',
+    case when statement is null then 'Each was asked to confirm.' else 'The publisher stated their consent.' end);
+  return query select key, value::bigint from jsonb_each_text(counts);
+end;
+$$;
+
+select private.grant_execute('authenticated', 'public.unasked_subscribers()', 'public.ask_subscribers()',
+  'public.import_followers(text[], text[], text)');

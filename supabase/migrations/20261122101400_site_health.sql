@@ -9,13 +9,22 @@ create table private.site_health (
 );
 insert into private.site_health default values;
 
+-- Also requests a build for the episodes whose date has passed since the last run. PL/pgSQL, because their table is created
+-- later.
 create function private.record_clock_run()
 returns void
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  update private.site_health set clock_ran_at = now();
+begin
+  update private.site_health set
+    rebuild_due_since = case when rebuild_due_since is null and exists (
+        select 1 from public.episodes
+        where is_published and release_date > clock_ran_at and release_date <= now())
+      then now() else rebuild_due_since end,
+    clock_ran_at = now();
+end;
 $$;
 
 create function private.mark_rebuild_due()
@@ -42,6 +51,9 @@ create trigger mark_rebuild_due_for_row
 create trigger mark_rebuild_due_for_texts
   after insert or update or delete on public.site_texts
   for each statement execute function private.mark_rebuild_due();
+create trigger mark_rebuild_due_for_serial
+  after insert or update or delete on public.serials
+  for each row execute function private.mark_rebuild_due();
 
 -- pg_net sends the request after the commit. If it fails, the next change triggers a retry.
 create function private.call_build_hook()

@@ -76,21 +76,6 @@ create trigger mark_rebuild_due_for_deleted_episode after delete on public.episo
   for each row when (old.is_published)
   execute function private.mark_rebuild_due();
 
--- Also requests a build for the episodes whose date has passed since the last run.
-create or replace function private.record_clock_run()
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  update private.site_health set
-    rebuild_due_since = case when rebuild_due_since is null and exists (
-        select 1 from public.episodes
-        where is_published and release_date > clock_ran_at and release_date <= now())
-      then now() else rebuild_due_since end,
-    clock_ran_at = now();
-$$;
-
 create function private.record_episode_action()
 returns trigger
 language plpgsql

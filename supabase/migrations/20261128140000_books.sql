@@ -232,22 +232,6 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.move_book(uuid, integer)');
 
-create or replace function private.media_file_uses(file text)
-returns text[]
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(array_agg(use order by use), '{}') from (
-    select 'Texts: ' || t.collection as use from public.site_texts as t where position(file in t.entries::text) > 0
-    union all
-    select 'Episode ' || e.episode_number from public.episodes as e where file in (e.audio_source, e.artwork)
-    union all
-    select 'Book: ' || coalesce(nullif(b.title, ''), 'Untitled') from public.books as b where b.cover = file
-  ) as uses;
-$$;
-
 -- The first edition's eight books: added here to existing sites, and by the seed to new ones.
 create function private.add_first_books()
 returns void

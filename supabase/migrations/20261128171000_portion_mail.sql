@@ -1,38 +1,6 @@
 -- On Sundays, followers of the weekly Torah portion get one email if chapters discuss it. The build knows which do, and
 -- the sender passes them on.
 
-alter table public.followers
-  drop constraint followers_topics_check,
-  add constraint followers_topics_check check (topics <@ array['chapters', 'episodes', 'news', 'portions']);
-alter table public.consent_receipts
-  drop constraint consent_receipts_topics_check,
-  add constraint consent_receipts_topics_check
-    check (topics <@ array['chapters', 'episodes', 'news', 'portions'] and cardinality(topics) between 1 and 4);
-alter table public.mail_outbox
-  drop constraint mail_outbox_kind_check,
-  add constraint mail_outbox_kind_check check (kind in (
-    'chapter_published', 'catch_up', 'letter', 'portion', 'follow_confirmation', 'welcome', 'ebook', 'contact_message',
-    'digest', 'password_reset', 'invitation', 'role_granted', 'test_email'));
-create index mail_outbox_portions on public.mail_outbox (created_at) where kind = 'portion';
-
--- @throws PT422 for unknown topics
-create or replace function private.validated_topics(topics text[])
-returns text[]
-language plpgsql
-immutable
-set search_path = ''
-as $$
-begin
-  if cardinality(topics) > 4 or exists (
-    select 1 from unnest(topics) as topic
-    where topic is null or topic not in ('chapters', 'episodes', 'news', 'portions')
-  ) then
-    raise exception 'Choose from chapters, episodes, news, and portions.' using errcode = 'PT422';
-  end if;
-  return array(select distinct topic from unnest(coalesce(topics, '{}')) as topic order by topic);
-end;
-$$;
-
 -- The Saturday of the week that begins, on Sundays from the time of emails that wait for the next day.
 create function private.portion_shabbat(at timestamptz)
 returns text
@@ -93,27 +61,3 @@ end;
 $$;
 select private.grant_execute('service_role', 'public.portion_emails_due()',
   'public.queue_portion_emails(text, text, text, text[], uuid[])');
-
-alter function private.email_content(public.mail_outbox) rename to email_content_of_other_kinds;
-
-create function private.email_content(mail public.mail_outbox)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if mail.kind <> 'portion' then
-    return private.email_content_of_other_kinds(mail);
-  end if;
-  return (
-    select jsonb_build_object('follower', jsonb_build_object('token', links.token), 'portion', mail.data -> 'portion',
-      'chapters', (select jsonb_agg(chapter - 'text') from jsonb_array_elements(published.chapters) as chapter))
-    from public.followers join private.follower_links as links on links.follower_id = followers.id
-    cross join private.chapters_for_email(array(
-      select (listed ->> 'id')::uuid from jsonb_array_elements(mail.data -> 'chapters') as listed
-    )) as published (chapters)
-    where followers.id = mail.follower_id and followers.status = 'confirmed' and 'portions' = any (followers.topics)
-      and published.chapters is not null);
-end;
-$$;

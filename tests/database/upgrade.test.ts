@@ -189,20 +189,6 @@ test('adds the first edition’s episodes to an existing site, with their edited
   expect(await rows(`select 1 from public.site_texts`)).toEqual([]);
 });
 
-test('followers who receive the book from its beginning keep receiving it', async () => {
-  const { driver, rows } = await openDatabase('20261127999999');
-  await driver.exec(`insert into public.followers (email, status, topics, confirmed_at, catch_up_days, catch_up_at) values
-    ('ruth@example.com', 'confirmed', '{chapters}', now(), 3, now()), ('boaz@example.com', 'confirmed', '{chapters}', now(), null, null)`);
-  await applyMigrations(driver);
-  expect(
-    await rows(`select email, s.slug from public.followers left join public.serials as s on s.id = catch_up_serial_id
-      order by email desc`),
-  ).toEqual([
-    { email: 'ruth@example.com', slug: 'pragmatism-of-the-bible' },
-    { email: 'boaz@example.com', slug: null },
-  ]);
-});
-
 test('adds no episodes to a new site without the demo', async () => {
   const { rows } = await openDatabase();
   expect(await rows('select 1 from public.episodes')).toEqual([]);

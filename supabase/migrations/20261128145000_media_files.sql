@@ -24,11 +24,15 @@ stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(array_agg(use order by use), '{}') from (
-    select 'Texts: ' || t.collection as use from public.site_texts as t where position(file in t.entries::text) > 0
+  select array(
+    select 'Texts: ' || collection as use from public.site_texts where position(file in entries::text) > 0
     union all
-    select 'Episode ' || e.episode_number from public.episodes as e where file in (e.audio_source, e.artwork)
-  ) as uses;
+    select 'Episode ' || episode_number from public.episodes where file in (audio_source, artwork)
+    union all
+    select 'Book: ' || coalesce(nullif(title, ''), 'Untitled') from public.books where cover = file
+    union all
+    select 'Serial: ' || title from public.serials where cover = file
+    order by use);
 $$;
 
 create function private.keep_used_media_file()
