@@ -69,8 +69,10 @@ const EXPLANATIONS: Record<Failure, string> = {
 export const explainFailure = (failure: Failure): string => EXPLANATIONS[failure];
 
 /** For text that is also stored in this browser. */
-export const explainUnsaved = (failure: Failure, reason = explainFailure(failure)): string =>
-  `${failure === 'unreachable' ? 'You’re offline.' : reason} Your text is safe in this browser.`;
+export function explainUnsaved(failure: Failure, reason = explainFailure(failure)): string {
+  const outage = navigator.onLine ? 'The site can’t be reached right now.' : 'You’re offline.';
+  return `${failure === 'unreachable' ? outage : reason} Your text is safe in this browser.`;
+}
 
 /** Prefers messages from the database's bulk functions. */
 export function explainChapterError(error: unknown): string {

@@ -74,9 +74,9 @@ test('loses no text while the backend is down', async ({ page, signIn, backend, 
   await signIn(page, `/admin/chapters/edit?chapter=${id}`);
   await expectText(page, /\S/);
   backend.setBackendDown(true);
-  await writeText(page, 'Typed while offline.');
+  await writeText(page, 'Typed during the outage.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(status(page, 'Not saved. You’re offline.')).toBeVisible();
+  await expect(status(page, 'Not saved. The site can’t be reached right now.')).toBeVisible();
   await expect(status(page, 'Your text is safe in this browser.')).toBeVisible();
 
   const dialogTypes: string[] = [];
@@ -90,12 +90,12 @@ test('loses no text while the backend is down', async ({ page, signIn, backend, 
   backend.setBackendDown(false);
   await page.goto(`/admin/chapters/edit?chapter=${id}`);
   await expect(page.getByText('Unsaved text restored.')).toBeVisible();
-  await expectText(page, 'Typed while offline.');
+  await expectText(page, 'Typed during the outage.');
   await expect(status(page, 'Draft saved at')).toBeVisible();
   const [draft] = await backend.sql<{ content: string }>(
     `select content from public.chapter_drafts where chapter_id = '${id}'`,
   );
-  expect(draft?.content).toBe('Typed while offline.');
+  expect(draft?.content).toBe('Typed during the outage.');
   await page.getByRole('link', { name: 'All chapters' }).click();
   await page.waitForURL('**/admin/chapters');
   expect(dialogTypes).toHaveLength(1);

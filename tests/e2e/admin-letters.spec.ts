@@ -93,7 +93,9 @@ test('loses no text of a letter while the backend is down or someone else edits 
   await expect(status(page, 'Saved at')).toBeVisible();
   backend.setBackendDown(true);
   await subject.fill('Written offline');
-  await expect(status(page, 'Not saved. You’re offline. Your text is safe in this browser.')).toBeVisible();
+  await expect(
+    status(page, 'Not saved. The site can’t be reached right now. Your text is safe'),
+  ).toBeVisible();
   backend.setBackendDown(false);
   await page.reload();
   await expect(subject).toHaveValue('Written offline');

@@ -148,7 +148,7 @@ test('keeps input after an outage and a closed tab', async ({ page, signIn, back
   await answer.fill('Typed while offline.');
   backend.setBackendDown(true);
   await save(page);
-  await expect(toast(page, 'The texts were not saved')).toContainText('You’re offline.');
+  await expect(toast(page, 'The texts were not saved')).toContainText('The site can’t be reached right now.');
   await expect(
     page.getByRole('status').filter({ hasText: 'Your text is safe in this browser.' }),
   ).toBeVisible();

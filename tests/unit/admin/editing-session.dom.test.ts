@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
+import { explainUnsaved } from '~/admin/failures.ts';
 import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 import { storedChapter, storedFields } from './stored-chapter.ts';
 
@@ -94,7 +95,6 @@ test('explains the database’s tag limit', async () => {
   expect(session.$state.get().errors.text).toBe(
     'The text has too much formatting. Remove some and try again.',
   );
-  expect($toast.get()?.title).toBe('Failed to save chapter');
 });
 
 test('saves the text and marks it ready in one write', async () => {
@@ -138,7 +138,7 @@ test('refuses to mark a chapter without text ready', async () => {
   session.edit({ text: ' ' });
   await session.markReady();
   expect(writes).toEqual([]);
-  expect($toast.get()?.title).toBe('Failed to mark the chapter ready');
+  expect(session.$state.get().errors.text).toBeDefined();
 });
 
 test('marks a ready chapter not ready when autosaving changed text, and asks on the next save', async () => {
@@ -225,4 +225,12 @@ describe('a changed published text', () => {
     await session.publish();
     expect(writes.some((write) => write.startsWith('publish_edition'))).toBe(false);
   });
+});
+
+test.each([
+  [false, 'You’re offline. Your text is safe in this browser.'],
+  [true, 'The site can’t be reached right now. Your text is safe in this browser.'],
+])('explains a failed request if the browser is online: %s', (isOnline, message) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  expect(explainUnsaved('unreachable')).toBe(message);
 });

@@ -288,7 +288,7 @@ export class EditingSession {
     const errors = validateFields(fields, { needsText: errorTitle !== NOT_SAVED });
     this.#update((state) => withErrors(state, errors));
     if (Object.keys(errors).length === 0) return true;
-    showToast({ title: errorTitle, description: 'Some fields need your attention first.', tone: 'error' });
+    if (errorTitle === PUBLISH.errorTitle) showToast({ title: errorTitle, tone: 'error' });
     return false;
   }
 
@@ -366,12 +366,12 @@ export class EditingSession {
         failure = 'unreachable';
       }
     }
-    const message = explainUnsaved(failure);
-    this.#set({ save: { kind: 'failed', message } });
+    this.#set({ save: { kind: 'failed', message: explainUnsaved(failure) } });
     if (errorTitle === null) return;
     const field = FIELD_OF_FAILURE[failure];
     if (field) this.#update((state) => withErrors(state, { [field]: explainFailure(failure) }));
-    showToast({ title: errorTitle, description: message, tone: 'error' });
+    // The bar and the field say the rest.
+    if (errorTitle !== NOT_SAVED) showToast({ title: errorTitle, tone: 'error' });
   }
 
   #handleRemoteChange(theirs: StoredChapter | null): void {
