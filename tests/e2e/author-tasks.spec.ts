@@ -101,13 +101,13 @@ for (const device of Object.keys(DEVICES) as Device[]) {
     test('schedule: sets a chapter’s date and marks it ready', async ({ page, backend }) => {
       await backend.sql('update public.book_chapters set release_date = null where chapter_number = 14');
       await openEditor(page, backend.sql, 14);
-      await expect(stateLabel(page)).toHaveText('⚪ Draft');
+      await expect(stateLabel(page)).toHaveText('🟡 Scheduled');
       await author.press(button(page, 'Mark ready'));
       const dialog = page.getByRole('dialog', { name: 'When does the chapter go out?' });
       await author.fill(dialog.getByLabel('Goes out on'), '2027-05-07', '05072027');
       await author.press(dialog.getByRole('button', { name: 'Mark ready' }));
       await expect(toast(page, 'Chapter is ready')).toContainText('Goes out May 7, 2027, 11:00 AM.');
-      await expect(stateLabel(page)).toHaveText('🟡 Ready');
+      await expect(status(page, 'Ready. Goes out')).toBeVisible();
       await author.expectFinished(3);
       expect(await getChapter(backend.sql, 14)).toMatchObject({
         is_ready: true,
@@ -185,7 +185,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
     test('restore: copies an earlier version into the draft', async ({ page, backend }) => {
       const id = await chapterId(backend.sql, 12);
       await backend.sql(`insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at)
-        values ('${id}', 'saved', 'Twelve', 'The ox was strong.', 4, '2026-11-20T18:00:00Z')`);
+        values ('${id}', 'saved', 'Twelve', 'The ox was strong.', 4, '2025-11-20T18:00:00Z')`);
       await backend.sql(
         `update public.chapter_drafts set content = 'The ox was weak.' where chapter_id = '${id}'`,
       );
@@ -193,12 +193,12 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await author.press(button(page, 'More about this chapter'));
       await author.press(page.getByRole('link', { name: 'History' }));
       await author.press(
-        page.getByRole('checkbox', { name: 'Compare Saved Nov 20, 2026, 8:00 PM' }),
+        page.getByRole('checkbox', { name: 'Compare Saved Nov 20, 2025, 8:00 PM' }),
         'Space',
       );
       await author.press(button(page, 'Compare'));
       await expect(page.getByRole('deletion')).toHaveText(' removed: strong');
-      await author.press(button(page, 'Restore Saved Nov 20, 2026, 8:00 PM'));
+      await author.press(button(page, 'Restore Saved Nov 20, 2025, 8:00 PM'));
       await expect(toast(page, 'This version is now the draft')).toBeVisible();
       expect(author.dialogMessages).toHaveLength(1);
       await author.expectFinished(5);

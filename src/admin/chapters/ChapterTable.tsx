@@ -1,7 +1,7 @@
 import { formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
-import { StatusDot } from '../StatusDot.tsx';
+import { PublicationState } from '../PublicationState.tsx';
 import { Table } from '../Table.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import {
@@ -62,15 +62,7 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
             <a id={titleId(id)} className="row-title" href={editHref(id)}>
               <bdi>{chapter_title}</bdi>
             </a>,
-            is_published ? (
-              <>
-                <StatusDot status="published">🟢</StatusDot> Published
-              </>
-            ) : (
-              <>
-                <StatusDot status="scheduled">🟡</StatusDot> Scheduled
-              </>
-            ),
+            <PublicationState isPublished={is_published} />,
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
               {note && ' '}

@@ -2,8 +2,6 @@ import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import { formatDateTime, formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 
-export type ChapterState = 'draft' | 'ready' | 'published' | 'withdrawn';
-
 type Chapter = Pick<ManagedChapter, 'is_published' | 'is_ready' | 'release_date' | 'published_at'> &
   Partial<Pick<ManagedChapter, 'is_announced'>>;
 
@@ -11,24 +9,6 @@ export type ListingState = {
   hasDraft: boolean | undefined;
   isWithdrawn: boolean;
 };
-
-const STATE_NAMES: Record<ChapterState, string> = {
-  draft: 'Draft',
-  ready: 'Ready',
-  published: 'Published',
-  withdrawn: 'Unpublished',
-};
-
-export function chapterState(
-  { is_published, is_ready }: Pick<Chapter, 'is_published' | 'is_ready'>,
-  isWithdrawn: boolean,
-): ChapterState {
-  if (is_published) return 'published';
-  if (is_ready) return 'ready';
-  return isWithdrawn ? 'withdrawn' : 'draft';
-}
-
-export const stateName = (state: ChapterState) => STATE_NAMES[state];
 
 /** Whether the planned date has passed without publication. */
 export function isLate(
@@ -54,7 +34,7 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
       : `Ready · goes out within a minute${email}`;
   const reason = hasDraft === false ? 'no text yet' : 'not ready';
   if (isLate(chapter, now)) return `Late · ${reason}${email}`;
-  if (isWithdrawn) return `${stateName('withdrawn')} · ${reason}${email}`;
+  if (isWithdrawn) return `Unpublished · ${reason}${email}`;
   return reason.charAt(0).toUpperCase() + reason.slice(1) + email;
 }
 
@@ -79,7 +59,9 @@ function withoutYear(date: string, now: number): string {
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: SITE_TIME_ZONE });
 
 export function formatSlot(isoDate: string | null): string {
-  return isoDate === null ? 'No date' : `${weekday.format(new Date(isoDate))}, ${formatDateTime(isoDate)}`;
+  return isoDate === null
+    ? 'No date'
+    : `${weekday.format(new Date(isoDate))}, ${formatMoment(isoDate, Date.now())}`;
 }
 
 export function editHref(chapterId: string): string {

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  chapterState,
-  formatDay,
-  formatMoment,
-  isLate,
-  stateLine,
-  stateName,
-} from '~/admin/chapters/chapter-state.ts';
+import { formatDay, formatMoment, isLate, stateLine } from '~/admin/chapters/chapter-state.ts';
 
 const release_date = '2026-11-28T18:00:00+00:00';
 const DUE = Date.parse(release_date);
@@ -26,14 +19,6 @@ const published = {
   hasDraft: false,
   published_at: '2026-11-28T18:15:00+00:00',
 };
-
-test('labels a chapter as draft, ready, published, or unpublished', () => {
-  expect(stateName(chapterState(draft, false))).toBe('Draft');
-  expect(stateName(chapterState(draft, true))).toBe('Unpublished');
-  expect(stateName(chapterState(ready, false))).toBe('Ready');
-  expect(stateName(chapterState(ready, true))).toBe('Ready');
-  expect(stateName(chapterState(published, true))).toBe('Published');
-});
 
 test.each([
   ['ready', ready, DUE - 1, 'Ready · 8:00 PM'],

@@ -44,10 +44,10 @@ test('does not ask before saving a published chapter', () => {
 });
 
 test.each([
-  [ready, BEFORE, 'Goes out Nov 27, 11:00 AM. After an edit, you must mark it ready again.'],
-  [ready, AFTER, 'Goes out within a minute.'],
+  [ready, BEFORE, 'Ready. Goes out Nov 27, 11:00 AM. After an edit, you must mark it ready again.'],
+  [ready, AFTER, 'Ready. Goes out within a minute.'],
   [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
-  [draft, AFTER, 'It was due Nov 27. Choose a new date.'],
+  [draft, AFTER, 'Late: it was due Nov 27. Choose a new date.'],
   [
     { ...draft, hasLostReady: true },
     BEFORE,

@@ -8,14 +8,13 @@ type Props = {
   /** The published one. */
   edition: number;
   note: string | null;
-  isHidden: boolean;
   onChange: (note: string | null) => void;
 };
 
 /** Whether the changes of a published text are a correction or a new edition. */
-export function EditionChoice({ edition, note, isHidden, onChange }: Props) {
+export function EditionChoice({ edition, note, onChange }: Props) {
   return (
-    <div className={`w-full text-sm ${isHidden ? 'max-md:hidden' : ''}`}>
+    <div className="w-full text-sm">
       <fieldset className="flex flex-wrap gap-x-5">
         <legend className="sr-only">The change of the text is</legend>
         <Choice
@@ -36,6 +35,7 @@ export function EditionChoice({ edition, note, isHidden, onChange }: Props) {
       {note !== null && (
         <Field
           label="What changed (optional)"
+          className="mb-2 max-w-text"
           hint={`Readers see it with edition ${edition + 1}.`}
           maxLength={MAX_NOTE}
           autoComplete="off"

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { Button, LinkButton } from '../../Button.tsx';
-import { StatusDot } from '../../StatusDot.tsx';
+import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
 import { undoDeadline, useRenderAt } from '../undo-window.ts';
-import { chapterState, isLate, stateName, type ChapterState } from '../chapter-state.ts';
 import type { EditingSession } from './editing-session.ts';
 import { EditionChoice } from './EditionChoice.tsx';
 import { changesPublishedText, isDirty, isPublishable, type EditorState } from './editor-state.ts';
@@ -17,58 +16,49 @@ import { ReadyDialog } from './ReadyDialog.tsx';
 
 type Props = { session: EditingSession; state: EditorState };
 
-const ICONS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', published: '🟢', withdrawn: '⚪' };
-
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady } = state;
   const followers = useFollowersByTopic()?.chapters;
   const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
   const isNew = stored === null;
-  const note = readyNote(state, Date.now());
-  const chapter = stored && chapterState(stored.chapter, false);
-  const isOverdue = stored !== null && isLate({ ...stored.chapter, isWithdrawn: false }, Date.now());
+  const note = isInactive ? null : readyNote(state, Date.now());
   const isQuiet = !isNew && save.kind === 'idle' && !isDirty(state);
   return (
     <div className="compare-bar editor-actions">
       <ReadyDialog session={session} state={state} />
+      {stored && !isInactive && changesPublishedText(state) && (
+        <EditionChoice
+          edition={stored.chapter.edition ?? 1}
+          note={state.editionNote}
+          onChange={session.chooseEdition}
+        />
+      )}
       <div className="min-w-0 flex-1 basis-72 text-sm">
         <p>
-          {chapter && (
+          {stored && (
             <strong className="editor-state">
-              <StatusDot status={chapter}>{ICONS[chapter]}</StatusDot>{' '}
-              {isOverdue ? <span className="text-danger">Late</span> : stateName(chapter)}
+              <PublicationState isPublished={isPublished} />
             </strong>
           )}
           <span
             role="status"
             className={save.kind === 'failed' ? 'text-danger' : `ink-dim ${isQuiet ? 'max-md:sr-only' : ''}`}
           >
-            {chapter && ' · '}
+            {stored && ' · '}
             {statusText(state)}
           </span>
         </p>
         {note !== null && (
-          <p
-            role="status"
-            className={`${hasLostReady ? 'text-gold' : 'ink-dim'} ${isInactive ? 'max-md:hidden' : ''}`}
-          >
+          <p role="status" className={hasLostReady ? 'text-gold' : 'ink-dim'}>
             {hasLostReady && '⚠ '}
             {note}
           </p>
         )}
       </div>
-      {stored && changesPublishedText(state) && (
-        <EditionChoice
-          edition={stored.chapter.edition ?? 1}
-          note={state.editionNote}
-          isHidden={isInactive}
-          onChange={session.chooseEdition}
-        />
-      )}
       {stored && !isInactive && <UndoPublication session={session} chapter={stored.chapter} />}
       <div className={`flex flex-wrap gap-2 ${isInactive ? 'max-md:hidden' : ''}`}>
-        {chapter === 'draft' && (
+        {stored && !isPublished && !stored.chapter.is_ready && (
           <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>
             {readyLabel(state)}
           </Button>
@@ -129,10 +119,10 @@ function PublishLabel({ followers }: { followers: number | undefined }) {
 }
 
 function statusText(state: EditorState): string {
-  const { save, stored } = state;
-  // Errors of fields are shown below them.
-  if (save.kind === 'failed')
-    return Object.keys(state.errors).length > 0 ? 'Not saved.' : `Not saved. ${save.message}`;
+  const { save, stored, conflict } = state;
+  if (conflict?.theirs) return 'Choose which version to keep.';
+  if (Object.keys(state.errors).length > 0) return 'Not saved. Some fields need your attention first.';
+  if (save.kind === 'failed') return `Not saved. ${save.message}`;
   if (save.kind === 'saving') return 'Saving…';
   if (isDirty(state))
     return stored === null

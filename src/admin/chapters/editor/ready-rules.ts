@@ -36,10 +36,10 @@ export function readyNote({ stored, hasLostReady }: EditorState, now: number): s
   const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;
   if (is_ready)
     return futureRelease === null
-      ? 'Goes out within a minute.'
-      : `Goes out ${formatMoment(futureRelease, now)}. After an edit, you must mark it ready again.`;
+      ? 'Ready. Goes out within a minute.'
+      : `Ready. Goes out ${formatMoment(futureRelease, now)}. After an edit, you must mark it ready again.`;
   if (release_date !== null && futureRelease === null)
-    return `It was due ${formatDay(release_date, now)}. Choose a new date.`;
+    return `Late: it was due ${formatDay(release_date, now)}. Choose a new date.`;
   const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
   return futureRelease === null
     ? `${reason}, and no date.`
