@@ -5,6 +5,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { Choice } from '../Choice.tsx';
 import { Difference } from '../chapters/difference/Difference.tsx';
 import { changedWords, compareTexts } from '~/lib/text/text-difference.ts';
@@ -112,7 +113,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
         <td role="cell" className="cell-first-line" data-label="First line">
           <bdi>{firstLine}</bdi>
         </td>
-        <td role="cell" data-label="Release">
+        <td role="cell" className="cell-release" data-label="Release">
           {releaseOf(planned)}
         </td>
         <td role="cell" className="cell-changes" data-label="Changes">
@@ -163,8 +164,8 @@ function isSame(before: RowProps, after: RowProps): boolean {
 }
 
 function releaseOf({ slot, instant, stored }: PlannedRow): string {
-  if (instant === null) return slot.date === '' && slot.time === '' ? 'Unscheduled' : 'Invalid date';
-  return stored?.is_published ? 'Published' : formatDateTime(instant);
+  if (instant === null) return slot.date === '' && slot.time === '' ? 'No date' : 'Invalid date';
+  return stored?.is_published ? 'Published' : formatMoment(instant, Date.now());
 }
 
 function useChangeLabel({ row, stored, text, change }: PlannedRow): string {

@@ -11,7 +11,7 @@ import { Table } from '../Table.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { moveByDays, swapNumbers } from './schedule-plan.ts';
+import { clashingPairs, moveByDays, swapNumbers } from './schedule-plan.ts';
 import type { Tool } from './ScheduleDialog.tsx';
 import type { SchedulePlan, PlanChange } from './use-schedule-plan.ts';
 
@@ -45,6 +45,12 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const shown = listed.slice(0, limit);
   const now = Date.now();
   const followers = useFollowersByTopic()?.chapters;
+  const clashOf = new Map(
+    clashingPairs(chapters, plan).flatMap(([first, second]) => [
+      [first.id, second.chapter_number],
+      [second.id, first.chapter_number],
+    ]),
+  );
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
 
   const swapWithNeighbor = (index: number, step: number) => {
@@ -131,30 +137,31 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                   <PreviousValue>{before.chapter_number}</PreviousValue>
                 )}
               </>,
-              <>
-                <a id={`slot-${id}`} className="row-title" href={editHref(id)}>
-                  <bdi>{chapter_title}</bdi>
-                </a>
-                <span className={`block text-sm ${stateTone(chapter, now)}`}>
-                  {stateLine(chapter, now, false)}
-                </span>
-              </>,
+              <a id={`slot-${id}`} className="row-title" href={editHref(id)}>
+                <bdi>{chapter_title}</bdi>
+              </a>,
               <>
                 {is_published ? (
                   formatSlot(release_date)
                 ) : (
                   <button
                     type="button"
-                    className="link min-h-8 text-left"
+                    className={`link min-h-8 text-left ${clashOf.has(id) ? '!text-danger' : ''}`}
                     aria-describedby={`slot-${id}`}
                     onClick={() => onTool('date', id)}
                   >
                     {release_date === null ? 'Choose a date' : formatSlot(release_date)}
                   </button>
                 )}
+                <span className={`row-status ${stateTone(chapter, now)}`}>
+                  {stateLine(chapter, now, false)}
+                </span>
+                {clashOf.has(id) && (
+                  <span className="block text-sm text-danger">Same time as chapter {clashOf.get(id)}</span>
+                )}
                 {before.release_date !== release_date && (
                   <PreviousValue>
-                    {before.release_date === null ? 'unscheduled' : formatMoment(before.release_date, now)}
+                    {before.release_date === null ? 'No date' : formatMoment(before.release_date, now)}
                   </PreviousValue>
                 )}
               </>,

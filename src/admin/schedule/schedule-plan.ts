@@ -130,20 +130,22 @@ const MAX_MESSAGES = 5;
 
 export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
   const planned = plannedChapters(chapters, plan);
-  const isMoved = (chapter: StoredSlot) => chapter.id in plan;
   const sameNumber = pairs(planned, ({ chapter_number }) => chapter_number).map(
     ([first]) => `Two chapters would have the number ${first.chapter_number}.`,
   );
-  const unpublished = planned.filter(
-    ({ is_published, release_date }) => !is_published && release_date !== null,
+  const sameMinute = clashingPairs(planned, plan).map(
+    ([first, second]) =>
+      `Chapters ${first.chapter_number} and ${second.chapter_number} would both go out on ${formatMoment(first.release_date ?? '', now)}.`,
   );
-  const sameMinute = pairs(unpublished, ({ release_date }) => minuteOf(release_date ?? ''))
-    .filter(([first, second]) => isMoved(first) || isMoved(second))
-    .map(
-      ([first, second]) =>
-        `Chapters ${first.chapter_number} and ${second.chapter_number} would both go out on ${formatMoment(first.release_date ?? '', now)}.`,
-    );
   return [...sameNumber, ...sameMinute].slice(0, MAX_MESSAGES);
+}
+
+/** Chapters that would go out in the same minute, if the plan moves one of them. */
+export function clashingPairs(planned: readonly StoredSlot[], plan: Plan): [StoredSlot, StoredSlot][] {
+  const dated = planned.filter(({ is_published, release_date }) => !is_published && release_date !== null);
+  return pairs(dated, ({ release_date }) => minuteOf(release_date ?? '')).filter((pair) =>
+    pair.some(({ id }) => id in plan),
+  );
 }
 
 export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
