@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-type Props = { title: string; children: ReactNode } & (
+type Props = { title: string; children: ReactNode; comparison?: ReactNode } & (
   | { onLoadTheirs: () => void; onKeepMine: () => void; actions?: never }
   | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never }
 );
 
 /** Shown when another user has saved a change. Takes focus while shown, and restores it afterward. */
-export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMine }: Props) {
+export function ConflictAlert({ title, children, comparison, actions, onLoadTheirs, onKeepMine }: Props) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -35,6 +35,8 @@ export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMi
           </>
         )}
       </div>
+      {/* Not announced again while typing. */}
+      <div aria-live="off">{comparison}</div>
     </section>
   );
 }

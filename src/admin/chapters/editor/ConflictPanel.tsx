@@ -1,7 +1,7 @@
 import { useDeferredValue, useId } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { Button } from '../../Button.tsx';
+import { Button, LinkButton } from '../../Button.tsx';
 import { ConflictAlert } from '../../ConflictAlert.tsx';
 import { Difference } from '../difference/Difference.tsx';
 import { describeDetails, fieldsOf, type ChapterFields } from './chapter-fields.ts';
@@ -19,16 +19,33 @@ export function ConflictPanel({
 }) {
   const theirFields = theirs && fieldsOf(theirs);
   const theirText = theirFields?.text ?? null;
+  const texts = theirText !== mine.text && <ConflictTexts mine={mine.text} theirs={theirText} />;
+  if (!theirFields)
+    return (
+      <ConflictAlert
+        title="This chapter was deleted"
+        actions={
+          <>
+            <Button tone="gold" onClick={() => session.recreateChapter()}>
+              Create a new chapter from it
+            </Button>
+            <a className={buttonClass('line')} href="/admin/chapters">
+              All chapters
+            </a>
+          </>
+        }
+        comparison={texts}
+      >
+        This is the last copy. You can create a new chapter from it.
+      </ConflictAlert>
+    );
   return (
-    <>
-      {theirFields ? (
-        <ConflictAlert
-          title="This chapter was changed elsewhere"
-          onLoadTheirs={() => session.loadTheirs()}
-          onKeepMine={() => void session.keepMine()}
-        >
-          The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’
-          keeps your changes and takes the rest from the other version. ‘Load theirs’ discards your changes.
+    <ConflictAlert
+      title="This chapter was changed elsewhere"
+      onLoadTheirs={() => session.loadTheirs()}
+      onKeepMine={() => void session.keepMine()}
+      comparison={
+        <>
           {labels.some((label) => label !== 'text') && (
             <Difference
               before={describeDetails(theirFields, labels)}
@@ -38,26 +55,13 @@ export function ConflictPanel({
               isConflict
             />
           )}
-        </ConflictAlert>
-      ) : (
-        <ConflictAlert
-          title="This chapter was deleted"
-          actions={
-            <>
-              <Button tone="gold" onClick={() => session.recreateChapter()}>
-                Create a new chapter from it
-              </Button>
-              <a className={buttonClass('line')} href="/admin/chapters">
-                All chapters
-              </a>
-            </>
-          }
-        >
-          This is the last copy. You can create a new chapter from it.
-        </ConflictAlert>
-      )}
-      {theirText !== mine.text && <ConflictTexts mine={mine.text} theirs={theirText} />}
-    </>
+          {texts}
+        </>
+      }
+    >
+      The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’ keeps
+      your changes and takes the rest from the other version. ‘Load theirs’ discards your changes.
+    </ConflictAlert>
   );
 }
 
@@ -65,14 +69,14 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
   const shown = useDeferredValue(mine);
   const id = useId();
   const copyButton = (label: string, text: string, done: string) => (
-    <Button onClick={() => void copyText(text, done)}>{label}</Button>
+    <LinkButton onClick={() => void copyText(text, done)}>{label}</LinkButton>
   );
   return (
-    <section aria-labelledby={id} className="my-6">
-      <h2 id={id} className="text-xl">
-        {theirs === null ? 'Your text' : 'Both texts'}
-      </h2>
-      <div className="mt-3 flex flex-wrap gap-3">
+    <section aria-labelledby={id} className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-5">
+        <h3 id={id} className="text-lg">
+          {theirs === null ? 'Your text' : 'Both texts'}
+        </h3>
         {copyButton('Copy mine', mine, 'Your text was copied')}
         {theirs !== null && copyButton('Copy theirs', theirs, 'Their text was copied')}
       </div>
