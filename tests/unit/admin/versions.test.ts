@@ -36,11 +36,11 @@ test('shows the edition of a publication', () => {
 });
 
 test('labels a version with its kind and its time in the site’s time zone', () => {
-  expect(versionName({ kind: 'snapshot', created_at: '2026-11-28T18:00:00Z' }, [])).toBe(
-    'Autosaved Nov 28, 2026, 8:00 PM',
+  expect(versionName({ kind: 'snapshot', created_at: '2025-11-28T18:00:00Z' }, [])).toBe(
+    'Autosaved Nov 28, 2025, 8:00 PM',
   );
-  expect(versionName({ kind: 'published', created_at: '2026-07-01T18:00:00Z' }, [])).toBe(
-    'Published Jul 1, 2026, 9:00 PM',
+  expect(versionName({ kind: 'published', created_at: '2025-07-01T18:00:00Z' }, [])).toBe(
+    'Published Jul 1, 2025, 9:00 PM',
   );
 });
 
@@ -62,12 +62,12 @@ test('describes when a preview link expires or was revoked', () => {
 });
 
 test('shows seconds only for versions of the same minute', () => {
-  const versions = ['2026-11-28T18:00:05Z', '2026-11-28T18:00:41Z', '2026-11-28T18:02:00Z'].map(
+  const versions = ['2025-11-28T18:00:05Z', '2025-11-28T18:00:41Z', '2025-11-28T18:02:00Z'].map(
     (created_at) => ({ created_at }),
   );
   expect(versions.map((version) => versionTime(version, versions))).toEqual([
-    'Nov 28, 2026, 8:00:05 PM',
-    'Nov 28, 2026, 8:00:41 PM',
-    'Nov 28, 2026, 8:02 PM',
+    'Nov 28, 2025, 8:00:05 PM',
+    'Nov 28, 2025, 8:00:41 PM',
+    'Nov 28, 2025, 8:02 PM',
   ]);
 });

@@ -125,7 +125,7 @@ function CollapsedLines({ texts }: { texts: string[] }) {
         <td colSpan={2}>
           <button
             type="button"
-            className="link min-h-11 text-sm"
+            className="link min-h-11 font-sans text-sm"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

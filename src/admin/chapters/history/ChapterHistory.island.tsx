@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { discardDraft } from '~/data/chapter-drafts.ts';
 import { restoreVersion, type VersionSummary } from '~/data/chapter-versions.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
@@ -77,12 +78,17 @@ function HistoryContent({ history }: { history: History }) {
   const title = useRef<HTMLHeadingElement>(null);
   const pair = pairOf(chosen);
   const restoration = useWrite({
-    write: ({ id }: VersionSummary) => restoreVersion(id),
-    onSuccess: () => {
+    write: async ({ id }: VersionSummary) => {
+      const draft = await restoreVersion(id);
+      const isOnSite = chapter.is_published && draft.content === chapter.content;
+      if (isOnSite) await discardDraft(chapter.id, draft.updated_at);
+      return isOnSite;
+    },
+    onSuccess: (isOnSite) => {
       setShown(null);
       setChosen([]);
       return {
-        title: 'This version is now the draft',
+        title: isOnSite ? 'The published text was restored.' : 'This version is now the draft',
         description: 'The previous draft was saved as a version.',
       };
     },
@@ -95,6 +101,9 @@ function HistoryContent({ history }: { history: History }) {
     if (!restoration.isPending && window.confirm(question)) restoration.run(version);
   };
 
+  const onSiteId = chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
+  const kindOf = (version: VersionSummary) =>
+    `${kindName(version, history.editions)}${version.id === onSiteId ? ' · on the site now' : ''}`;
   const row = (id: TextId, [kind, by]: [string, string], words: number, version?: VersionSummary) => {
     const name = <span className="sr-only"> {textName(id, history)}</span>;
     return {
@@ -144,7 +153,7 @@ function HistoryContent({ history }: { history: History }) {
               .map((version) =>
                 row(
                   version.id,
-                  [kindName(version, history.editions), formatAuthor(version.created_by, history.me)],
+                  [kindOf(version), formatAuthor(version.created_by, history.me)],
                   version.word_count,
                   version,
                 ),
@@ -178,7 +187,10 @@ function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
     queryFn: () => Promise.all(shown.map((id) => loadText(id, history))),
   });
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+    title.current?.scrollIntoView();
+  }, []);
   const isWhole = shown.length === 1;
   const [beforeLabel = '', afterLabel = ''] = shown.map((id) => textName(id, history));
   return (

@@ -10,7 +10,7 @@ import {
   type VersionSummary,
 } from '~/data/chapter-versions.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatMoment } from '../chapter-state.ts';
 import { isChapterId } from '../notices.tsx';
 
 export type History = Exclude<Awaited<ReturnType<typeof loadHistory>>, 'missing'>;
@@ -78,7 +78,7 @@ export function versionTime({ created_at }: Dated, versions: readonly Dated[]): 
   const minuteOf = (time: string) => Math.floor(Date.parse(time) / 60_000);
   const minute = minuteOf(created_at);
   const isOnlyOne = versions.filter((other) => minuteOf(other.created_at) === minute).length <= 1;
-  const time = formatDateTime(created_at);
+  const time = formatMoment(created_at, Date.now());
   // The last colon precedes the minutes, and a space the half of the day.
   return isOnlyOne ? time : time.replace(/(:\d\d)(?= )/, `$1:${created_at.slice(17, 19)}`);
 }
