@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LinkButton } from '../../Button.tsx';
 import { LazyDetails } from '../../LazyDetails.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useDebouncedValue } from '../../use-debounced-value.ts';
@@ -48,6 +49,7 @@ type ListProps = Pick<Props, 'onFinding'> & { checks: readonly Check[] };
 
 function CheckList({ checks, onFinding }: ListProps) {
   const count = checks.reduce((sum, { findings, moreCount }) => sum + findings.length + moreCount, 0);
+  const isPassed = ({ findings }: Check) => findings.length === 0;
   return (
     <>
       <p role="status" className="mt-2">
@@ -59,36 +61,39 @@ function CheckList({ checks, onFinding }: ListProps) {
         You can publish regardless.
       </p>
       <ul className="mt-4 grid gap-4">
-        {checks.map((check) => (
-          <li key={check.name}>
-            <h2 className="font-sans font-semibold">
-              <span aria-hidden="true">{check.findings.length === 0 ? '✓ ' : '⚠ '}</span>
-              {check.name}
-            </h2>
-            {check.findings.length === 0 ? (
-              <p className="ink-dim text-sm">{check.okMessage}</p>
-            ) : (
-              <ul className="mt-1">
-                {check.findings.map((finding, index) => (
-                  <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+        {checks
+          .filter((check) => !isPassed(check))
+          .map(({ name, findings, moreCount }) => (
+            <li key={name}>
+              <h2 className="font-sans font-semibold">
+                <span aria-hidden="true">⚠ </span>
+                {name}
+              </h2>
+              <ul>
+                {findings.map((finding, index) => (
+                  <li key={index} className="flex items-baseline gap-x-3">
                     {(finding.line !== undefined || finding.field !== undefined) && (
-                      <button
-                        type="button"
-                        className="link min-h-11 shrink-0"
-                        onClick={() => onFinding(finding)}
-                      >
-                        {finding.line === undefined ? 'Go to the field' : `Line ${finding.line}`}
-                      </button>
+                      <LinkButton onClick={() => onFinding(finding)}>
+                        {finding.line === undefined ? 'Go to it' : `Line ${finding.line}`}
+                      </LinkButton>
                     )}
-                    <bdi className="min-w-0 flex-1 basis-60 break-words">{finding.message}</bdi>
+                    <bdi className="min-w-0 flex-1 break-words">{finding.message}</bdi>
                   </li>
                 ))}
-                {check.moreCount > 0 && <li className="ink-dim">And {check.moreCount} more.</li>}
+                {moreCount > 0 && <li className="ink-dim">And {moreCount} more.</li>}
               </ul>
-            )}
-          </li>
-        ))}
+            </li>
+          ))}
       </ul>
+      <p className="ink-dim mt-4 text-sm">
+        <span aria-hidden="true">✓ </span>
+        No problems with:{' '}
+        {checks
+          .filter(isPassed)
+          .map(({ name }) => name.toLowerCase())
+          .join(', ')}
+        .
+      </p>
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '~/data/preview-links.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { Button } from '../../Button.tsx';
+import { Button, LinkButton } from '../../Button.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { explainError } from '../../failures.ts';
 import { Field } from '../../Field.tsx';
@@ -104,15 +104,19 @@ type ItemProps = { link: PreviewLink; isBusy: boolean; onRevoke: (button: HTMLEl
 
 function LinkItem({ link, isBusy, onRevoke }: ItemProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 border-t border-hairline py-3">
       <span className="min-w-0">
         <bdi className="block">{link.note || 'No note'}</bdi>
-        <span className="ink-dim text-sm">{describeLink(link, Date.now())}</span>
+        <span className="ink-dim block text-sm first-letter:uppercase">{describeLink(link, Date.now())}</span>
       </span>
       {isActive(link, Date.now()) && (
-        <Button tone="danger" isInactive={isBusy} onClick={(event) => onRevoke(event.currentTarget)}>
+        <LinkButton
+          className="min-h-11 text-sm font-semibold text-danger underline underline-offset-4"
+          aria-disabled={isBusy}
+          onClick={(event) => onRevoke(event.currentTarget)}
+        >
           Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
-        </Button>
+        </LinkButton>
       )}
     </li>
   );
@@ -207,8 +211,11 @@ function NewLink({ url }: { url: string }) {
         label="Your new link. Copy it now: it’s shown only once."
         readOnly
         value={url}
-        // Backward, so that its beginning stays in view.
-        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
+        onFocus={({ target }) => {
+          target.select();
+          // Keeps the beginning in view.
+          target.scrollLeft = 0;
+        }}
         buttons={
           <Button tone="gold" onClick={() => void copy()}>
             Copy link

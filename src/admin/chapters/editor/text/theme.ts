@@ -66,8 +66,8 @@ export const editorTheme = EditorView.theme(
     '.cm-panels-top': { top: '3.25rem', zIndex: '5', borderBottom: `1px solid ${color('hairline-strong')}` },
     '.cm-panel.cm-search': {
       position: 'relative',
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+      display: 'flex',
+      flexWrap: 'wrap',
       gap: '0.5rem',
       alignItems: 'center',
       padding: '0.75rem 3.5rem 0.75rem 0.75rem',
@@ -97,11 +97,15 @@ export const editorTheme = EditorView.theme(
       background: color('gold'),
       boxShadow: `inset 0 0 0 4px ${color('night')}`,
     },
-    '.cm-search [name=search]': { order: '-5' },
+    '.cm-panel.cm-search :is(input, button)': { margin: '0' },
+    '.cm-search [name=search]': { order: '-5', flex: '1 1 calc(100% - 7rem)' },
     '.cm-search [name=prev]': { order: '-4' },
     '.cm-search [name=next]': { order: '-3' },
+    '.cm-panel.cm-search :is([name=prev], [name=next])': { width: '2.75rem', padding: '0', fontSize: '0' },
+    '.cm-search :is([name=prev], [name=next])::before': { content: '"↑" / ""', fontSize: '1.1rem' },
+    '.cm-search [name=next]::before': { content: '"↓" / ""' },
     '.cm-search :is([name=replace], [name=replaceAll])': { order: '-1' },
-    '.cm-search .cm-textfield[name=replace]': { order: '-2' },
+    '.cm-search .cm-textfield[name=replace]': { order: '-2', flex: '1 1 calc(100% - 14rem)' },
     '.cm-textfield': { ...CONTROL, width: '100%', minWidth: '0', padding: '0 0.75rem', fontSize: '1rem' },
     '.cm-button': {
       ...CONTROL,
@@ -123,10 +127,6 @@ export const editorTheme = EditorView.theme(
     },
     '.cm-textfield:focus-visible, .cm-button:focus-visible, [name=close]:focus-visible, input:focus-visible':
       FOCUS,
-    '@media (max-width: 559px)': {
-      '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap' },
-      '.cm-search .cm-button': { flex: '1 1 auto' },
-    },
     '@media (forced-colors: active)': {
       '.cm-panel.cm-search input[type=checkbox]': { appearance: 'auto' },
       '.cm-searchMatch': { outline: '1px solid Highlight' },
