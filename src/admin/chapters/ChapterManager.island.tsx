@@ -54,7 +54,7 @@ function ChapterManagerContent() {
   const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
     chosen.length > 0 && (
       <Button
-        className={`px-3 text-sm ${change === DELETE ? 'ml-4' : ''}`}
+        className={`px-3 text-sm ${change === DELETE ? 'ml-auto md:ml-4' : ''}`}
         tone={change === DELETE ? 'danger' : 'line'}
         isInactive={isPending}
         onClick={() => start(change, chosen)}
@@ -67,10 +67,10 @@ function ChapterManagerContent() {
     <>
       <BackToDashboard />
       <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters">
-        <div className="flex flex-wrap items-center gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between">
           <PageLink href="/admin/serials">Serials</PageLink>
           <PageLink href="/admin/chapters/import">Import a manuscript</PageLink>
-          <a className={buttonClass('gold')} href="/admin/chapters/new">
+          <a className={buttonClass('gold', 'max-md:px-3 max-md:text-sm')} href="/admin/chapters/new">
             New chapter
           </a>
         </div>

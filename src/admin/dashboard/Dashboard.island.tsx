@@ -70,18 +70,22 @@ function DashboardContent() {
         </StatCard>
       </StatCards>
 
-      <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
+      <div className="mt-6 grid gap-6 md:grid-cols-2">
         <Panel title="Quick Actions" note="Manage your chapter content" className="">
-          <p className="mt-2 flex flex-wrap gap-x-6">
-            <PageLink href="/admin/chapters">Manage Chapters</PageLink>
-            <PageLink href="/admin/analytics">View Analytics</PageLink>
-          </p>
+          <ul>
+            <li className="list-row">
+              <PageLink href="/admin/chapters">Manage Chapters</PageLink>
+            </li>
+            <li className="list-row">
+              <PageLink href="/admin/analytics">View Analytics</PageLink>
+            </li>
+          </ul>
         </Panel>
         <Panel title="Recent Activity" note="Latest chapter publications" className="">
           {newest.length === 0 && (
             <p className="mt-2">
               {isUnavailable(notifications)
-                ? 'Recent activity could not be loaded.'
+                ? 'Not available'
                 : isLoading(notifications)
                   ? '…'
                   : 'No recent activity'}

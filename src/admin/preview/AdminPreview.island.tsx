@@ -64,6 +64,7 @@ function AdminPreviewContent() {
       <Controls chapters={chapters ?? []} target={target} onShow={show}>
         <Filters
           label="Width"
+          className="ml-auto"
           choices={(Object.keys(DEVICES) as Device[]).map((value) => ({
             value,
             label: DEVICES[value].label,
@@ -155,12 +156,12 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
           }}
         />
       )}
-      {children}
       {(target.kind === 'site' || isInvalid) && (
         <Button type="submit" tone="gold">
           Show
         </Button>
       )}
+      {children}
       {isInvalid && (
         <p id="date-problem" role="alert" className="basis-full text-sm text-danger">
           Enter a valid date and time.
