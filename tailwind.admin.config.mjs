@@ -18,8 +18,9 @@ export default {
       ...theme.extend,
       fontSize: {
         ...theme.extend.fontSize,
-        // Smaller than on public pages, so that a page's title stands out among its panels.
-        heading: ['1.5rem', { lineHeight: '1.2', letterSpacing: '-0.01em' }],
+        // Smaller than on public pages, where tight letters do not touch.
+        title: ['clamp(1.75rem, 1.5rem + 1vw, 2.25rem)', { lineHeight: '1.1', letterSpacing: '0.01em' }],
+        heading: ['1.5rem', { lineHeight: '1.2', letterSpacing: '0.01em' }],
       },
     },
   },

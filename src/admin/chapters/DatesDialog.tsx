@@ -1,8 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainChapterError } from '../failures.ts';
 import { RuleFields } from '../schedule/RuleFields.tsx';
 import { scheduledDates, scheduleProblem, shiftDays, weeklyRuleAfter } from '../schedule/schedule-rule.ts';
@@ -28,7 +27,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   const [isOpen, setOpen] = useState(true);
   const isSingle = chosen.length === 1;
   const dates = scheduledDates(rule, chosen.length, taken);
-  const { run, isPending } = useWrite({
+  const { run } = useWrite({
     write: () =>
       rescheduleChapters(
         chosen.map(({ id, updated_at }, index) => ({
@@ -41,8 +40,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
     afterReload: () => setOpen(false),
     onError: (error) => setErrorMessage(`No date was set. ${explainChapterError(error)}`),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isPast = Date.parse(dates[0] ?? '') <= Date.now();
     const problem =
       scheduleProblem(rule) ?? (isPast ? 'The first date has passed. Choose a later one.' : null);
@@ -55,7 +53,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
+      <DialogForm action={isSingle ? 'Set date' : 'Set dates'} onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
         <h3 className="mt-4 font-sans font-semibold">{isSingle ? 'New date' : 'New dates'}</h3>
         <ol className="mt-1 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
@@ -66,10 +64,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
           ))}
         </ol>
         <ErrorMessage>{errorMessage}</ErrorMessage>
-        <Button type="submit" tone="gold" className="mt-5" isInactive={isPending}>
-          {isPending ? 'Saving…' : isSingle ? 'Set date' : 'Set dates'}
-        </Button>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -26,7 +26,6 @@ const COLUMNS = [
   { name: '#' },
   { name: 'Title' },
   { name: 'Words', className: 'numeric' },
-  { name: 'First line' },
   { name: 'Release' },
   { name: 'Changes' },
   { name: 'Details' },
@@ -106,12 +105,10 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
             value={isPublished ? stored?.chapter_title : row.title}
             onChange={(event) => change({ title: event.target.value })}
           />
+          <bdi className="ink-dim mt-1 block text-sm">{firstLine}</bdi>
         </td>
         <td role="cell" className="numeric" data-label="Words">
           {formatCount(words)}
-        </td>
-        <td role="cell" className="cell-first-line" data-label="First line">
-          <bdi>{firstLine}</bdi>
         </td>
         <td role="cell" className="cell-release" data-label="Release">
           {releaseOf(planned)}
@@ -254,7 +251,7 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
         <section className="md:col-span-6" aria-label="Changes to the current text">
           <h3 className="label font-sans">Changes to the current text</h3>
           <div
-            className="plate conflict-texts mt-0 [&_.difference-legend]:mx-3 [&_.difference]:mt-0"
+            className="plate conflict-texts [&_.difference-legend]:mx-3"
             tabIndex={0}
             role="region"
             aria-label="Differences, word by word"

@@ -120,6 +120,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
         rows={shown.map((chapter, index) => {
           const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
           const before = storedById.get(id) ?? chapter;
+          const clash = clashOf.get(id);
           return {
             key: id,
             cells: [
@@ -146,19 +147,16 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                 ) : (
                   <button
                     type="button"
-                    className={`link min-h-8 text-left ${clashOf.has(id) ? '!text-danger' : ''}`}
+                    className={`link min-h-8 text-left ${clash ? '!text-danger' : ''}`}
                     aria-describedby={`slot-${id}`}
                     onClick={() => onTool('date', id)}
                   >
                     {release_date === null ? 'Choose a date' : formatSlot(release_date)}
                   </button>
                 )}
-                <span className={`row-status ${stateTone(chapter, now)}`}>
-                  {stateLine(chapter, now, false)}
+                <span className={`row-status ${clash ? 'text-danger' : stateTone(chapter, now)}`}>
+                  {clash ? `Same time as chapter ${clash}` : stateLine(chapter, now, false)}
                 </span>
-                {clashOf.has(id) && (
-                  <span className="block text-sm text-danger">Same time as chapter {clashOf.get(id)}</span>
-                )}
                 {before.release_date !== release_date && (
                   <PreviousValue>
                     {before.release_date === null ? 'No date' : formatMoment(before.release_date, now)}

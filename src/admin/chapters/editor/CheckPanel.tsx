@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinkButton } from '../../Button.tsx';
+import { pluralize } from '../../format-count.ts';
 import { LazyDetails } from '../../LazyDetails.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useDebouncedValue } from '../../use-debounced-value.ts';
@@ -49,51 +50,43 @@ type ListProps = Pick<Props, 'onFinding'> & { checks: readonly Check[] };
 
 function CheckList({ checks, onFinding }: ListProps) {
   const count = checks.reduce((sum, { findings, moreCount }) => sum + findings.length + moreCount, 0);
-  const isPassed = ({ findings }: Check) => findings.length === 0;
+  const failed = checks.filter(({ findings }) => findings.length > 0);
+  const passed = checks.filter((check) => !failed.includes(check));
   return (
     <>
       <p role="status" className="mt-2">
-        {count === 0
-          ? 'No problems found.'
-          : count === 1
-            ? '1 thing to look at.'
-            : `${count} things to look at.`}{' '}
-        You can publish regardless.
+        {count === 0 ? 'No problems found.' : `${pluralize(count, 'thing')} to look at.`} You can publish
+        regardless.
       </p>
       <ul className="mt-4 grid gap-4">
-        {checks
-          .filter((check) => !isPassed(check))
-          .map(({ name, findings, moreCount }) => (
-            <li key={name}>
-              <h2 className="font-sans font-semibold">
-                <span aria-hidden="true">⚠ </span>
-                {name}
-              </h2>
-              <ul>
-                {findings.map((finding, index) => (
-                  <li key={index} className="flex items-baseline gap-x-3">
-                    {(finding.line !== undefined || finding.field !== undefined) && (
-                      <LinkButton onClick={() => onFinding(finding)}>
-                        {finding.line === undefined ? 'Go to it' : `Line ${finding.line}`}
-                      </LinkButton>
-                    )}
-                    <bdi className="min-w-0 flex-1 break-words">{finding.message}</bdi>
-                  </li>
-                ))}
-                {moreCount > 0 && <li className="ink-dim">And {moreCount} more.</li>}
-              </ul>
-            </li>
-          ))}
+        {failed.map(({ name, findings, moreCount }) => (
+          <li key={name}>
+            <h2 className="font-sans font-semibold">
+              <span aria-hidden="true">⚠ </span>
+              {name}
+            </h2>
+            <ul>
+              {findings.map((finding, index) => (
+                <li key={index} className="flex items-baseline gap-x-3">
+                  {(finding.line !== undefined || finding.field !== undefined) && (
+                    <LinkButton onClick={() => onFinding(finding)}>
+                      {finding.line === undefined ? 'Go to field' : `Line ${finding.line}`}
+                    </LinkButton>
+                  )}
+                  <bdi className="min-w-0 flex-1 break-words">{finding.message}</bdi>
+                </li>
+              ))}
+              {moreCount > 0 && <li className="ink-dim">And {moreCount} more.</li>}
+            </ul>
+          </li>
+        ))}
       </ul>
-      <p className="ink-dim mt-4 text-sm">
-        <span aria-hidden="true">✓ </span>
-        No problems with:{' '}
-        {checks
-          .filter(isPassed)
-          .map(({ name }) => name.toLowerCase())
-          .join(', ')}
-        .
-      </p>
+      {passed.length > 0 && (
+        <p className="ink-dim mt-4 text-sm">
+          <span aria-hidden="true">✓ </span>
+          No problems with: {passed.map(({ name }) => name.toLowerCase()).join(', ')}.
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId } from 'react';
+import { useDeferredValue } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button, LinkButton } from '../../Button.tsx';
@@ -67,16 +67,13 @@ export function ConflictPanel({
 
 function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }) {
   const shown = useDeferredValue(mine);
-  const id = useId();
   const copyButton = (label: string, text: string, done: string) => (
     <LinkButton onClick={() => void copyText(text, done)}>{label}</LinkButton>
   );
   return (
-    <section aria-labelledby={id} className="mt-6">
+    <div className="mt-6">
       <div className="flex flex-wrap items-center gap-x-5">
-        <h3 id={id} className="text-lg">
-          {theirs === null ? 'Your text' : 'Both texts'}
-        </h3>
+        <h3 className="text-lg">{theirs === null ? 'Your text' : 'Both texts'}</h3>
         {copyButton('Copy mine', mine, 'Your text was copied')}
         {theirs !== null && copyButton('Copy theirs', theirs, 'Their text was copied')}
       </div>
@@ -90,7 +87,7 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
           <Difference before={theirs} after={shown} beforeLabel="Theirs" afterLabel="Mine" isConflict />
         </div>
       )}
-    </section>
+    </div>
   );
 }
 

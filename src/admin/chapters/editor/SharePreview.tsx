@@ -6,9 +6,8 @@ import {
   revokePreviewLink,
   type PreviewLink,
 } from '~/data/preview-links.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { Button, LinkButton } from '../../Button.tsx';
+import { Button } from '../../Button.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { explainError } from '../../failures.ts';
 import { Field } from '../../Field.tsx';
@@ -16,6 +15,7 @@ import { focusSection, closestSection } from '../../focus-section.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
+import { formatMoment } from '../chapter-state.ts';
 
 export function SharePreview({ chapterId }: { chapterId: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -110,13 +110,14 @@ function LinkItem({ link, isBusy, onRevoke }: ItemProps) {
         <span className="ink-dim block text-sm first-letter:uppercase">{describeLink(link, Date.now())}</span>
       </span>
       {isActive(link, Date.now()) && (
-        <LinkButton
-          className="min-h-11 text-sm font-semibold text-danger underline underline-offset-4"
-          aria-disabled={isBusy}
+        <Button
+          tone="danger"
+          className="px-3 text-sm"
+          isInactive={isBusy}
           onClick={(event) => onRevoke(event.currentTarget)}
         >
           Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
-        </LinkButton>
+        </Button>
       )}
     </li>
   );
@@ -129,8 +130,8 @@ function isActive({ expires_at, revoked_at }: LinkLifetime, now: number): boolea
 }
 
 export function describeLink(link: LinkLifetime, now: number): string {
-  if (link.revoked_at !== null) return `revoked ${formatDateTime(link.revoked_at)}`;
-  return `${isActive(link, now) ? 'works until' : 'expired'} ${formatDateTime(link.expires_at)}`;
+  if (link.revoked_at !== null) return `revoked ${formatMoment(link.revoked_at, now)}`;
+  return `${isActive(link, now) ? 'works until' : 'expired'} ${formatMoment(link.expires_at, now)}`;
 }
 
 const CONFIRM_REVOKE = 'Revoke this link? It will stop working for everyone.';

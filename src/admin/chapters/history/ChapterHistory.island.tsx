@@ -102,8 +102,6 @@ function HistoryContent({ history }: { history: History }) {
   };
 
   const onSiteId = chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
-  const kindOf = (version: VersionSummary) =>
-    `${kindName(version, history.editions)}${version.id === onSiteId ? ' · on the site now' : ''}`;
   const row = (id: TextId, [kind, by]: [string, string], words: number, version?: VersionSummary) => {
     const name = <span className="sr-only"> {textName(id, history)}</span>;
     return {
@@ -153,7 +151,11 @@ function HistoryContent({ history }: { history: History }) {
               .map((version) =>
                 row(
                   version.id,
-                  [kindOf(version), formatAuthor(version.created_by, history.me)],
+                  [
+                    kindName(version, history.editions) +
+                      (version.id === onSiteId ? ' · on the site now' : ''),
+                    formatAuthor(version.created_by, history.me),
+                  ],
                   version.word_count,
                   version,
                 ),
