@@ -69,3 +69,22 @@ test('reports that somebody else published a new edition first', async ({
   ).toBeVisible();
   expect(await backend.sql(editions)).toHaveLength(2);
 });
+
+test('marks the version on the site in the history, and restores it without leaving a draft', async ({
+  page,
+  backend,
+  signIn,
+}) => {
+  const id = await chapterId(backend.sql, 4);
+  await backend.sql(`insert into public.chapter_drafts (chapter_id, content) values ('${id}', 'Another text.')`);
+  await backend.sql(
+    `insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
+     select id, 'published', chapter_title, content, word_count from public.book_chapters where id = '${id}'`,
+  );
+  await signIn(page, `/admin/chapters/history?chapter=${id}`);
+  const published = page.getByRole('row').filter({ hasText: /Published.* · on the site now/ });
+  page.once('dialog', (dialog) => void dialog.accept());
+  await published.getByRole('button', { name: /^Restore/ }).click();
+  await expect(toast(page, 'The published text was restored.')).toBeVisible();
+  expect(await backend.sql(`select 1 from public.chapter_drafts where chapter_id = '${id}'`)).toEqual([]);
+});

@@ -41,6 +41,8 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await press(page, 'Set date');
   await expect(row(page, 'Seven Lean Cows')).toContainText('was Mar 12, 2027, 8:00 PM');
   await expect(row(page, 'Seven Lean Cows').getByRole('button', { name: 'Fri, Mar 5' })).toBeFocused();
+  await expect(row(page, 'Seven Lean Cows')).toContainText('Same time as chapter 10');
+  await expect(row(page, 'The King Who Copies a Book')).toContainText('Same time as chapter 11');
   await expect(unsavedChanges(page).getByRole('alert')).toHaveText(
     'Chapters 10 and 11 would both go out on Mar 5, 2027, 8:00 PM.',
   );

@@ -49,20 +49,21 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   };
   return (
     <Dialog
-      title={isSingle ? 'Set a date' : `Set dates for ${chosen.length} chapters`}
+      title={isSingle ? `Set a date for chapter ${chosen[0]?.chapter_number}` : `Set dates for ${chosen.length} chapters`}
       isOpen={isOpen}
       onClose={onClose}
     >
       <DialogForm action={isSingle ? 'Set date' : 'Set dates'} onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
-        <h3 className="mt-4 font-sans font-semibold">{isSingle ? 'New date' : 'New dates'}</h3>
-        <ol className="mt-1 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
-          {dates.map((date, index) => (
-            <li key={date}>
-              Chapter {chosen[index]?.chapter_number}: {formatSlot(date)}
-            </li>
-          ))}
-        </ol>
+        {!isSingle && (
+          <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
+            {dates.map((date, index) => (
+              <li key={date}>
+                Chapter {chosen[index]?.chapter_number}: {formatSlot(date)}
+              </li>
+            ))}
+          </ol>
+        )}
         <ErrorMessage>{errorMessage}</ErrorMessage>
       </DialogForm>
     </Dialog>
