@@ -76,7 +76,9 @@ test('marks the version on the site in the history, and restores it without leav
   signIn,
 }) => {
   const id = await chapterId(backend.sql, 4);
-  await backend.sql(`insert into public.chapter_drafts (chapter_id, content) values ('${id}', 'Another text.')`);
+  await backend.sql(
+    `insert into public.chapter_drafts (chapter_id, content) values ('${id}', 'Another text.')`,
+  );
   await backend.sql(
     `insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
      select id, 'published', chapter_title, content, word_count from public.book_chapters where id = '${id}'`,

@@ -49,7 +49,11 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   };
   return (
     <Dialog
-      title={isSingle ? `Set a date for chapter ${chosen[0]?.chapter_number}` : `Set dates for ${chosen.length} chapters`}
+      title={
+        isSingle
+          ? `Set a date for chapter ${chosen[0]?.chapter_number}`
+          : `Set dates for ${chosen.length} chapters`
+      }
       isOpen={isOpen}
       onClose={onClose}
     >

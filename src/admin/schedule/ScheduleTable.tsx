@@ -154,7 +154,9 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                     {release_date === null ? 'Choose a date' : formatSlot(release_date)}
                   </button>
                 )}
-                <span className={clash ? 'block text-sm text-danger' : `row-status ${stateTone(chapter, now)}`}>
+                <span
+                  className={clash ? 'block text-sm text-danger' : `row-status ${stateTone(chapter, now)}`}
+                >
                   {clash ? `Same time as chapter ${clash}` : stateLine(chapter, now, false)}
                 </span>
                 {before.release_date !== release_date && (
