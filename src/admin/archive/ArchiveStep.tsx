@@ -23,55 +23,32 @@ export function ArchiveStep({
   onChange,
 }: Props) {
   const id = useId();
+  const parts: [name: keyof ArchiveChoices, count: number, label: string][] = [
+    [
+      'letters',
+      letters.length,
+      `Add ${pluralize(letters.length, 'letter')} as ${letters.length === 1 ? 'a draft' : 'drafts'}`,
+    ],
+    ['episodes', episodes.length, `Add missing episodes as drafts (${episodes.length} in the file)`],
+    ['books', books.length, `Add missing books as drafts (${books.length} in the file)`],
+    ['media', media.length, `Upload missing pictures and recordings (${media.length} in the file)`],
+    ['texts', texts.size, 'Replace the texts of your site. Earlier versions are kept.'],
+  ];
+  const offered = parts.filter(([, count]) => count > 0);
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h2 id={id} className="text-heading">
         2. Letters, episodes, books, texts, and files
       </h2>
-      {letters.length + episodes.length + books.length + texts.size + media.length === 0 && (
-        <p className="mt-2">The file contains only chapters.</p>
-      )}
-      {letters.length > 0 && (
+      {offered.length === 0 && <p className="mt-2">The file contains only chapters.</p>}
+      {offered.map(([name, , label]) => (
         <Choice
-          label={`Add ${pluralize(letters.length, 'letter')} as ${letters.length === 1 ? 'a draft' : 'drafts'}`}
-          checked={choices.letters}
-          onChange={({ target }) => onChange({ ...choices, letters: target.checked })}
+          key={name}
+          label={label}
+          checked={choices[name]}
+          onChange={({ target }) => onChange({ ...choices, [name]: target.checked })}
         />
-      )}
-      {episodes.length > 0 && (
-        <Choice
-          label={`Add missing episodes as drafts (${episodes.length} in the file)`}
-          checked={choices.episodes}
-          onChange={({ target }) => onChange({ ...choices, episodes: target.checked })}
-        />
-      )}
-      {books.length > 0 && (
-        <Choice
-          label={`Add missing books as drafts (${books.length} in the file)`}
-          checked={choices.books}
-          onChange={({ target }) => onChange({ ...choices, books: target.checked })}
-        />
-      )}
-      {media.length > 0 && (
-        <Choice
-          label={`Upload missing pictures and recordings (${media.length} in the file)`}
-          checked={choices.media}
-          onChange={({ target }) => onChange({ ...choices, media: target.checked })}
-        />
-      )}
-      {texts.size > 0 && (
-        <>
-          <Choice
-            label="Replace the texts of your site"
-            aria-describedby={`${id}-texts`}
-            checked={choices.texts}
-            onChange={({ target }) => onChange({ ...choices, texts: target.checked })}
-          />
-          <p id={`${id}-texts`} className="ink-dim text-sm">
-            The texts they replace are kept as earlier versions.
-          </p>
-        </>
-      )}
+      ))}
     </section>
   );
 }
