@@ -19,7 +19,7 @@ export default {
       fontSize: {
         ...theme.extend.fontSize,
         // Smaller than on public pages, where tight letters do not touch.
-        title: ['clamp(1.75rem, 1.5rem + 1vw, 2.25rem)', { lineHeight: '1.1', letterSpacing: '0.01em' }],
+        title: ['clamp(1.75rem, 1.5rem + 1vw, 2.25rem)', { lineHeight: '1.08', letterSpacing: '0.01em' }],
         heading: ['1.5rem', { lineHeight: '1.2', letterSpacing: '0.01em' }],
       },
     },
