@@ -1,5 +1,6 @@
 // Post-processes Astro's pages in one pass: a smaller island element, no unused CSS, and hashes for the policy.
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { pageOf, piecesOf, type Piece } from './inline-elements.ts';
 import {
@@ -18,9 +19,9 @@ export async function finishPages(folder: string): Promise<Map<string, PolicyNee
   const pages = new Map<string, PolicyNeeds>();
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
-    const pieces = trimStyles(slimIslands(piecesOf(await readFile(file, 'utf8'))));
+    const pieces = trimStyles(slimIslands(piecesOf(readFileSync(file, 'utf8'))));
     const needs = policyNeeds(pieces);
-    await writeFile(file, pageOf(name === '404.html' ? withPolicy(pieces, needs) : pieces));
+    writeFileSync(file, pageOf(name === '404.html' ? withPolicy(pieces, needs) : pieces));
     pages.set(name.replaceAll(path.sep, '/'), needs);
   }
   return pages;

@@ -12,6 +12,7 @@ const TOKENS = new RegExp(
   `<!--[\\s\\S]*?-->|<(script|style)(?=[\\s/>])(${ATTRIBUTES})>([\\s\\S]*?)</\\1>|</?[a-z]${ATTRIBUTES}>`,
   'gi',
 );
+const TAG = new RegExp(`</?[a-z]${ATTRIBUTES}>`, 'gi');
 
 /** Splits a page at its inline elements, including those with a `src`. */
 export function piecesOf(html: string): Piece[] {
@@ -34,6 +35,11 @@ export function pageOf(pieces: readonly Piece[]): string {
       typeof piece === 'string' ? piece : `<${piece.name}${piece.attributes}>${piece.body}</${piece.name}>`,
     )
     .join('');
+}
+
+/** The page without its text; scripts and stylesheets remain. */
+export function withoutText(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece) => (typeof piece === 'string' ? (piece.match(TAG) ?? []).join('') : piece));
 }
 
 /** Every script or every stylesheet of a page, in order. */

@@ -1,5 +1,6 @@
 // Builds the search index of a site with Pagefind, which receives the text of each page without its header and footer.
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { glob, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
@@ -47,14 +48,14 @@ export async function buildSearchIndex(outDir: string): Promise<void> {
   const counts = new Map<string, number>();
   try {
     const names = await Array.fromAsync(glob('**/*.html', { cwd: outDir }));
-    const files = names.map((name) => name.replaceAll(path.sep, '/')).sort();
+    const files = names
+      .map((name) => name.replaceAll(path.sep, '/'))
+      .filter((name) => !SKIPPED.test(name))
+      .sort();
     await forEachConcurrent(files, CONCURRENCY, async (file) => {
       const pages = OVERVIEWS[file];
       if (pages && files.some((name) => name.startsWith(pages))) return;
-      for (const { url, html, text } of searchRecords(
-        file,
-        await readFile(path.join(outDir, file), 'utf8'),
-      )) {
+      for (const { url, html, text } of searchRecords(file, readFileSync(path.join(outDir, file), 'utf8'))) {
         const added = await index.addHTMLFile({ url, content: html });
         if (added.errors.length > 0) throw new Error(`${file} was not indexed: ${added.errors.join(', ')}`);
         for (const [word] of text.toLowerCase().matchAll(/\p{L}[\p{L}\p{N}]{2,}/gu))
@@ -85,7 +86,7 @@ function searchRecords(file: string, page: string): SearchRecord[] {
   const isRetired = main?.includes('data-retired');
   const { kind = 'page', weight = 1 } =
     KINDS.find(({ kind, files }) => files.test(file) && !(isRetired && kind === 'book')) ?? {};
-  if (SKIPPED.test(file) || main === undefined || isHidden) return [];
+  if (main === undefined || isHidden) return [];
   const url = file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`;
   if (kind === 'question') {
     const questions = main.match(/<details\b.*?<\/details>/gs) ?? [];

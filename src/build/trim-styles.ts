@@ -3,7 +3,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss, { type AtRule, type ChildNode, type Root, type Rule } from 'postcss';
-import { inlineElements, pageOf, replaceBodies, type Piece } from './inline-elements.ts';
+import { inlineElements, pageOf, replaceBodies, withoutText, type Piece } from './inline-elements.ts';
 
 /** React's chunk names every HTML element and attribute, so only its class names and lists of names with hyphens count. */
 const REACT = /^react\.[\w-]+\.js$/;
@@ -27,7 +27,8 @@ export function createStyleTrimmer(
   const trimmed = new Map<string, string[]>();
   return (pieces) => {
     const sheets = inlineElements(pieces, 'style').map(({ body }) => body);
-    const markup = pageOf(replaceBodies(pieces, 'style', () => ''));
+    // Words of the text are not classes, and would make almost every chapter's stylesheet different.
+    const markup = pageOf(withoutText(replaceBodies(pieces, 'style', () => '')));
     const reachable = reachableScripts(markup, scripts);
     const words = [tokensIn(markup), ...reachable.map((script) => script.words)];
     for (const css of sheets) if (!names.has(css)) names.set(css, namesIn(postcss.parse(css)));

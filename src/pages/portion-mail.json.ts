@@ -1,14 +1,10 @@
 // The mail sender reads it on Sundays.
 import type { APIRoute } from 'astro';
-import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { portionMails } from '~/features/scripture/portions/portion-mails.ts';
 import { weeksAtBuild } from '~/features/scripture/portions/portion-weeks.ts';
-import { passagesIn } from '~/lib/scripture/link-references.ts';
+import { dialoguesAtBuild } from './_questions/dialogues-at-build.ts';
 
 export const GET: APIRoute = async () => {
-  const chapters = (await preparedChapters()).map(({ chapter: { id }, html }) => ({
-    id,
-    passages: passagesIn(html),
-  }));
+  const chapters = (await dialoguesAtBuild()).map(({ chapter: { id }, passages }) => ({ id, passages }));
   return Response.json(portionMails(await weeksAtBuild(), chapters));
 };

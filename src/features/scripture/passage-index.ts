@@ -120,7 +120,7 @@ export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata 
 export function chapterParagraphs(html: string, url: string): Paragraph[] {
   return html.split('\n').map((block) => {
     const id = /^<\w+\b[^<>]* id="([^"]+)"/.exec(block)?.[1];
-    const text = decodeEntities(extractText(block).text).replaceAll('\u00a0', ' ');
+    const text = decodeEntities(extractText(block)).replaceAll('\u00a0', ' ');
     return { text, url: id === undefined ? url : `${url}#${id}` };
   });
 }

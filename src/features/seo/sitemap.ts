@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { canonicalUrl, siteUrl } from '../../lib/site/canonical-url.ts';
 import { escapeXml } from '../../lib/text/escape-html.ts';
@@ -23,7 +24,7 @@ export function publicSitemap(): AstroIntegration {
         const origin = canonicalUrl('/', siteUrl(process.env['SITE_URL']));
         const listed = new Map<string, string | undefined>();
         for (const pathname of pages.map((page) => page.pathname.replace(/\/$/, '')).sort()) {
-          const html = await readFile(new URL(`${pathname || 'index'}.html`, dir), 'utf8');
+          const html = readFileSync(new URL(`${pathname || 'index'}.html`, dir), 'utf8');
           const { canonical, isIndexed, modified } = parsePageMetadata(html);
           if (isIndexed && canonical === new URL(pathname, origin).href) listed.set(canonical, modified);
         }

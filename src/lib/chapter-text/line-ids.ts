@@ -29,9 +29,9 @@ function lineId(line: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).slice(0, MAX_WORDS);
-  const starts = words.slice(0, Math.max(1, words.length - GROUP_SIZE + 1));
-  const groups = starts.map((_word, index) => words.slice(index, index + GROUP_SIZE).join(' '));
-  const lowest = Math.min(...(groups.length > 0 ? groups : ['']).map(hash));
+  let lowest = hash(words.slice(0, GROUP_SIZE).join(' '));
+  for (let end = GROUP_SIZE + 1; end <= words.length; end++)
+    lowest = Math.min(lowest, hash(words.slice(end - GROUP_SIZE, end).join(' ')));
   return `p-${(lowest % BASE ** LENGTH).toString(BASE).padStart(LENGTH, '0')}`;
 }
 

@@ -22,7 +22,7 @@ export function readDialogue(html: string): Dialogue {
   const questions: Question[] = [];
   let current: Passage | undefined;
   for (const block of html.split('\n')) {
-    const cited = findReferences(extractText(block).text).flatMap((found) => found.passages);
+    const cited = findReferences(extractText(block)).flatMap((found) => found.passages);
     for (const passage of cited) passages.set(passageName(passage), passage);
     current = cited[0] ?? current;
     const id = /^<\w+ id="([^"]+)"/.exec(block)?.[1];

@@ -1,5 +1,5 @@
 import { findReferences } from './find-references.ts';
-import { passageUrl, passageName, type Passage } from './passages.ts';
+import { passageUrl } from './passages.ts';
 
 const TAG = /<[^<>]*>/g;
 
@@ -8,19 +8,13 @@ export function linkReferences(html: string): string {
   return html.split('\n').map(linkBlock).join('\n');
 }
 
-export function passagesIn(html: string): Passage[] {
-  const passages = html.split('\n').flatMap((block) => findReferences(extractText(block).text));
-  const byName = new Map(
-    passages.flatMap((found) => found.passages.map((passage) => [passageName(passage), passage])),
-  );
-  return [...byName.values()];
-}
-
 function linkBlock(html: string): string {
-  const { text, positions } = extractText(html);
+  const references = findReferences(extractText(html));
+  if (references.length === 0) return html;
+  const positions = textPositions(html);
   let linked = '';
   let done = 0;
-  for (const { start, end, passages } of findReferences(text)) {
+  for (const { start, end, passages } of references) {
     const [passage] = passages;
     const span = findLinkableSpan(html, positions[start] ?? 0, (positions[end - 1] ?? 0) + 1);
     if (!passage || !span) continue;
@@ -31,23 +25,26 @@ function linkBlock(html: string): string {
   return linked + html.slice(done);
 }
 
-export function extractText(html: string): { text: string; positions: number[] } {
+const TAG_OR_SPACE = /<[^<>]*>|&nbsp;|&#160;|&#x0*a0;/gi;
+
+/** Without tags. Spaces replace entities, so that positions remain. */
+export function extractText(html: string): string {
+  return html.replaceAll(TAG_OR_SPACE, (found) => (found.startsWith('<') ? '' : ' '.repeat(found.length)));
+}
+
+/** The position in the HTML of each character of its text. */
+function textPositions(html: string): number[] {
   const positions: number[] = [];
-  let text = '';
   let at = 0;
   const append = (until: number) => {
-    const part = html
-      .slice(at, until)
-      .replaceAll(/&nbsp;|&#160;|&#x0*a0;/gi, (space) => ' '.repeat(space.length));
-    for (let index = 0; index < part.length; index += 1) positions.push(at + index);
-    text += part;
+    while (at < until) positions.push(at++);
   };
   for (const tag of html.matchAll(TAG)) {
     append(tag.index);
-    at = tag.index + tag[0].length;
+    at += tag[0].length;
   }
   append(html.length);
-  return { text, positions };
+  return positions;
 }
 
 function findLinkableSpan(html: string, from: number, to: number): [number, number] | undefined {

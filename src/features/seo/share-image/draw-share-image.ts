@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
@@ -31,12 +31,13 @@ const TITLE_SIZES = [
 const FOOTER = { baseline: 494, size: 25, fill: GOLD };
 
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
-  const background = await readFile(path.join(ASSETS, `${image.background}.png`));
+  const background = readFileSync(path.join(ASSETS, `${image.background}.png`));
   const overlay = overlaySvg(image);
   return cache.get([background, overlay], () =>
     sharp(background)
       .composite([{ input: Buffer.from(overlay), left: COLUMN.left, top: COLUMN.top }])
-      .png({ palette: true, colours: 16, dither: 0 })
+      // The default effort takes 14 ms longer per image, for colors that look the same.
+      .png({ palette: true, colours: 16, dither: 0, effort: 1 })
       .toBuffer(),
   );
 }

@@ -44,5 +44,5 @@ it('updates compressed copies on each build', async () => {
     expect(String(brotliDecompressSync(readFileSync(`${page}.br`)))).toBe(text);
     expect(String(gunzipSync(readFileSync(`${page}.gz`)))).toBe(text);
   }
-  expect(readdirSync(cacheFolder)).toHaveLength(2);
+  expect(readdirSync(cacheFolder)).toHaveLength(4);
 });
