@@ -4,7 +4,7 @@ type Props = { title: string; subtitle: string; children?: ReactNode };
 
 export function PageHeader({ title, subtitle, children }: Props) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-3 md:pt-5">
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-3 md:pt-5 [a+&]:pt-1">
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-title">{title}</h1>
         <p className="ink-dim mt-1">{subtitle}</p>
@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, children }: Props) {
 
 export function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="link inline-flex min-h-8 items-center text-sm" href={href}>
+    <a className="link inline-flex min-h-6 items-center text-sm" href={href}>
       {children}
     </a>
   );

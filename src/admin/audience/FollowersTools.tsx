@@ -197,7 +197,7 @@ function ImportFollowers() {
             <Button tone="gold" isInactive={importing.isPending} onClick={submit}>
               {importing.isPending
                 ? `Importing: ${formatCount(progress?.done)} of ${formatCount(found.addresses.length)}`
-                : `Import ${formatCount(found.addresses.length)}`}
+                : `Import ${pluralize(found.addresses.length, 'follower')}`}
             </Button>
           </p>
         </>

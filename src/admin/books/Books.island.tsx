@@ -66,7 +66,7 @@ function BooksPage() {
 
   return (
     <>
-      <PageHeader title="Books" subtitle="What you sell, in the order your site shows it">
+      <PageHeader title="Books" subtitle="What you sell, in your site’s order">
         <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run()}>
           New book
         </Button>
@@ -75,16 +75,17 @@ function BooksPage() {
       <Loaded query={query} loading="Loading the books" errorMessage="The books could not be loaded.">
         {(books) =>
           books.length === 0 ? (
-            <p className="ink-dim mt-8 max-w-text">
+            <p className="empty-note">
               Books you add appear here. A published book gets its own page and is shown on your home page and
               among the summaries.
             </p>
           ) : (
             <Table
               aria-label="Books"
+              className="table-stacked table-thumbnails mt-6"
               columns={[
                 { name: 'Title', className: 'cell-title' },
-                { name: 'Price', className: 'numeric' },
+                { name: 'Price' },
                 { name: 'Status' },
                 { name: 'Actions', className: 'cell-actions' },
               ]}
@@ -142,7 +143,7 @@ function BookTitle({ book }: { book: ListedBook }) {
   const image = cover?.startsWith('../') ? drawn?.[cover] : cover && mediaUrl(cover);
   return (
     <span className="flex items-center gap-4">
-      <span className="h-16 w-11 flex-none overflow-hidden rounded-plate bg-night-overlay">
+      <span className="thumbnail">
         {image && <img src={image} alt="" loading="lazy" className="h-full w-full object-cover" />}
       </span>
       <a className="row-title min-w-0" href={editHref(id)}>

@@ -44,7 +44,7 @@ function EpisodesPage() {
       <Loaded query={query} loading="Loading the episodes" errorMessage="The episodes could not be loaded.">
         {(episodes) =>
           episodes.length === 0 ? (
-            <p className="ink-dim mt-8 max-w-text">
+            <p className="empty-note">
               Episodes you add appear here. A published episode gets its own page and is listed in your
               podcast’s feed.
             </p>

@@ -42,14 +42,14 @@ function LettersPage() {
   return (
     <>
       <PageHeader title="Letters" subtitle="Emails you write to your followers">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4">
           <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
             New letter
           </Button>
           {unannounced && unannounced.length > 0 && (
             <Popover
-              label="Announce an episode or a book"
-              icon="Announce an episode or a book"
+              label="Announce an episode or book"
+              icon="Announce an episode or book"
               className="link min-h-11 text-sm"
               width="22rem"
             >
@@ -76,7 +76,7 @@ function LettersPage() {
       <Loaded query={query} loading="Loading the letters" errorMessage="The letters could not be loaded.">
         {(letters) =>
           letters.length === 0 ? (
-            <p className="ink-dim mt-8 max-w-text">
+            <p className="empty-note">
               Letters you write appear here. Send one to all your followers, or only to those who follow a
               topic. You can publish it on your site, too.
             </p>

@@ -82,6 +82,7 @@ function SerialForm({ serial, hasPublished }: Opened) {
         />
         {fields.cover !== '' && (
           <Field
+            as="textarea"
             label="What the cover shows"
             hint="For readers who can’t see it."
             dir="auto"
