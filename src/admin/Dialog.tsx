@@ -31,7 +31,7 @@ export function Dialog({ title, isOpen = true, onClose, children }: Props) {
             </h2>
             <button
               type="button"
-              className="icon-button -mr-3"
+              className="icon-button -my-2 -mr-3"
               aria-label="Close"
               onClick={() => dialog.current?.close()}
             >

@@ -4,7 +4,7 @@ type Props = { title: string; subtitle: string; children?: ReactNode };
 
 export function PageHeader({ title, subtitle, children }: Props) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-3 md:pt-5 [a+&]:pt-1">
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-1 md:pt-4">
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-title">{title}</h1>
         <p className="ink-dim mt-1">{subtitle}</p>

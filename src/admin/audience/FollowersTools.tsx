@@ -103,7 +103,6 @@ function ImportFollowers() {
       }
       setProgress({ done: addresses.length, counts });
     },
-    onSuccess: () => undefined,
     onError: 'The import stopped. Import the same file again: nobody is added or asked twice.',
     afterReload: () => result.current?.focus(),
   });

@@ -29,11 +29,7 @@ type StateChange = { book: ListedBook; state: BookState };
 function BooksPage() {
   const query = useQuery({ queryKey: ['books'], queryFn: listBooks });
   const creating = useWrite({
-    write: () => createBook(),
-    onSuccess: (id) => {
-      location.assign(editHref(id));
-      return undefined;
-    },
+    write: async () => location.assign(editHref(await createBook())),
     onError: 'The book could not be created',
   });
   const moving = useWrite({
@@ -143,9 +139,7 @@ function BookTitle({ book }: { book: ListedBook }) {
   const image = cover?.startsWith('../') ? drawn?.[cover] : cover && mediaUrl(cover);
   return (
     <span className="flex items-center gap-4">
-      <span className="thumbnail">
-        {image && <img src={image} alt="" loading="lazy" className="h-full w-full object-cover" />}
-      </span>
+      <span className="thumbnail">{image && <img src={image} alt="" loading="lazy" />}</span>
       <a className="row-title min-w-0" href={editHref(id)}>
         <bdi>{nameOf(book)}</bdi>
       </a>

@@ -16,11 +16,7 @@ export const Episodes = adminPage(EpisodesPage);
 function EpisodesPage() {
   const query = useQuery({ queryKey: ['episodes'], queryFn: listEpisodes });
   const creating = useWrite({
-    write: () => createEpisode(),
-    onSuccess: (id) => {
-      location.assign(editHref(id));
-      return undefined;
-    },
+    write: async () => location.assign(editHref(await createEpisode())),
     onError: 'The episode could not be created',
   });
   const deleting = useWrite({

@@ -275,9 +275,7 @@ function SentLetter({ letter }: { letter: Letter }) {
           checked={is_public}
           disabled={sharing.isPending}
           onChange={({ target }) => sharing.run(target.checked)}
-          label={
-            status === 'scheduled' ? 'Also publish it on the site once it’s sent' : 'Published on the site'
-          }
+          label={status === 'scheduled' ? 'Also publish it on the site' : 'Published on the site'}
         />
         {is_public && status !== 'scheduled' && (
           <PageLink href={`/letters/${slug}`}>View on the site</PageLink>

@@ -19,11 +19,8 @@ function LettersPage() {
   const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
   const followers = useFollowersByTopic();
   const creating = useWrite({
-    write: createLetter,
-    onSuccess: ({ id }) => {
-      location.assign(editHref(id));
-      return undefined;
-    },
+    write: async (letter: Parameters<typeof createLetter>[0]) =>
+      location.assign(editHref((await createLetter(letter)).id)),
     onError: 'The letter could not be created',
   });
   const deleting = useWrite({
@@ -48,8 +45,8 @@ function LettersPage() {
           </Button>
           {unannounced && unannounced.length > 0 && (
             <Popover
-              label="Announce an episode or book"
-              icon="Announce an episode or book"
+              label="Announce a release"
+              icon="Announce a release"
               className="link min-h-11 text-sm"
               width="22rem"
             >

@@ -1,6 +1,6 @@
 import type { Letter, LetterChange, ListedLetter } from '~/data/letters.ts';
 import type { FollowTopic, LetterTopic } from '~/lib/mail/outgoing-mail.ts';
-import { formatMoment } from '../chapters/chapter-state.ts';
+import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
 import { pluralize } from '../format-count.ts';
 
 export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
@@ -31,7 +31,7 @@ export function stateLine(letter: State): string {
   const { status, send_at, sent_at, updated_at, recipients, waiting = 0, failed = 0 } = letter;
   switch (status) {
     case 'draft':
-      return `Draft, edited ${formatMoment(updated_at)}`;
+      return `Draft, edited ${formatDay(updated_at, Date.now())}`;
     case 'canceled':
       return sent_at === null ? 'Draft, not sent' : 'Stopped before everyone got it';
     case 'scheduled':

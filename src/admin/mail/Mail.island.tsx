@@ -144,7 +144,7 @@ function MailStatus({ overview, settings }: StatusProps) {
           Resume sending
         </Button>
       ) : (
-        <LinkButton ref={pauseButton} onClick={() => pausing.run()}>
+        <LinkButton ref={pauseButton} className="link -my-2 min-h-11 text-sm" onClick={() => pausing.run()}>
           Pause sending
         </LinkButton>
       )}

@@ -50,7 +50,7 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
       columns={[
         { name: 'File', className: 'cell-title [overflow-wrap:anywhere]' },
         { name: 'Size' },
-        { name: 'Uploaded' },
+        { name: 'Uploaded', className: 'max-lg:hidden' },
         { name: 'Use' },
         { name: 'Actions', className: 'cell-actions' },
       ]}
@@ -59,8 +59,10 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
         cells: [
           <span className="flex items-center gap-4">
             <span className="thumbnail">
-              {parseMediaName(file.name)?.kind === 'image' && (
-                <img src={mediaUrl(file.name)} alt="" loading="lazy" className="h-full w-full object-cover" />
+              {parseMediaName(file.name)?.kind === 'image' ? (
+                <img src={mediaUrl(file.name)} alt="" loading="lazy" />
+              ) : (
+                <span aria-hidden="true">♪</span>
               )}
             </span>
             <a className="row-title min-w-0" href={mediaUrl(file.name)} target="_blank" rel="noopener">
