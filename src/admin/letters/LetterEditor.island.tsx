@@ -168,7 +168,7 @@ function LetterForm(opened: Letter) {
             <Choice
               checked={fields.is_public}
               onChange={({ target }) => edit({ is_public: target.checked })}
-              label="Also publish it on the site once it’s sent"
+              label="Also publish it on the site"
             />
           </div>
         </div>
@@ -219,10 +219,10 @@ function SentLetter({ letter }: { letter: Letter }) {
   const mail = useQuery({
     queryKey: ['mail-overview'],
     queryFn: getMailOverview,
-    enabled: useIsAdministrator(),
+    enabled: useIsAdministrator() && status !== 'sent',
     refetchInterval: POLL_MS,
   });
-  const isHeld = mail.data !== undefined && !isConnected(mail.data) && status !== 'sent';
+  const isHeld = status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
   const countsDown = status === 'scheduled' && !isHeld;
   useEverySecond(countsDown);
   const followers = useFollowersByTopic()?.[topic];
