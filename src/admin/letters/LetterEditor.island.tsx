@@ -99,7 +99,7 @@ function LetterForm(opened: Letter) {
         <h1 className="sr-only">Letter</h1>
         <button
           type="button"
-          className="link -my-2 min-h-11 min-w-11 text-sm lg:hidden"
+          className="link min-h-8 min-w-11 text-sm lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => setPreviewShown(!isPreviewShown)}
         >
