@@ -73,7 +73,7 @@ function BooksPage() {
           books.length === 0 ? (
             <p className="empty-note">
               Books you add appear here. A published book gets its own page and is shown on your home page and
-              among the summaries.
+              among the summaries. Start with ‘New book’.
             </p>
           ) : (
             <Table

@@ -42,7 +42,7 @@ function EpisodesPage() {
           episodes.length === 0 ? (
             <p className="empty-note">
               Episodes you add appear here. A published episode gets its own page and is listed in your
-              podcast’s feed.
+              podcast’s feed. Start with ‘New episode’.
             </p>
           ) : (
             <Table

@@ -75,7 +75,7 @@ function LettersPage() {
           letters.length === 0 ? (
             <p className="empty-note">
               Letters you write appear here. Send one to all your followers, or only to those who follow a
-              topic. You can publish it on your site, too.
+              topic. You can publish it on your site, too. Start with ‘New letter’.
             </p>
           ) : (
             <Table
