@@ -1,5 +1,5 @@
 import { isValidElement, type ReactElement } from 'react';
-import { Button } from './Button.tsx';
+import { LinkButton } from './Button.tsx';
 import { toCsv, saveCsv, type Cell } from './csv.ts';
 import { formatCount } from './format-count.ts';
 import { Table } from './Table.tsx';
@@ -33,15 +33,14 @@ export function DataTable({ label, note, columns, rows, csv }: DataTableProps) {
           }),
         }))}
       />
-      <Button
-        className="mt-3 px-4 text-sm"
+      <LinkButton
         aria-description={label}
         onClick={() =>
           saveCsv(csv.name, toCsv(csv.columns ?? columns, csv.rows ?? (rows as readonly (readonly Cell[])[])))
         }
       >
         Export this table
-      </Button>
+      </LinkButton>
     </>
   );
 }

@@ -29,9 +29,14 @@ export function Dialog({ title, isOpen = true, onClose, children }: Props) {
             <h2 id={titleId} className="min-w-0 flex-1 basis-40 break-words text-heading">
               {title}
             </h2>
-            <Button className="min-w-11 px-3" aria-label="Close" onClick={() => dialog.current?.close()}>
+            <button
+              type="button"
+              className="icon-button -my-2 -mr-3"
+              aria-label="Close"
+              onClick={() => dialog.current?.close()}
+            >
               <CloseIcon />
-            </Button>
+            </button>
           </div>
           <div className="pb-5 md:pb-8">{children}</div>
         </>

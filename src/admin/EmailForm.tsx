@@ -66,7 +66,7 @@ export function EmailForm(props: Props) {
       />
       {children}
       {!isBeside && sendButton}
-      <p role="status" className="mt-4 break-words text-success">
+      <p role="status" className="mt-4 break-words text-success empty:mt-0">
         {note}
       </p>
     </form>

@@ -22,7 +22,7 @@ export function Field(props: Props) {
       {({ 'aria-describedby': notes, ...fieldProps }) => {
         const element = createElement(as, {
           ...fieldProps,
-          ...(buttons && { className: 'field min-w-0 flex-1 basis-60' }),
+          ...(buttons && { className: 'field min-w-0 flex-1 basis-40' }),
           ...control,
           id: fieldProps.id,
           'aria-describedby': [control['aria-describedby'], notes].filter(Boolean).join(' ') || undefined,

@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, children }: Props) {
 
 export function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="link inline-flex min-h-8 items-center text-sm" href={href}>
+    <a className="link inline-flex min-h-7 items-center text-sm" href={href}>
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button, LinkButton } from './Button.tsx';
 import { formatCount } from './format-count.ts';
 import { hasFailed, LoadNotice } from './Loaded.tsx';
 
@@ -15,7 +15,7 @@ type Props<Row extends Cursor, Cursor> = {
   total: number | undefined;
   errorMessage: string;
   empty: ReactNode;
-  action?: ReactNode;
+  exporting?: { run: () => void; isPending: boolean };
   onShown?: (list: HTMLElement) => void;
   children: (rows: readonly Row[]) => ReactNode;
 };
@@ -26,7 +26,7 @@ type Props<Row extends Cursor, Cursor> = {
  */
 export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cursor>) {
   const { label, queryKey, load, cursors, onCursorsChange, total, errorMessage, empty, children } = props;
-  const { action, onShown } = props;
+  const { exporting, onShown } = props;
   const page = cursors.length;
   const query = useQuery({
     queryKey: [...queryKey, page],
@@ -56,6 +56,7 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
   const first = (data?.page ?? page) * PAGE_SIZE + 1;
   const last = first + rows.length - 1;
   const isLast = rows.length < PAGE_SIZE || last >= (total ?? Infinity);
+  const hasPages = page > 0 || !isLast;
   return (
     <div ref={container} tabIndex={-1} role="group" aria-label={label} aria-busy={query.isFetching}>
       {hasFailed(query) ? (
@@ -66,18 +67,20 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
       {data?.page === page && rows.length === 0 && page === 0 && empty}
       {rows.length > 0 && (
         <>
-          <div className="mt-4 flex items-center justify-end gap-3 [&>p]:mr-auto">
-            <p role="status" className={page === 0 && isLast ? 'sr-only' : 'ink-dim text-sm'}>
-              {formatCount(first)} to {formatCount(last)}
-              {total !== undefined && ` of ${formatCount(Math.max(total, last))}`}
-            </p>
-            {action}
-          </div>
+          <p role="status" className={hasPages ? 'ink-dim mt-4 text-sm' : 'sr-only'}>
+            {formatCount(first)} to {formatCount(last)}
+            {total !== undefined && ` of ${formatCount(Math.max(total, last))}`}
+          </p>
           {children(rows)}
+          {exporting && (
+            <LinkButton aria-disabled={exporting.isPending} onClick={() => exporting.run()}>
+              {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+            </LinkButton>
+          )}
         </>
       )}
-      {(page > 0 || !isLast) && (
-        <nav aria-label={`Pages of: ${label}`} className="mt-6 flex flex-wrap items-center gap-3">
+      {hasPages && (
+        <nav aria-label={`Pages of: ${label}`} className="mt-4 flex flex-wrap items-center gap-3">
           <Button isInactive={page === 0} onClick={() => onCursorsChange(cursors.slice(0, -1))}>
             Newer
           </Button>

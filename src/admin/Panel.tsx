@@ -40,7 +40,7 @@ export function Panel({
         >
           {title}
         </Title>
-        {action}
+        {action && <div className="-my-2">{action}</div>}
       </div>
       {note && <p className="ink-dim mt-2 max-w-text">{note}</p>}
       {children}

@@ -79,7 +79,7 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
   };
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}>
-      <h1 className="mt-2 break-words text-title">{title}</h1>
+      <h1 className="mt-1 break-words text-title">{title}</h1>
       <p className="ink-dim mt-1 flex flex-wrap items-center gap-x-4">{note}</p>
       {theirs && (
         <ConflictAlert
@@ -95,7 +95,9 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
           Unsaved changes restored.
         </p>
       )}
-      <div className="mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2">{children}</div>
+      <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2 [&_textarea]:max-h-96">
+        {children}
+      </div>
       <div className={`compare-bar justify-between ${isDirty || isSaving ? '' : 'static'}`}>
         <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
           {statusText(session)}

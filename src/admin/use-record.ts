@@ -2,7 +2,6 @@
 import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { UNIQUE_VIOLATION, DataError } from '~/data/data-error.ts';
-import { dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn } from './auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from './failures.ts';
 import { localDraft, useLocalDraft } from './local-draft.ts';
@@ -75,16 +74,12 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     },
     onError: async (error) => {
       const current = await kind.load(id).catch(() => undefined);
-      if (current && current.updated_at !== stored.updated_at) {
-        dismissToast();
-        return setTheirs(current);
-      }
+      if (current && current.updated_at !== stored.updated_at) return setTheirs(current);
       const isTaken = error instanceof DataError && error.code === UNIQUE_VIOLATION;
       const taken = isTaken ? kind.takenFields(error.message) : undefined;
       if (taken) return setErrors(taken);
       const reason = current === null ? `This ${noun} was deleted elsewhere.` : explainError(error);
       setFailure(explainUnsaved(failureOf(error), reason));
-      showToast({ title: `The ${noun} was not saved`, description: reason, tone: 'error' });
     },
   });
 

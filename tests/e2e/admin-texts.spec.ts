@@ -57,7 +57,7 @@ test('edits entries and restores an earlier version', async ({ page, signIn, bac
   await openEntry(page, FIRST_QUESTION);
   await expect(newEntry.getByLabel('Question', { exact: true })).toHaveCount(0);
   await save(page);
-  await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
+  await expect(page.getByText('Not saved. Some fields need your attention first.')).toBeVisible();
   await expect(newEntry.getByLabel('Question', { exact: true })).toBeFocused();
   await expect(newEntry.getByLabel('Question', { exact: true })).toHaveAccessibleDescription(
     'This field is required.',
@@ -111,7 +111,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   const answer = (await openEntry(page, FIRST_QUESTION)).getByLabel('Answer');
   await answer.fill('');
   await save(page);
-  await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
+  await expect(page.getByText('Not saved. Some fields need your attention first.')).toBeVisible();
   await answer.fill('Mine.');
   await backend.sql(
     `insert into public.site_texts (collection, entries)
@@ -121,7 +121,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   const alert = page.getByRole('alert').filter({ hasText: 'These texts were changed elsewhere' });
   await expect(alert).toContainText('‘Theirs?’');
   await expect(alert).toBeFocused();
-  await expect(toast(page, 'Some fields need your attention first.')).toHaveCount(0);
+  await expect(page.getByText('Not saved. Some fields need your attention first.')).toHaveCount(0);
   await expect(answer).toHaveValue('Mine.');
   await alert.getByRole('button', { name: 'Keep mine' }).click();
   await save(page);
@@ -148,7 +148,6 @@ test('keeps input after an outage and a closed tab', async ({ page, signIn, back
   await answer.fill('Typed while offline.');
   backend.setBackendDown(true);
   await save(page);
-  await expect(toast(page, 'The texts were not saved')).toContainText('The site can’t be reached right now.');
   await expect(
     page.getByRole('status').filter({ hasText: 'Your text is safe in this browser.' }),
   ).toBeVisible();

@@ -62,66 +62,65 @@ function AnalyticsContent() {
       </StatCards>
 
       {chapterList.isSuccess && published.length === 0 ? (
-        <p className="ink-dim mt-6">Views appear after your first chapter.</p>
+        <p className="empty-note">
+          Charts and details of each chapter appear here once your first one is published.
+        </p>
       ) : (
-        <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-          <Panel title="Views Over Time" className="" note="The last seven days">
-            <Chart>{({ ViewsOverTime }) => <ViewsOverTime days={days} />}</Chart>
-            <ChartTable
-              label="Daily views, last 7 days"
-              first="Day"
-              rows={days.map(({ day, views }) => [dayLabel(day), views])}
-            />
-          </Panel>
-          <Panel title="Chapter Performance" className="" note="Views of each published chapter">
-            <Chart>{({ ChapterPerformance }) => <ChapterPerformance chapters={published} />}</Chart>
-            <ChartTable
-              label="Views of each chapter"
-              first="Chapter"
-              rows={published.map(({ chapter_number, view_count }) => [String(chapter_number), view_count])}
-            />
-          </Panel>
-        </div>
-      )}
-
-      <div className="mt-10">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <h2 className="text-heading">Detailed Metrics</h2>
-          {(chapterList.data === undefined || published.length > 0) && (
+        <>
+          <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+            <Panel title="Views Over Time" className="" note="The last seven days">
+              <Chart>{({ ViewsOverTime }) => <ViewsOverTime days={days} />}</Chart>
+              <ChartTable
+                label="Daily views, last 7 days"
+                first="Day"
+                rows={days.map(({ day, views }) => [dayLabel(day), views])}
+              />
+            </Panel>
+            <Panel title="Chapter Performance" className="" note="Views of each published chapter">
+              <Chart>{({ ChapterPerformance }) => <ChapterPerformance chapters={published} />}</Chart>
+              <ChartTable
+                label="Views of each chapter"
+                first="Chapter"
+                rows={published.map(({ chapter_number, view_count }) => [String(chapter_number), view_count])}
+              />
+            </Panel>
+          </div>
+          <div className="mt-10 flex flex-wrap items-center justify-between gap-4">
+            <h2 className="text-heading">Detailed Metrics</h2>
             <Button
               disabled={chapterList.data === undefined}
               onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(published))}
             >
               Export CSV
             </Button>
+          </div>
+          {published.length > 0 ? (
+            <Table
+              aria-label="Detailed Metrics"
+              className="table-stacked mt-4"
+              columns={[
+                { name: '#', className: 'numeric cell-number' },
+                { name: 'Title', className: 'cell-title lg:w-full' },
+                { name: 'Views', className: 'numeric' },
+                { name: 'Avg. Scroll', className: 'numeric' },
+                { name: 'Top Referrer', className: 'lg:whitespace-nowrap' },
+              ]}
+              rows={published.map(({ id, chapter_number, chapter_title, view_count }) => ({
+                key: id,
+                cells: [
+                  chapter_number,
+                  <bdi className="font-serif text-lg">{chapter_title}</bdi>,
+                  formatCount(view_count),
+                  view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
+                  view_count ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : 'No readers yet',
+                ],
+              }))}
+            />
+          ) : (
+            <p className="ink-dim mt-4">…</p>
           )}
-        </div>
-        {published.length > 0 ? (
-          <Table
-            aria-label="Detailed Metrics"
-            className="table-stacked mt-4"
-            columns={[
-              { name: '#', className: 'numeric cell-number' },
-              { name: 'Title', className: 'cell-title lg:w-full' },
-              { name: 'Views', className: 'numeric' },
-              { name: 'Avg. Scroll', className: 'numeric' },
-              { name: 'Top Referrer', className: 'lg:whitespace-nowrap' },
-            ]}
-            rows={published.map(({ id, chapter_number, chapter_title, view_count }) => ({
-              key: id,
-              cells: [
-                chapter_number,
-                <bdi className="font-serif text-lg">{chapter_title}</bdi>,
-                formatCount(view_count),
-                view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
-                view_count ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : 'No readers yet',
-              ],
-            }))}
-          />
-        ) : (
-          <p className="ink-dim mt-4">{chapterList.isSuccess ? 'Published chapters appear here.' : '…'}</p>
-        )}
-      </div>
+        </>
+      )}
       {chapterList.data && <Conversions chapters={chapterList.data} />}
     </>
   );

@@ -28,7 +28,7 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
   });
   return (
     <section className="mt-12" aria-labelledby="what-works">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="what-works" className="text-heading">
           From reader to buyer
         </h2>

@@ -32,7 +32,7 @@ export function ViewsOverTime({ days }: { days: readonly DailyViews[] }) {
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <LineChart data={data} margin={MARGIN} title="Views Over Time">
         <CartesianGrid stroke="rgb(var(--hairline))" vertical={false} />
-        <XAxis dataKey="day" tickMargin={8} minTickGap={0} {...AXIS} />
+        <XAxis dataKey="day" tickMargin={8} minTickGap={12} {...AXIS} />
         <YAxis width={44} allowDecimals={false} {...AXIS} />
         <Tooltip {...TOOLTIP} />
         <Line

@@ -9,8 +9,7 @@ import {
   type AudienceQuery,
 } from '~/data/audience.ts';
 import { recordExport } from '~/data/audit-log.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
-import { Button } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { loadAll, toCsv, saveCsv, type Cell } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
@@ -70,7 +69,7 @@ const LEADS: Kind<Lead> = {
         <bdi>{lead.first_name}</bdi>,
         lead.marketing_opt_in ? 'Opted in to news' : 'Not opted in',
         sourcePage(lead.source_path),
-        formatDateTime(lead.created_at),
+        formatMoment(lead.created_at),
       ]}
     />
   ),
@@ -94,7 +93,7 @@ const FOLLOWERS: Kind<Follower> = {
         topicLabels(follower.topics),
         statusLabel(follower.status),
         sourcePage(follower.source_page),
-        formatDateTime(follower.created_at),
+        formatMoment(follower.created_at),
       ]}
     />
   ),
@@ -122,7 +121,10 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
       className="table-stacked mt-2"
       columns={[
         { name: 'Email', className: 'cell-title' },
-        ...columns.map((name) => ({ name, className: '[overflow-wrap:anywhere]' })),
+        ...columns.map((name) => ({
+          name,
+          className: `[overflow-wrap:anywhere] ${name === 'Page' ? 'max-lg:hidden' : ''}`,
+        })),
       ]}
       rows={people.map((person) => ({
         key: person.id,
@@ -156,15 +158,11 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
       total={total}
       errorMessage="The list could not be loaded."
       empty={
-        <p role="status" className="ink-dim py-10 text-center [overflow-wrap:anywhere]">
+        <p role="status" className="empty-note [overflow-wrap:anywhere]">
           {search ? noMatch(search, elsewhere) : `Nothing here right now. ${LISTS[list].empty}`}
         </p>
       }
-      action={
-        <Button className="px-4 text-sm" isInactive={exporting.isPending} onClick={() => exporting.run()}>
-          {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-        </Button>
-      }
+      exporting={exporting}
       {...paging}
     >
       {(rows) => kind.show(rows, state !== null)}

@@ -103,7 +103,6 @@ function ImportFollowers() {
       }
       setProgress({ done: addresses.length, counts });
     },
-    onSuccess: () => undefined,
     onError: 'The import stopped. Import the same file again: nobody is added or asked twice.',
     afterReload: () => result.current?.focus(),
   });
@@ -197,7 +196,7 @@ function ImportFollowers() {
             <Button tone="gold" isInactive={importing.isPending} onClick={submit}>
               {importing.isPending
                 ? `Importing: ${formatCount(progress?.done)} of ${formatCount(found.addresses.length)}`
-                : `Import ${formatCount(found.addresses.length)}`}
+                : `Import ${pluralize(found.addresses.length, 'follower')}`}
             </Button>
           </p>
         </>

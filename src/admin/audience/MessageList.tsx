@@ -3,6 +3,7 @@ import { markMessage, type Message, type MessageStatus } from '~/data/audience.t
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
@@ -46,27 +47,25 @@ export function MessageList({ messages, isFiltered }: Props) {
           key={message.id}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-hairline py-4"
         >
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <h2
-              className="min-w-0 text-xl [overflow-wrap:anywhere]"
-              id={`message-${message.id}`}
-              tabIndex={-1}
-            >
-              <bdi>{message.name}</bdi>
-            </h2>
+          <h2
+            className="min-w-0 self-center text-xl [overflow-wrap:anywhere]"
+            id={`message-${message.id}`}
+            tabIndex={-1}
+          >
+            <bdi>{message.name}</bdi>
+          </h2>
+          <p className="ink-dim flex flex-wrap items-center gap-x-3 text-sm max-md:col-span-2">
             <PersonLink email={message.email} id={`person-of-${message.id}`} />
-            <p className="ink-dim text-sm">
-              {!isFiltered && `${statusLabel(message.status)}, `}
-              <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
-            </p>
-          </div>
+            {!isFiltered && <span>{statusLabel(message.status)}</span>}
+            <time dateTime={message.created_at}>{formatMoment(message.created_at)}</time>
+          </p>
           <p
             dir="auto"
             className="mt-1 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere] max-md:col-span-2"
           >
             {message.message}
           </p>
-          <div className="col-start-2 row-start-1 flex flex-wrap items-start justify-end gap-2 md:row-end-3">
+          <div className="col-start-2 row-start-1 flex flex-wrap items-start justify-end gap-2 md:row-end-4">
             <a
               className={buttonClass('line', 'px-4 text-sm')}
               href={replyHref(message, formatDateTime(message.created_at))}

@@ -4,7 +4,7 @@ import { allowEmails, erasePerson, readPerson, type PersonRecord } from '~/data/
 import { recordExport } from '~/data/audit-log.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -47,7 +47,7 @@ export function Person({ email }: { email: string }) {
   return (
     <>
       <PageLink href="#">Back to Audience</PageLink>
-      <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
+      <h1 ref={title} tabIndex={-1} className="mt-1 text-title">
         {name === undefined ? <Address email={email} /> : <bdi>{name}</bdi>}
       </h1>
       <Loaded query={query} errorMessage="This person could not be loaded.">
@@ -58,13 +58,11 @@ export function Person({ email }: { email: string }) {
               {name !== undefined && storedRows(record) > 0 && '\u00a0· '}
               {summaryOf(record)}
             </p>
-            <p className="mt-4 flex flex-wrap gap-3">
+            <p className="mt-4 flex flex-wrap gap-x-4">
               <a className={buttonClass()} href={mailtoHref(email)}>
                 Write an email
               </a>
-              <Button isInactive={exporting.isPending} onClick={() => exporting.run(record)}>
-                Download their data
-              </Button>
+              <LinkButton onClick={() => exporting.run(record)}>Download their data</LinkButton>
             </p>
             {stoppedNote(record) && (
               <div className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">

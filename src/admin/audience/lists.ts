@@ -37,7 +37,12 @@ const STATUSES: Record<string, string> = {
   failed: 'Failed',
   canceled: 'Canceled',
 };
-const TOPICS: Record<string, string> = { chapters: 'Chapters', episodes: 'Podcast', news: 'News' };
+const TOPICS: Record<string, string> = {
+  chapters: 'Chapters',
+  episodes: 'Podcast',
+  portions: 'Weekly portion',
+  news: 'News',
+};
 
 export const statusLabel = (status: string | null) =>
   status === null ? 'All' : (STATUSES[status] ?? status);

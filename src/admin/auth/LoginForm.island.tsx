@@ -56,7 +56,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
   }, []);
 
   return (
-    <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
+    <div className="mx-auto max-w-md px-5 pb-8 pt-8 md:pt-24">
       <div className="plate p-6 md:p-10">
         {step === 'password' ? (
           <PasswordStep proceed={proceed} />
@@ -130,7 +130,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         <Field
           ref={password}
           label="Password"
-          error={isRejected ? 'This email and password don’t match.' : undefined}
+          aria-invalid={isRejected}
           className="mt-5"
           name="password"
           type="password"

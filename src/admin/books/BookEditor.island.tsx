@@ -181,7 +181,7 @@ function BookForm({ book, books, drawnCovers }: Opened) {
         <fieldset>
           <legend className="label">What buyers get</legend>
           <p className="ink-dim mb-3 text-sm">Buyers ask for these. Your site leaves out empty ones.</p>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5">
             {line('format', 'Format', 'Such as E-book (EPUB).')}
             {line('length', 'Length', 'Such as About 210 pages.')}
             {line('language', 'Language')}

@@ -29,11 +29,7 @@ type StateChange = { book: ListedBook; state: BookState };
 function BooksPage() {
   const query = useQuery({ queryKey: ['books'], queryFn: listBooks });
   const creating = useWrite({
-    write: () => createBook(),
-    onSuccess: (id) => {
-      location.assign(editHref(id));
-      return undefined;
-    },
+    write: async () => location.assign(editHref(await createBook())),
     onError: 'The book could not be created',
   });
   const moving = useWrite({
@@ -66,7 +62,7 @@ function BooksPage() {
 
   return (
     <>
-      <PageHeader title="Books" subtitle="What you sell, in the order your site shows it">
+      <PageHeader title="Books" subtitle="What you sell, in your site’s order">
         <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run()}>
           New book
         </Button>
@@ -75,16 +71,17 @@ function BooksPage() {
       <Loaded query={query} loading="Loading the books" errorMessage="The books could not be loaded.">
         {(books) =>
           books.length === 0 ? (
-            <p className="ink-dim mt-8 max-w-text">
+            <p className="empty-note">
               Books you add appear here. A published book gets its own page and is shown on your home page and
-              among the summaries.
+              among the summaries. Start with ‘New book’.
             </p>
           ) : (
             <Table
               aria-label="Books"
+              className="table-stacked table-thumbnails mt-6"
               columns={[
                 { name: 'Title', className: 'cell-title' },
-                { name: 'Price', className: 'numeric' },
+                { name: 'Price' },
                 { name: 'Status' },
                 { name: 'Actions', className: 'cell-actions' },
               ]}
@@ -142,9 +139,7 @@ function BookTitle({ book }: { book: ListedBook }) {
   const image = cover?.startsWith('../') ? drawn?.[cover] : cover && mediaUrl(cover);
   return (
     <span className="flex items-center gap-4">
-      <span className="h-16 w-11 flex-none overflow-hidden rounded-plate bg-night-overlay">
-        {image && <img src={image} alt="" loading="lazy" className="h-full w-full object-cover" />}
-      </span>
+      <span className="thumbnail">{image && <img src={image} alt="" loading="lazy" />}</span>
       <a className="row-title min-w-0" href={editHref(id)}>
         <bdi>{nameOf(book)}</bdi>
       </a>

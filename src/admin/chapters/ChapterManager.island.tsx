@@ -78,7 +78,7 @@ function ChapterManagerContent() {
       {serials.length > 1 && (
         <Filters
           label="Serial"
-          className="mt-4"
+          className="tabs mt-2"
           choices={serials.map(({ id, title }, index) => ({
             value: index === 0 ? undefined : id,
             label: title,

@@ -44,7 +44,7 @@ export function stateTone(chapter: Chapter & ListingState, now: number): string 
   return chapter.is_ready && !chapter.is_published ? 'text-success' : 'ink-dim';
 }
 
-export function formatMoment(isoDate: string, now: number): string {
+export function formatMoment(isoDate: string | null, now = Date.now()): string {
   return withoutYear(formatDateTime(isoDate), now);
 }
 

@@ -87,6 +87,7 @@ function EpisodeForm(opened: Episode) {
         />
         {fields.artwork !== '' && (
           <Field
+            as="textarea"
             label="What the artwork shows"
             hint="For listeners who can’t see it."
             dir="auto"

@@ -16,11 +16,7 @@ export const Episodes = adminPage(EpisodesPage);
 function EpisodesPage() {
   const query = useQuery({ queryKey: ['episodes'], queryFn: listEpisodes });
   const creating = useWrite({
-    write: () => createEpisode(),
-    onSuccess: (id) => {
-      location.assign(editHref(id));
-      return undefined;
-    },
+    write: async () => location.assign(editHref(await createEpisode())),
     onError: 'The episode could not be created',
   });
   const deleting = useWrite({
@@ -44,9 +40,9 @@ function EpisodesPage() {
       <Loaded query={query} loading="Loading the episodes" errorMessage="The episodes could not be loaded.">
         {(episodes) =>
           episodes.length === 0 ? (
-            <p className="ink-dim mt-8 max-w-text">
+            <p className="empty-note">
               Episodes you add appear here. A published episode gets its own page and is listed in your
-              podcast’s feed.
+              podcast’s feed. Start with ‘New episode’.
             </p>
           ) : (
             <Table

@@ -1,5 +1,6 @@
 import type { ListedEpisode } from '~/data/episodes.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
+import { formatMoment } from '../chapters/chapter-state.ts';
 
 type State = Pick<ListedEpisode, 'is_published' | 'release_date'>;
 
@@ -8,7 +9,9 @@ export const isOut = ({ is_published, release_date }: State, now = Date.now()): 
 
 export function stateLine(episode: State, now = Date.now()): string {
   if (!episode.is_published) return 'Draft';
-  return `${isOut(episode, now) ? 'Published' : 'Scheduled for'} ${formatDateTime(episode.release_date)}`;
+  const { release_date } = episode;
+  if (isOut(episode, now)) return `Published ${formatShortDate(release_date)}`;
+  return `Scheduled for ${formatMoment(release_date, now)}`;
 }
 
 export const editHref = (id: string): string => `/admin/episodes/edit?episode=${id}`;

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getLetter, sendTestLetter, stopLetter, updateLetter, type Letter } from '~/data/letters.ts';
-import { getSendingDelay } from '~/data/mail.ts';
+import { getMailOverview, getSendingDelay } from '~/data/mail.ts';
 import { LETTER_TOPICS, type LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatTime } from '~/lib/dates/dates.ts';
+import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { ChapterTextField, type TextHandle } from '../chapters/editor/text/ChapterTextField.tsx';
@@ -12,6 +13,7 @@ import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
+import { isConnected } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
 import { idInAddress, MissingRecord } from '../RecordEditor.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
@@ -44,21 +46,21 @@ function OpenLetter() {
       data && data !== 'missing' && ['scheduled', 'sending'].includes(data.status) ? POLL_MS : false,
   });
   return (
-    <>
-      <PageLink href="/admin/letters">All letters</PageLink>
-      <Loaded query={query} loading="Loading the letter" errorMessage="The letter could not be loaded.">
-        {(letter) => {
-          if (letter === 'missing') return <MissingRecord noun="letter" />;
-          return canEdit(letter) ? (
-            <LetterForm key={letter.status} {...letter} />
-          ) : (
-            <SentLetter letter={letter} />
-          );
-        }}
-      </Loaded>
-    </>
+    <Loaded query={query} loading="Loading the letter" errorMessage="The letter could not be loaded.">
+      {(letter) => {
+        if (letter !== 'missing' && canEdit(letter)) return <LetterForm key={letter.status} {...letter} />;
+        return (
+          <>
+            <AllLetters />
+            {letter === 'missing' ? <MissingRecord noun="letter" /> : <SentLetter letter={letter} />}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
+
+const AllLetters = () => <PageLink href="/admin/letters">All letters</PageLink>;
 
 function LetterForm(opened: Letter) {
   const session = useLetter(opened);
@@ -92,11 +94,12 @@ function LetterForm(opened: Letter) {
 
   return (
     <form ref={form} noValidate onSubmit={(event) => event.preventDefault()} aria-label="Letter">
-      <header className="flex flex-wrap items-center gap-x-4 text-sm">
-        <h1 className="flex-1 font-sans font-semibold">Letter</h1>
+      <header className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+        <AllLetters />
+        <h1 className="sr-only">Letter</h1>
         <button
           type="button"
-          className="link min-h-11 min-w-8 lg:hidden"
+          className="link min-h-8 min-w-11 text-sm lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => setPreviewShown(!isPreviewShown)}
         >
@@ -165,7 +168,7 @@ function LetterForm(opened: Letter) {
             <Choice
               checked={fields.is_public}
               onChange={({ target }) => edit({ is_public: target.checked })}
-              label="Also publish it on the site once it’s sent"
+              label="Also publish it on the site"
             />
           </div>
         </div>
@@ -213,7 +216,15 @@ function statusText({ failure, isSaving, isDirty, theirs, stored }: LetterSessio
 /** Scheduled, being sent, or sent. */
 function SentLetter({ letter }: { letter: Letter }) {
   const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
-  useEverySecond(status === 'scheduled');
+  const mail = useQuery({
+    queryKey: ['mail-overview'],
+    queryFn: getMailOverview,
+    enabled: useIsAdministrator() && status !== 'sent',
+    refetchInterval: POLL_MS,
+  });
+  const isHeld = status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
+  const countsDown = status === 'scheduled' && !isHeld;
+  useEverySecond(countsDown);
   const followers = useFollowersByTopic()?.[topic];
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
@@ -231,15 +242,21 @@ function SentLetter({ letter }: { letter: Letter }) {
   });
   return (
     <>
-      <h1 ref={title} tabIndex={-1} className="mt-2 text-title">
+      <h1 ref={title} tabIndex={-1} className="mt-1 text-title">
         <bdi>{subject}</bdi>
       </h1>
       <div className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-l-gold p-4">
         {/* A timer is not announced every second. */}
-        <p role={status === 'scheduled' ? 'timer' : 'status'} className="min-w-0 flex-1 basis-60 text-lg">
-          {status === 'scheduled' && send_at
-            ? `Goes out ${timeLeft(send_at, Date.now())}`
-            : stateLine(letter)}
+        <p role={countsDown ? 'timer' : 'status'} className="min-w-0 flex-1 basis-60 text-lg">
+          {countsDown && send_at ? `Goes out ${timeLeft(send_at, Date.now())}` : stateLine(letter)}
+          {isHeld && (
+            <>
+              , once{' '}
+              <a className="link" href="/admin/mail">
+                email is connected
+              </a>
+            </>
+          )}
           {status === 'scheduled' && (
             <span className="ink-dim block text-sm">
               To {TOPIC_NAMES[topic].toLowerCase()}
@@ -258,13 +275,13 @@ function SentLetter({ letter }: { letter: Letter }) {
           checked={is_public}
           disabled={sharing.isPending}
           onChange={({ target }) => sharing.run(target.checked)}
-          label="Published on the site"
+          label={status === 'scheduled' ? 'Also publish it on the site' : 'Published on the site'}
         />
         {is_public && status !== 'scheduled' && (
           <PageLink href={`/letters/${slug}`}>View on the site</PageLink>
         )}
       </div>
-      <div className="mt-4 max-w-text">
+      <div className="mt-4">
         <LetterPreview fields={fieldsOf(letter)} slug={slug} />
       </div>
     </>

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { htmlBytes, MAX_HTML_BYTES } from '~/lib/mail/layout.ts';
-import { Choice } from '../Choice.tsx';
 import { Filters } from '../Filters.tsx';
 import { renderPreview } from '../mail/MailDialog.tsx';
 import { renderShadow } from '../mail/render-shadow.ts';
@@ -10,7 +9,7 @@ import type { LetterFields } from './letter-state.ts';
 
 const PREVIEW_DELAY_MS = 300;
 
-type View = 'computer' | 'phone' | 'text';
+type View = 'computer' | 'phone' | 'dark' | 'text';
 
 type Props = { fields: LetterFields; slug: string | null };
 
@@ -18,7 +17,6 @@ export function LetterPreview({ fields, slug }: Props) {
   const [view, setView] = useState<View>(() =>
     matchMedia('(max-width: 767px)').matches ? 'phone' : 'computer',
   );
-  const [isDark, setDark] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const settled = useDebouncedValue(fields, PREVIEW_DELAY_MS);
   const { data } = useQuery({
@@ -28,32 +26,23 @@ export function LetterPreview({ fields, slug }: Props) {
     staleTime: 'static',
   });
   useEffect(() => {
-    if (host.current && data) renderShadow(host.current, data.html, isDark);
-  }, [data, isDark, view]);
+    if (host.current && data) renderShadow(host.current, data.html, view === 'dark');
+  }, [data, view]);
 
   return (
     <section aria-label="Preview" className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Filters
-          label="Show as"
-          className="tabs"
-          choices={[
-            { value: 'computer', label: 'Computer' },
-            { value: 'phone', label: 'Phone' },
-            { value: 'text', label: 'Plain text' },
-          ]}
-          value={view}
-          onSelect={setView}
-        />
-        {view !== 'text' && (
-          <Choice
-            role="switch"
-            label="Dark"
-            checked={isDark}
-            onChange={({ target }) => setDark(target.checked)}
-          />
-        )}
-      </div>
+      <Filters
+        label="Show as"
+        className="tabs"
+        choices={[
+          { value: 'computer', label: 'Computer' },
+          { value: 'phone', label: 'Phone' },
+          { value: 'dark', label: 'Dark mode' },
+          { value: 'text', label: 'Plain text' },
+        ]}
+        value={view}
+        onSelect={setView}
+      />
       {data && htmlBytes(data.html) > MAX_HTML_BYTES && (
         <p role="status" className="mt-2 text-sm text-gold">
           ⚠ This letter is long, so Gmail will cut it off.

@@ -19,11 +19,8 @@ function LettersPage() {
   const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
   const followers = useFollowersByTopic();
   const creating = useWrite({
-    write: createLetter,
-    onSuccess: ({ id }) => {
-      location.assign(editHref(id));
-      return undefined;
-    },
+    write: async (letter: Parameters<typeof createLetter>[0]) =>
+      location.assign(editHref((await createLetter(letter)).id)),
     onError: 'The letter could not be created',
   });
   const deleting = useWrite({
@@ -42,14 +39,14 @@ function LettersPage() {
   return (
     <>
       <PageHeader title="Letters" subtitle="Emails you write to your followers">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4">
           <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
             New letter
           </Button>
           {unannounced && unannounced.length > 0 && (
             <Popover
-              label="Announce an episode or a book"
-              icon="Announce an episode or a book"
+              label="Announce a release"
+              icon="Announce a release"
               className="link min-h-11 text-sm"
               width="22rem"
             >
@@ -76,9 +73,9 @@ function LettersPage() {
       <Loaded query={query} loading="Loading the letters" errorMessage="The letters could not be loaded.">
         {(letters) =>
           letters.length === 0 ? (
-            <p className="ink-dim mt-8 max-w-text">
+            <p className="empty-note">
               Letters you write appear here. Send one to all your followers, or only to those who follow a
-              topic. You can publish it on your site, too.
+              topic. You can publish it on your site, too. Start with ‘New letter’.
             </p>
           ) : (
             <Table

@@ -46,7 +46,7 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
         <p className="mt-4">
           To <strong>{pluralize(followers, 'follower')}</strong>
           {letter.topic !== 'all' && ` of ${TOPIC_NAMES[letter.topic].toLowerCase()}`}
-          {letter.is_public && ', and on your site'}.
+          {letter.is_public && ', and on your site'}.{followers === 0 && ' Nobody gets this email yet.'}
         </p>
         <fieldset className="mt-4">
           <legend className="label">When</legend>

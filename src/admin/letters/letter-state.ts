@@ -1,6 +1,6 @@
 import type { Letter, LetterChange, ListedLetter } from '~/data/letters.ts';
 import type { FollowTopic, LetterTopic } from '~/lib/mail/outgoing-mail.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
 import { pluralize } from '../format-count.ts';
 
 export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
@@ -31,16 +31,16 @@ export function stateLine(letter: State): string {
   const { status, send_at, sent_at, updated_at, recipients, waiting = 0, failed = 0 } = letter;
   switch (status) {
     case 'draft':
-      return `Draft, edited ${formatDateTime(updated_at)}`;
+      return `Draft, edited ${formatDay(updated_at, Date.now())}`;
     case 'canceled':
       return sent_at === null ? 'Draft, not sent' : 'Stopped before everyone got it';
     case 'scheduled':
-      return `Goes out ${formatDateTime(send_at)}`;
+      return `Goes out ${formatMoment(send_at)}`;
     case 'sending':
       return `Sending: ${pluralize(waiting, 'email')} to go`;
     case 'sent': {
       const failures = failed > 0 ? `, ${pluralize(failed, 'email')} failed` : '';
-      return `Sent ${formatDateTime(sent_at)} to ${pluralize(recipients, 'follower')}${failures}`;
+      return `Sent ${formatMoment(sent_at)} to ${pluralize(recipients, 'follower')}${failures}`;
     }
   }
 }
@@ -58,5 +58,5 @@ export function timeLeft(sendAt: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(sendAt) - now) / 1000));
   return seconds < 3600
     ? `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    : formatDateTime(sendAt);
+    : formatMoment(sendAt);
 }

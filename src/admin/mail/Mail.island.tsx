@@ -10,7 +10,7 @@ import {
 } from '~/data/mail.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
@@ -107,6 +107,7 @@ function MailStatus({ overview, settings }: StatusProps) {
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
     onError: 'Not changed',
+    afterReload: () => pauseButton.current?.focus(),
   });
   const canceling = useWrite({
     write: cancelWaitingMails,
@@ -138,19 +139,15 @@ function MailStatus({ overview, settings }: StatusProps) {
           Cancel waiting emails
         </Button>
       )}
-      <Button
-        ref={pauseButton}
-        tone={settings.is_paused ? 'gold' : 'line'}
-        className={
-          overview.transport === 'none' && !settings.is_paused
-            ? 'border-transparent px-0 text-sm underline'
-            : ''
-        }
-        isInactive={pausing.isPending}
-        onClick={() => pausing.run()}
-      >
-        {settings.is_paused ? 'Resume sending' : 'Pause sending'}
-      </Button>
+      {settings.is_paused ? (
+        <Button ref={pauseButton} tone="gold" onClick={() => pausing.run()}>
+          Resume sending
+        </Button>
+      ) : (
+        <LinkButton ref={pauseButton} className="link -my-2 min-h-11 text-sm" onClick={() => pausing.run()}>
+          Pause sending
+        </LinkButton>
+      )}
     </div>
   );
 }

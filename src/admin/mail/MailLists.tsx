@@ -8,10 +8,10 @@ import {
   type MailList,
   type MailOverview,
 } from '~/data/mail.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Address } from '../audience/Address.tsx';
 import { personHref } from '../audience/lists.ts';
-import { Button } from '../Button.tsx';
+import { LinkButton } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { Filters } from '../Filters.tsx';
 import { pluralize, formatCount } from '../format-count.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
@@ -54,13 +54,13 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
 
   return (
     <Panel title="Emails" titleRef={title}>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
         {overview && (
           <p className="ink-dim">
             The next chapter’s email goes to {pluralize(overview.followers_of_chapters, 'follower')}.
           </p>
         )}
-        <Button onClick={() => setShown('next')}>Preview the next email</Button>
+        <LinkButton onClick={() => setShown('next')}>Preview the next email</LinkButton>
       </div>
       <Filters
         label="Status"
@@ -107,7 +107,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
                 <Recipient {...mail} />,
                 <Kind {...mail} />,
                 <State {...mail} />,
-                formatDateTime(mail.created_at),
+                formatMoment(mail.created_at),
                 isAccountMail(mail.kind) ? null : (
                   <Popover
                     label={`Actions for the email to ${mail.recipient ?? 'you'}`}

@@ -1,5 +1,5 @@
 import type { ListedMail, MailOverview, MailSettings } from '~/data/mail.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { pluralize } from '../format-count.ts';
 
 const KINDS: Record<string, string> = {
@@ -36,14 +36,14 @@ export function stateLabel({ status, attempts, next_attempt_at, sent_at }: Liste
     case 'sending':
       return 'Being sent';
     case 'sent':
-      return `Sent ${formatDateTime(sent_at)}`;
+      return `Sent ${formatMoment(sent_at, now.getTime())}`;
     case 'failed':
       return attempts > 1 ? `Failed after ${attemptCount}` : 'Failed';
     case 'canceled':
       return 'Canceled';
     default:
       if (Date.parse(next_attempt_at) <= now.getTime()) return 'Waiting';
-      return `Waiting until ${formatDateTime(next_attempt_at)}${attempts > 0 ? `, after ${attemptCount}` : ''}`;
+      return `Waiting until ${formatMoment(next_attempt_at, now.getTime())}${attempts > 0 ? `, after ${attemptCount}` : ''}`;
   }
 }
 
@@ -58,14 +58,17 @@ export function pauseNote({
   return `Sending is paused${reason}. Emails about accounts and test emails are still sent.`;
 }
 
-export function mailProblem(
-  { problem, seen_at, transport }: Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>,
-  now: Date,
-): string | undefined {
-  if (seen_at === null || (problem !== null && transport === 'none'))
+type Connection = Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>;
+
+export const isConnected = ({ problem, seen_at, transport }: Connection): boolean =>
+  seen_at !== null && (problem === null || transport !== 'none');
+
+export function mailProblem(overview: Connection, now: Date): string | undefined {
+  const { problem, seen_at } = overview;
+  if (seen_at === null || !isConnected(overview))
     return 'Email isn’t connected yet. Your emails wait until then.';
   if (now.getTime() - Date.parse(seen_at) > SENDER_TIMEOUT_MS)
-    return `Sending stopped on ${formatDateTime(seen_at)}. Ask the person who set up your site to check it.`;
+    return `Sending stopped on ${formatMoment(seen_at, now.getTime())}. Ask the person who set up your site to check it.`;
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;
 }
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { deleteMediaFile, listMediaFiles, type ListedMediaFile } from '~/data/media.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
 import { parseMediaName } from '~/lib/media/media-file.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { LinkButton } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
+import { Popover, PopoverItem } from '../Popover.tsx';
+import { Table } from '../Table.tsx';
 import { TextsTabs } from '../texts/TextsTabs.tsx';
 import { useWrite } from '../use-write.ts';
 
@@ -20,7 +21,7 @@ export const Files = adminPage(() => {
       <Loaded query={query} loading="Loading the files" errorMessage="The files could not be loaded.">
         {(files) =>
           files.length === 0 ? (
-            <p className="ink-dim mt-6 max-w-text">
+            <p className="empty-note">
               Files appear here when you upload them, such as a cover under{' '}
               <PageLink href="/admin/books">Books</PageLink>.
             </p>
@@ -43,45 +44,45 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
     if (window.confirm(`Delete ‘${file.original_name}’?`)) run(file);
   };
   return (
-    <ul className="mt-6" aria-label="Files">
-      {files.map((file) => (
-        <li key={file.name} className="flex flex-wrap gap-x-5 gap-y-3 border-b border-hairline py-4">
-          {parseMediaName(file.name)?.kind === 'image' && (
-            <img
-              src={mediaUrl(file.name)}
-              alt={file.alt_text}
-              width={file.width ?? undefined}
-              height={file.height ?? undefined}
-              loading="lazy"
-              className="h-24 w-24 rounded-plate object-contain"
-            />
-          )}
-          <div className="min-w-0 flex-1 basis-60">
-            <h2 className="text-lg [overflow-wrap:anywhere]">
-              <a className="link" href={mediaUrl(file.name)} target="_blank" rel="noopener">
-                <bdi>{file.original_name}</bdi>
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            </h2>
-            <p className="ink-dim text-sm">
-              {[sizeOf(file), formatFileSize(file.bytes), formatDateTime(file.created_at)]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-            <p className="text-sm">{file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used'}</p>
-          </div>
-          {file.uses.length === 0 && (
-            <LinkButton
-              className="link min-h-11 text-sm text-danger"
-              aria-disabled={isPending}
-              onClick={() => remove(file)}
-            >
-              Delete<span className="sr-only"> {file.original_name}</span>
-            </LinkButton>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Table
+      aria-label="Files"
+      className="table-stacked table-thumbnails mt-6"
+      columns={[
+        { name: 'File', className: 'cell-title [overflow-wrap:anywhere]' },
+        { name: 'Size' },
+        { name: 'Uploaded', className: 'max-lg:hidden' },
+        { name: 'Use' },
+        { name: 'Actions', className: 'cell-actions' },
+      ]}
+      rows={files.map((file) => ({
+        key: file.name,
+        cells: [
+          <span className="flex items-center gap-4">
+            <span className="thumbnail">
+              {parseMediaName(file.name)?.kind === 'image' ? (
+                <img src={mediaUrl(file.name)} alt="" loading="lazy" />
+              ) : (
+                <span aria-hidden="true">♪</span>
+              )}
+            </span>
+            <a className="row-title min-w-0" href={mediaUrl(file.name)} target="_blank" rel="noopener">
+              <bdi>{file.original_name}</bdi>
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </span>,
+          [sizeOf(file), formatFileSize(file.bytes)].filter(Boolean).join(' · '),
+          formatMoment(file.created_at),
+          file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used',
+          file.uses.length > 0 ? null : (
+            <Popover label={`Actions for ‘${file.original_name}’`} icon="⋯" width="14rem" isBusy={isPending}>
+              <PopoverItem tone="danger" onSelect={() => remove(file)}>
+                Delete
+              </PopoverItem>
+            </Popover>
+          ),
+        ],
+      }))}
+    />
   );
 }
 

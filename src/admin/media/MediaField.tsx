@@ -54,7 +54,8 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
       <input
         id={id}
         type="file"
-        className="field"
+        // The preview says more than 'No file chosen'.
+        className={`field ${value === '' ? '' : 'border-transparent px-0 text-transparent'}`}
         accept={ACCEPTED_TYPES[kind]}
         disabled={uploading.isPending}
         aria-invalid={problem !== undefined || error !== undefined}

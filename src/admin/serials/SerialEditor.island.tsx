@@ -55,12 +55,13 @@ function SerialForm({ serial, hasPublished }: Opened) {
       <div className="grid min-w-0 gap-5">
         <Field label="Title" dir="auto" maxLength={200} autoComplete="off" {...bind('title')} />
         <Field
+          as="textarea"
           label="Tagline"
           hint="One sentence, shown below the title."
           dir="auto"
           maxLength={300}
-          autoComplete="off"
           {...bind('tagline')}
+          onChange={({ target }) => edit({ tagline: target.value.replace(/\s*\n\s*/g, ' ') })}
         />
         <Field
           as="textarea"
@@ -82,6 +83,7 @@ function SerialForm({ serial, hasPublished }: Opened) {
         />
         {fields.cover !== '' && (
           <Field
+            as="textarea"
             label="What the cover shows"
             hint="For readers who can’t see it."
             dir="auto"

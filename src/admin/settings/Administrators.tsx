@@ -81,10 +81,7 @@ export function Administrators() {
             {administrators.map((administrator) => {
               const { user_id, email, role, is_invited, is_you, has_second_factor } = administrator;
               return (
-                <li
-                  key={user_id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline py-3"
-                >
+                <li key={user_id} className="list-row">
                   <div className="min-w-0">
                     <bdi id={`administrator-${user_id}`} className="break-all">
                       {email}

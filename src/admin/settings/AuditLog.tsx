@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { listAuditLog, type AuditEntry } from '~/data/audit-log.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
-import { Button } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { loadAll, saveCsv, toCsv } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
@@ -54,11 +53,7 @@ export function AuditLog() {
         total={undefined}
         errorMessage="The list could not be loaded."
         empty={<p className="ink-dim mt-6">{search ? `Nothing matches “${search}”.` : 'Nothing yet.'}</p>}
-        action={
-          <Button className="px-4 text-sm" isInactive={exporting.isPending} onClick={() => exporting.run()}>
-            {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-          </Button>
-        }
+        exporting={exporting}
       >
         {(entries) => (
           <Table
@@ -76,7 +71,7 @@ export function AuditLog() {
                 action,
                 <bdi>{subject}</bdi>,
                 actor === 'server' ? 'The schedule' : <bdi>{actor}</bdi>,
-                formatDateTime(at),
+                formatMoment(at),
               ],
             }))}
           />

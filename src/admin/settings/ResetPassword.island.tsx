@@ -33,7 +33,7 @@ export const ResetPassword = withErrorBoundary(
     return (
       <QueryClientProvider client={client}>
         <SecondStepDialog allowsRecovery />
-        <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
+        <div className="mx-auto max-w-md px-5 pb-8 pt-8 md:pt-24">
           <div className="plate p-6 md:p-10">
             {link === undefined || link === 'expired' ? (
               <RequestLink isLinkExpired={link === 'expired'} />
@@ -51,13 +51,13 @@ export const ResetPassword = withErrorBoundary(
 async function sendLink(address: string): Promise<string> {
   await requestPasswordLink(address, `${location.origin}/admin/reset`);
   // The same response for every address.
-  return 'If this address has an account, we’ve sent it a link. The link works for one hour.';
+  return 'If this address has an account, we’ve sent it a link. The link works for one hour. No email? Check your spam folder, or ask the person who set up your site.';
 }
 
 function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
   return (
     <>
-      <h1 className="text-heading">Forgot Your Password?</h1>
+      <h1 className="text-heading">{isLinkExpired ? 'Get a New Link' : 'Forgot Your Password?'}</h1>
       {isLinkExpired && (
         <p role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
           {LINK_EXPIRED_MESSAGE}
@@ -79,10 +79,7 @@ function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
             : explainPasswordError(error).message
         }
       />
-      <p className="ink-dim mt-6 text-sm">
-        No email? Check your spam folder, or ask the person who set up your site.
-      </p>
-      <p className="mt-2 text-center">
+      <p className="mt-6 text-center">
         <PageLink href="/admin/login">Back to the sign-in page</PageLink>
       </p>
     </>

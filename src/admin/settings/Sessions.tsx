@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { endOtherSessions, endSession, listSessions } from '~/data/sessions.ts';
-import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
 import { describeDevice } from '../auth/devices.ts';
 import { Button } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
@@ -35,17 +35,14 @@ export function Sessions() {
         {(sessions) => (
           <>
             <ul aria-label="Where you’re signed in" className="mt-3">
-              {sessions.map(({ id, created_at, last_used_at, ip, user_agent, is_current }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline py-2"
-                >
+              {sessions.map(({ id, last_used_at, ip, user_agent, is_current }) => (
+                <li key={id} className="list-row">
                   <div className="min-w-0">
                     <span id={`session-${id}`}>{describeDevice(user_agent)}</span>
                     {is_current && ' (this one)'}
                     <p className="ink-dim text-sm [overflow-wrap:anywhere]">
-                      {ip && `IP address ${ip} · `}Since {formatShortDate(created_at)} · Last used{' '}
-                      {formatDateTime(last_used_at)}
+                      Last used {formatMoment(last_used_at)}
+                      {ip && ` · IP address ${ip}`}
                     </p>
                   </div>
                   {!is_current && (

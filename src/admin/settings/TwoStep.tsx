@@ -66,10 +66,7 @@ export function TwoStep() {
             {methods.length > 0 && (
               <ul aria-label="Your second steps" className="mt-3">
                 {methods.map((method) => (
-                  <li
-                    key={method.id}
-                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline py-2"
-                  >
+                  <li key={method.id} className="list-row">
                     <div className="min-w-0">
                       <bdi id={`method-${method.id}`} className="break-words">
                         {nameOf(method)}

@@ -1,5 +1,5 @@
 import type { LastBackup, ServedBuild, ServerHealth, SiteStatus } from '~/data/site-status.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { pluralize } from '../format-count.ts';
@@ -117,7 +117,7 @@ const pendingNote = (since: string | null, now: number) =>
   since === null ? '' : ` A change made ${formatWhen(since, now)} is waiting.`;
 
 function formatWhen(isoDate: string, now: number): string {
-  return `${formatAge(Math.max(0, now - Date.parse(isoDate)))} (${formatDateTime(isoDate)})`;
+  return `${formatAge(Math.max(0, now - Date.parse(isoDate)))} (${formatMoment(isoDate, now)})`;
 }
 
 function formatAge(ms: number): string {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { getFirstEdition, getTexts, listTextEditions, type TextEdition } from '~/data/site-texts.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
 import {
   COLLECTION_FORMS,
   isTextCollection,
@@ -11,6 +10,7 @@ import {
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { LazyDetails } from '../LazyDetails.tsx';
@@ -194,7 +194,7 @@ function EarlierVersions({ collection, originals, session }: OpenedTexts & { ses
           <ul className="mt-4 grid gap-2">
             {editions.map((edition) => (
               <li key={edition.id} className="flex flex-wrap items-center gap-3">
-                <span id={`version-${edition.id}`}>Replaced {formatDateTime(edition.saved_at)}</span>
+                <span id={`version-${edition.id}`}>Replaced {formatMoment(edition.saved_at)}</span>
                 <Button aria-describedby={`version-${edition.id}`} onClick={() => take(edition)}>
                   Load this version
                 </Button>

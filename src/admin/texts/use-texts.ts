@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
-import { dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';
@@ -73,13 +72,8 @@ export function useTexts({ collection, originals, stored }: OpenedTexts) {
     },
     onError: async (error) => {
       const theirs = await getTexts(collection).catch(() => undefined);
-      if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) {
-        dismissToast();
-        return setConflict({ theirs });
-      }
-      const reason = explainUnsaved(failureOf(error), explainError(error));
-      setFailure(reason);
-      showToast({ title: 'The texts were not saved', description: reason, tone: 'error' });
+      if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) return setConflict({ theirs });
+      setFailure(explainUnsaved(failureOf(error), explainError(error)));
     },
   });
 
@@ -89,8 +83,7 @@ export function useTexts({ collection, originals, stored }: OpenedTexts) {
     const found = problemsOf(collection, originals, form);
     if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
       setProblems(found);
-      setFailure(found.list ?? null);
-      showToast({ title: 'Some fields need your attention first.', tone: 'error' });
+      setFailure(found.list ?? 'Some fields need your attention first.');
       return form.find(({ id }) => found.errors[id])?.id;
     }
     setProblems(NO_PROBLEMS);

@@ -64,7 +64,7 @@ it.each([
   [{ seen_at: null }, 'Email isn’t connected yet. Your emails wait until then.'],
   [
     { seen_at: '2026-11-22T08:50:00Z' },
-    'Sending stopped on Nov 22, 2026, 10:50 AM. Ask the person who set up your site to check it.',
+    'Sending stopped on Nov 22, 10:50 AM. Ask the person who set up your site to check it.',
   ],
   [
     { transport: 'none', problem: 'MAIL_URL is not set.' },
