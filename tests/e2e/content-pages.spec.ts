@@ -88,10 +88,7 @@ test('shows reviews, the author, and one FAQ answer at a time', async ({ page })
     await expect(review.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toBeVisible();
     await expect(review.getByText('Sample', { exact: true })).toBeVisible();
   }
-  await expect(page.getByRole('link', { name: 'Read the summary' })).toHaveAttribute(
-    'href',
-    '/summaries#speaking-with-the-almighty-genesis',
-  );
+  await expect(page.getByRole('link', { name: 'Look inside' })).toHaveAttribute('href', '/books/genesis');
   await expectEarlyBuyLink(page, /^Buy/);
 
   await page.goto('/about');

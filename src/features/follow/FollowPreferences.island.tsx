@@ -253,13 +253,17 @@ export function PreferencesForm({ preferences, outcome, isBusy, shouldFocus, onS
             {isSaved && outcome.success}
           </p>
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className={buttonClass('gold')} aria-disabled={isBusy || undefined}>
+            <button
+              type="submit"
+              className={buttonClass('gold', 'max-sm:w-full')}
+              aria-disabled={isBusy || undefined}
+            >
               {isBusy ? 'Saving...' : 'Save preferences'}
             </button>
             {status !== 'unsubscribed' && (
               <button
                 type="button"
-                className={buttonClass('line')}
+                className={buttonClass('line', 'max-sm:w-full max-sm:px-2 max-sm:text-sm')}
                 aria-disabled={isBusy || undefined}
                 onClick={() => onSave([], 0)}
               >

@@ -78,7 +78,7 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview({ serial
         title="This preview link does not work"
         text="It has expired, was revoked, or is incomplete. Ask whoever sent it to you for a new one, or read the published chapters."
       >
-        <a className={buttonClass('line')} href="/chapters">
+        <a className={buttonClass('gold')} href="/chapters">
           All chapters
         </a>
       </Notice>
@@ -106,7 +106,7 @@ type NoticeProps = { title: string; text: string; children: ReactNode };
 
 function Notice({ title, text, children }: NoticeProps) {
   return (
-    <div role="alert" className="mx-auto max-w-text px-5 py-24">
+    <div role="alert" className="mx-auto max-w-text px-5 py-16 text-center md:py-24">
       <h1 className="text-title">{title}</h1>
       <p className="mt-4">{text}</p>
       <p className="mt-6">{children}</p>

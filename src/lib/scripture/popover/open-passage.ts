@@ -95,10 +95,17 @@ function positionPopover(popover: HTMLElement, link: HTMLElement): void {
   const lastLine = [...link.getClientRects()].at(-1) ?? linkBox;
   const { offsetWidth: width, offsetHeight: height } = popover;
   const { innerHeight } = window;
-  const below = linkBox.bottom + GAP_PX;
+  const fits = (top: number) => top >= GAP_PX && top + height <= innerHeight - GAP_PX;
+  // The paragraph quotes the passage, so it stays visible if there is room.
+  const paragraph = (link.closest('p, blockquote') ?? link).getBoundingClientRect();
   const top =
-    below + height <= innerHeight - GAP_PX ? below : Math.max(GAP_PX, linkBox.top - height - GAP_PX);
+    [
+      paragraph.bottom + GAP_PX,
+      paragraph.top - height - GAP_PX,
+      linkBox.bottom + GAP_PX,
+      linkBox.top - height - GAP_PX,
+    ].find(fits) ?? GAP_PX;
   const maxLeft = document.documentElement.clientWidth - width - GAP_PX;
-  popover.style.top = `${Math.min(top, Math.max(GAP_PX, innerHeight - height - GAP_PX))}px`;
+  popover.style.top = `${top}px`;
   popover.style.left = `${Math.max(GAP_PX, Math.min(lastLine.left, maxLeft))}px`;
 }
