@@ -36,7 +36,7 @@ export function EditionChoice({ edition, note, isHidden, onChange }: Props) {
       {note !== null && (
         <Field
           label="What changed (optional)"
-          hint={`Readers see it with edition ${edition + 1}.`}
+          hint={`Shown on the chapter’s page with edition ${edition + 1}. No email is sent.`}
           maxLength={MAX_NOTE}
           autoComplete="off"
           value={note}
