@@ -215,6 +215,13 @@ test.describe('the editor', () => {
     await expect(page.getByText('3 of 5 quotations named.')).toBeVisible();
   });
 
+  test('keeps the direction of a Hebrew line with a speaker', async ({ page, signIn }) => {
+    await signIn(page, '/admin/chapters/new');
+    await writeText(page, 'The Fence\n<q data-speaker="ayala">"מה זה?"</q> אמרה איילה.\nShe left.');
+    const line = page.locator('.cm-line', { has: page.locator('.cm-sign-speaker') });
+    await expect(line).toHaveCSS('direction', 'rtl');
+  });
+
   test('undoes a speaker like other changes of the text', async ({ page, signIn, backend }) => {
     await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 14)}`);
     await expect(page.locator('.cm-sign-speaker').first()).toHaveText('Narrator');
