@@ -139,7 +139,7 @@ const EXCLUDED_TAGS = new Set(
   'nav form dialog button noscript template svg script style audio video'.split(' '),
 );
 const EXCLUDED_CLASSES = new Set(
-  'eyebrow button chapter-contents chapter-card reader-bar sample-badge'.split(' '),
+  'eyebrow button chapter-contents chapter-card excerpt-speaker reader-bar sample-badge'.split(' '),
 );
 
 export function blocksOf(html: string): Block[] {

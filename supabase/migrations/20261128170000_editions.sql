@@ -30,7 +30,7 @@ create policy "Editors can read all editions, others those of published chapters
 insert into public.chapter_editions (chapter_id, edition, published_at, content)
 select id, edition, published_at, content from public.book_chapters where is_published;
 
--- Keeps the last ten editions.
+-- Keeps the first edition and the last ten.
 create function private.record_edition()
 returns trigger
 language plpgsql
@@ -42,7 +42,7 @@ begin
   values (new.id, new.edition, case when tg_op = 'UPDATE' and old.is_published then now() else new.published_at end,
     new.content)
   on conflict (chapter_id, edition) do update set content = excluded.content where stored.content <> excluded.content;
-  delete from public.chapter_editions where chapter_id = new.id and edition <= new.edition - 10;
+  delete from public.chapter_editions where chapter_id = new.id and edition between 2 and new.edition - 10;
   return null;
 end;
 $$;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { changesBetween } from '~/features/chapters/editions/changes.ts';
+import { readableLines } from '~/lib/chapter-text/render-chapter.ts';
 import {
   addEditor,
   ADMIN,
@@ -124,9 +126,30 @@ test('keeps the edition when a chapter is unpublished and published again', asyn
   ]);
 });
 
-test('keeps the last ten editions', async () => {
+test('keeps the first edition and the last ten', async () => {
   for (let edition = 2; edition <= 12; edition += 1) ok(await revise(`Edition ${edition}`));
-  expect(await numbers()).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(await numbers()).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+});
+
+test('a quote of the first edition leads to its paragraph after ten revisions, a withdrawal, and a return', async () => {
+  const text = (...lines: string[]) => ['The Well', ...lines, 'She went home. It was late.'].join('\n\n');
+  const quoted = 'When the second witness came, Elior put down his cup and asked her what she had seen.';
+  const revised = 'When another witness arrived, Elior put his cup down and asked what she had seen there.';
+  await correct(text(quoted, 'Nobody answered. The rain went on.'));
+  for (let edition = 2; edition <= 11; edition += 1)
+    ok(await revise(text(`It is edition ${edition}.`, 'Nobody answered. The rain went on.', revised)));
+  await setPublished(false);
+  await setPublished(true);
+  const [first] = await editions();
+  const { content, edition } = await getChapter(world, 3);
+  expect([first?.edition, edition]).toEqual([1, 11]);
+  const id = readableLines(first?.content ?? '').find((line) => line.text === quoted)?.id ?? '';
+  const now = readableLines(content ?? '').find((line) => line.text === revised)?.id;
+  expect(now).not.toBe(id);
+  expect(changesBetween(first?.content ?? '', content ?? '').targets.get(id)).toEqual({
+    id: now,
+    isGone: false,
+  });
 });
 
 test('never gives two revisions the same number', async () => {

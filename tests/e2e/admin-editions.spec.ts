@@ -21,7 +21,9 @@ test('publishes a correction, or a new edition with a note', async ({ page, sign
   await writeText(page, 'Honest Weights\n\nA new beginning. It is short.');
   await page.getByText('Tell those who read it').click();
   const note = page.getByLabel('What changed (optional)');
-  await expect(note).toHaveAccessibleDescription('Readers see it with edition 2.');
+  await expect(note).toHaveAccessibleDescription(
+    'Shown on the chapter’s page with edition 2. No email is sent.',
+  );
   await note.fill('x'.repeat(500));
   await expect(note).toHaveValue('x'.repeat(200));
   await note.fill('A new beginning.');

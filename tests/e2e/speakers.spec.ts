@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chapterId, expectText, writeText } from './support/editor.ts';
-import { expect, test } from './support/test.ts';
+import { fakeSpeech, lastUtterance } from './support/fake-speech.ts';
+import { expect, holdRequests, test } from './support/test.ts';
 
 const CHAPTER = '/read/your-enemys-donkey';
 const paragraph = (page: Page, text: string) => page.locator('.chapter-text p', { hasText: text });
@@ -35,6 +36,80 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test('lays out the choice of a speaker before more styles have loaded', async ({ page }) => {
+  await holdRequests(page, /lazy.*\.css/);
+  await page.goto(CHAPTER);
+  await page.getByText('In this chapter').click();
+  const choice = page.locator('.chapter-contents label').first();
+  expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
+test('shows everyone again after another page, because the choice is not in view', async ({ page }) => {
+  await page.goto(CHAPTER);
+  await page.getByText('In this chapter').click();
+  await page.getByText('Only Ayala').click();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Everyone', includeHidden: true })).toBeChecked();
+  await page.getByText('In this chapter').click();
+  await page.getByText('Only Ayala').click();
+  await page.goto('/faq');
+  await page.goBack();
+  // A page from the back-forward cache is as the reader left it.
+  const state = await page.locator('.chapter-contents').evaluate((contents: HTMLDetailsElement) => ({
+    isOpen: contents.open,
+    only: contents.querySelector<HTMLInputElement>(':checked')?.value,
+  }));
+  expect([
+    { isOpen: false, only: '' },
+    { isOpen: true, only: 'ayala' },
+  ]).toContainEqual(state);
+});
+
+test('dims what others say with forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(CHAPTER);
+  await page.getByText('In this chapter').click();
+  await page.getByText('Only Ayala').click();
+  const line = paragraph(page, 'How do you feel?');
+  const color = (target: Locator) => target.evaluate((element) => getComputedStyle(element).color);
+  await expect.poll(async () => (await color(line)) !== (await color(line.locator('q')))).toBe(true);
+});
+
+test('listens to one speaker’s paragraphs if only they are shown', async ({ page }) => {
+  await fakeSpeech(page);
+  await page.goto(CHAPTER);
+  await page.getByText('In this chapter').click();
+  await page.getByText('Only Ayala').click();
+  await expect(paragraph(page, 'I knew the dog by its walk')).toBeHidden();
+  await page.getByRole('button', { name: 'Listen' }).click();
+  for (const text of ['Your Enemy’s Donkey', 'The verse and its animals', '“How do you feel?”']) {
+    await expect.poll(async () => (await lastUtterance(page))?.text).toBe(text);
+    await page.evaluate(() =>
+      (window as unknown as { endSentence: (how: string) => void }).endSentence('end'),
+    );
+  }
+});
+
+test('puts two names of one line into the text, not over each other in the margin', async ({ page }) => {
+  await page.goto(CHAPTER);
+  await page
+    .locator('.chapter-text p')
+    .first()
+    .evaluate((line) => {
+      document.documentElement.classList.add('speakers-shown');
+      line.innerHTML =
+        '<q data-speaker="elior" data-turn>“Why?”</q> he asked. <q data-speaker="ayala" data-turn>“Why not?”</q>';
+    });
+  const positions = () =>
+    page
+      .locator('.chapter-text p')
+      .first()
+      .locator('q')
+      .evaluateAll((all) => all.map((turn) => getComputedStyle(turn, '::before').position));
+  await page.getByText('In this chapter').click();
+  await expect.poll(positions).toEqual(['absolute', 'static']);
+});
+
 test('names each change of speaker for screen readers, and in the margin if chosen', async ({ page }) => {
   await page.goto(CHAPTER);
   const turns = page.locator('.chapter-text q[data-turn]');
@@ -48,7 +123,7 @@ test('names each change of speaker for screen readers, and in the margin if chos
     });
   expect(await name()).toEqual({ content: '"narrator: "', clipPath: 'inset(50%)' });
   await page.getByRole('button', { name: 'Aa: reading settings' }).click();
-  await page.getByRole('group', { name: 'Speakers' }).getByText('Shown').click();
+  await page.getByRole('group', { name: 'Speaker names' }).getByText('Shown').click();
   await expect.poll(name).toEqual({ content: '"narrator "', clipPath: 'none' });
   expect(
     await turns.first().evaluate((turn) => getComputedStyle(turn, '::after').content),
@@ -65,6 +140,20 @@ test('prints a chapter’s questions on two sides', async ({ page }) => {
     'Exodus 23:1',
   ]);
   await expect(page.getByRole('link', { name: 'So what do I do?' })).toBeVisible();
+  const question = 'Who says so, and why would anyone believe it? '.repeat(4).trim();
+  await page.locator('.sheet-questions').evaluateAll((lists, text) => {
+    for (const list of lists)
+      list.replaceChildren(
+        ...Array.from({ length: 12 }, () => {
+          const item = document.createElement('li');
+          item.innerHTML = `<a href="#">${text}</a> <span>Narrator</span>`;
+          return item;
+        }),
+      );
+  }, question);
+  await page.emulateMedia({ media: 'print' });
+  for (const side of await page.locator('.sheet-side').all())
+    expect(await side.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(2);
@@ -75,8 +164,11 @@ test('finds what one speaker says first', async ({ page }) => {
   const first = page.locator('.search-result').first();
   await page.goto('/search?q=what+does+Ayala+say+about+crates');
   await expect(first.locator('p').first()).toContainText('I knew a woman who carried crates');
+  await expect(page.getByText('says nothing about this')).toBeHidden();
   await page.goto('/search?q=what+does+Elior+say+about+crates');
   await expect(first.locator('p').first()).toContainText('Your woman with the crates');
+  await page.goto('/search?q=what+does+Ayala+say+about+wages');
+  await expect(page.getByText('Ayala says nothing about this. 2 results.')).toBeVisible();
 });
 
 test.describe('the editor', () => {
@@ -121,6 +213,13 @@ test.describe('the editor', () => {
     await panel(page).getByRole('button', { name: 'Previous' }).click();
     await panel(page).getByRole('button', { name: 'No one' }).click();
     await expect(page.getByText('3 of 5 quotations named.')).toBeVisible();
+  });
+
+  test('keeps the direction of a Hebrew line with a speaker', async ({ page, signIn }) => {
+    await signIn(page, '/admin/chapters/new');
+    await writeText(page, 'The Fence\n<q data-speaker="ayala">"מה זה?"</q> אמרה איילה.\nShe left.');
+    const line = page.locator('.cm-line', { has: page.locator('.cm-sign-speaker') });
+    await expect(line).toHaveCSS('direction', 'rtl');
   });
 
   test('undoes a speaker like other changes of the text', async ({ page, signIn, backend }) => {

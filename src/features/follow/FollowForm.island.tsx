@@ -67,7 +67,11 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
         <legend className="label">Also email me about</legend>
         <CheckField ref={podcast} id="follow-podcast" label="New podcast episodes" />
         <CheckField ref={news} id="follow-news" label="News about the series" />
-        <CheckField ref={portions} id="follow-portions" label="The weekly Torah portion, on Sundays" />
+        <CheckField
+          ref={portions}
+          id="follow-portions"
+          label="The weekly Torah portion, on Sundays when chapters discuss it"
+        />
       </fieldset>
       <p className="ink-dim text-sm">
         {CONSENT_TEXTS[CURRENT_CONSENT]} See how we store your address in the{' '}

@@ -166,7 +166,7 @@ const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'New chapters',
   episodes: 'New podcast episodes',
   news: 'News about the series',
-  portions: 'The weekly Torah portion, on Sundays',
+  portions: 'The weekly Torah portion, on Sundays when chapters discuss it',
 };
 
 const STATUS_TEXT: Record<Preferences['status'], string> = {

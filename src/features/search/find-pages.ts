@@ -127,6 +127,8 @@ export type SearchResults = {
   words: readonly string[];
   pages: readonly RawResult[];
   first: readonly Page[];
+  /** Whether the query's speaker says any of it. */
+  isSpoken: boolean;
 };
 
 export async function findPages(
@@ -140,7 +142,9 @@ export async function findPages(
     const withPhrase = new Set(exact.map(({ id }) => id));
     const ranked = found.toSorted((a, b) => Number(withPhrase.has(b.id)) - Number(withPhrase.has(a.id)));
     const pages = speaker ? await spokenFirst(ranked, speaker) : ranked;
-    return { words: terms, pages, first: await Promise.all(pages.slice(0, PAGE_SIZE).map(readPage)) };
+    const first = await Promise.all(pages.slice(0, PAGE_SIZE).map(readPage));
+    const isSpoken = first[0]?.sub_results.some((result) => isSpokenBy(result, speaker)) ?? false;
+    return { words: terms, pages, first, isSpoken };
   };
   const isFound = (word: string, { first }: SearchResults) =>
     first.some((page) => getMarkedWords(page).some((found) => isMatch(found, word)));

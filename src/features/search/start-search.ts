@@ -1,3 +1,4 @@
+import type { SpeakerId } from '~/lib/dialogue/speakers.ts';
 import { SPOKEN_NUMBER } from '~/lib/scripture/spoken-numbers.ts';
 import {
   toHit,
@@ -81,6 +82,7 @@ export function startSearchPage(): void {
     else if (!hasWords && input.trim() !== '') message = 'Enter a word or a number.';
     else if (isCorrected && !passageHit) message = `Showing results for ${pages.words.join(' ')} instead.`;
     else if (hasWords && hits.length === 0) message = 'No results found. Try another word.';
+    else if (speaker && shown && !shown.isSpoken) message = nothingSaidBy(speaker);
     warning = query.isTruncated ? 'Your query was too long, so only its first words were used.' : '';
     show();
   };
@@ -123,6 +125,11 @@ export function startSearchPage(): void {
   if (field.value !== '') void searchNow();
   else if (location.hash === '#query') field.focus();
 }
+
+const nothingSaidBy = (speaker: SpeakerId): string => {
+  const name = speaker === 'narrator' ? 'The narrator' : speaker.charAt(0).toUpperCase() + speaker.slice(1);
+  return `${name} says nothing about this.`;
+};
 
 function updateUrl(input: string): void {
   const url = new URL(location.href);

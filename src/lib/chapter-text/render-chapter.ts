@@ -72,7 +72,7 @@ function speakerChoice(html: string): string {
   const found = new Set([...html.matchAll(SPEAKER_TAG)].map(([, speaker]) => speaker));
   if (found.size < 2) return '';
   const choice = (value: string, name: string, checked = '') =>
-    `<label><input type="radio" name="only" value="${value}"${checked}>${name}</label>`;
+    `<label><input type="radio" name="only" value="${value}" autocomplete="off"${checked}>${name}</label>`;
   const speakers = SPEAKER_IDS.filter((speaker) => found.has(speaker));
   const choices = speakers.map((speaker) =>
     choice(speaker, `Only ${speaker === 'narrator' ? 'the narrator' : SPEAKER_NAMES[speaker]}`),

@@ -48,6 +48,8 @@ export function proposeSpeakers(text: string): Proposal[] {
   /** Newest first. */
   let recent: (SpeakerId | null)[] = [];
   let isAfterDialogue = false;
+  /** Whose quotation continues in the next paragraph. */
+  let unfinished: Guess | undefined;
 
   text.split('\n').forEach((source, line) => {
     if (source.trim() === '') return;
@@ -73,6 +75,7 @@ export function proposeSpeakers(text: string): Proposal[] {
         direct ??
         introduced(before, said) ??
         inParagraph ??
+        (unfinished && before.trim() === '' ? { ...unfinished, isSure: false } : undefined) ??
         answered(before, recent) ??
         acted(before, said) ??
         actedAfter(before, after, said) ??
@@ -83,6 +86,8 @@ export function proposeSpeakers(text: string): Proposal[] {
     });
     people = meet(people, plain.slice(position), men);
     isAfterDialogue = quotations.length > 0;
+    const last = quotations.at(-1);
+    unfinished = last && isUnclosed(plain.slice(last.start, last.end)) ? inParagraph : undefined;
   });
   return proposals;
 }
@@ -111,6 +116,8 @@ function isOnlyMentioned(before: string, quoted: string, inParagraph: Guess | un
   if (/,\s*$/.test(before)) return inParagraph === undefined && isFragment(quoted);
   return /\p{L}\s*$/u.test(before);
 }
+
+const isUnclosed = (quoted: string) => !/[”»"“]\s*$/.test(quoted);
 
 const isFragment = (quoted: string) =>
   /^[“«„"]\p{Ll}/u.test(quoted) || !/[.?!,…—–-]['’]?[”»"“]\s*$/.test(quoted);

@@ -4,21 +4,31 @@ export type TextRange = { start: number; end: number };
 
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
 
-/** Single quotes are treated as apostrophes. As in print, an unclosed quotation ends with its paragraph. */
+/**
+ * Single quotes are treated as apostrophes. As in print, an unclosed quotation ends with its paragraph. One inside another
+ * is part of the outer one.
+ */
 export function findQuotations(text: string): TextRange[] {
   const quotations: TextRange[] = [];
-  let open: { start: number; closers: string } | undefined;
+  let open: { start: number; mark: string; closers: string; depth: number } | undefined;
   for (const { 0: mark, index } of text.matchAll(/[“”«»„"]/g)) {
     if (isInsideWord(text, index)) continue;
     const closers = CLOSING_QUOTES[mark];
     if (open?.closers.includes(mark)) {
+      open.depth -= 1;
+      if (open.depth > 0) continue;
       quotations.push({ start: open.start, end: index + 1 });
       open = undefined;
-    } else if (!open && closers) open = { start: index, closers };
+    } else if (!open && closers) open = { start: index, mark, closers, depth: 1 };
+    else if (open?.mark === mark && isBalanced(text, mark, open.closers)) open.depth += 1;
   }
   if (open) quotations.push({ start: open.start, end: text.length });
   return quotations;
 }
+
+/** Otherwise, the end of the outer or the inner quotation is missing. */
+const isBalanced = (text: string, opening: string, closing: string): boolean =>
+  text.split(opening).length === text.split(closing).length;
 
 /** Hebrew abbreviations contain a quotation mark. */
 function isInsideWord(text: string, index: number): boolean {

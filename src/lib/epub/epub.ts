@@ -240,10 +240,13 @@ ${points.join('\n')}
 `;
 }
 
+/** Of `epub:type` values outside EPUB's own vocabulary. */
+const PREFIX = ' epub:prefix="z3998: http://www.daisy.org/z3998/2012/vocab/structure/#"';
+
 export function xhtmlPage(title: string, body: string, language: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${PREFIX} lang="${language}" xml:lang="${language}">
 <head>
 <meta charset="utf-8" />
 <title>${escapeXml(title)}</title>

@@ -34,7 +34,7 @@ const PAGES: Record<string, string> = {
     '<h1>Talk</h1><div class="voice-0"><p><b>Elior</b><a href="#t=1">0:01</a></p><p>They are hungry.</p></div>',
   ),
   'books/numbers.html': createPage(
-    '<h1>Numbers</h1><div role="status">Loading the cover</div><dl><dt>Ayala</dt><dd>I laughed too.</dd></dl>',
+    '<h1>Numbers</h1><div role="status">Loading the cover</div><dl><dt>Ayala</dt><dt class="excerpt-speaker">Narrator</dt><dd>I laughed too.</dd></dl>',
   ),
   'faq.html': createPage(
     '<h1>FAQ</h1><details><summary><h2>Why books?</h2></summary><p>Because.</p></details>',
@@ -119,6 +119,7 @@ test('indexes public pages without navigation and without joining adjacent words
     'next',
     'ayalai',
     'eliorthey',
+    'narrator',
   ])
     expect(words()).not.toContain(word);
   const { first } = await findAll('costs');

@@ -33,6 +33,14 @@ test('shows added, removed, and moved paragraphs', () => {
   expect(changed(textOf(ONE, TWO, THREE), textOf(TWO, THREE, ONE))).toEqual([['moved', ONE]]);
 });
 
+test('compares a changed paragraph with itself, also after a new one or elsewhere', () => {
+  const two = TWO.replace('older', 'newer');
+  const compared = [TWO.replace('older', '[older]'), two.replace('newer', '[newer]')];
+  expect(changed(textOf(ONE, TWO), textOf(ONE, THREE, two))).toEqual([[null, `[${THREE}]`], compared]);
+  expect(changed(textOf(TWO, ONE, THREE), textOf(ONE, THREE, two))).toEqual([compared]);
+  expect(changed(textOf(ONE, TWO), textOf(two, THREE))[0]).toEqual(compared);
+});
+
 test('counts changed paragraphs', () => {
   const count = (...paragraphs: string[]) =>
     countChanges(changesBetween(textOf(ONE, TWO), textOf(...paragraphs)));
@@ -74,6 +82,20 @@ test('keeps quotes of paragraphs that moved, split, or merged', () => {
     const { targets } = changesBetween(before, after);
     for (const line of readableLines(before))
       if (!ids.includes(line.id)) expect(ids).toContain(targets.get(line.id)?.id);
+  }
+});
+
+test('leads quotes of a paragraph that was moved and changed, or stands after a new one, to its new version', () => {
+  const before = textOf(TWO, THREE, ONE);
+  const rewritten =
+    'Ayala also said that this rope was older than our town, and much shorter every single year.';
+  for (const after of [textOf(THREE, ONE, rewritten), textOf('Now something new.', rewritten, THREE, ONE)]) {
+    expect(idOf(after, TWO)).toBe('');
+    expect(idOf(after, rewritten)).not.toBe(idOf(before, TWO));
+    expect(changesBetween(before, after).targets.get(idOf(before, TWO))).toEqual({
+      id: idOf(after, rewritten),
+      isGone: false,
+    });
   }
 });
 

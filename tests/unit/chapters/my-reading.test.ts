@@ -135,5 +135,8 @@ it('formats a quote as its text in one pair of quotation marks, the title, and t
     '“The dog is wet.”\nHonest Weights\nhttps://a.org/read/x#p-ab12',
   );
   expect(formatQuote('“Gone.”', 'T', 'https://a.org')).toBe('“Gone.”\nT\nhttps://a.org');
+  expect(formatQuote('“Excellent,” said Elior. “Then read.”', 'T', 'https://a.org')).toBe(
+    '“‘Excellent,’ said Elior. ‘Then read.’”\nT\nhttps://a.org',
+  );
   expect(formatQuote('x'.repeat(3000), 'T', 'https://a.org').length).toBeLessThan(2100);
 });

@@ -75,6 +75,12 @@ test('lets two people take turns', () => {
   expect(proposed(text)).toEqual(['elior', 'narrator', 'elior?', 'narrator?']);
 });
 
+test('a quotation over several paragraphs has one speaker', () => {
+  const text =
+    '“Why?” asked Ayala.\n\n“It began,” said Elior, “in the spring.\n\n“It grew.\n\n“It ended.”\n\n“Oh.”';
+  expect(proposed(text)).toEqual(['ayala', 'elior', 'elior', 'elior?', 'elior?', 'ayala?']);
+});
+
 test('proposes nothing for a text without quotations', () => {
   expect(proposeSpeakers('The Fence\n\nBy April the roof had stopped ticking.')).toEqual([]);
 });

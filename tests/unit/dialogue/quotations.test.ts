@@ -30,6 +30,15 @@ test('a quotation inside a quotation belongs to its outer speaker', () => {
   expect(quotationsIn(line)).toMatchObject([{ speaker: 'ayala' }]);
 });
 
+test('a quotation inside a quotation with the same marks is part of it, unless a mark is missing', () => {
+  expect(texts('“He said, “Go,” and I went,” said Ayala. “Then?”')).toEqual([
+    '“He said, “Go,” and I went,”',
+    '“Then?”',
+  ]);
+  expect(texts('«Он сказал «иди» мне».')).toEqual(['«Он сказал «иди» мне»']);
+  expect(texts('“He said, “Go,” said Ayala.')).toEqual(['“He said, “Go,”']);
+});
+
 test('unknown speakers are nobody', () => {
   expect(quotationsIn('<q data-speaker="job">“Why?”</q>')).toMatchObject([{ speaker: null }]);
   expect(setSpeaker('<q data-speaker="job">“Why?”</q>', 0, 'elior')).toBe(

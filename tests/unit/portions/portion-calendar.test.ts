@@ -2,10 +2,14 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { portionCalendar } from '~/features/scripture/portions/portion-calendar.ts';
 import { portionWeeks } from '~/features/scripture/portions/portion-weeks.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 import type { Custom } from '~/lib/portions/portion-of-week.ts';
 
 const render = (custom: Custom, today = '2027-06-09') =>
-  portionCalendar(portionWeeks(today), { custom, toUrl: (path) => `https://example.org${path}` });
+  portionCalendar(portionWeeks(today), {
+    custom,
+    toUrl: (path) => canonicalUrl(path, 'https://example.org'),
+  });
 const parseEvents = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[])
     .getAllSubcomponents('vevent')
@@ -27,14 +31,14 @@ test('has one all-day event per Shabbat of the year, in each custom', () => {
       summary: 'Shavuot',
       days: ['2027-06-12', '2027-06-13'],
       url: 'https://example.org/portions',
-      description: 'In the books and the podcast: https://example.org/portions',
+      description: 'The reading for the holiday replaces the weekly portion.',
     },
     {
       uid: 'portion-2027-06-19-diaspora@example.org',
       summary: 'Naso',
       days: ['2027-06-19', '2027-06-20'],
       url: 'https://example.org/portions#naso',
-      description: 'Numbers 4:21–7:89. In the books and the podcast: https://example.org/portions#naso',
+      description: 'Numbers 4:21–7:89. See https://example.org/portions#naso',
     },
   ]);
   expect(israel[1]?.summary).toBe('Naso');

@@ -166,8 +166,10 @@ test('puts what the speaker says first', async () => {
     }),
   } satisfies Pagefind;
   const query = parseQuery('Ayala on rent');
-  const { first } = await findPages(pagefind, query, async () => []);
+  const { first, isSpoken } = await findPages(pagefind, query, async () => []);
   expect(first.map(({ url }) => url)).toEqual(['/b', '/a']);
+  expect(isSpoken).toBe(true);
+  expect((await findPages(pagefind, parseQuery('narrator on rent'), async () => [])).isSpoken).toBe(false);
   const [match] = first.map((each) => toHit(each, query.words, query.speaker).matches[0]);
   expect(match?.excerpt[0]?.text).toBe('paragraph elior ayala rent');
 });

@@ -36,7 +36,7 @@ export function EditionChoice({ edition, note, onChange }: Props) {
         <Field
           label="What changed (optional)"
           className="mb-2 max-w-text"
-          hint={`Readers see it with edition ${edition + 1}.`}
+          hint={`Shown on the chapter’s page with edition ${edition + 1}. No email is sent.`}
           maxLength={MAX_NOTE}
           autoComplete="off"
           value={note}

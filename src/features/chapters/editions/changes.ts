@@ -21,61 +21,96 @@ export type Changes = {
   targets: Map<string, { id: string; isGone: boolean }>;
 };
 
-/** A paragraph that keeps this share of its words is the same one. */
+/** Paragraphs that were compared because of their positions are the same if this share of the words is kept, in order. */
 const MIN_KEPT_WORDS = 0.4;
+/** Others are the same if they share this share of their words. */
+const MIN_SHARED_WORDS = 0.6;
+
+type Row = Pick<Change, 'before' | 'after' | 'id'> & { oldId: string | undefined };
 
 /** @param before a chapter's text in an earlier edition */
 export function changesBetween(before: string, after: string): Changes {
   const [oldLines, newLines] = [readableLines(before), readableLines(after)];
-  const ids = new Set(newLines.map(({ id }) => id));
-  const changes: Change[] = [];
-  const targets: Changes['targets'] = new Map();
+  const rows: Row[] = [];
   let [oldIndex, newIndex] = [0, 0];
-  const skip = (count: number) => {
-    oldIndex += count;
-    newIndex += count;
-  };
   for (const row of compareTexts(joined(oldLines), joined(newLines)).rows) {
-    if (row.kind === 'same') skip(1);
-    else if (row.kind === 'collapsed') skip(row.texts.length);
-    else {
-      const nearest = (newLines[newIndex] ?? newLines.at(-1))?.id ?? '';
-      changes.push({ before: row.before, after: row.after, isMoved: false, id: nearest });
-      const id = row.before && oldLines[oldIndex]?.id;
-      if (id && !ids.has(id))
-        targets.set(id, {
-          id: nearest,
-          isGone: row.after === null || keptWords(row.before) < MIN_KEPT_WORDS,
-        });
-      if (row.before) oldIndex += 1;
-      if (row.after) newIndex += 1;
+    if (row.kind === 'changed') {
+      const { id = '' } = newLines[newIndex] ?? newLines.at(-1) ?? {};
+      rows.push({
+        before: row.before,
+        after: row.after,
+        id,
+        oldId: row.before ? oldLines[oldIndex]?.id : undefined,
+      });
+      oldIndex += row.before ? 1 : 0;
+      newIndex += row.after ? 1 : 0;
+    } else {
+      const count = row.kind === 'same' ? 1 : row.texts.length;
+      oldIndex += count;
+      newIndex += count;
     }
   }
-  return { changes: withMoves(changes), targets };
+  const same = pairSimilar(rows);
+  const ids = new Set(newLines.map(({ id }) => id));
+  const targets: Changes['targets'] = new Map();
+  for (const row of rows)
+    if (row.oldId !== undefined && !ids.has(row.oldId))
+      targets.set(row.oldId, { id: row.id, isGone: !same.has(row) });
+  const changes = rows
+    .filter((row) => row.before ?? row.after)
+    .map(({ before, after, id }) => {
+      const isMoved = textOf(before) === textOf(after);
+      return { before: isMoved ? null : before, after, isMoved, id };
+    });
+  return { changes, targets };
 }
 
 const joined = (lines: readonly { text: string }[]) => lines.map(({ text }) => text).join('\n');
 const textOf = (pieces: readonly Piece[] | null) => (pieces ?? []).map(({ text }) => text).join('');
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-function keptWords(pieces: readonly Piece[] | null): number {
-  const kept = textOf(pieces?.filter(({ isMarked }) => !isMarked) ?? []);
-  return wordsOf(kept) / Math.max(1, wordsOf(textOf(pieces)));
+function isSameParagraph({ before, after }: Row): boolean {
+  if (!before || !after) return false;
+  const kept = textOf(before.filter(({ isMarked }) => !isMarked));
+  return wordsOf(kept).length >= MIN_KEPT_WORDS * wordsOf(textOf(before)).length;
 }
 
-/** A paragraph that was removed and added unchanged has moved. */
-function withMoves(changes: readonly Change[]): Change[] {
-  const removed = changes.filter(({ after }) => after === null);
-  const result = [...changes];
-  for (const added of changes.filter(({ before }) => before === null)) {
-    const text = textOf(added.after);
-    const index = removed.findIndex((change) => textOf(change.before) === text);
-    if (index < 0) continue;
-    const [origin] = removed.splice(index, 1);
-    result.splice(result.indexOf(added), 1, { ...added, after: [{ text, isMarked: false }], isMoved: true });
-    if (origin) result.splice(result.indexOf(origin), 1);
-  }
-  return result;
+/**
+ * Compares paragraphs that were moved, or that follow a new one, with themselves instead of others.
+ * @returns the rows with both versions of a paragraph
+ */
+function pairSimilar(rows: readonly Row[]): ReadonlySet<Row> {
+  const same = new Set(rows.filter(isSameParagraph));
+  const words = new Map(
+    rows
+      .flatMap(({ before, after }) => [textOf(before), textOf(after)])
+      .map((text) => [text, new Set(wordsOf(text))]),
+  );
+  const areSimilar = (before: Row['before'], after: Row['after']) => {
+    const [a = new Set<string>(), b = new Set<string>()] = [
+      words.get(textOf(before)),
+      words.get(textOf(after)),
+    ];
+    return a.size > 0 && a.intersection(b).size >= MIN_SHARED_WORDS * Math.max(a.size, b.size);
+  };
+  for (const from of rows)
+    while (from.before && !same.has(from)) {
+      const to = rows.find((row) => !same.has(row) && areSimilar(from.before, row.after));
+      if (!to) break;
+      [from.before, to.before] = [to.before, from.before];
+      [from.oldId, to.oldId] = [to.oldId, from.oldId];
+      markChanges(from);
+      markChanges(to);
+      same.add(to);
+    }
+  return same;
+}
+
+function markChanges(row: Row): void {
+  const whole = (pieces: Row['before'], isMarked: boolean) => pieces && [{ text: textOf(pieces), isMarked }];
+  const [compared] = row.before && row.after ? compareTexts(textOf(row.before), textOf(row.after)).rows : [];
+  if (compared?.kind === 'changed') Object.assign(row, { before: compared.before, after: compared.after });
+  else Object.assign(row, { before: whole(row.before, !compared), after: whole(row.after, !compared) });
 }
 
 /** 'three paragraphs'; empty if only the formatting changed. */

@@ -177,7 +177,8 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
 
   useEffect(() => {
     const elements = [...document.querySelectorAll<HTMLElement>(SPOKEN_ELEMENTS)].filter(
-      (element) => !element.parentElement?.closest('blockquote'),
+      // One speaker's paragraphs, if the reader chose only them.
+      (element) => !element.parentElement?.closest('blockquote') && element.getClientRects().length > 0,
     );
     const sentences = splitIntoSentences(
       elements.map(({ textContent }) => textContent),

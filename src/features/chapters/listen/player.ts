@@ -237,7 +237,7 @@ export function showSpoken(
 ): void {
   hideSpoken();
   const range = createRange(element, start, end);
-  if (!range) return;
+  if (!range || element.getClientRects().length === 0) return;
   if ('highlights' in CSS) CSS.highlights.set(HIGHLIGHT, new Highlight(range));
   else element.setAttribute(SPOKEN, '');
   const { top, bottom } = range.getBoundingClientRect();

@@ -5,6 +5,6 @@ export const CHAPTER_LOAD_FAILED = 'This chapter could not be loaded';
 export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const LOAD_FAILED = 'This could not be loaded. Check your connection and try again.';
 export const QUOTE_COPIED = 'Quote copied to clipboard!';
-export const QUOTE_GONE = 'The quoted paragraph is no longer in this chapter';
+export const QUOTE_GONE = 'The quoted paragraph was changed or removed';
 export const NEAR_QUOTE = 'This is the place nearest to where it was.';
 export const QUOTE_COPY_FAILED = 'The quote could not be copied. Please copy it with your browser.';

@@ -26,8 +26,11 @@ export function portionCalendar(weeks: readonly Week[], { custom, toUrl }: Optio
 function eventLines(week: Week, custom: Custom, toUrl: Options['toUrl']): string[] {
   const reading = week[custom];
   const [portion] = reading.portions;
-  const url = toUrl(portion ? `/portions#${portion.slug}` : '/portions');
-  const text = [versesOf(reading.portions), `In the books and the podcast: ${url}`];
+  // `toUrl` drops fragments.
+  const url = toUrl('/portions') + (portion ? `#${portion.slug}` : '');
+  const text = portion
+    ? `${versesOf(reading.portions)}. See ${url}`
+    : 'The reading for the holiday replaces the weekly portion.';
   return [
     'BEGIN:VEVENT',
     `UID:portion-${week.shabbat}-${custom}@${new URL(url).hostname}`,
@@ -36,7 +39,7 @@ function eventLines(week: Week, custom: Custom, toUrl: Options['toUrl']): string
     `DTSTART;VALUE=DATE:${icalDay(week.shabbat)}`,
     `DTEND;VALUE=DATE:${icalDay(new Date(Date.parse(week.shabbat) + DAY_MS).toISOString())}`,
     `SUMMARY:${icalText(readingName(reading))}`,
-    `DESCRIPTION:${icalText(text.filter((line) => line !== undefined).join('. '))}`,
+    `DESCRIPTION:${icalText(text)}`,
     `URL:${url}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

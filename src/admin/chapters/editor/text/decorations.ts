@@ -63,6 +63,8 @@ class TokenWidget extends WidgetType {
       : (LABELS[kind] ?? [text.replace(/[<>]/g, ''), '']);
     element.className = `cm-sign cm-sign-${kind}`;
     element.title = title;
+    // Excluded from the direction of its line, which is `auto`.
+    element.dir = 'ltr';
     // Decodes entities; contains no tags.
     element.innerHTML = kind === 'quote' ? (text.startsWith('</') ? '”' : '“') : shown;
     return element;

@@ -96,7 +96,7 @@ function AppearanceChoices() {
       />
       {hasSpeakers && (
         <PreferenceChoices
-          legend="Speakers"
+          legend="Speaker names"
           name="reader-speakers"
           preference={speakers}
           sample={(choice) => choice === 'speakers-shown' && 'A'}

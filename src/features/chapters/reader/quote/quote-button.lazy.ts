@@ -84,6 +84,7 @@ function speakerOf(range: Range): string | undefined {
 export function formatQuote(text: string, title: string, url: string, speaker?: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   const excerpt = plain.length > MAX_QUOTE_CHARACTERS ? `${plain.slice(0, MAX_QUOTE_CHARACTERS)}…` : plain;
-  const quoted = /^“[^“”]*”$/.test(excerpt) ? excerpt : `“${excerpt}”`;
+  const inner = excerpt.replaceAll('“', '‘').replaceAll('”', '’');
+  const quoted = /^“[^“”]*”$/.test(excerpt) ? excerpt : `“${inner}”`;
   return `${quoted}\n${speaker ? `${speaker}, in ` : ''}${title}\n${url}`;
 }
