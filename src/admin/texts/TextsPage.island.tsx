@@ -77,7 +77,7 @@ function TextsForm(opened: OpenedTexts) {
     setOpenId(entry.id);
     focus(`#fields-${entry.id} :is(input, textarea)`);
   };
-  const sample = fields.find(({ kind }) => kind === 'switch');
+  const sample = fields.find(({ name }) => name === 'sample');
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={label}>
@@ -186,9 +186,12 @@ function EarlierVersions({ collection, originals, session }: OpenedTexts & { ses
   return (
     <>
       <p className="ink-dim">The last 20 saved versions are kept.</p>
-      <Button className="mt-4" isInactive={base === null || isBusy || conflict !== null} onClick={discard}>
-        Use the original text
-      </Button>
+      {/* A site without its name would be the first edition's. */}
+      {collection !== 'site' && (
+        <Button className="mt-4" isInactive={base === null || isBusy || conflict !== null} onClick={discard}>
+          Use the original text
+        </Button>
+      )}
       <Loaded query={query} loading={null} errorMessage="The earlier versions could not be loaded.">
         {(editions) => (
           <ul className="mt-4 grid gap-2">
