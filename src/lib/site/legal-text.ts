@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<string, string>> = {
   publishers: escapeHtml(PUBLISHERS),
   'site and e-book': pages('and'),
   'site or e-book': pages('or'),
-  contents: CONTENTS,
+  contents: `<p>${CONTENTS}</p>`,
   address: mailLink(CONTACT_EMAIL),
   'accessibility address': mailLink(ACCESSIBILITY_EMAIL, ACCESSIBILITY_EMAIL.replace('@', '@<wbr>')),
 };
