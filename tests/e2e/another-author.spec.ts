@@ -10,33 +10,38 @@ import { runAxe } from './support/axe.ts';
 import { acceptDialogs, expect, suppressPrompts, test as base } from './support/test.ts';
 import { chooseAction, toast } from './support/editor.ts';
 import { textFile } from './support/manuscripts.ts';
+import { openHostedWorld } from './support/hosted-world.ts';
 import { makeWorld, openWorld } from './support/world.ts';
 
 const ADMINISTRATOR = /^insert[^;]+/m.exec(readFileSync('supabase/seeds/accounts.sql', 'utf8'))?.[0] ?? '';
 const SAVED = 'Saved. Your site shows it within a minute.';
 
-const test = base.extend<object, { folder: string }>({
-  folder: [
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'another-author-'));
-      try {
-        await makeWorld(folder, (sql) => sql(ADMINISTRATOR), 'blank');
-        await use(folder);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-  world: [
-    async ({ folder }, use) => {
-      const world = await openWorld(folder);
-      await use(world);
-      await world.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+type Shape = 'embedded' | 'hosted';
+
+const testOn = (shape: Shape) =>
+  base.extend<object, { folder: string }>({
+    folder: [
+      async ({}, use) => {
+        const folder = mkdtempSync(path.join(os.tmpdir(), 'another-author-'));
+        try {
+          if (shape === 'embedded') await makeWorld(folder, (sql) => sql(ADMINISTRATOR), 'blank');
+          await use(folder);
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+      { scope: 'worker', timeout: 900_000 },
+    ],
+    world: [
+      async ({ folder }, use) => {
+        const world =
+          shape === 'embedded' ? await openWorld(folder) : await openHostedWorld(folder, ADMINISTRATOR);
+        await use(world);
+        await world.close();
+      },
+      { scope: 'worker', timeout: 900_000 },
+    ],
+  });
 
 const picture = async (name: string, width: number, height: number, background: string) => ({
   name,
@@ -75,12 +80,17 @@ const openPart = async (page: Page, name: string) => {
   return part;
 };
 
-async function writeTexts(page: Page): Promise<void> {
+async function writeTexts(page: Page, shape: Shape): Promise<void> {
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
-  await page.getByRole('link', { name: 'Name your site' }).click();
+  if (shape === 'embedded') await page.getByRole('link', { name: 'Name your site' }).click();
+  else await page.goto('/admin/texts?collection=site');
   const site = await openPart(page, 'Name, publisher, and addresses');
-  await expect(site.getByLabel('Show none of the first edition’s texts')).toBeChecked();
+  const hides = site.getByLabel('Show none of the first edition’s texts');
+  // A hosted project starts with them.
+  if (shape === 'hosted') await site.getByText('Show none of the first edition’s texts').click();
+  await expect(hides).toBeChecked();
+  if (shape === 'hosted')
+    for (const name of ['Your store', 'Instagram', 'TikTok']) await site.getByLabel(name).fill('');
   await site.getByLabel('Name of the site').fill('River & Reed');
   await site.getByLabel('Subtitle').fill('Stories from the delta');
   await site.getByLabel('Description').fill('Three books about a river, and a serial.');
@@ -157,7 +167,11 @@ async function addEpisode(page: Page, title: string, file: string): Promise<void
 
 async function addSerial(page: Page): Promise<void> {
   await page.goto('/admin/serials');
-  await page.getByRole('link', { name: 'Your serial' }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await page
+    .getByLabel('Cover', { exact: true })
+    .setInputFiles(await picture('serial.png', 1000, 1500, 'maroon'));
+  await page.getByLabel('What the cover shows').fill('A bottle.');
   await page.getByLabel('Title').fill('Letters to the Ferry');
   await page.getByLabel('Tagline').fill('What the river returned.');
   await page.getByLabel('Description').fill('Five letters, found in a bottle.');
@@ -209,54 +223,63 @@ async function findFirstEdition(folder: string): Promise<string[]> {
 
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-test.describe('another author', { tag: '@nightly' }, () => {
-  test.setTimeout(1_200_000);
+for (const shape of ['embedded', 'hosted'] as const) {
+  const test = testOn(shape);
 
-  test('sets up a site that shows nothing of the first edition', async ({ page, signIn, folder, world }) => {
-    await suppressPrompts(page);
-    acceptDialogs(page);
-    expect(await findFirstEdition(path.join(folder, 'site'))).toEqual([]);
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your site');
+  test(
+    `sets up a site that shows nothing of the first edition: ${shape}`,
+    { tag: '@nightly' },
+    async ({ page, signIn, folder, world, outside }) => {
+      test.setTimeout(1_200_000);
+      await suppressPrompts(page);
+      acceptDialogs(page);
+      // The API of a hosted site.
+      outside.allow(/^http:\/\/localhost:\d+\/(rest|auth|storage|functions)\/v1\//);
+      if (shape === 'embedded') {
+        expect(await findFirstEdition(path.join(folder, 'site'))).toEqual([]);
+        await page.goto('/');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your site');
+      }
 
-    await signIn(page, '/admin');
-    await writeTexts(page);
-    for (const [index, title] of ['Low Water', 'High Water', 'Still Water'].entries())
-      await addBook(page, title, index + 1);
-    await addEpisode(page, 'The Ferry', 'human-dynamics.mp3');
-    await addEpisode(page, 'The Far Bank Waits', 'tribal-networks.mp3');
-    await addSerial(page);
+      await signIn(page, '/admin');
+      await writeTexts(page, shape);
+      for (const [index, title] of ['Low Water', 'High Water', 'Still Water'].entries())
+        await addBook(page, title, index + 1);
+      await addEpisode(page, 'The Ferry', 'human-dynamics.mp3');
+      await addEpisode(page, 'The Far Bank Waits', 'tribal-networks.mp3');
+      await addSerial(page);
 
-    const site = path.join(folder, 'rebuilt');
-    await world.build(site);
-    expect(await findFirstEdition(site)).toEqual([]);
-    const read = (name: string) => readFileSync(path.join(site, name), 'utf8');
-    expect(read('index.html')).toContain('<title>River &amp; Reed | Stories from the delta</title>');
-    for (const text of [
-      'A ferryman remembers.',
-      'Low Water',
-      'Still Water',
-      'Letters to the Ferry',
-      'The Ferry',
-    ])
-      expect(read('index.html'), text).toContain(text);
-    for (const page of ['about', 'press', 'onix.xml'])
-      expect(read(page.includes('.') ? page : `${page}.html`), page).toContain(
-        'Noor Haddad writes by the water.',
+      const site = path.join(folder, 'rebuilt');
+      await world.build(site);
+      expect(await findFirstEdition(site)).toEqual([]);
+      const read = (name: string) => readFileSync(path.join(site, name), 'utf8');
+      expect(read('index.html')).toContain('<title>River &amp; Reed | Stories from the delta</title>');
+      for (const text of [
+        'A ferryman remembers.',
+        'Low Water',
+        'Still Water',
+        'Letters to the Ferry',
+        'The Ferry',
+      ])
+        expect(read('index.html'), text).toContain(text);
+      for (const page of ['about', 'press', 'onix.xml'])
+        expect(read(page.includes('.') ? page : `${page}.html`), page).toContain(
+          'Noor Haddad writes by the water.',
+        );
+      expect(read('onix.xml')).toContain('<PublisherName>Noor Haddad</PublisherName>');
+      expect(read('onix.xml')).toContain('<SupplierName>Harbor Press</SupplierName>');
+      expect(read('podcast.xml')).toContain('<title>Ferry Talk</title>');
+      expect(read('privacy-policy.html')).toContain(
+        'The authors and publishers of River &amp; Reed (Noor Haddad)',
       );
-    expect(read('onix.xml')).toContain('<PublisherName>Noor Haddad</PublisherName>');
-    expect(read('onix.xml')).toContain('<SupplierName>Harbor Press</SupplierName>');
-    expect(read('podcast.xml')).toContain('<title>Ferry Talk</title>');
-    expect(read('privacy-policy.html')).toContain(
-      'The authors and publishers of River &amp; Reed (Noor Haddad)',
-    );
-    expect(read('contact.html')).toContain('noor@river.example');
-    expect(read('landing.html')).toContain('The First Crossing');
-    expect(readFileSync(path.join(site, 'E-Book.epub'))).toEqual(EBOOK);
-    expect(read('chapters.html')).toContain('Read it aloud.');
-    const texts = textsInEpub(path.join(site, 'letters-to-the-ferry.epub'));
-    for (const text of ['Noor Haddad', 'Bottle 5']) expect(texts.join(''), text).toContain(text);
-    for (const number of [1, 2, 3, 4, 5])
-      expect(read(`read/bottle-${number}.html`)).toContain('River &amp; Reed');
-  });
-});
+      expect(read('contact.html')).toContain('noor@river.example');
+      expect(read('landing.html')).toContain('The First Crossing');
+      expect(readFileSync(path.join(site, 'E-Book.epub'))).toEqual(EBOOK);
+      expect(read('chapters.html')).toContain('Read it aloud.');
+      const texts = textsInEpub(path.join(site, 'letters-to-the-ferry.epub'));
+      for (const text of ['Noor Haddad', 'Bottle 5']) expect(texts.join(''), text).toContain(text);
+      for (const number of [1, 2, 3, 4, 5])
+        expect(read(`read/bottle-${number}.html`)).toContain('River &amp; Reed');
+    },
+  );
+}
