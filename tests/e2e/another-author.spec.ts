@@ -14,7 +14,7 @@ import { openHostedWorld } from './support/hosted-world.ts';
 import { makeWorld, openWorld } from './support/world.ts';
 
 const ADMINISTRATOR = /^insert[^;]+/m.exec(readFileSync('supabase/seeds/accounts.sql', 'utf8'))?.[0] ?? '';
-const SAVED = 'Saved. Your site shows it within a minute.';
+const SAVED = 'Saved.';
 
 type Shape = 'embedded' | 'hosted';
 
@@ -234,7 +234,7 @@ for (const shape of ['embedded', 'hosted'] as const) {
       await suppressPrompts(page);
       acceptDialogs(page);
       // The API of a hosted site.
-      outside.allow(/^http:\/\/localhost:\d+\/(rest|auth|storage|functions)\/v1\//);
+      outside.allow(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/(rest|auth|storage|functions)\/v1\//);
       if (shape === 'embedded') {
         expect(await findFirstEdition(path.join(folder, 'site'))).toEqual([]);
         await page.goto('/');
