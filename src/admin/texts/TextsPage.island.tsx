@@ -17,7 +17,17 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { EntryFields } from './EntryFields.tsx';
-import { differences, emptyEntry, formOf, isSame, moved, nameOf, without, withValue } from './text-form.ts';
+import {
+  differences,
+  emptyEntry,
+  formOf,
+  isSame,
+  moved,
+  nameOf,
+  without,
+  withoutOriginals,
+  withValue,
+} from './text-form.ts';
 import { TextsTabs } from './TextsTabs.tsx';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
@@ -120,7 +130,12 @@ function TextsForm(opened: OpenedTexts) {
               isOpen={id === openId}
               isChanged={!saved || !isSame([entry], [saved])}
               onToggle={() => setOpenId(id === openId ? undefined : id)}
-              onEdit={(path, value) => edit(withValue(form, id, path, value))}
+              onEdit={(path, value) => {
+                const isOwn = path === 'own' && value !== '';
+                edit(
+                  withValue(isOwn ? withoutOriginals(collection, originals, form) : form, id, path, value),
+                );
+              }}
               menu={
                 isList && (
                   <Popover id={`menu-${id}`} label={`Actions for ${name}`} icon="⋯" width="12rem">

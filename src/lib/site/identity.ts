@@ -43,7 +43,7 @@ export const BLANK_SITE: SiteIdentity = {
   own: true,
   siteName: 'Your site',
   subtitle: '',
-  summary: 'Books, chapters, and conversations to read and hear.',
+  summary: '',
   author: '',
   contactEmail: '',
   accessibilityEmail: '',
@@ -60,11 +60,11 @@ export const BLANK_SITE: SiteIdentity = {
   ebookFile: '',
   ebookCover: '',
   podcastTitle: '',
-  podcastSummary: 'Episodes to hear here, with their transcripts.',
+  podcastSummary: '',
   podcastLead: '',
   podcastCover: '',
-  guide1: 'First voice',
-  guide2: 'Second voice',
+  guide1: '',
+  guide2: '',
 };
 
 const PARTS: readonly { id: string; title: string; fields: readonly (keyof SiteIdentity)[] }[] = [
@@ -120,13 +120,17 @@ export function readIdentity(row: unknown) {
 
 /** With the values that follow from others. @param host of the site's address, such as 'example.org' */
 export function completeIdentity(identity: SiteIdentity, host: string): SiteIdentity {
-  const { own, siteName, podcastTitle } = identity;
+  const { own, siteName, podcastTitle, guide1, guide2 } = identity;
   const contactEmail = identity.contactEmail || `contact@${host.replace(/:\d+$/, '')}`;
   return {
     ...identity,
     contactEmail,
+    summary: identity.summary || `Books and chapters of ${siteName}.`,
+    podcastSummary: identity.podcastSummary || `Episodes of ${siteName} to hear, with their transcripts.`,
     accessibilityEmail: identity.accessibilityEmail || contactEmail,
     podcastTitle: podcastTitle || siteName,
+    guide1: guide1 || 'First voice',
+    guide2: guide2 || 'Second voice',
     noEbook: identity.noEbook || (own && identity.ebookFile === ''),
   };
 }
