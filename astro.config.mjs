@@ -4,6 +4,7 @@ import { canonicalUrl, siteUrl } from './src/lib/site/canonical-url.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { islands } from './src/lib/islands/integration.ts';
 import tailwindcss from 'tailwindcss';
+import { FIRST_SITE } from './src/lib/site/identity.ts';
 import { readTimeZone } from './src/lib/dates/site-time-zone.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
@@ -57,6 +58,24 @@ const plainImports = {
     id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
 };
 
+/** The build's own process sets it, and `npm run dev`. */
+const site = process.env.BUILD_SITE ? JSON.parse(process.env.BUILD_SITE) : FIRST_SITE;
+
+/**
+ * As constants, so that scripts contain only those they use.
+ * @type {import('vite').Plugin}
+ */
+const siteConstants = {
+  name: 'site-constants',
+  enforce: 'pre',
+  load: (id) =>
+    id === fileURLToPath(new URL('./src/lib/site/site.ts', import.meta.url))
+      ? Object.entries(site)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n')
+      : null,
+};
+
 const pageModules = new Set();
 const lazyModules = new Set();
 
@@ -106,7 +125,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     css: { postcss: { plugins: [tailwindcss()] } },
-    plugins: [environmentOptions, plainImports, pageScript()],
+    plugins: [environmentOptions, plainImports, siteConstants, pageScript()],
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
       // Keeps inlined page scripts small.

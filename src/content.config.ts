@@ -5,7 +5,12 @@ import { z } from 'astro/zod';
 import { bookLoader, bookSchema } from '~/features/books/book-loader.ts';
 import { serialLoader, serialSchema } from '~/features/chapters/serials/serial-loader.ts';
 import { episodeLoader, episodeSchema } from '~/features/podcast/episode-loader.ts';
-import { editableList, editableProse, withSampleReport } from '~/features/site-texts/edition-loaders.ts';
+import {
+  editableList,
+  editableProse,
+  siteImageLoader,
+  withSampleReport,
+} from '~/features/site-texts/edition-loaders.ts';
 import {
   pageSchema,
   pageTextSchema,
@@ -66,6 +71,11 @@ export const collections = {
       faq: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).nonempty(),
       authorNote: z.object({ heading: z.string(), paragraphs: z.array(z.string()).nonempty() }),
     }),
+  }),
+
+  siteImages: defineCollection({
+    loader: siteImageLoader,
+    schema: ({ image }) => z.object({ image: image() }),
   }),
 
   home: defineCollection({

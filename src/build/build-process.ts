@@ -8,9 +8,11 @@ import { build } from 'astro';
 import { isCustomSiteKey, usesAltcha } from '../lib/forms/captcha.ts';
 import { problemMessage } from '../lib/site/build-report.ts';
 import { siteUrl } from '../lib/site/canonical-url.ts';
+import { completeIdentity, readIdentity, type SiteIdentity } from '../lib/site/identity.ts';
 import { readReport, writeManifest, type BuildReport } from './build-manifest.ts';
 import { BuildError, PROJECT_ROOT, readRows, type BuildJob } from './build-site.ts';
 import { finishPages } from './finish-pages.ts';
+import { removeFirstEdition } from './remove-first-edition.ts';
 import { headersFile, movedChapters, policyRules, redirectsFile, routesFile } from './host-files.ts';
 import { precompress } from './precompress.ts';
 import { buildSearchIndex, SEARCH_FOLDER } from './search-index.ts';
@@ -34,7 +36,9 @@ async function buildFolder(job: BuildJob): Promise<void> {
   const { outDir, backendUrl, lastRemoval, host, isDemo } = job;
   await rm(outDir, { recursive: true, force: true });
   const builtAt = new Date().toISOString();
+  const site = await readSite(backendUrl);
   const report = await runAstro(job);
+  await removeFirstEdition(outDir, site);
   const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_OLD_ADDRESSES}`;
   const moved = movedChapters(await readRows(backendUrl, query), report.chapters);
   const pages = await finishPages(outDir);
@@ -54,6 +58,16 @@ async function buildFolder(job: BuildJob): Promise<void> {
   // Written last, because a folder with a manifest counts as complete.
   if (lastRemoval !== undefined)
     await writeManifest(outDir, { lastRemoval, chapters, problems, textProblems });
+}
+
+async function readSite(backendUrl: string): Promise<SiteIdentity> {
+  const [row] = await readRows(backendUrl, 'site_texts?select=entries&collection=eq.site');
+  const { identity } = readIdentity((row as { entries?: unknown } | undefined)?.entries);
+  // Not the first edition's address.
+  if (identity.own) process.env['SITE_URL'] ||= 'http://localhost:4321';
+  const site = completeIdentity(identity, new URL(siteUrl(process.env['SITE_URL'])).host);
+  process.env['BUILD_SITE'] = JSON.stringify(site);
+  return site;
 }
 
 /**

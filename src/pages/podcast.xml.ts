@@ -1,12 +1,12 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import showArtwork from '~/assets/episodes/podcast-cover.png';
 import { podcastFeed } from '~/features/podcast/podcast-feed.ts';
+import { podcastImageUrl } from '~/features/podcast/podcast-image.ts';
 import { listEpisodes } from '~/lib/collections/entries.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { publicImageUrl } from '~/lib/site/public-image.ts';
-import { PRODUCT_NAME } from '~/lib/site/product.ts';
+import { podcastTitle } from '~/lib/site/site.ts';
 
 const ARTWORK_PIXELS = 1400;
 
@@ -19,9 +19,9 @@ export const GET: APIRoute = async () => {
   );
   return rss(
     podcastFeed(episodes, {
-      title: PRODUCT_NAME,
+      title: podcastTitle,
       description: ROUTES.podcast.description,
-      imageUrl: await publicImageUrl(showArtwork, ARTWORK_PIXELS),
+      imageUrl: await podcastImageUrl(),
       toUrl: publicUrl,
       feedPath: PODCAST_FEED.path,
       pagePath: ROUTES.podcast.path,

@@ -1,6 +1,7 @@
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { encodeForMailto } from '../notifications/email-summary.ts';
 
-const SUBJECT = 'Re: your message to Speaking with the Almighty';
+const SUBJECT = `Re: your message to ${PRODUCT_NAME}`;
 /** Mail programs and browsers truncate longer addresses. Counts the encoded body. */
 const MAX_BODY = 1800;
 

@@ -6,6 +6,8 @@ import {
   type BookState,
   type ListedBook,
 } from '~/data/books.ts';
+import { SPEAKER_NAMES } from '~/lib/dialogue/speakers.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { BOOK_COLORS } from '~/lib/books/book-colors.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
@@ -70,7 +72,7 @@ function BookForm({ book, books, drawnCovers }: Opened) {
       saveLabel={saveLabel(fields.state, stored.state)}
     >
       <div className="grid min-w-0 gap-5">
-        {line('title', 'Title', 'With the series before a colon: Speaking with the Almighty: Ruth')}
+        {line('title', 'Title', `With the series before a colon: ${PRODUCT_NAME}: Ruth`)}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Short name"
@@ -125,7 +127,12 @@ function BookForm({ book, books, drawnCovers }: Opened) {
                 ))}
               </div>
             </fieldset>
-            {text('excerpt', 'Excerpt', 8, 'Optional. One speaker per paragraph: “Elior: …”')}
+            {text(
+              'excerpt',
+              'Excerpt',
+              8,
+              `Optional. One speaker per paragraph: “${SPEAKER_NAMES.elior}: …”`,
+            )}
           </>
         )}
       </div>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications } from '~/data/notifications.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { own } from '~/lib/site/site.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing } from '../chapters/load-chapters.ts';
@@ -19,6 +21,19 @@ import { Today } from './Today.tsx';
 export const Dashboard = adminPage(DashboardContent, {
   exitLink: { href: '/admin/chapters', label: 'Manage Chapters' },
 });
+
+function FirstSteps() {
+  return (
+    <Panel title="First steps" note="Your site is empty" className="mt-6">
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <PageLink href="/admin/texts?collection=site">Name your site</PageLink>
+        <PageLink href="/admin/books">Add a book</PageLink>
+        <PageLink href="/admin/serials">Name your serial</PageLink>
+        <PageLink href="/admin/chapters/import">Import chapters</PageLink>
+      </p>
+    </Panel>
+  );
+}
 
 function DashboardContent() {
   const listing = useChapterListing();
@@ -38,7 +53,8 @@ function DashboardContent() {
 
   return (
     <>
-      <PageHeader title="Admin Dashboard" subtitle="Pragmatism of the Bible Management" />
+      <PageHeader title="Admin Dashboard" subtitle={`${CHAPTER_BOOK_TITLE} Management`} />
+      {own && total === 0 && listing.isSuccess && <FirstSteps />}
       <Today chapters={chapters} next={next} pausedNote={mail.data && pauseNote(mail.data)} />
       <StatCards queries={[listing, notifications, views, ...(isAdministrator ? [mail] : [])]}>
         <StatCard

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { backendUrl } from '~/data/backend-address.ts';
 import type { StoredMail } from '~/data/mail.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { PRODUCT_NAME } from '~/lib/site/product.ts';
-import type { OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
+import { mailIdentity, type OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
+import { ebookFile, ebookTitle, siteName } from '~/lib/site/site.ts';
 import { Dialog } from '../Dialog.tsx';
 import { renderShadow } from './render-shadow.ts';
 
@@ -34,7 +34,7 @@ export async function renderPreview({ title, mail: { kind, content }, isUnpublis
   const siteUrl = window.location.origin;
   const rendered = renderMail(outgoing, {
     siteUrl,
-    siteName: PRODUCT_NAME,
+    ...mailIdentity({ siteName, ebookFile, ebookTitle }),
     backendUrl: backendUrl() || siteUrl,
     timeZone: SITE_TIME_ZONE,
   });

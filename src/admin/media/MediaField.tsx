@@ -11,7 +11,7 @@ import { ACCEPTED_TYPES, prepareMedia, UnusableFile } from './prepare-media.ts';
 type Props = {
   kind: MediaKind;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   /** The name of an uploaded file, or the path of a file of the first edition. */
   value: string;
@@ -50,6 +50,16 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
           alt=""
           className="mb-3 max-h-60 max-w-full rounded-plate"
         />
+      )}
+      {kind === 'book' && value !== '' && (
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={mediaUrl(value)}
+          target="_blank"
+          rel="noopener"
+        >
+          Open the file<span className="sr-only"> (opens in a new tab)</span>
+        </a>
       )}
       <input
         id={id}
@@ -90,5 +100,6 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
 const HINTS: Readonly<Record<MediaKind, string>> = {
   image:
     'JPEG, PNG, or WebP. Large pictures are scaled down. Data about the camera and the place is removed.',
+  book: 'EPUB or PDF, up to 50 MB.',
   audio: 'MP3 or M4A, up to 200 MB. An upload that is cut off continues when you choose the file again.',
 };

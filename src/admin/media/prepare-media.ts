@@ -13,6 +13,7 @@ export class UnusableFile extends Error {
 export const ACCEPTED_TYPES: Readonly<Record<MediaKind, string>> = {
   image: 'image/jpeg,image/png,image/webp,image/avif',
   audio: '.mp3,.m4a,audio/mpeg,audio/mp4',
+  book: '.epub,.pdf,application/epub+zip,application/pdf',
 };
 
 const IMAGE_TYPES = [
@@ -22,15 +23,21 @@ const IMAGE_TYPES = [
 ];
 const IMAGE_QUALITY = 0.9;
 const MAX_NAME = 200;
+const PLURALS: Readonly<Record<MediaKind, string>> = {
+  image: 'Images',
+  audio: 'Recordings',
+  book: 'E-books',
+};
 
 /** @throws UnusableFile */
 export async function prepareMedia(kind: MediaKind, file: File): Promise<NewMediaFile> {
   const limit = MAX_MEDIA_BYTES[kind];
   if (file.size > limit)
     throw new UnusableFile(
-      `The file has ${formatFileSize(file.size)}. ${kind === 'image' ? 'Images' : 'Recordings'} can have at most ${formatFileSize(limit)}.`,
+      `The file has ${formatFileSize(file.size)}. ${PLURALS[kind]} can have at most ${formatFileSize(limit)}.`,
     );
   const details = { originalName: file.name.slice(-MAX_NAME), altText: '' };
+  if (kind === 'book') return prepareBook(file, details);
   return kind === 'image' ? prepareImage(file, details) : prepareRecording(file, details);
 }
 
@@ -63,6 +70,13 @@ async function prepareRecording(file: File, details: Details): Promise<NewMediaF
   const durationSeconds = Math.round(await durationOf(file));
   const name = `${await hashOf(file)}.${extension}`;
   return { ...details, name, kind: 'audio', width: null, height: null, durationSeconds, content: file };
+}
+
+async function prepareBook(file: File, details: Details): Promise<NewMediaFile> {
+  const extension = /\.(epub|pdf)$/i.exec(file.name)?.[1]?.toLowerCase();
+  if (extension === undefined) throw new UnusableFile('Choose an EPUB or PDF file.');
+  const name = `${await hashOf(file)}.${extension}`;
+  return { ...details, name, kind: 'book', width: null, height: null, durationSeconds: null, content: file };
 }
 
 /** Reads the file itself, because the page's policy forbids playing local files. */

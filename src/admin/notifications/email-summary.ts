@@ -1,4 +1,5 @@
 import type { AdminNotification } from '~/data/notifications.ts';
+import { own } from '~/lib/site/site.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { formatCount } from '../format-count.ts';
 
@@ -15,7 +16,7 @@ export function emailSummary(
       [title, message, `Published: ${formatShortDate(created_at)}`, ''].join('\n'),
     );
   return {
-    subject: 'Pragmatism Chapter Publication Summary',
+    subject: own ? 'Chapter Publication Summary' : 'Pragmatism Chapter Publication Summary',
     body: [
       ...publications,
       `Total Published: ${totals.published}`,

@@ -3,6 +3,7 @@ import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/sit
 import { Stars } from '~/ui/Stars.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
+import { MediaField } from '../media/MediaField.tsx';
 import { pluralize } from '../format-count.ts';
 import type { FormEntry } from './text-form.ts';
 
@@ -63,7 +64,7 @@ export function EntryFields(props: Props) {
           <div id={`fields-${entry.id}`} className="grid items-start gap-8 pb-8 pt-2 lg:grid-cols-2 lg:pl-7">
             <div className="entry-fields grid gap-5">
               {fields
-                .filter(({ name: path, kind }) => path in values && kind !== 'switch')
+                .filter(({ name: path }) => path in values && path !== 'sample')
                 .map((field) => (
                   <TextInput
                     key={field.name}
@@ -118,7 +119,31 @@ const ROWS: Record<string, number> = { text: 5, markdown: 18 };
 const MARKDOWN_HINT =
   'Leave an empty line between paragraphs. Type *italic*, **bold**, [a link](https://…), > for a quote, ### for a heading.';
 
-function TextInput({ field: { kind, label, hint }, onChange, ...rest }: InputProps) {
+function TextInput({ field: { kind, label, hint, name }, onChange, ...rest }: InputProps) {
+  if (kind === 'image' || kind === 'audio' || kind === 'book')
+    return (
+      <MediaField
+        {...rest}
+        kind={kind}
+        label={label}
+        hint={hint}
+        onChange={(file) => onChange(file?.name ?? '')}
+      />
+    );
+  if (kind === 'switch')
+    return (
+      <div>
+        <Choice
+          label={label}
+          aria-describedby={`hint-${name}`}
+          checked={rest.value === 'true'}
+          onChange={({ target }) => onChange(target.checked ? 'true' : '')}
+        />
+        <p id={`hint-${name}`} className="ink-dim text-sm">
+          {hint}
+        </p>
+      </div>
+    );
   const control = {
     ...rest,
     label,
@@ -137,5 +162,7 @@ function TextInput({ field: { kind, label, hint }, onChange, ...rest }: InputPro
       </Field>
     );
   if (kind === 'line') return <Field {...control} dir="auto" autoComplete="off" />;
+  if (kind === 'email' || kind === 'link')
+    return <Field {...control} type={kind === 'link' ? 'url' : kind} dir="ltr" autoComplete="off" />;
   return <Field as="textarea" {...control} dir="auto" rows={ROWS[kind]} />;
 }

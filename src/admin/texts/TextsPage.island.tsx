@@ -17,7 +17,17 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { EntryFields } from './EntryFields.tsx';
-import { differences, emptyEntry, formOf, isSame, moved, nameOf, without, withValue } from './text-form.ts';
+import {
+  differences,
+  emptyEntry,
+  formOf,
+  isSame,
+  moved,
+  nameOf,
+  without,
+  withoutOriginals,
+  withValue,
+} from './text-form.ts';
 import { TextsTabs } from './TextsTabs.tsx';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
@@ -77,7 +87,7 @@ function TextsForm(opened: OpenedTexts) {
     setOpenId(entry.id);
     focus(`#fields-${entry.id} :is(input, textarea)`);
   };
-  const sample = fields.find(({ kind }) => kind === 'switch');
+  const sample = fields.find(({ name }) => name === 'sample');
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={label}>
@@ -120,7 +130,12 @@ function TextsForm(opened: OpenedTexts) {
               isOpen={id === openId}
               isChanged={!saved || !isSame([entry], [saved])}
               onToggle={() => setOpenId(id === openId ? undefined : id)}
-              onEdit={(path, value) => edit(withValue(form, id, path, value))}
+              onEdit={(path, value) => {
+                const isOwn = path === 'own' && value !== '';
+                edit(
+                  withValue(isOwn ? withoutOriginals(collection, originals, form) : form, id, path, value),
+                );
+              }}
               menu={
                 isList && (
                   <Popover id={`menu-${id}`} label={`Actions for ${name}`} icon="⋯" width="12rem">
@@ -186,9 +201,12 @@ function EarlierVersions({ collection, originals, session }: OpenedTexts & { ses
   return (
     <>
       <p className="ink-dim">The last 20 saved versions are kept.</p>
-      <Button className="mt-4" isInactive={base === null || isBusy || conflict !== null} onClick={discard}>
-        Use the original text
-      </Button>
+      {/* A site without its name would be the first edition's. */}
+      {collection !== 'site' && (
+        <Button className="mt-4" isInactive={base === null || isBusy || conflict !== null} onClick={discard}>
+          Use the original text
+        </Button>
+      )}
       <Loaded query={query} loading={null} errorMessage="The earlier versions could not be loaded.">
         {(editions) => (
           <ul className="mt-4 grid gap-2">

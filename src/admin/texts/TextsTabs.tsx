@@ -16,7 +16,8 @@ const BOOKS: Tab = { name: 'books', label: 'Books', href: '/admin/books' };
 const EPISODES: Tab = { name: 'episodes', label: 'Episodes', href: '/admin/episodes' };
 const FILES: Tab = { name: 'files', label: 'Files', href: '/admin/files' };
 const TABS = [
-  ...TEXT_COLLECTIONS.flatMap((name) =>
+  tabOf('site'),
+  ...TEXT_COLLECTIONS.filter((name) => name !== 'site').flatMap((name) =>
     name === 'biography' ? [BOOKS, EPISODES, tabOf(name)] : [tabOf(name)],
   ),
   FILES,

@@ -100,6 +100,23 @@ export function withValue(form: Form, id: string, path: string, value: string): 
   );
 }
 
+/** Empties the fields that still have their original text. */
+export function withoutOriginals(
+  collection: TextCollection,
+  originals: OriginalTexts,
+  form: Form,
+): FormEntry[] {
+  const original = formOf(collection, originals, null);
+  return form.map(({ id, values }) => {
+    const unchanged = original.find((entry) => entry.id === id)?.values ?? {};
+    const kept = Object.entries(values).map(([name, value]) => [
+      name,
+      value === unchanged[name] ? '' : value,
+    ]);
+    return { id, values: Object.fromEntries(kept) as Record<string, string> };
+  });
+}
+
 export function moved(form: Form, id: string, by: -1 | 1): FormEntry[] {
   const index = form.findIndex((entry) => entry.id === id);
   const newIndex = index + by;

@@ -1,6 +1,7 @@
 import type { CollectionEntry } from 'astro:content';
 import type { BookColor } from '~/lib/books/book-colors.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
+import { theme } from '~/lib/site/site.ts';
 import type { RouteMetadata } from '~/lib/site/routes.ts';
 import { capitalize, numberWord } from '~/lib/text/number-words.ts';
 import { firstSentences } from '~/lib/text/opening.ts';
@@ -45,7 +46,7 @@ export function countBooks(books: readonly Pick<Book, 'isBundle' | 'contains'>[]
 export function seriesLine(books: readonly Pick<Book, 'isBundle' | 'label'>[]): string {
   const volumes = books.filter(({ isBundle }) => !isBundle);
   const [first, last] = [volumes[0], volumes.at(-1)];
-  if (!first || !last || first === last) return 'The Torah in dialogue';
+  if (!first || !last || first === last) return theme;
   return `${countOf(volumes.length, 'book')} in dialogue, ${first.label} to ${last.label}`;
 }
 

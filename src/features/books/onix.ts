@@ -1,7 +1,8 @@
 // ONIX for Books 3.0 with reference names: the books' metadata for shops and libraries.
 import { languageCodes } from '~/lib/books/languages.ts';
 import type { Shop } from '~/lib/books/shops.ts';
-import { PRODUCT_NAME } from '~/lib/site/product.ts';
+import { PRODUCT_NAME, PUBLISHER } from '~/lib/site/product.ts';
+import { own } from '~/lib/site/site.ts';
 import { escapeXml } from '~/lib/text/escape-html.ts';
 import { firstSentences } from '~/lib/text/opening.ts';
 import { seriesTitle, volumeTitle, type Book } from './book.ts';
@@ -55,7 +56,7 @@ const UNSPECIFIED_FORM = ['00'] as const;
 export function onixMessage(books: readonly OnixBook[], site: Site, sentOn: string): string {
   const header = element(
     'Header',
-    element('Sender', leaf('SenderName', PRODUCT_NAME), leaf('EmailAddress', site.contactEmail)),
+    element('Sender', leaf('SenderName', PUBLISHER), leaf('EmailAddress', site.contactEmail)),
     leaf('SentDateTime', sentOn.replaceAll('-', '')),
     leaf('DefaultLanguageOfText', 'eng'),
     leaf('DefaultCurrencyCode', 'USD'),
@@ -71,7 +72,7 @@ function product(book: OnixBook, books: readonly OnixBook[], site: Site): string
     leaf('RecordReference', referenceOf(book, site)),
     leaf('NotificationType', '03'),
     leaf('RecordSourceType', '01'),
-    leaf('RecordSourceName', PRODUCT_NAME),
+    leaf('RecordSourceName', PUBLISHER),
     identifier(book, site),
     descriptiveDetail(book, books, site),
     collateralDetail(book),
@@ -80,7 +81,7 @@ function product(book: OnixBook, books: readonly OnixBook[], site: Site): string
       element(
         'Publisher',
         leaf('PublishingRole', '01'),
-        leaf('PublisherName', PRODUCT_NAME),
+        leaf('PublisherName', PUBLISHER),
         website('01', site.toUrl('/')),
       ),
       leaf('PublishingStatus', '04'),
@@ -127,19 +128,24 @@ function descriptiveDetail(book: OnixBook, books: readonly OnixBook[], site: Sit
       'Contributor',
       leaf('SequenceNumber', '1'),
       leaf('ContributorRole', 'A01'),
-      leaf('CorporateName', PRODUCT_NAME),
+      leaf('CorporateName', PUBLISHER),
       site.contributorNote === '' ? '' : leaf('BiographicalNote', site.contributorNote),
     ),
     language ? element('Language', leaf('LanguageRole', '01'), leaf('LanguageCode', language.onix)) : '',
-    element(
-      'Subject',
-      '<MainSubject/>',
-      leaf('SubjectSchemeIdentifier', '10'),
-      leaf('SubjectCode', BISAC_SUBJECT),
-    ),
-    element('Subject', leaf('SubjectSchemeIdentifier', '93'), leaf('SubjectCode', THEMA_SUBJECT)),
+    ...(own ? [] : subjects()),
   );
 }
+
+/** Of the first edition's books. */
+const subjects = () => [
+  element(
+    'Subject',
+    '<MainSubject/>',
+    leaf('SubjectSchemeIdentifier', '10'),
+    leaf('SubjectCode', BISAC_SUBJECT),
+  ),
+  element('Subject', leaf('SubjectSchemeIdentifier', '93'), leaf('SubjectCode', THEMA_SUBJECT)),
+];
 
 const titleDetail = (level: '01' | '02', title: string) =>
   element(

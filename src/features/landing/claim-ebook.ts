@@ -1,12 +1,16 @@
 import { insertLead } from '~/data/leads.ts';
 import { COUNTER_TARGET, createVisitCounter } from '~/data/visit-counter.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
-import { EBOOK_PATH } from '~/lib/site/product.ts';
+import { EBOOK_PATH, HAS_FIRST_EBOOK } from '~/lib/site/product.ts';
+import { ebookTitle } from '~/lib/site/site.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { trackEvent, type EventParameters } from '~/lib/tracking/analytics.ts';
 import { type Lead, leadOutcome, EBOOK_MISSING } from './lead-rules.ts';
 
-const EVENT_PARAMETERS = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
+const EVENT_PARAMETERS = {
+  form_name: 'genesis_lp',
+  content_name: HAS_FIRST_EBOOK ? 'Genesis eBook' : ebookTitle,
+};
 
 /**
  * Downloads even if the lead cannot be stored. Never rejects.
@@ -39,8 +43,6 @@ function reportLead(name: 'lead_genesis_submit' | 'lead_genesis_dup' | 'genesis_
   trackLead(name, EVENT_PARAMETERS);
 }
 
-const FILE_NAME = 'Speaking_With_Genesis.epub';
-
 const FETCH_TIMEOUT_MS = 60_000;
 
 async function downloadEbook(): Promise<boolean> {
@@ -55,7 +57,7 @@ async function downloadEbook(): Promise<boolean> {
     location.assign(EBOOK_PATH);
     return true;
   }
-  saveFile(book, FILE_NAME);
+  saveFile(book, EBOOK_PATH.slice(1));
   return true;
 }
 

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { countCharacters, normalizeLine } from '~/lib/forms/normalize-input.ts';
+import { HAS_FIRST_EBOOK } from '~/lib/site/product.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
+
+export const GET_EBOOK = HAS_FIRST_EBOOK ? 'Get your free Genesis eBook' : 'Get your free e-book';
 
 type LeadToast = { tone: NonNullable<ToastInput['tone']>; title: string; description: string };
 

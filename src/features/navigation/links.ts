@@ -1,4 +1,5 @@
 import { ROUTES, type Route } from '~/lib/site/routes.ts';
+import { instagram, tiktok, youtube } from '~/lib/site/site.ts';
 
 const pages: readonly Route[] = Object.values(ROUTES);
 
@@ -20,10 +21,10 @@ export const LEGAL_LINKS = [
 ] as const;
 
 export const SOCIAL_LINKS = [
-  { href: 'https://www.instagram.com/speakingwiththealmighty', label: 'Instagram' },
-  { href: 'https://www.youtube.com/@speakingwiththealmighty', label: 'YouTube' },
-  { href: 'https://www.tiktok.com/@speakingwiththealmighty', label: 'TikTok' },
-] as const;
+  { href: instagram, label: 'Instagram' },
+  { href: youtube, label: 'YouTube' },
+  { href: tiktok, label: 'TikTok' },
+].filter(({ href }) => href !== '');
 
 export function isCurrentPage(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);

@@ -1,6 +1,7 @@
 import type { RSSOptions } from '@astrojs/rss';
 import { durationSeconds } from '~/lib/dates/duration.ts';
-import { CONTACT_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { CONTACT_EMAIL, PUBLISHER } from '~/lib/site/product.ts';
+import { own } from '~/lib/site/site.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 import { audioType, chaptersFile, transcriptFile } from './episode.ts';
 import { createHash } from 'node:crypto';
@@ -55,13 +56,15 @@ export function podcastFeed(
     },
     customData: [
       '<language>en</language>',
-      `<copyright>${escapeXml(PRODUCT_NAME)}</copyright>`,
+      `<copyright>${escapeXml(PUBLISHER)}</copyright>`,
       `<atom:link href="${escapeXml(feedUrl)}" rel="self" type="application/rss+xml"/>`,
       `<itunes:image href="${escapeXml(imageUrl)}"/>`,
-      '<itunes:category text="Religion &amp; Spirituality"><itunes:category text="Judaism"/></itunes:category>',
+      own
+        ? '<itunes:category text="Arts"><itunes:category text="Books"/></itunes:category>'
+        : '<itunes:category text="Religion &amp; Spirituality"><itunes:category text="Judaism"/></itunes:category>',
       '<itunes:explicit>false</itunes:explicit>',
-      `<itunes:author>${escapeXml(PRODUCT_NAME)}</itunes:author>`,
-      `<itunes:owner><itunes:name>${escapeXml(PRODUCT_NAME)}</itunes:name><itunes:email>${escapeXml(CONTACT_EMAIL)}</itunes:email></itunes:owner>`,
+      `<itunes:author>${escapeXml(PUBLISHER)}</itunes:author>`,
+      `<itunes:owner><itunes:name>${escapeXml(PUBLISHER)}</itunes:name><itunes:email>${escapeXml(CONTACT_EMAIL)}</itunes:email></itunes:owner>`,
       '<itunes:type>episodic</itunes:type>',
       `<podcast:guid>${podcastGuid(feedUrl)}</podcast:guid>`,
       `<podcast:locked owner="${escapeXml(CONTACT_EMAIL)}">yes</podcast:locked>`,

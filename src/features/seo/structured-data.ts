@@ -2,7 +2,8 @@ import type { PublishedChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { isoDuration } from '~/lib/dates/duration.ts';
 import { FIRST_SERIAL } from '~/lib/chapters/serial.ts';
-import { PRODUCT_NAME } from '~/lib/site/product.ts';
+import { PRODUCT_NAME, PUBLISHER } from '~/lib/site/product.ts';
+import { podcastTitle } from '~/lib/site/site.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 import { type RouteMetadata, ROUTES, PODCAST_FEED } from '~/lib/site/routes.ts';
 import { shareImagePath } from './share-image/share-images.ts';
@@ -43,7 +44,7 @@ export function breadcrumb(...trail: readonly { name: string; path: string }[]):
 function publisher(): JsonLd {
   return {
     '@type': 'Organization',
-    name: PRODUCT_NAME,
+    name: PUBLISHER,
     url: publicUrl('/'),
     logo: { '@type': 'ImageObject', url: publicUrl('/icons/icon-512.png'), width: 512, height: 512 },
   };
@@ -94,7 +95,7 @@ function editionData({ format = '', isbn }: Pick<BookInfo, 'format' | 'isbn'>): 
 const BOOKS_ON_HOME = 3;
 const SUMMARIES = { name: 'Book Summaries', path: ROUTES.summaries.path };
 
-function bookData(book: Omit<BookInfo, 'path'>, url: string): JsonLd {
+function bookData(book: Omit<BookInfo, 'path' | 'imageUrl'> & { imageUrl?: string }, url: string): JsonLd {
   return {
     '@type': 'Book',
     name: book.title,
@@ -105,15 +106,16 @@ function bookData(book: Omit<BookInfo, 'path'>, url: string): JsonLd {
     author: publisher(),
     publisher: publisher(),
     ...editionData(book),
-    ...(!book.isRetired && {
-      offers: {
-        '@type': 'Offer',
-        price: book.price.toFixed(2),
-        priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock',
-        url: book.checkoutUrl,
-      },
-    }),
+    ...(!book.isRetired &&
+      book.checkoutUrl !== '' && {
+        offers: {
+          '@type': 'Offer',
+          price: book.price.toFixed(2),
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          url: book.checkoutUrl,
+        },
+      }),
   };
 }
 
@@ -131,7 +133,7 @@ export function summariesData(books: readonly BookInfo[]): JsonLd[] {
   return [webPage(ROUTES.summaries), breadcrumb(SUMMARIES), ...booksData(books)];
 }
 
-export function landingData(book: Pick<BookInfo, 'title' | 'description' | 'imageUrl'>): JsonLd[] {
+export function landingData(book: Pick<BookInfo, 'title' | 'description'> & { imageUrl?: string }): JsonLd[] {
   const url = publicUrl(ROUTES.landing.path);
   return [
     {
@@ -160,7 +162,7 @@ export function podcastData(episodes: readonly EpisodeInfo[], imageUrl: string):
     {
       '@type': 'PodcastSeries',
       '@id': url,
-      name: PRODUCT_NAME,
+      name: podcastTitle,
       description: ROUTES.podcast.description,
       url,
       image: imageUrl,
@@ -179,7 +181,7 @@ export function episodePageData(episode: EpisodeInfo, imageUrl: string): JsonLd[
       ...episodeData(episode),
       image: imageUrl,
       inLanguage: 'en',
-      partOfSeries: { '@type': 'PodcastSeries', name: PRODUCT_NAME, url: publicUrl(path) },
+      partOfSeries: { '@type': 'PodcastSeries', name: podcastTitle, url: publicUrl(path) },
     },
     breadcrumb({ name: 'Podcast', path }, { name: episode.title, path: `${path}/${episode.slug}` }),
   ];

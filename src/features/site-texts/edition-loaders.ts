@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
@@ -10,17 +11,25 @@ import {
   type MergeProblem,
 } from '~/lib/site-texts/merge-edition.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+import { imageAtBuild } from '~/lib/media/media-at-build.ts';
+import { BLANK_EDITION } from '~/lib/site-texts/blank-edition.ts';
 import { report } from '~/lib/site/build-report.ts';
+import { ebookCover, own, podcastCover } from '~/lib/site/site.ts';
 
 /** Astro would otherwise sort these entries by id. */
 const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq']);
+
+/** Image paths are relative to it. */
+const SITE_IMAGES = path.resolve('src/content/site-images');
 
 let cachedTexts: Promise<ReadonlyMap<string, unknown>> | undefined;
 
 export function editableList(collection: TextCollection, file: string): Loader {
   const load = async ({ config, store, parseData }: LoaderContext) => {
     const filePath = fileURLToPath(new URL(file, config.root));
-    const first = JSON.parse(await readFile(filePath, 'utf8')) as OriginalEntry[];
+    const first = own
+      ? BLANK_EDITION[collection]
+      : (JSON.parse(await readFile(filePath, 'utf8')) as OriginalEntry[]);
     const { entries } = await currentEntries(
       collection,
       first.map((entry) => ({ ...entry, id: String(entry.id) })),
@@ -61,10 +70,13 @@ export function editableProse(collection: TextCollection, files: Loader): Loader
     name: `edited-${collection}`,
     load: async (context) => {
       await files.load(context);
-      const first = context.store.values().map(({ id, data, body }) => ({ ...data, id, body: body ?? '' }));
+      const first = own
+        ? BLANK_EDITION[collection]
+        : context.store.values().map(({ id, data, body }) => ({ ...data, id, body: body ?? '' }));
+      if (own) context.store.clear();
       const { entries } = await currentEntries(collection, first);
       for (const { isFirst, id, body, ...data } of entries) {
-        if (isFirst) continue;
+        if (isFirst && !own) continue;
         try {
           const rendered = await context.renderMarkdown(escapeHtmlInMarkdown(String(body)));
           // Without a digest, the next build reads the file again.
@@ -81,6 +93,27 @@ export function editableProse(collection: TextCollection, files: Loader): Loader
     },
   };
 }
+
+/** Uploaded covers of the e-book and the podcast. */
+export const siteImageLoader: Loader = {
+  name: 'site-images',
+  load: async ({ store, parseData }) => {
+    store.clear();
+    for (const [id, file] of Object.entries({ ebook: ebookCover, podcast: podcastCover })) {
+      const image = await imageAtBuild(
+        file || null,
+        undefined,
+        `The cover of the ${id} could not be loaded:`,
+      );
+      if (image !== undefined)
+        store.set({
+          id,
+          data: await parseData({ id, data: { image }, filePath: SITE_IMAGES }),
+          filePath: SITE_IMAGES,
+        });
+    }
+  },
+};
 
 async function currentEntries(collection: TextCollection, first: readonly OriginalEntry[]): Promise<Merged> {
   if (import.meta.env.DEV) cachedTexts = undefined;

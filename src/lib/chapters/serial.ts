@@ -1,4 +1,5 @@
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../site/product.ts';
+import { own } from '../site/site.ts';
 import { ROUTES, type RouteMetadata } from '../site/routes.ts';
 import type { SerialState } from './serial-state.ts';
 
@@ -13,7 +14,7 @@ export const serialBookPath = (slug: string): string => `/${slug}.epub`;
 export const serialPath = ({ slug, isCurrent }: Pick<Serial, 'slug' | 'isCurrent'>): string =>
   isCurrent ? ROUTES.chapters.path : `/serials/${slug}`;
 
-export const FIRST_SERIAL_SLUG = 'pragmatism-of-the-bible';
+export const FIRST_SERIAL_SLUG = own ? 'your-serial' : 'pragmatism-of-the-bible';
 
 /** The serial of a site without a backend. */
 export const FIRST_SERIAL: ChapterSerial = {

@@ -1,4 +1,5 @@
 import { getCollection, getEntry, render, type CollectionEntry } from 'astro:content';
+import { fillLegalText } from '../site/legal-text.ts';
 
 export function sortByOrder<Item extends { order: number }>(entries: readonly { data: Item }[]): Item[] {
   return entries.map(({ data }) => data).sort((a, b) => a.order - b.order);
@@ -34,7 +35,7 @@ export async function getCurrentSerial(): Promise<Serial> {
 }
 
 export async function splitLegalText(id: string, ...markers: string[]): Promise<string[]> {
-  const html = (await getEntry('legal', id))?.rendered?.html ?? '';
+  const html = fillLegalText((await getEntry('legal', id))?.rendered?.html ?? '');
   const parts = markers.length === 0 ? [html] : html.split(new RegExp(`<!-- (?:${markers.join('|')}) -->`));
   if (parts.length !== markers.length + 1) throw new Error(`${id} needs the markers ${markers.join(', ')}.`);
   return parts;
@@ -44,5 +45,6 @@ export async function getPageText<Collection extends 'legal' | 'texts'>(collecti
   const entry = await getEntry(collection, id);
   if (!entry) throw new Error(`No text '${id}' in the collection '${collection}' of src/content.`);
   const { Content, headings } = await render(entry);
-  return { data: entry.data as CollectionEntry<Collection>['data'], Content, headings };
+  const data = entry.data as CollectionEntry<Collection>['data'];
+  return { data, body: entry.body, Content, headings };
 }

@@ -1,14 +1,15 @@
-export const SPEAKERS = ['Narrator', 'Elior', 'Ayala'] as const;
-export type Speaker = (typeof SPEAKERS)[number];
+import { SPEAKER_NAMES } from './speakers.ts';
 
-export type Turn = { speaker: Speaker; paragraphs: string[] };
+export const SPEAKERS = Object.values(SPEAKER_NAMES);
+
+export type Turn = { speaker: string; paragraphs: string[] };
 
 export function parseTurns(script: string): Turn[] {
   const turns: Turn[] = [];
   for (const line of script.split(/\r?\n/)) {
     const text = line.trim();
     if (text === '') continue;
-    const [, name, firstParagraph] = /^(\w+):\s*(.*)$/.exec(text) ?? [];
+    const [, name, firstParagraph] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
     const speaker = SPEAKERS.find((candidate) => candidate === name);
     const lastTurn = turns.at(-1);
     if (speaker !== undefined) turns.push({ speaker, paragraphs: firstParagraph ? [firstParagraph] : [] });

@@ -1,15 +1,29 @@
 // No Node, Deno, or browser APIs here: the embedded server, the hosted function, and the admin area's preview all
 // render mail.
 
+import { ebookPath } from '../site/product.ts';
+import type { SiteIdentity } from '../site/identity.ts';
+
 export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news', 'portions'] as const;
 export type FollowTopic = (typeof FOLLOW_TOPICS)[number];
 
 export type MailSite = {
   siteUrl: string;
   siteName: string;
+  /** Only if the publisher has uploaded one. */
+  ebook?: { title: string; path: string };
   backendUrl: string;
   timeZone: string;
 };
+
+export const mailIdentity = ({
+  siteName,
+  ebookFile,
+  ebookTitle,
+}: Pick<SiteIdentity, 'siteName' | 'ebookFile' | 'ebookTitle'>): Pick<MailSite, 'siteName' | 'ebook'> => ({
+  siteName,
+  ...(ebookFile !== '' && { ebook: { title: ebookTitle || 'the e-book', path: ebookPath(ebookFile) } }),
+});
 
 export type MailFollower = { token: string };
 

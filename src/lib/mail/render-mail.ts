@@ -2,7 +2,8 @@ import { opensWithTitle } from '../chapter-text/chapter-lines.ts';
 import { formatDateTime } from '../dates/dates.ts';
 import { isEmailAddress } from '../forms/email-address.ts';
 import { normalizeLine, normalizeText } from '../forms/normalize-input.ts';
-import { CHAPTER_BOOK_TITLE, EBOOK_PATH } from '../site/product.ts';
+import { CHAPTER_BOOK_TITLE, ebookPath } from '../site/product.ts';
+import { own } from '../site/site.ts';
 import { fitBlocks, renderHtml, renderText, type Block, type MailContent } from './layout.ts';
 import { textBlocks } from './letter-text.ts';
 import {
@@ -308,19 +309,20 @@ function chapterBlock({ number, title, slug, description, text: fullText }: Mail
 }
 
 function ebook({ firstName, follower }: Mail<'ebook'>, site: MailSite): MailContent {
+  const title = cleanLine(site.ebook?.title ?? (own ? 'the e-book' : 'Speaking With Genesis'), MAX_TITLE);
   return {
-    subject: 'Your free copy of Speaking With Genesis',
+    subject: `Your free copy of ${title}`,
     preview: 'Your free e-book, to read on any device.',
-    title: 'Your free copy of Speaking With Genesis',
+    title: `Your free copy of ${title}`,
     blocks: [
       {
         kind: 'image',
         src: `${site.siteUrl}/og/landing.png`,
-        alt: 'Speaking With Genesis: seven moons around a candle, drawn as a star chart',
+        alt: site.ebook ? title : `${title}: seven moons around a candle, drawn as a star chart`,
       },
       paragraph(greeting(firstName)),
       paragraph('Here is the e-book you requested. It opens in any reading app and on any e-reader.'),
-      button('Download the e-book', `${site.siteUrl}${EBOOK_PATH}`),
+      button('Download the e-book', site.siteUrl + (site.ebook?.path ?? ebookPath(''))),
       ...(follower
         ? [
             paragraph(

@@ -16,15 +16,15 @@ export async function imageAtBuild<Fallback extends string | undefined>(
   if (image === null) return fallback;
   if (image.startsWith('../')) return image;
   try {
-    return await localMediaImage(image);
+    return path.relative(path.resolve('src/content'), await localMediaFile(image));
   } catch (error) {
     console.warn(warning, error);
     return fallback;
   }
 }
 
-/** Copies an uploaded image to where Astro finds it. */
-async function localMediaImage(name: string): Promise<string> {
+/** Copies an uploaded file to where Astro finds it. */
+export async function localMediaFile(name: string): Promise<string> {
   const file = path.join(CACHE, name);
   // The name is the content's hash, so a copy is never outdated.
   if (!(await stat(file).catch(() => null))) {
@@ -33,7 +33,7 @@ async function localMediaImage(name: string): Promise<string> {
     if (folder) await copyFile(path.join(folder, name), file);
     else await writeFile(file, await download(mediaUrl(name)));
   }
-  return path.relative(path.resolve('src/content'), file);
+  return file;
 }
 
 async function download(address: string): Promise<Uint8Array> {

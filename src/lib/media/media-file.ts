@@ -10,11 +10,13 @@ const KINDS = {
   png: { kind: 'image', type: 'image/png' },
   mp3: { kind: 'audio', type: 'audio/mpeg' },
   m4a: { kind: 'audio', type: 'audio/mp4' },
+  epub: { kind: 'book', type: 'application/epub+zip' },
+  pdf: { kind: 'book', type: 'application/pdf' },
 } as const;
 
-export type MediaKind = 'image' | 'audio';
+export type MediaKind = 'image' | 'audio' | 'book';
 
-const NAME = /^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a)$/;
+const NAME = /^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a|epub|pdf)$/;
 
 export type MediaType = (typeof KINDS)[keyof typeof KINDS] & { extension: keyof typeof KINDS; hash: string };
 

@@ -5,4 +5,5 @@ export const MAX_IMAGE_EDGE = 2400;
 export const MAX_MEDIA_BYTES: Readonly<Record<MediaKind, number>> = {
   image: 20 * 1024 * 1024,
   audio: 200 * 1024 * 1024,
+  book: 50 * 1024 * 1024,
 };

@@ -1,4 +1,7 @@
-export const TEXT_COLLECTIONS = ['testimonials', 'reviews', 'faq', 'biography', 'pages'] as const;
+import { isEmailAddress } from '../forms/email-address.ts';
+import { parseMediaName, type MediaKind } from '../media/media-file.ts';
+
+export const TEXT_COLLECTIONS = ['testimonials', 'reviews', 'faq', 'biography', 'pages', 'site'] as const;
 export type TextCollection = (typeof TEXT_COLLECTIONS)[number];
 
 export type TextField = {
@@ -6,7 +9,7 @@ export type TextField = {
   label: string;
   hint?: string;
   isOptional?: true;
-  kind: 'line' | 'text' | 'rating' | 'switch' | 'markdown';
+  kind: 'line' | 'text' | 'rating' | 'switch' | 'markdown' | 'email' | 'link' | MediaKind;
 };
 
 type CollectionForm = {
@@ -17,13 +20,17 @@ type CollectionForm = {
   isList: boolean;
 };
 
-const MAX_CHARACTERS = { line: 200, text: 5000, markdown: 20_000 } as const;
+const MAX_CHARACTERS = { line: 200, text: 5000, markdown: 20_000, link: 500 } as const;
 export const MAX_ENTRIES = 50;
 const MAX_BYTES = 550_000;
 
 const line = (name: string, label: string): TextField => ({ name, label, kind: 'line' });
 const text = (name: string, label: string): TextField => ({ name, label, kind: 'text' });
-const optionalLine = (name: string, label: string): TextField => ({ ...line(name, label), isOptional: true });
+const optional = (kind: TextField['kind'], name: string, label: string, hint?: string): TextField => ({
+  ...{ name, label, kind, isOptional: true },
+  ...(hint !== undefined && { hint }),
+});
+const optionalLine = (name: string, label: string, hint?: string) => optional('line', name, label, hint);
 const sample = (noun: string, end = 'a real reader wrote it'): TextField => ({
   name: 'sample',
   label: 'Sample',
@@ -81,6 +88,53 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Pages',
     noun: 'page',
     fields: [optionalLine('lead', 'Line under the title')],
+    titleField: 'title',
+    isList: false,
+  },
+  site: {
+    label: 'Your site',
+    noun: 'part',
+    fields: [
+      optional(
+        'switch',
+        'own',
+        'Show none of the first edition’s texts',
+        'For another author’s site. Empties the fields here that you have not changed; pages leave out what you have not written.',
+      ),
+      line('siteName', 'Name of the site'),
+      optionalLine('subtitle', 'Subtitle', 'Follows the name in the title of the home page.'),
+      optional('text', 'summary', 'Description', 'For search engines and shared links.'),
+      optionalLine(
+        'author',
+        'Author or publisher',
+        'In e-books, feeds, and data for shops. The site’s name if empty.',
+      ),
+      optional('email', 'contactEmail', 'Email address', 'contact@ and your domain if empty.'),
+      optional('email', 'accessibilityEmail', 'Email address for accessibility', 'The same if empty.'),
+      optional('link', 'store', 'Your store', 'Of books that no other shop sells.'),
+      optional('link', 'instagram', 'Instagram'),
+      optional('link', 'youtube', 'YouTube'),
+      optional('link', 'tiktok', 'TikTok'),
+      optionalLine('theme', 'Line above the name'),
+      optional('text', 'tagline', 'Text below the name'),
+      optional('text', 'closing', 'Last sentence'),
+      optional('switch', 'noEbook', 'No free e-book', 'Its page and the links to it disappear.'),
+      optionalLine('ebookTitle', 'Title'),
+      optional('text', 'ebookPromise', 'What readers get'),
+      optional('book', 'ebookFile', 'File'),
+      optional('image', 'ebookCover', 'Cover'),
+      optionalLine('podcastTitle', 'Title', 'The site’s name if empty.'),
+      optional('text', 'podcastSummary', 'Description', 'In podcast apps and search engines.'),
+      optional('text', 'podcastLead', 'Text below the title'),
+      optional(
+        'image',
+        'podcastCover',
+        'Cover',
+        'Square, at least 1400 pixels wide. The newest episode’s picture if empty.',
+      ),
+      optionalLine('guide1', 'First voice'),
+      optionalLine('guide2', 'Second voice'),
+    ],
     titleField: 'title',
     isList: false,
   },
@@ -143,6 +197,13 @@ function valueProblem(kind: TextField['kind'], value: unknown): string | undefin
       : 'Choose from one to five stars.';
   if (kind === 'switch') return typeof value === 'boolean' ? undefined : 'Turn this on or off.';
   if (typeof value !== 'string' || value.trim() === '') return 'This field is required.';
+  if (kind === 'email') return isEmailAddress(value) ? undefined : 'This is not an email address.';
+  if (kind === 'link') {
+    const isAddress = value.length <= MAX_CHARACTERS.link && URL.parse(value)?.protocol === 'https:';
+    return isAddress ? undefined : 'This must be an address that begins with https://.';
+  }
+  if (kind === 'image' || kind === 'audio' || kind === 'book')
+    return parseMediaName(value)?.kind === kind ? undefined : 'Choose another file.';
   const limit = MAX_CHARACTERS[kind];
   if (value.length > limit)
     return `Use at most ${limit.toLocaleString('en-US')} characters; there are ${value.length.toLocaleString('en-US')}.`;

@@ -1,11 +1,24 @@
-export const PRODUCT_NAME = 'Speaking with the Almighty';
+import { author, ebookFile, noEbook, own, siteName } from './site.ts';
 
-export const CHAPTER_BOOK_TITLE = 'Pragmatism of the Bible';
+export {
+  siteName as PRODUCT_NAME,
+  contactEmail as CONTACT_EMAIL,
+  accessibilityEmail as ACCESSIBILITY_EMAIL,
+} from './site.ts';
 
-export const CONTACT_EMAIL = 'contact@speakingwiththealmighty.com';
-export const ACCESSIBILITY_EMAIL = 'accessibility@speakingwiththealmighty.com';
+export const PUBLISHER = author || siteName;
+export const AUTHOR = author || `The authors of ${siteName}`;
 
-export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
+export const CHAPTER_BOOK_TITLE = own ? siteName : 'Pragmatism of the Bible';
+
+/** The address of an uploaded e-book. Capitals, because the addresses of serials' e-books have none. */
+export const ebookPath = (file: string): string =>
+  file === '' ? '/Speaking_With_Genesis.epub' : `/E-Book${file.slice(file.lastIndexOf('.'))}`;
+
+export const EBOOK_PATH = ebookPath(ebookFile);
+export const HAS_EBOOK = !noEbook;
+/** The e-book of the first edition, with its pages. */
+export const HAS_FIRST_EBOOK = !noEbook && ebookFile === '';
 
 /** Each serial has an e-book at its address. */
 export const isSerialBookPath = (path: string): boolean => /^\/[a-z0-9-]+\.epub$/.test(path);

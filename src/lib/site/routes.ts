@@ -1,5 +1,6 @@
 // Every page of the site. Metadata, navigation, share images, budgets, and browser tests use this table.
-import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from './product.ts';
+import { CHAPTER_BOOK_TITLE, HAS_EBOOK, HAS_FIRST_EBOOK, PRODUCT_NAME } from './product.ts';
+import { ebookPromise, ebookTitle, own, podcastSummary, podcastTitle, subtitle, summary } from './site.ts';
 
 export type RouteMetadata = {
   title: string;
@@ -45,19 +46,18 @@ const page = (
 ): Route => ({ path, kind, title, description, indexPage: true, ...(menu && { menu }) });
 
 export const ROUTES = {
-  home: page(
-    '/',
-    'home',
-    `${PRODUCT_NAME} | Dialogues on the Torah, Joshua, and Judges`,
-    'Books that read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
-    { label: 'Home', tooltip: 'The books at a glance' },
-  ),
+  home: page('/', 'home', subtitle === '' ? PRODUCT_NAME : `${PRODUCT_NAME} | ${subtitle}`, summary, {
+    label: 'Home',
+    tooltip: 'The books at a glance',
+  }),
   about: page(
     '/about',
     'content',
     `About the Author | ${PRODUCT_NAME}`,
-    'How the dialogues of Speaking with the Almighty came to be written in Israel: the narrator, the two guides, and the habit of asking what the text says.',
-    { label: 'About the Author', tooltip: 'Who writes these dialogues' },
+    own
+      ? `Who writes ${PRODUCT_NAME}.`
+      : 'How the dialogues of Speaking with the Almighty came to be written in Israel: the narrator, the two guides, and the habit of asking what the text says.',
+    { label: 'About the Author', tooltip: own ? 'Who writes the books' : 'Who writes these dialogues' },
   ),
   summaries: page(
     '/summaries',
@@ -66,32 +66,33 @@ export const ROUTES = {
     'What each book and each set is about, the questions it asks, its price, and where to buy it.',
     { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
-  podcast: page(
-    '/podcast',
-    'podcast',
-    `Podcast | ${PRODUCT_NAME}`,
-    'Conversations about Genesis and beyond: brothers, power, quarantine, tribes, light, and bread. Listen here or read the transcripts.',
-    { label: 'Podcast', tooltip: 'Episodes to listen to' },
-  ),
+  podcast: page('/podcast', 'podcast', `Podcast | ${PRODUCT_NAME}`, podcastSummary, {
+    label: 'Podcast',
+    tooltip: 'Episodes to listen to',
+  }),
   reviews: page(
     '/reviews',
     'content',
     `Reviews | ${PRODUCT_NAME}`,
-    'Three readers on “Speaking with the Almighty: Genesis”: a doubter, a grandmother who studies every week, and an engineer.',
+    own
+      ? `What readers say about ${PRODUCT_NAME}.`
+      : 'Three readers on “Speaking with the Almighty: Genesis”: a doubter, a grandmother who studies every week, and an engineer.',
     { label: 'Reviews', tooltip: 'What readers say' },
   ),
   faq: page(
     '/faq',
     'content',
     `Questions and Answers | ${PRODUCT_NAME}`,
-    'What these books are, what you will experience from reading them, and whether they change the mindset of a devout person.',
-    { label: 'FAQ', tooltip: 'Three questions, answered' },
+    own
+      ? `Questions about ${PRODUCT_NAME}, answered.`
+      : 'What these books are, what you will experience from reading them, and whether they change the mindset of a devout person.',
+    { label: 'FAQ', tooltip: own ? 'Questions, answered' : 'Three questions, answered' },
   ),
   contact: page(
     '/contact',
     'contact',
     `Contact | ${PRODUCT_NAME}`,
-    'Write to the people behind Speaking with the Almighty: questions about the books, the podcast, accessibility, or your data.',
+    `Write to the people behind ${PRODUCT_NAME}: questions about the books, the podcast, accessibility, or your data.`,
     { label: 'Contact', tooltip: 'Write to us' },
   ),
   privacyPolicy: page(
@@ -122,7 +123,9 @@ export const ROUTES = {
     '/chapters',
     'chapter list',
     `${CHAPTER_BOOK_TITLE}: all chapters | ${PRODUCT_NAME}`,
-    'A book published chapter by chapter: understanding the lack of logic in the world today through the ancient texts. Read it free.',
+    own
+      ? 'A book published chapter by chapter. Read it free.'
+      : 'A book published chapter by chapter: understanding the lack of logic in the world today through the ancient texts. Read it free.',
   ),
   follow: page(
     '/follow',
@@ -135,8 +138,7 @@ export const ROUTES = {
     path: '/letters',
     kind: 'content',
     title: `Letters | ${PRODUCT_NAME}`,
-    description:
-      'Letters from the author of Speaking with the Almighty: news about the books, the chapters, and the podcast.',
+    description: `Letters from the author of ${PRODUCT_NAME}: news about the books, the chapters, and the podcast.`,
     indexPage: false,
   },
   followConfirm: {
@@ -163,7 +165,9 @@ export const ROUTES = {
     '/questions',
     'long text',
     `Questions from the Conversations | ${PRODUCT_NAME}`,
-    'Every question that the narrator, Elior, and Ayala ask each other in the chapters, with its passage of Scripture, each linked to its paragraph.',
+    own
+      ? 'Every question asked in the chapters, linked to its paragraph.'
+      : 'Every question that the narrator, Elior, and Ayala ask each other in the chapters, with its passage of Scripture, each linked to its paragraph.',
   ),
   portion: page(
     '/portion',
@@ -185,18 +189,24 @@ export const ROUTES = {
       'Search the chapters, book summaries, episodes with their transcripts, questions, and pages.',
     indexPage: false,
   },
-  landing: page(
-    '/landing',
-    'landing',
-    `Free Genesis eBook Download | ${PRODUCT_NAME}`,
-    'Get your free Genesis eBook. Enter your email to download instantly.',
-  ),
-  ebook: page(
-    '/speaking-with-genesis',
-    'long text',
-    `Speaking With Genesis: look inside | ${PRODUCT_NAME}`,
-    'How the free e-book begins: the first pages of “The First Light,” the first of its seven dialogues on Genesis.',
-  ),
+  landing: {
+    path: '/landing',
+    kind: 'landing',
+    title: `${HAS_FIRST_EBOOK ? 'Free Genesis eBook Download' : `${ebookTitle || 'Free E-Book'}, Free`} | ${PRODUCT_NAME}`,
+    description: HAS_FIRST_EBOOK
+      ? 'Get your free Genesis eBook. Enter your email to download instantly.'
+      : ebookPromise || 'Get the free e-book. Enter your email to download instantly.',
+    indexPage: HAS_EBOOK,
+  },
+  ebook: {
+    path: '/speaking-with-genesis',
+    kind: 'long text',
+    title: own ? PRODUCT_NAME : `Speaking With Genesis: look inside | ${PRODUCT_NAME}`,
+    description: own
+      ? ''
+      : 'How the free e-book begins: the first pages of “The First Light,” the first of its seven dialogues on Genesis.',
+    indexPage: HAS_FIRST_EBOOK,
+  },
   notFound: {
     path: '/404',
     kind: 'content',
@@ -272,7 +282,7 @@ export type Feed = { path: string; title: string };
 
 export const CHAPTER_FEED_PATH = '/chapters.xml';
 export const chapterFeedTitle = (serial: string): string => `${serial}: chapters`;
-export const PODCAST_FEED: Feed = { path: '/podcast.xml', title: `${PRODUCT_NAME}: podcast` };
+export const PODCAST_FEED: Feed = { path: '/podcast.xml', title: `${podcastTitle}: podcast` };
 /** Linked from /letters only. */
 export const LETTER_FEED: Feed = { path: '/letters.xml', title: `${PRODUCT_NAME}: letters` };
 

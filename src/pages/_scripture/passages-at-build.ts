@@ -10,6 +10,7 @@ import {
   type Source,
 } from '~/features/scripture/passage-index.ts';
 import { listBooks, listEpisodes, listSerials } from '~/lib/collections/entries.ts';
+import { HAS_FIRST_EBOOK } from '~/lib/site/product.ts';
 import { transcriptTurns } from '~/lib/podcast/transcript.ts';
 
 const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
@@ -66,6 +67,7 @@ async function episodeSources(): Promise<Source[]> {
 
 /** The e-book is a download, so its dialogues link to the landing page. */
 function ebookSources(): Source[] {
+  if (!HAS_FIRST_EBOOK) return [];
   return Object.values(dialogues).map((text) => ({
     kind: 'Free Genesis e-book',
     title: /^# (.+)$/m.exec(text)?.[1] ?? 'Genesis',

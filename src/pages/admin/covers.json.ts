@@ -2,12 +2,13 @@
 import type { APIRoute } from 'astro';
 import type { ImageMetadata } from 'astro';
 import { getImage } from 'astro:assets';
+import { own } from '~/lib/site/site.ts';
 
 const WIDTH = 132;
 const covers = import.meta.glob<ImageMetadata>('~/assets/covers/*.png', { import: 'default', eager: true });
 
 export const GET: APIRoute = async () => {
-  const images = Object.entries(covers).map(async ([path, src]) => {
+  const images = Object.entries(own ? {} : covers).map(async ([path, src]) => {
     const image = await getImage({ src, width: WIDTH, format: 'avif', quality: 40 });
     return [path.replace(/^\/src\//, '../'), image.src];
   });

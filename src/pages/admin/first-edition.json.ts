@@ -4,7 +4,10 @@ import faq from '~/content/faq.json' with { type: 'json' };
 import pages from '~/content/pages.json' with { type: 'json' };
 import reviews from '~/content/reviews.json' with { type: 'json' };
 import testimonials from '~/content/testimonials.json' with { type: 'json' };
+import { BLANK_EDITION } from '~/lib/site-texts/blank-edition.ts';
 import { firstEdition, type OriginalEntry } from '~/lib/site-texts/merge-edition.ts';
+import { FIRST_SITE, siteEntries } from '~/lib/site/identity.ts';
+import { own } from '~/lib/site/site.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 
 export const GET: APIRoute = async () => {
@@ -19,10 +22,11 @@ export const GET: APIRoute = async () => {
     faq,
     biography,
     pages,
+    site: siteEntries(FIRST_SITE),
   };
   return Response.json(
     Object.fromEntries(
-      Object.entries(files).map(([name, entries]) => [
+      Object.entries(own ? BLANK_EDITION : files).map(([name, entries]) => [
         name,
         firstEdition(name as TextCollection, entries as readonly OriginalEntry[]),
       ]),

@@ -3,7 +3,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '../../../supabase/functions/administrators/handler.ts';
 import { siteUrl } from '../../lib/site/canonical-url.ts';
-import { PRODUCT_NAME } from '../../lib/site/product.ts';
 import type { Settings } from '../settings.ts';
 
 export type LinkKind = 'recovery' | 'invite';
@@ -39,29 +38,29 @@ const email = (subject: string, ...paragraphs: string[]): EmailText => ({
   body: paragraphs.join('\n\n'),
 });
 
-export const passwordResetEmail = (link: string) =>
+export const passwordResetEmail = (siteName: string, link: string) =>
   email(
-    `Set a new password for ${PRODUCT_NAME}`,
-    `We received a request to set a new password for your account at ${PRODUCT_NAME}.`,
+    `Set a new password for ${siteName}`,
+    `We received a request to set a new password for your account at ${siteName}.`,
     `Set it within one hour at this link:`,
     link,
     `If you did not request this, you can ignore this email. Your password will not change.`,
   );
 
-export const invitationEmail = (link: string) =>
+export const invitationEmail = (siteName: string, link: string) =>
   email(
-    `You are invited to help run ${PRODUCT_NAME}`,
-    `An administrator of ${PRODUCT_NAME} has invited you to help run the site.`,
+    `You are invited to help run ${siteName}`,
+    `An administrator of ${siteName} has invited you to help run the site.`,
     `Choose a password within ${INVITATION_DAYS} days at this link:`,
     link,
     `If you were not expecting this, you can ignore this email.`,
   );
 
-export const roleGrantedEmail = (site: string, role: Role) => {
+export const roleGrantedEmail = (siteName: string, site: string, role: Role) => {
   const name = role === 'admin' ? 'an administrator' : 'an editor';
   return email(
-    `You are now ${name} of ${PRODUCT_NAME}`,
-    `An administrator of ${PRODUCT_NAME} has made you ${name}. Sign in with your password:`,
+    `You are now ${name} of ${siteName}`,
+    `An administrator of ${siteName} has made you ${name}. Sign in with your password:`,
     `${site}/admin/login`,
     `If you have forgotten it, you can reset it on the sign-in page.`,
   );

@@ -10,6 +10,7 @@ import { atLeastOne } from '../gateway/limits.ts';
 import { accountError, errorResponse, rateLimited } from '../gateway/api-errors.ts';
 import { parseClaims } from '../gateway/sessions.ts';
 import { createCounter } from '../sign-in/attempts.ts';
+import { siteIdentity } from '../site/site-identity.ts';
 import { createLink, passwordResetEmail, hashToken } from './account-links.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../../lib/site/password-limits.ts';
@@ -55,7 +56,8 @@ export function createRecovery({ backend, site, factor = 1, now = Date.now }: Re
       }
       if (await backend.isDiskFull()) throw new BackendUnavailableError('disk full');
       const link = createLink(site(), 'recovery');
-      const { subject, body } = passwordResetEmail(link.address);
+      const { siteName } = await siteIdentity(backend);
+      const { subject, body } = passwordResetEmail(siteName, link.address);
       const parameters = [email, link.hash, subject, body];
       await Promise.all([
         backend.sql('select private.request_recovery($1, $2, $3, $4)', parameters),

@@ -3,7 +3,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import { parseFields } from '../../../supabase/functions/_shared/http.ts';
-import { PRODUCT_NAME } from '../../lib/site/product.ts';
+import { siteIdentity } from '../site/site-identity.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { accountError, errorResponse, tooManySignIns } from '../gateway/api-errors.ts';
 import { BoundedMap } from '../gateway/limits.ts';
@@ -230,7 +230,7 @@ export function createSecondFactor({
       });
     return generateRegistrationOptions({
       rpID,
-      rpName: PRODUCT_NAME,
+      rpName: (await siteIdentity({ sql })).siteName,
       userName: email,
       userDisplayName: email,
       userID: new Uint8Array(Buffer.from(account)),

@@ -23,7 +23,7 @@ export type Seed = 'demo' | 'book' | 'blank' | 'none';
 const FILES_BY_SEED: Record<Seed, string[]> = {
   demo: SEED_FILES,
   book: SEED_FILES.filter((file) => !['seeds/accounts.sql', 'seeds/readers.sql'].includes(file)),
-  blank: [],
+  blank: ['seeds/blank.sql'],
   none: [],
 };
 
@@ -149,9 +149,6 @@ export async function seedOnce(driver: Driver, seed: Seed = 'demo', onStep?: OnS
         createHash('sha256').update(sql).digest('hex'),
       ]);
     }
-    // Keeps later starts from adding the demo.
-    if (seed === 'blank')
-      await runner.query(`insert into supabase_migrations.seed_files (path, hash) values ('blank', '')`);
   });
 }
 

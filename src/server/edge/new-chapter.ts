@@ -2,7 +2,6 @@
 // hosts' functions. Uses only web standard APIs, because it runs on several hosts.
 import { chapterHead, type ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
 import { isSlug } from '../../lib/chapters/chapter-slug.ts';
-import { PRODUCT_NAME } from '../../lib/site/product.ts';
 import { decodeEntities } from '../../lib/text/decode-entities.ts';
 import { escapeHtml } from '../../lib/text/escape-html.ts';
 
@@ -64,7 +63,8 @@ export function renderNewChapter(html: string, chapter: ChapterMetaFields): stri
 /** The fallback page's title names the current serial. */
 function serialTitle(head: string): string | undefined {
   const title = decodeEntities(/<title>([^<]*)/.exec(head)?.[1] ?? '');
-  const suffix = ` | ${PRODUCT_NAME}`;
+  const siteName = /<meta property="og:site_name" content="([^"]*)/.exec(head)?.[1] ?? '';
+  const suffix = ` | ${decodeEntities(siteName)}`;
   return title.endsWith(suffix) ? title.slice(0, -suffix.length) : undefined;
 }
 

@@ -13,6 +13,7 @@ import { createDatabaseApi } from '../../../supabase/functions/_shared/http.ts';
 import { handleMailEvents } from '../../../supabase/functions/mail-events/handler.ts';
 import { handleUnsubscribe } from '../../../supabase/functions/unsubscribe/handler.ts';
 import type { ApiFunction } from '../api.ts';
+import { siteIdentity } from '../site/site-identity.ts';
 import { createLink, INVITATION_DAYS, invitationEmail, roleGrantedEmail } from '../accounts/account-links.ts';
 import type { Backend, RequestContext } from '../backend/create-backend.ts';
 
@@ -31,7 +32,9 @@ export function createAdministratorsFunction({
 }): ApiFunction {
   const invite = async (email: string, role: Role, inviter: string | null): Promise<Invitation> => {
     const link = createLink(site(), 'invite');
-    const [invitation, granted] = [invitationEmail(link.address), roleGrantedEmail(site(), role)];
+    const { siteName } = await siteIdentity(backend);
+    const invitation = invitationEmail(siteName, link.address);
+    const granted = roleGrantedEmail(siteName, site(), role);
     try {
       const [row] = await backend.sql<{ outcome: Invitation }>(
         'select private.invite_administrator($1, $2, $3, make_interval(days => $4), $5, $6, $7, $8, $9) as outcome',

@@ -12,7 +12,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_EMAILS = 100;
 const QUEUED = `status = 'waiting' and kind not in ('password_reset', 'invitation', 'role_granted')`;
 
-export function createQueuedEmailsFunction({ sql }: Pick<Backend, 'sql'>, site: () => MailSite): ApiFunction {
+export function createQueuedEmailsFunction(
+  { sql }: Pick<Backend, 'sql'>,
+  site: () => MailSite | Promise<MailSite>,
+): ApiFunction {
   return async (request) => {
     const url = new URL(request.url);
     // Prevents DNS rebinding: a malicious page's requests contain its own host name.
@@ -30,7 +33,7 @@ export function createQueuedEmailsFunction({ sql }: Pick<Backend, 'sql'>, site: 
       [UUID.test(id) ? id : null],
     );
     return email?.content
-      ? page(200, renderMail(emailContent(email), site()).html)
+      ? page(200, renderMail(emailContent(email), await site()).html)
       : page(404, document('<p>This email is not in the queue, or it is an account email.</p>'));
   };
 }

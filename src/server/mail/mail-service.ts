@@ -1,13 +1,13 @@
 // The mail worker, and the functions that links in emails and email clients call.
 import path from 'node:path';
-import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
-import { PRODUCT_NAME } from '../../lib/site/product.ts';
+import { mailIdentity, type MailSite } from '../../lib/mail/outgoing-mail.ts';
 import type { ApiFunction } from '../api.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { DataDir } from '../data-dir.ts';
 import { createMailEventsFunction, createUnsubscribeFunction } from '../functions/edge-functions.ts';
 import { createQueuedEmailsFunction } from '../functions/queued-emails.ts';
 import type { Settings } from '../settings.ts';
+import { siteIdentity } from '../site/site-identity.ts';
 import { startMailWorker, type MailWorker } from './mail-worker.ts';
 
 export function createMailService(
@@ -18,9 +18,9 @@ export function createMailService(
   pagesUrl = siteUrl,
 ) {
   let worker: MailWorker | undefined;
-  const site = (): MailSite => ({
+  const site = async (): Promise<MailSite> => ({
     siteUrl: siteUrl(),
-    siteName: PRODUCT_NAME,
+    ...mailIdentity(await siteIdentity(backend)),
     backendUrl: siteUrl(),
     timeZone,
   });

@@ -30,7 +30,7 @@ export type MailWorker = ReturnType<typeof startMailWorker>;
 export type MailWorkerOptions = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   settings: MailSettings;
-  site: () => MailSite;
+  site: () => MailSite | Promise<MailSite>;
   /** Where this server's pages are; by default, the site's address. */
   pagesUrl?: () => string;
   acceptedFolder?: string | undefined;
@@ -43,7 +43,7 @@ export function startMailWorker({
   backend,
   settings,
   site,
-  pagesUrl = () => site().siteUrl,
+  pagesUrl,
   acceptedFolder,
   transport = isReady(settings) ? openTransport(settings.target) : undefined,
   stopTimeoutMs = STOP_TIMEOUT_MS,
@@ -71,7 +71,7 @@ export function startMailWorker({
   };
   const maintain = async () => {
     await queue.maintain();
-    await queuePortionEmails(call, pagesUrl());
+    await queuePortionEmails(call, pagesUrl?.() ?? (await site()).siteUrl);
     await queue.report(transport?.name ?? 'none', problem);
     maintainedAt = performance.now();
   };

@@ -56,6 +56,7 @@ export function createMediaServer({ backend, folder, jwtSecret, publishableKey, 
       datastore: store,
       relativeLocation: true,
       allowedOrigins: [...allowedOrigins],
+      allowedHeaders: ['apikey'],
       maxSize: MAX_MEDIA_BYTES.audio,
       onIncomingRequest: async (request) => {
         if (!(await isEditor(request.headers.get('authorization')))) fail(401, 'Sign in to upload files.');

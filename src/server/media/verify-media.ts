@@ -1,6 +1,7 @@
 // The browser prepares files, but another program can send anything.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { MediaType } from '../../lib/media/media-file.ts';
 import { MAX_IMAGE_EDGE } from '../../lib/media/media-limits.ts';
 
@@ -11,6 +12,7 @@ const FORMATS: Readonly<Record<string, string>> = { webp: 'webp', jpg: 'jpeg', p
 /** Returns what is wrong, as a sentence. */
 export async function findMediaProblem(file: string, media: MediaType): Promise<string | undefined> {
   if ((await hashOf(file)) !== media.hash) return 'The file was damaged on its way. Upload it again.';
+  if (media.kind === 'book') return bookProblem(file, media);
   return media.kind === 'image' ? imageProblem(file, media) : audioProblem(file, media);
 }
 
@@ -37,6 +39,21 @@ async function imageProblem(file: string, { extension }: MediaType): Promise<str
   } catch {
     return 'This is not a complete image.';
   }
+}
+
+/** An EPUB is a ZIP file whose first entry is its type. */
+const BOOK_STARTS: Readonly<Record<string, RegExp>> = {
+  epub: /^PK\x03\x04.{26}mimetypeapplication\/epub\+zip/s,
+  pdf: /^%PDF-/,
+};
+const BOOK_START_BYTES = 64;
+
+async function bookProblem(file: string, { extension }: MediaType): Promise<string | undefined> {
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(BOOK_START_BYTES), 0, BOOK_START_BYTES, 0);
+  await handle.close();
+  const start = buffer.toString('latin1', 0, bytesRead);
+  return BOOK_STARTS[extension]?.test(start) ? undefined : 'This is not an e-book of its type.';
 }
 
 async function audioProblem(file: string, { extension }: MediaType): Promise<string | undefined> {

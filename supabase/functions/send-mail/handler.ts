@@ -1,5 +1,6 @@
 // Called by pg_cron every minute; overlapping calls share the queue.
-import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
+import { mailIdentity, type MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
+import { readIdentity } from '../../../src/lib/site/identity.ts';
 import { ONLY_POST, jsonError, type DatabaseApi } from '../_shared/http.ts';
 import { createHttpTransport } from '../_shared/mail/transport.ts';
 import { queuePortionEmails } from '../_shared/mail/queue-portion-emails.ts';
@@ -11,7 +12,7 @@ const MAX_RUN_MS = 50_000;
 export type SendMailOptions = {
   settings: MailSettings;
   functionSecret: string;
-  site: MailSite;
+  site: Omit<MailSite, 'siteName' | 'ebook'>;
   api: DatabaseApi;
 };
 
@@ -39,11 +40,12 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
       await queue.report('none', problem);
       return Response.json({ sent: 0, problem });
     }
+    const site = readSite(options);
     const { sent, problem } = await sendDueEmails({
       queue,
       transport: createHttpTransport(settings.target),
       settings,
-      site: () => options.site,
+      site: () => site,
       signal: AbortSignal.timeout(MAX_RUN_MS),
     });
     await queue.report('http', problem?.message);
@@ -51,6 +53,11 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
   } catch (error) {
     return Response.json({ message: (error as Error).message }, { status: 503 });
   }
+}
+
+async function readSite({ api, site }: SendMailOptions): Promise<MailSite> {
+  const [row] = (await api.read('site_texts?select=entries&collection=eq.site')) as { entries: unknown }[];
+  return { ...site, ...mailIdentity(readIdentity(row?.entries).identity) };
 }
 
 /** Compares hashes to prevent timing attacks. */

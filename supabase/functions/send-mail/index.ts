@@ -14,7 +14,6 @@ const options = {
   functionSecret: required('MAIL_FUNCTION_SECRET'),
   site: {
     siteUrl: new URL(required('SITE_URL')).origin,
-    siteName: 'Speaking with the Almighty',
     backendUrl: new URL(apiUrl).origin,
     timeZone: readTimeZone(setting('SITE_TIME_ZONE')),
   },

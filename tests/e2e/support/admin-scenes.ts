@@ -565,6 +565,18 @@ const AUDIENCE: Scene[] = [
     enter: async (page) => page.getByRole('combobox', { name: 'Stars' }),
   },
   {
+    name: 'the site’s name and addresses',
+    path: '/admin/texts?collection=site',
+    press: 'Name, publisher, and addresses',
+    enter: async (page) => page.getByLabel('Name of the site'),
+  },
+  {
+    name: 'the free e-book of the site',
+    path: '/admin/texts?collection=site',
+    press: 'Free e-book',
+    enter: async (page) => page.getByLabel('What readers get'),
+  },
+  {
     name: 'the site texts with errors and a conflict',
     path: '/admin/texts?collection=faq',
     allowedConsole: /status of 409/,

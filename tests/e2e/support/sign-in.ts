@@ -6,9 +6,12 @@ export const PASSWORD = 'let-there-be-light';
 
 export type SignedIn = Record<string, string>;
 
-export async function signInOnce(origin: string): Promise<SignedIn> {
+export async function signInOnce(
+  origin: string,
+  publishableKey: string = EMBEDDED_PUBLISHABLE_KEY,
+): Promise<SignedIn> {
   const entries = new Map<string, string>();
-  const { auth } = createClient(origin, EMBEDDED_PUBLISHABLE_KEY, {
+  const { auth } = createClient(origin, publishableKey, {
     auth: {
       autoRefreshToken: false,
       persistSession: true,

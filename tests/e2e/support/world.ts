@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { currentSlug, findChapter } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
+import type { Seed } from '../../../src/server/backend/migrations.ts';
 import { packDatabase } from '../../../src/server/backup/backup-and-restore.ts';
 import { composeServer } from '../../../src/server/compose.ts';
 import { SITE_TIME_ZONE } from '../../../src/lib/dates/site-time-zone.ts';
@@ -36,9 +37,10 @@ export async function buildWorld(): Promise<void> {
 export async function makeWorld(
   folder: string,
   prepare: (sql: Backend['sql']) => Promise<unknown> = async () => undefined,
+  seed?: Seed,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  const backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot(seed) });
   await prepare(backend.sql);
   const api = await serveBuildApi(backend);
   writeFileSync(snapshotPath(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
@@ -127,6 +129,11 @@ export async function openWorld(folder = CACHE) {
       if (!hasWrites) return;
       hasWrites = false;
       await restoreRows(trackedBackend.sql);
+    },
+    /** Of what is in the database now. */
+    build: async (outDir: string) => {
+      const api = await serveBuildApi(trackedBackend);
+      await buildSite({ outDir, backendUrl: api.origin, mediaDir }).finally(api.close);
     },
     setBackendDown: (down: boolean) => {
       isDown = down;

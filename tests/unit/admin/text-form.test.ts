@@ -11,6 +11,7 @@ import {
   nameOf,
   problemsOf,
   without,
+  withoutOriginals,
   withValue,
 } from '~/admin/texts/text-form.ts';
 
@@ -63,6 +64,14 @@ test('moves entries within the list and removes them', () => {
   expect(order(moved(form, 'why', -1))).toEqual(['why', 'how']);
   expect(order(moved(form, 'how', 1))).toEqual(['why', 'how']);
   expect(order(without(form, 'why'))).toEqual(['how']);
+});
+
+test('empties what still has its original text', () => {
+  const form = withValue(formOf('biography', BIOGRAPHIES, null), 'about', 'summary', 'Mine');
+  expect(withoutOriginals('biography', BIOGRAPHIES, form)).toEqual([
+    { id: 'about', values: { title: '', summary: 'Mine', body: '' } },
+    { id: 'others', values: { title: '', body: '' } },
+  ]);
 });
 
 test('labels a new entry by its number and requires its fields', () => {

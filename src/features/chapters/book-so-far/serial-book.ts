@@ -18,7 +18,8 @@ import {
 import { FIRST_SERIAL_SLUG, serialPath, serialSummary } from '~/lib/chapters/serial.ts';
 import type { SerialState } from '~/lib/chapters/serial-state.ts';
 import { hasOnlySpeakers } from '~/lib/dialogue/quotations.ts';
-import { ACCESSIBILITY_EMAIL, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { ACCESSIBILITY_EMAIL, AUTHOR, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { own } from '~/lib/site/site.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 
 export const BOOK_LANGUAGE = 'en-US';
@@ -53,16 +54,16 @@ export function serialBook(
   return {
     title: serial.title,
     subtitle: isComplete ? 'Complete' : 'The book so far',
-    author: `The authors of ${PRODUCT_NAME}`,
+    author: AUTHOR,
     series: PRODUCT_NAME,
     language: BOOK_LANGUAGE,
-    identifier: `urn:uuid:${serial.slug === FIRST_SERIAL_SLUG ? FIRST_IDENTIFIER : serial.id}`,
+    identifier: `urn:uuid:${serial.slug === FIRST_SERIAL_SLUG && !own ? FIRST_IDENTIFIER : serial.id}`,
     published: toIsoSeconds(first ?? Date.parse(FALLBACK_DATE)).slice(0, 10),
     modified: toIsoSeconds(Math.max(Date.parse(FALLBACK_DATE), ...times)),
     description: `${serialSummary(serial)} This file contains ${isComplete ? 'the whole book' : 'the chapters published so far'}.`,
-    subjects: ['Bible', 'Torah', 'Dialogues'],
+    subjects: own ? [] : ['Bible', 'Torah', 'Dialogues'],
     rights:
-      `Copyright © the authors of ${PRODUCT_NAME}. All rights reserved. ` +
+      `Copyright © ${AUTHOR.replace(/^The /, 'the ')}. All rights reserved. ` +
       'This e-book is free of charge and may not be sold.',
     coverAlt: serial.coverAlt,
     checks:

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FIRST_SERIAL, type ChapterSerial } from '~/lib/chapters/serial.ts';
+import { HAS_EBOOK, HAS_FIRST_EBOOK } from '~/lib/site/product.ts';
 
 type Props = {
   chapter: { chapter_number: number; chapter_title: string; slug: string };
@@ -34,11 +35,13 @@ export function ChapterEnd(props: Props) {
             </a>
           </li>
         )}
-        <li>
-          <a className="link inline-flex min-h-11 items-center" href="/landing">
-            The free Genesis e-book
-          </a>
-        </li>
+        {HAS_EBOOK && (
+          <li>
+            <a className="link inline-flex min-h-11 items-center" href="/landing">
+              {HAS_FIRST_EBOOK ? 'The free Genesis e-book' : 'The free e-book'}
+            </a>
+          </li>
+        )}
       </ul>
       <div role="group" aria-label="Share this chapter" className="mt-4 flex flex-wrap gap-x-5" data-share="">
         <ShareLink href={`https://twitter.com/intent/tweet?text=${encodedText}&url=${encodedUrl}`}>

@@ -1,4 +1,5 @@
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/site/product.ts';
+import { theme } from '../../../lib/site/site.ts';
 import type { RouteMetadata } from '../../../lib/site/routes.ts';
 
 export type ShareImage = {
@@ -31,7 +32,7 @@ export function pageShareImage({ path, title }: RouteMetadata, host: string): Sh
   const isHome = path === '/';
   return {
     background: BACKGROUNDS[path] ?? BACKGROUNDS[path.replace(/\/[^/]+$/, '')] ?? 'books',
-    eyebrow: isHome ? 'The Torah in dialogue' : PRODUCT_NAME,
+    eyebrow: isHome ? theme : PRODUCT_NAME,
     title: isHome ? PRODUCT_NAME : title.replace(/ \| .*$/, ''),
     footer: host,
   };

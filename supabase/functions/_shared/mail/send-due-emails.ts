@@ -108,7 +108,7 @@ export type SendOptions = {
   queue: MailQueue;
   transport: Transport;
   settings: Pick<ReadyMailSettings, 'from' | 'to'>;
-  site: () => MailSite;
+  site: () => MailSite | Promise<MailSite>;
   signal: AbortSignal;
   /** Called before the last line is sent, or before the acceptance is recorded in the database. */
   onHandoff?: (email: ClaimedEmail) => void;
@@ -165,7 +165,7 @@ async function sendEmail(email: ClaimedEmail, options: SendOptions): Promise<Out
   let subject: string | undefined;
   let outcome: Outcome | 'interrupted';
   try {
-    const prepared = prepareEmail(email, settings, site());
+    const prepared = prepareEmail(email, settings, await site());
     subject = prepared.subject;
     outcome = await transport.send(prepared, () => onHandoff?.(email));
   } catch (error) {

@@ -1,0 +1,30 @@
+// A build replaces this module with constants (astro.config.mjs), so that scripts contain only those they use.
+import { FIRST_SITE } from './identity.ts';
+
+export const {
+  own,
+  siteName,
+  subtitle,
+  summary,
+  author,
+  contactEmail,
+  accessibilityEmail,
+  store,
+  instagram,
+  youtube,
+  tiktok,
+  theme,
+  tagline,
+  closing,
+  noEbook,
+  ebookTitle,
+  ebookPromise,
+  ebookFile,
+  ebookCover,
+  podcastTitle,
+  podcastSummary,
+  podcastLead,
+  podcastCover,
+  guide1,
+  guide2,
+} = FIRST_SITE;
