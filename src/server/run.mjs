@@ -27,6 +27,7 @@ const COMMANDS = {
     ['eslint', '--max-warnings', '0', '.'],
     ['astro', 'check', '--minimumSeverity', 'warning'],
   ],
+  'check:build': ['check', ['node', 'tests/e2e/support/build-world.ts']],
   'test:unit': [['vitest', 'run', '--project', 'unit', '--project', 'dom']],
   'test:integration': [['vitest', 'run', '--project', 'integration']],
   'test:database': [['vitest', 'run', '--project', 'database', '--project', 'postgres']],
@@ -37,9 +38,9 @@ const COMMANDS = {
   'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=hostile', '--project=daily']],
-  // Together, because each leaves a core idle at times; browser tests then have both.
+  // Together, because each leaves a core idle at times; browser tests then have both. The site is built meanwhile.
   'test:fast': [
-    'check',
+    'check:build',
     [
       'vitest',
       'run',

@@ -1,0 +1,3 @@
+import { buildWorld } from './world.ts';
+
+await buildWorld();
