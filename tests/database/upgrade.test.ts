@@ -189,11 +189,6 @@ test('adds the first edition’s episodes to an existing site, with their edited
   expect(await rows(`select 1 from public.site_texts`)).toEqual([]);
 });
 
-test('adds no episodes to a new site without the demo', async () => {
-  const { rows } = await openDatabase();
-  expect(await rows('select 1 from public.episodes')).toEqual([]);
-});
-
 test('adds the first edition’s books to an existing site, with their edited texts', async () => {
   const { driver, rows } = await openDatabase('20261128139999');
   const cover = `${'c'.repeat(64)}.webp`;
@@ -275,7 +270,8 @@ test('adds the first edition’s books to an existing site, with their edited te
   expect(await rows('select collection from public.site_texts')).toEqual([{ collection: 'faq' }]);
 });
 
-test('adds no books to a new site without the demo', async () => {
+test('adds no episodes and no books to a new site without the demo', async () => {
   const { rows } = await openDatabase();
+  expect(await rows('select 1 from public.episodes')).toEqual([]);
   expect(await rows('select 1 from public.books')).toEqual([]);
 });
