@@ -275,7 +275,7 @@ const STATES: Scene[] = [
     path: '/read/the-king-who-copies-a-book',
     allowedConsole: LOAD_FAILURE,
     before: ({ backend }) => backend.setBackendDown(true),
-    shows: 'This chapter could not be loaded.',
+    shows: 'This chapter could not be loaded',
   },
 ];
 
