@@ -28,7 +28,7 @@ grant execute on function private.are_text_entries(jsonb) to authenticated, serv
 
 create table public.site_texts (
   collection text primary key constraint site_texts_collection_check
-    check (collection in ('testimonials', 'reviews', 'faq', 'books', 'episodes', 'biography', 'pages')),
+    check (collection in ('testimonials', 'reviews', 'faq', 'books', 'episodes', 'biography', 'pages', 'site')),
   entries jsonb not null
     constraint site_texts_entries_size check (octet_length(entries::text) <= 600000)
     constraint site_texts_entries_shape check (private.are_text_entries(entries)),

@@ -1,8 +1,8 @@
--- Images and recordings that editors upload. The files are in Supabase Storage, or in the embedded server's data folder.
+-- Images, recordings, and e-books that editors upload. The files are in Supabase Storage, or in the embedded server's data folder.
 
 create table public.media_files (
   -- The content's SHA-256.
-  name text primary key constraint media_files_name_check check (name ~ '^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a)$'),
+  name text primary key constraint media_files_name_check check (name ~ '^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a|epub|pdf)$'),
   original_name text not null check (char_length(original_name) between 1 and 200 and original_name !~ '[[:cntrl:]]'),
   bytes bigint not null check (bytes between 1 and 209715200),
   width integer check (width between 1 and 2400),
@@ -62,12 +62,12 @@ begin
   end if;
   execute $sql$
     insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-    values ('media', 'media', true, 209715200, '{image/webp,image/jpeg,image/png,audio/mpeg,audio/mp4}')
+    values ('media', 'media', true, 209715200, '{image/webp,image/jpeg,image/png,audio/mpeg,audio/mp4,application/epub+zip,application/pdf}')
     on conflict (id) do nothing
   $sql$;
   execute $sql$
     create policy "Editors can add media files" on storage.objects for insert to authenticated
-    with check (bucket_id = 'media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a)$' and (select private.is_editor()))
+    with check (bucket_id = 'media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|mp3|m4a|epub|pdf)$' and (select private.is_editor()))
   $sql$;
   execute $sql$
     create policy "Editors can delete unlisted media files" on storage.objects for delete to authenticated

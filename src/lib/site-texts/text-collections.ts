@@ -99,11 +99,11 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
         'switch',
         'own',
         'Show none of the first edition’s texts',
-        'For another author’s site. Empties the fields here that you have not changed; pages leave out what you have not written.',
+        'For another author’s site. Empties unchanged fields here.',
       ),
       line('siteName', 'Name of the site'),
       optionalLine('subtitle', 'Subtitle', 'Follows the name in the title of the home page.'),
-      optional('text', 'summary', 'Description', 'For search engines and shared links.'),
+      optional('text', 'summary', 'Description'),
       optionalLine(
         'author',
         'Author or publisher',
@@ -124,7 +124,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       optional('book', 'ebookFile', 'File'),
       optional('image', 'ebookCover', 'Cover'),
       optionalLine('podcastTitle', 'Title', 'The site’s name if empty.'),
-      optional('text', 'podcastSummary', 'Description', 'In podcast apps and search engines.'),
+      optional('text', 'podcastSummary', 'Description'),
       optional('text', 'podcastLead', 'Text below the title'),
       optional(
         'image',
