@@ -5,7 +5,8 @@ import { EBOOK_PATH, HAS_FIRST_EBOOK } from '~/lib/site/product.ts';
 import { ebookTitle } from '~/lib/site/site.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { trackEvent, type EventParameters } from '~/lib/tracking/analytics.ts';
-import { type Lead, leadOutcome, EBOOK_MISSING } from './lead-rules.ts';
+import { EBOOK_MISSING, leadOutcome } from './lead-outcome.ts';
+import type { Lead } from './lead-rules.ts';
 
 const EVENT_PARAMETERS = {
   form_name: 'genesis_lp',

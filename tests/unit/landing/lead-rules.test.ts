@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isEbook } from '~/features/landing/claim-ebook.ts';
-import { validateLead, type LeadInput, leadOutcome } from '~/features/landing/lead-rules.ts';
+import { leadOutcome } from '~/features/landing/lead-outcome.ts';
+import { validateLead, type LeadInput } from '~/features/landing/lead-rules.ts';
 import { genesisUrl } from '~/lib/site/canonical-url.ts';
 
 const VALID: LeadInput = {
