@@ -2,11 +2,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FIRST_SITE, type SiteIdentity } from '../lib/site/identity.ts';
-import { ebookPath } from '../lib/site/product.ts';
 import { escapeHtml } from '../lib/text/escape-html.ts';
 
 export async function removeFirstEdition(outDir: string, site: SiteIdentity): Promise<void> {
-  if (site.noEbook || site.ebookFile !== '') await rm(path.join(outDir, ebookPath('')), { force: true });
+  if (site.noEbook || site.ebookFile !== '')
+    await rm(path.join(outDir, 'Speaking_With_Genesis.epub'), { force: true });
   if (site.noEbook) for (const page of ['landing', 'genesis']) await rm(path.join(outDir, `${page}.html`));
   if (site.noEbook || site.ebookFile !== '') await rm(path.join(outDir, 'speaking-with-genesis.html'));
   if (site.siteName !== FIRST_SITE.siteName) {

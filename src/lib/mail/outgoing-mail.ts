@@ -1,7 +1,7 @@
 // No Node, Deno, or browser APIs here: the embedded server, the hosted function, and the admin area's preview all
 // render mail.
 
-import { ebookPath } from '../site/product.ts';
+import { uploadedEbookPath } from '../site/ebook-path.ts';
 import type { SiteIdentity } from '../site/identity.ts';
 
 export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news', 'portions'] as const;
@@ -22,7 +22,9 @@ export const mailIdentity = ({
   ebookTitle,
 }: Pick<SiteIdentity, 'siteName' | 'ebookFile' | 'ebookTitle'>): Pick<MailSite, 'siteName' | 'ebook'> => ({
   siteName,
-  ...(ebookFile !== '' && { ebook: { title: ebookTitle || 'the e-book', path: ebookPath(ebookFile) } }),
+  ...(ebookFile !== '' && {
+    ebook: { title: ebookTitle || 'the e-book', path: uploadedEbookPath(ebookFile) },
+  }),
 });
 
 export type MailFollower = { token: string };

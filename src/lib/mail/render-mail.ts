@@ -2,7 +2,7 @@ import { opensWithTitle } from '../chapter-text/chapter-lines.ts';
 import { formatDateTime } from '../dates/dates.ts';
 import { isEmailAddress } from '../forms/email-address.ts';
 import { normalizeLine, normalizeText } from '../forms/normalize-input.ts';
-import { CHAPTER_BOOK_TITLE, ebookPath } from '../site/product.ts';
+import { CHAPTER_BOOK_TITLE, EBOOK_PATH } from '../site/product.ts';
 import { own } from '../site/site.ts';
 import { fitBlocks, renderHtml, renderText, type Block, type MailContent } from './layout.ts';
 import { textBlocks } from './letter-text.ts';
@@ -322,7 +322,7 @@ function ebook({ firstName, follower }: Mail<'ebook'>, site: MailSite): MailCont
       },
       paragraph(greeting(firstName)),
       paragraph('Here is the e-book you requested. It opens in any reading app and on any e-reader.'),
-      button('Download the e-book', site.siteUrl + (site.ebook?.path ?? ebookPath(''))),
+      button('Download the e-book', site.siteUrl + (site.ebook?.path ?? EBOOK_PATH)),
       ...(follower
         ? [
             paragraph(

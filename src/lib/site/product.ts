@@ -1,3 +1,4 @@
+import { uploadedEbookPath } from './ebook-path.ts';
 import { author, ebookFile, noEbook, own, siteName } from './site.ts';
 
 export {
@@ -11,11 +12,7 @@ export const AUTHOR = author || `The authors of ${siteName}`;
 
 export const CHAPTER_BOOK_TITLE = own ? siteName : 'Pragmatism of the Bible';
 
-/** The address of an uploaded e-book. Capitals, because the addresses of serials' e-books have none. */
-export const ebookPath = (file: string): string =>
-  file === '' ? '/Speaking_With_Genesis.epub' : `/E-Book${file.slice(file.lastIndexOf('.'))}`;
-
-export const EBOOK_PATH = ebookPath(ebookFile);
+export const EBOOK_PATH = ebookFile === '' ? '/Speaking_With_Genesis.epub' : uploadedEbookPath(ebookFile);
 export const HAS_EBOOK = !noEbook;
 /** The e-book of the first edition, with its pages. */
 export const HAS_FIRST_EBOOK = !noEbook && ebookFile === '';
