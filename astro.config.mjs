@@ -129,7 +129,7 @@ export default defineConfig({
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
       // Keeps inlined page scripts small.
-      rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } } },
+      rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 3 } } },
     },
     environments: {
       client: {
