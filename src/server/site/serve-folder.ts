@@ -6,20 +6,13 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { ChapterMetaFields } from '../../lib/chapters/chapter-head.ts';
 import { isReservedSlug, isSlug } from '../../lib/chapters/chapter-slug.ts';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import { isSerialBookPath } from '../../lib/site/product.ts';
 import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/canonical-url.ts';
 import type { AdmitLookup } from '../gateway/gateway.ts';
 import { renderNewChapter } from '../edge/new-chapter.ts';
 import { MANIFEST_FILE } from '../../build/build-manifest.ts';
 import { createChapterFilter } from './hidden-chapters.ts';
-import {
-  IMMUTABLE,
-  isPreviewPath,
-  ONE_DAY,
-  PREVIEW_HEADERS,
-  SEARCH_CACHE,
-} from '../../build/response-headers.ts';
+import { cacheControlFor, isPreviewPath, PREVIEW_HEADERS } from '../../build/response-headers.ts';
 import { pagePolicy, SECURITY_HEADERS, configuredServices } from '../../build/security-headers.ts';
 import { fileInMemory, listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
 
@@ -168,15 +161,6 @@ const NOT_SERVED = new Set([
 
 function pathFor(name: string): string {
   return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
-}
-
-function cacheControlFor(pathname: string): string {
-  if (pathname.startsWith('/_astro/')) return IMMUTABLE;
-  if (pathname.startsWith('/pagefind/')) return SEARCH_CACHE;
-  // Changes with every publication. Withdrawn chapters must not remain in caches.
-  if (isSerialBookPath(pathname)) return 'public, max-age=0, must-revalidate';
-  if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(pathname)) return ONE_DAY;
-  return 'public, max-age=0, must-revalidate';
 }
 
 function splitUrl(url: string): { pathname: string; search: string } {
