@@ -149,9 +149,11 @@ test('changes topics, unsubscribes, and resubscribes', async ({ page, backend, a
   await expect(page.getByText('Your preferences are saved.')).toBeVisible();
   expect(await follower()).toEqual([{ status: 'confirmed', topics: ['chapters', 'episodes'] }]);
 
-  const portion = page.getByLabel('The weekly Torah portion, on Sundays when chapters discuss it');
+  const portion = page.getByLabel(
+    'The weekly Torah portion, on Sundays, when one of our chapters discusses it',
+  );
   await expect(portion).not.toBeChecked();
-  await page.getByText('The weekly Torah portion, on Sundays when chapters discuss it').click();
+  await page.getByText('The weekly Torah portion, on Sundays, when one of our chapters discusses it').click();
   await page.getByRole('button', { name: 'Save preferences' }).click();
   await expect(page.getByText('Your preferences are saved.')).toBeVisible();
   expect(await follower()).toMatchObject([{ topics: ['chapters', 'episodes', 'portions'] }]);
@@ -196,9 +198,9 @@ test('offers the weekly portion to new followers, unchosen', async ({ page, back
   await page.goto('/follow');
   await page.getByLabel('Email').fill('new@example.org');
   await expect(
-    page.getByLabel('The weekly Torah portion, on Sundays when chapters discuss it'),
+    page.getByLabel('The weekly Torah portion, on Sundays, when one of our chapters discusses it'),
   ).not.toBeChecked();
-  await page.getByText('The weekly Torah portion, on Sundays when chapters discuss it').click();
+  await page.getByText('The weekly Torah portion, on Sundays, when one of our chapters discusses it').click();
   await page.getByRole('button', { name: 'Email me' }).click();
   await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeFocused();
   expect(await backend.sql('select topics from public.followers')).toEqual([

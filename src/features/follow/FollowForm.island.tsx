@@ -70,11 +70,11 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
         <CheckField
           ref={portions}
           id="follow-portions"
-          label="The weekly Torah portion, on Sundays when chapters discuss it"
+          label="The weekly Torah portion, on Sundays, when one of our chapters discusses it"
         />
       </fieldset>
       <p className="ink-dim text-sm">
-        {CONSENT_TEXTS[CURRENT_CONSENT]} See how we store your address in the{' '}
+        {CONSENT_TEXTS[CURRENT_CONSENT]} Details are in the{' '}
         <a className="link" href="/privacy-policy" target="_blank" rel="noopener">
           privacy policy<span className="sr-only"> (opens in a new tab)</span>
         </a>

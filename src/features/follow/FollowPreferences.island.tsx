@@ -86,7 +86,10 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       return (
         <>
           <h1 className="text-title">Email preferences</h1>
-          <p className="mt-4">Choose which emails you get, or unsubscribe from all of them.</p>
+          <p className="mt-4">
+            Choose which emails you get, or unsubscribe from all of them. To protect your privacy, your
+            choices are shown only if you opened this page from one of our emails.
+          </p>
           <p className="mt-6">
             <button type="button" className={buttonClass('gold')} onClick={showPreferences}>
               Show my preferences
@@ -166,7 +169,7 @@ const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'New chapters',
   episodes: 'New podcast episodes',
   news: 'News about the series',
-  portions: 'The weekly Torah portion, on Sundays when chapters discuss it',
+  portions: 'The weekly Torah portion, on Sundays, when one of our chapters discusses it',
 };
 
 const STATUS_TEXT: Record<Preferences['status'], string> = {

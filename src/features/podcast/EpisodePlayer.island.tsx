@@ -47,9 +47,6 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
       <audio ref={audio} controls preload="none" aria-label={`Episode ${episodeNumber}: ${title}`}>
         <source src={audioSrc} type={audioType(audioSrc)} />
         {captionsSrc && <track kind="captions" src={captionsSrc} srcLang="en" label="English" />}
-        <a className="link" href={audioSrc}>
-          Download the audio file
-        </a>
       </audio>
       {isCompact ? (
         <div className="player-controls is-compact needs-script">

@@ -21,6 +21,8 @@ export type Paragraph = {
 export type Source = {
   title: string;
   kind: string;
+  /** Beside chapters of the Bible, a chapter is listed with its book. */
+  fullKind?: string;
   paragraphs: readonly Paragraph[];
   /** Numbers are spelled out, as in transcripts. */
   isSpoken?: boolean;
@@ -28,14 +30,14 @@ export type Source = {
 };
 
 type Quote = { before: string; cited: string; after: string };
-type Occurrence = { kind: string; title: string; url: string; quote: Quote };
+type Occurrence = { kind: string; fullKind: string; title: string; url: string; quote: Quote };
 
 export type Entry = { passage: Passage; occurrences: Occurrence[] };
 export type IndexedBook = { book: ScriptureBook; entries: Entry[] };
 
 export function indexPassages(sources: readonly Source[]): IndexedBook[] {
   const entries = new Map<string, Entry>();
-  for (const { paragraphs, kind, title, isSpoken = false, isFile = false } of sources) {
+  for (const { paragraphs, kind, fullKind = kind, title, isSpoken = false, isFile = false } of sources) {
     for (const [index, { text, url }] of paragraphs.entries()) {
       for (const { start, end, passages } of findReferences(text, { spoken: isSpoken })) {
         // Below a motto, only its reference.
@@ -43,6 +45,7 @@ export function indexPassages(sources: readonly Source[]): IndexedBook[] {
         const lead = isAlone ? `${paragraphs[index - 1]?.text ?? ''} ` : '';
         const occurrence = {
           kind,
+          fullKind,
           title,
           url: isFile ? url : textFragmentUrl(url, text.slice(start, end)),
           quote: extractQuote(lead + text, lead.length + start, lead.length + end),

@@ -77,7 +77,9 @@ function speakerChoice(html: string): string {
   const choices = speakers.map((speaker) =>
     choice(speaker, `Only ${speaker === 'narrator' ? 'the narrator' : SPEAKER_NAMES[speaker]}`),
   );
-  return `<fieldset aria-label="Speakers">${choice('', 'Everyone', ' checked')}${choices.join('')}</fieldset>`;
+  const everyone = choice('', 'Everyone', ' checked');
+  const fieldset = `<fieldset><legend>Show</legend>${everyone}${choices.join('')}</fieldset>`;
+  return `<form method="dialog">${fieldset}<div><button type="reset">Show everyone</button></div></form>`;
 }
 
 export type ReadableLine = { id: string; text: string };

@@ -35,6 +35,11 @@ export function readDialogue(html: string): Dialogue {
   return { passages: [...passages.values()], questions };
 }
 
+const MIN_WORDS = 4;
+
+/** 'Whose?' and 'What is there?' mean little without the sentence before them. */
+export const standsAlone = ({ text }: Question): boolean => text.split(/\s+/).length >= MIN_WORDS;
+
 type Speech = { speaker: SpeakerId; text: string };
 
 /** Quotations without their marks; parts of a sentence are joined: “When you looked,” he asked, “where was it?” */

@@ -34,6 +34,7 @@ async function chapterSources(): Promise<Source[]> {
     chapter.in_current_serial ? '' : ` of ${serials.get(chapter.serial_id)}`;
   return (await preparedChapters()).map(({ chapter, html }) => ({
     kind: `Chapter ${chapter.chapter_number}${ofSerial(chapter)}`,
+    fullKind: `${serials.get(chapter.serial_id)}, chapter ${chapter.chapter_number}`,
     title: chapter.chapter_title,
     paragraphs: chapterParagraphs(html, `/read/${chapter.slug}`),
   }));

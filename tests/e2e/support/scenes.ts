@@ -50,7 +50,7 @@ const STATES: Scene[] = [
       await page.getByText('In this chapter').click();
       await page.getByText('Only Ayala').click();
       await page.getByText('I knew the dog by its walk.').waitFor({ state: 'hidden' });
-      return page.getByRole('group', { name: 'Speakers' });
+      return page.getByRole('group', { name: 'Show', exact: true });
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
-import { readDialogue } from '~/lib/dialogue/questions.ts';
+import { readDialogue, standsAlone } from '~/lib/dialogue/questions.ts';
 import { passageName } from '~/lib/scripture/passages.ts';
 
 const say = (speaker: string, text: string) => `<q data-speaker="${speaker}">${text}</q>`;
@@ -19,6 +19,11 @@ test('joins the parts of a question that an attribution interrupts', () => {
   expect(asked(`${say('elior', '“When you looked,”')} he asked, ${say('elior', '“where was it?”')}`)).toEqual(
     ['elior: When you looked, where was it?'],
   );
+});
+
+test('lists elsewhere only questions that make sense on their own', () => {
+  const { questions } = read(say('ayala', '“Whose? What is there? How do you feel?”'));
+  expect(questions.filter(standsAlone).map(({ text }) => text)).toEqual(['How do you feel?']);
 });
 
 test('does not split a question at an abbreviation', () => {

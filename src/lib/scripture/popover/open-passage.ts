@@ -106,6 +106,12 @@ function positionPopover(popover: HTMLElement, link: HTMLElement): void {
       linkBox.top - height - GAP_PX,
     ].find(fits) ?? GAP_PX;
   const maxLeft = document.documentElement.clientWidth - width - GAP_PX;
+  const beside = paragraph.right + GAP_PX;
+  if (beside <= maxLeft) {
+    popover.style.top = `${Math.max(GAP_PX, Math.min(linkBox.top, innerHeight - height - GAP_PX))}px`;
+    popover.style.left = `${beside}px`;
+    return;
+  }
   popover.style.top = `${top}px`;
   popover.style.left = `${Math.max(GAP_PX, Math.min(lastLine.left, maxLeft))}px`;
 }
