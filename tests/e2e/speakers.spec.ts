@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
     await expect(paragraph(page, 'Then you are in a position')).toBeVisible();
     await page.getByText('Only the narrator').click();
     await expect(paragraph(page, 'How do you feel?')).toBeVisible();
-    await page.getByText('Everyone').click();
+    await page.getByText('Everyone', { exact: true }).click();
     await expect(paragraph(page, 'I knew the dog by its walk')).toBeVisible();
   });
 
