@@ -57,6 +57,8 @@ test('describes the next chapter', () => {
     nextChapterNote({ is_ready, release_date, hasDraft }, now);
   expect(noteFor(FUTURE, true)).toBe('Ready. Goes out Dec 1, 11:00 AM.');
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
+  const ready = { is_ready: true, release_date: FUTURE, hasDraft: true };
+  expect(nextChapterNote(ready, now, true)).toBe('Ready for Dec 1, 11:00 AM');
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1.');
   expect(noteFor(FUTURE)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1. No text yet.');
@@ -65,9 +67,8 @@ test('describes the next chapter', () => {
 });
 
 test('mentions late chapters after the first one', () => {
-  expect(lateNotice(0)).toEqual([]);
-  expect(lateNotice(1)[0]?.text).toBe('1 more chapter is late.');
-  expect(lateNotice(2)[0]?.text).toBe('2 more chapters are late.');
+  expect(lateNotice(1).text).toBe('1 more chapter is late.');
+  expect(lateNotice(2).text).toBe('2 more chapters are late.');
 });
 
 test('lists only notices that need attention', () => {
@@ -80,6 +81,9 @@ test('lists only notices that need attention', () => {
   };
   expect(getNotices(undefined, undefined, now)).toEqual([]);
   expect(getNotices(healthy, undefined, now)).toEqual([]);
+  const stopped = { ...healthy, site: { ...healthy.site, status: { ...status, clock_ran_at: null } } };
+  expect(getNotices(stopped, undefined, now, true)).toHaveLength(1);
+  expect(getNotices(stopped, undefined, now, false)).toEqual([]);
   const troubled = {
     counts: [{ list: 'messages', state: 'new', entries: 2 }],
     mail: { ...healthy.mail, problem: 'The server refused the password.' },
