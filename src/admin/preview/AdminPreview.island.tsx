@@ -60,11 +60,11 @@ function AdminPreviewContent() {
         <PageLink href="/admin/chapters">All chapters</PageLink>
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
-      <PageHeader title="Preview" subtitle="See what readers will see" />
+      <PageHeader title="Preview" subtitle="See a chapter, or what changes on your site by a date" />
       <Controls chapters={chapters ?? []} target={target} onShow={show}>
         <Filters
           label="Width"
-          className="ml-auto"
+          className="ml-auto max-md:w-full max-md:[&>*]:flex-1"
           choices={(Object.keys(DEVICES) as Device[]).map((value) => ({
             value,
             label: DEVICES[value].label,

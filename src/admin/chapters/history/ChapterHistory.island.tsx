@@ -116,7 +116,7 @@ function HistoryContent({ history }: { history: History }) {
         kind,
         by,
         formatCount(words),
-        <span className="flex gap-x-4">
+        <span className="flex gap-x-4 lg:justify-end">
           {version && <LinkButton onClick={() => restore(version)}>Restore{name}</LinkButton>}
           <LinkButton onClick={() => setShown([id])}>Read{name}</LinkButton>
         </span>,
@@ -173,7 +173,11 @@ function HistoryContent({ history }: { history: History }) {
               ? `Comparing: ${pair.map((id) => textName(id, history)).join(' → ')}`
               : 'Select a version to compare.'}
           </p>
-          <Button tone={pair ? 'gold' : 'line'} isInactive={!pair} onClick={() => pair && setShown(pair)}>
+          <Button
+            tone={pair && pair.join() !== shown?.join() ? 'gold' : 'line'}
+            isInactive={!pair}
+            onClick={() => pair && setShown(pair)}
+          >
             Compare
           </Button>
         </div>
