@@ -13,10 +13,10 @@ import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem } from '../mail/labels.ts';
 import { Panel } from '../Panel.tsx';
-import { isPublishingStopped, siteStatusItems, type SiteSnapshot } from '../settings/site-state.ts';
+import { siteStatusItems, type SiteSnapshot } from '../settings/site-state.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
 
-export type Notice = { text: string; href: string; link: string; isProblem?: boolean };
+export type Notice = { text: string; href: string; link: string; label?: string; isProblem?: boolean };
 
 export type SiteChecks = {
   counts: readonly AudienceCount[];
@@ -33,7 +33,6 @@ export function getNotices(
   checks: SiteChecks | undefined,
   pausedNote: string | undefined,
   now: number,
-  hasChapters = true,
 ): Notice[] {
   const paused = pausedNote !== undefined && { text: pausedNote, ...MAIL };
   if (!checks) return paused ? [paused] : [];
@@ -42,11 +41,11 @@ export function getNotices(
   const problem = mailProblem(mail, new Date(now));
   const build = site.build && { ...site.build, isDemo: false };
   const problems = siteStatusItems({ ...site, build }, now).filter(
-    ({ label, isProblem }) =>
-      isProblem && !(problem !== undefined && label === 'Email') && (hasChapters || label !== 'Publishing'),
+    ({ label, isProblem }) => isProblem && !(problem !== undefined && label === 'Email'),
   );
   return [
     ...problems.map(({ label, text }) => ({
+      label,
       text,
       isProblem: true,
       ...(label === 'Email' ? FAILED_MAIL : SETTINGS),
@@ -114,12 +113,13 @@ export function Today({ chapters, next, pausedNote }: Props) {
   const now = Date.now();
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
   const [first = next, ...alsoLate] = late;
-  const notices = getNotices(query.data, pausedNote, now, chapters?.length !== 0);
-  const alarms = notices.filter(({ isProblem }) => isProblem);
+  const notices = getNotices(query.data, pausedNote, now);
+  const isStopped = notices.some(({ label }) => label === 'Publishing');
+  const alarms = notices.filter(
+    ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
+  );
   const others = notices.filter(({ isProblem }) => !isProblem);
-  const isStopped = query.data !== undefined && isPublishingStopped(query.data.site.status, now);
-  const isAllGood =
-    chapters !== undefined && !isStopped && notices.length + late.length === 0 && (next?.is_ready ?? true);
+  const isAllGood = chapters !== undefined && notices.length + late.length === 0 && (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
       <Notices notices={alarms} />

@@ -143,23 +143,23 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         ))}
       </Field>
       {(target.kind === 'site' || isInvalid) && (
-        <Field
-          type="datetime-local"
-          label="Show the site as of"
-          className="min-w-0 flex-1 basis-60"
-          aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? 'date-problem' : undefined}
-          value={date.date && `${date.date}T${date.time}`}
-          onChange={({ target: { value } }) => {
-            const [day = '', time = ''] = value.split('T');
-            setDate({ kind: 'site', date: day, time });
-          }}
-        />
-      )}
-      {(target.kind === 'site' || isInvalid) && (
-        <Button type="submit" tone="gold">
-          Show
-        </Button>
+        <>
+          <Field
+            type="datetime-local"
+            label="Show the site as of"
+            className="min-w-0 flex-1 basis-60"
+            aria-invalid={isInvalid}
+            aria-describedby={isInvalid ? 'date-problem' : undefined}
+            value={date.date && `${date.date}T${date.time}`}
+            onChange={({ target: { value } }) => {
+              const [day = '', time = ''] = value.split('T');
+              setDate({ kind: 'site', date: day, time });
+            }}
+          />
+          <Button type="submit" tone="gold">
+            Show
+          </Button>
+        </>
       )}
       {children}
       {isInvalid && (

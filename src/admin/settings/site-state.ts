@@ -37,12 +37,9 @@ export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem
   ];
 }
 
-export const isPublishingStopped = ({ clock_ran_at }: SiteStatus, now: number): boolean =>
-  clock_ran_at === null || now - Date.parse(clock_ran_at) > PUBLISHING_TIMEOUT_MS;
-
-function publishingItem(status: SiteStatus, now: number): StatusItem {
-  const isProblem = isPublishingStopped(status, now);
-  const last = status.clock_ran_at ? ` Last checked ${formatWhen(status.clock_ran_at, now)}.` : '';
+function publishingItem({ clock_ran_at }: SiteStatus, now: number): StatusItem {
+  const isProblem = clock_ran_at === null || now - Date.parse(clock_ran_at) > PUBLISHING_TIMEOUT_MS;
+  const last = clock_ran_at === null ? '' : ` Last checked ${formatWhen(clock_ran_at, now)}.`;
   const problem = `Chapters aren’t being published automatically.${last} ${ASK_OPERATOR}`;
   return {
     label: 'Publishing',

@@ -81,9 +81,6 @@ test('lists only notices that need attention', () => {
   };
   expect(getNotices(undefined, undefined, now)).toEqual([]);
   expect(getNotices(healthy, undefined, now)).toEqual([]);
-  const stopped = { ...healthy, site: { ...healthy.site, status: { ...status, clock_ran_at: null } } };
-  expect(getNotices(stopped, undefined, now, true)).toHaveLength(1);
-  expect(getNotices(stopped, undefined, now, false)).toEqual([]);
   const troubled = {
     counts: [{ list: 'messages', state: 'new', entries: 2 }],
     mail: { ...healthy.mail, problem: 'The server refused the password.' },

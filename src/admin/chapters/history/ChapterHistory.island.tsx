@@ -173,11 +173,7 @@ function HistoryContent({ history }: { history: History }) {
               ? `Comparing: ${pair.map((id) => textName(id, history)).join(' → ')}`
               : 'Select a version to compare.'}
           </p>
-          <Button
-            tone={pair && pair.join() !== shown?.join() ? 'gold' : 'line'}
-            isInactive={!pair}
-            onClick={() => pair && setShown(pair)}
-          >
+          <Button tone={pair ? 'gold' : 'line'} isInactive={!pair} onClick={() => pair && setShown(pair)}>
             Compare
           </Button>
         </div>
