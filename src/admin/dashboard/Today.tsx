@@ -143,7 +143,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
       {notices.map(({ text, href, link, isProblem = false }) => (
         <p
           key={text}
-          className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-0 ${isProblem ? PROBLEM : ''}`}
+          className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-b-0 ${isProblem ? PROBLEM : ''}`}
         >
           {text}{' '}
           <a className="link text-sm" href={href}>
