@@ -1,4 +1,5 @@
-import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Field } from './Field.tsx';
 
 type Props = {
@@ -22,6 +23,7 @@ export function DateFields({ labels: [dateLabel, timeLabel], value, error, onCha
       <Field
         type="time"
         label={timeLabel}
+        hint={timeZoneLabel(SITE_TIME_ZONE)}
         className="min-w-0 flex-1 basis-36"
         value={value.time}
         onChange={(event) => onChange({ ...value, time: event.target.value })}

@@ -21,7 +21,7 @@ export function StatCards({ queries, children }: RowProps) {
 /** A failed query must not look like 0. */
 export const isUnavailable = (query: LoadState) => hasFailed(query) && query.data === undefined;
 
-type CardProps = { title: string; note?: string; children: ReactNode };
+type CardProps = { title: string; note?: string | undefined; children: ReactNode };
 
 export function StatCard({ title, note, children }: CardProps) {
   const id = useId();

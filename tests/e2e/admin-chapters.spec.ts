@@ -43,7 +43,7 @@ test('lists, searches, and filters chapters', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { name: 'Chapters (1)' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Scheduled' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByPlaceholder('Search by title...').fill('no such title');
-  await expect(page.getByText('No chapters match the filters')).toBeVisible();
+  await expect(page.getByText('No chapters match “no such title.”')).toBeVisible();
   await page.getByPlaceholder('Search by title...').fill('');
   await expect(page.getByRole('heading', { name: 'Chapters (5)' })).toBeVisible();
   await page.getByRole('button', { name: 'Published' }).click();

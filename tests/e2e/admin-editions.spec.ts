@@ -9,21 +9,19 @@ const editions = `select editions.edition, note from public.chapter_editions as 
 
 test('publishes a correction, or a new edition with a note', async ({ page, signIn, backend }) => {
   await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 4)}`);
-  await expect(radio(page, 'A correction')).toHaveCount(0);
+  await expect(radio(page, 'A small correction')).toHaveCount(0);
   await writeText(page, 'Honest Weights\n\nA corrected beginning. It is short.');
-  await expect(radio(page, 'A correction')).toBeChecked();
+  await expect(radio(page, 'A small correction')).toBeChecked();
   await expect(status(page, 'Draft saved at')).toBeVisible();
   await button(page, 'Publish changes').click();
   await expect(toast(page, 'Changes published')).toBeVisible();
-  await expect(radio(page, 'A correction')).toHaveCount(0);
+  await expect(radio(page, 'A small correction')).toHaveCount(0);
   expect(await backend.sql(editions)).toEqual([{ edition: 1, note: null }]);
 
   await writeText(page, 'Honest Weights\n\nA new beginning. It is short.');
-  await page.getByText('Tell those who read it').click();
+  await page.getByText('A new edition, noted').click();
   const note = page.getByLabel('What changed (optional)');
-  await expect(note).toHaveAccessibleDescription(
-    'Shown on the chapter’s page with edition 2. No email is sent.',
-  );
+  await expect(note).toHaveAccessibleDescription('Shown with edition 2. No email is sent.');
   await note.fill('x'.repeat(500));
   await expect(note).toHaveValue('x'.repeat(200));
   await note.fill('A new beginning.');
@@ -36,7 +34,7 @@ test('publishes a correction, or a new edition with a note', async ({ page, sign
   ]);
 
   await writeText(page, 'Honest Weights\n\nAnother beginning. It is short.');
-  await expect(radio(page, 'A correction')).toBeChecked();
+  await expect(radio(page, 'A small correction')).toBeChecked();
   await button(page, 'Publish changes').click();
   await expect(toast(page, 'Changes published')).toBeVisible();
   expect(await backend.sql(editions)).toHaveLength(2);
@@ -60,7 +58,7 @@ test('reports that somebody else published a new edition first', async ({
   allowConsole(/status of 409/);
   await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 4)}`);
   await writeText(page, 'Honest Weights\n\nMine.');
-  await page.getByText('Tell those who read it').click();
+  await page.getByText('A new edition, noted').click();
   await expect(status(page, 'Draft saved at')).toBeVisible();
   await backend.sql(
     `update public.book_chapters set content = 'Honest Weights. Theirs.', edition = 2 where chapter_number = 4`,

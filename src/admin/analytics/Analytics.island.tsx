@@ -53,7 +53,10 @@ function AnalyticsContent() {
         <StatCard title="Recent Activity" note="Last 7 days">
           {formatCount(isUnavailable(daily) ? null : recentViews(days))}
         </StatCard>
-        <StatCard title="Avg. Completion" note="Scroll depth">
+        <StatCard
+          title="Avg. Completion"
+          note={perChapter.data?.length === 0 ? 'Scroll depth · no data yet' : 'Scroll depth'}
+        >
           {isUnavailable(perChapter) ? '–' : `${averageCompletion(metrics)}%`}
         </StatCard>
         <StatCard title="Most Popular" {...(top && { note: `${formatCount(top.view_count)} views` })}>

@@ -3,13 +3,9 @@ import { Choice } from '../Choice.tsx';
 import { pluralize } from '../format-count.ts';
 import type { Archive } from './archive.ts';
 
-export type ArchiveChoices = {
-  letters: boolean;
-  episodes: boolean;
-  books: boolean;
-  texts: boolean;
-  media: boolean;
-};
+/** Replacing texts is the only choice that changes something. */
+export const DEFAULT_CHOICES = { letters: true, episodes: true, books: true, texts: false, media: true };
+export type ArchiveChoices = typeof DEFAULT_CHOICES;
 
 type Props = {
   archive: Archive;
@@ -38,7 +34,7 @@ export function ArchiveStep({
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h2 id={id} className="text-heading">
-        2. Letters, episodes, books, texts, and files
+        2. Also in this file
       </h2>
       {offered.length === 0 && <p className="mt-2">The file contains only chapters.</p>}
       {offered.map(([name, , label]) => (

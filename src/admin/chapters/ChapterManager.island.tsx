@@ -122,12 +122,14 @@ function ChapterManagerContent() {
             onChange={start}
           />
         ) : (
-          <div className="ink-dim mt-4 border-t border-hairline py-6">
-            {isLoading(query)
-              ? 'Loading the chapters…'
-              : chapters.length > 0
-                ? 'No chapters match the filters'
-                : !hasFailed(query) && 'No chapters yet'}
+          <div className="mt-4 border-t border-hairline py-6">
+            <p className="ink-dim">
+              {isLoading(query)
+                ? 'Loading the chapters…'
+                : chapters.length > 0
+                  ? `No chapters match ${filter.search ? `“${filter.search}.”` : 'the filters.'}`
+                  : !hasFailed(query) && 'No chapters yet'}
+            </p>
             {chapters.length > 0 && (
               <Button className="mt-4 block" onClick={() => changeFilter({ search: '', status: 'All' })}>
                 Show all chapters

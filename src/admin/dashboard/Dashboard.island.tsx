@@ -8,7 +8,7 @@ import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing } from '../chapters/load-chapters.ts';
 import { formatCount } from '../format-count.ts';
-import { isLoading } from '../Loaded.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { pauseNote } from '../mail/labels.ts';
 import { notificationPage } from '../notifications/NotificationBell.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
@@ -48,15 +48,16 @@ function DashboardContent() {
 
   const chapters = listing.data?.chapters;
   const { published, total, remaining, next } = summarizeChapters(chapters, Date.now());
-  const newest = (notifications.data ?? []).slice(0, ACTIVITIES_SHOWN);
   const totalViews = isUnavailable(views) ? null : (views.data ?? 0);
+  const emptyNote = total === 0 ? 'No chapters yet' : undefined;
+  const nextNote = next ? formatShortDate(next.release_date) || 'No date' : emptyNote;
 
   return (
     <>
       <PageHeader title="Admin Dashboard" subtitle={`${CHAPTER_BOOK_TITLE} Management`} />
       {own && total === 0 && listing.isSuccess && <FirstSteps />}
       <Today chapters={chapters} next={next} pausedNote={mail.data && pauseNote(mail.data)} />
-      <StatCards queries={[listing, notifications, views, ...(isAdministrator ? [mail] : [])]}>
+      <StatCards queries={[listing, views, ...(isAdministrator ? [mail] : [])]}>
         <StatCard
           title="Published Chapters"
           note={isUnavailable(listing) ? 'Not available' : `${remaining} remaining`}
@@ -66,19 +67,15 @@ function DashboardContent() {
         <StatCard title="Total Views" note={totalViews === null ? 'Not available' : 'Across all chapters'}>
           {formatCount(totalViews)}
         </StatCard>
-        {next ? (
-          <StatCard title="Next Release" note={formatShortDate(next.release_date) || 'No date'}>
-            Chapter {next.chapter_number}
-          </StatCard>
-        ) : (
-          <StatCard title="Next Release">
-            {listing.isSuccess ? (
-              <span className="text-success">All Published!</span>
-            ) : (
-              <span aria-hidden="true">…</span>
-            )}
-          </StatCard>
-        )}
+        <StatCard title="Next Release" note={nextNote}>
+          {next ? (
+            `Chapter ${next.chapter_number}`
+          ) : listing.isSuccess ? (
+            <span className="text-success">All Published!</span>
+          ) : (
+            '…'
+          )}
+        </StatCard>
         <StatCard title="Analytics">
           <span className="font-sans">
             <PageLink href="/admin/analytics">View Details</PageLink>
@@ -98,30 +95,31 @@ function DashboardContent() {
           </ul>
         </Panel>
         <Panel title="Recent Activity" note="Latest chapter publications" className="">
-          {newest.length === 0 && (
-            <p className="mt-2">
-              {isUnavailable(notifications)
-                ? 'Not available'
-                : isLoading(notifications)
-                  ? '…'
-                  : 'No recent activity'}
-            </p>
-          )}
-          <ul className="text-sm">
-            {newest.map(({ id, title, notification_type, created_at }) => (
-              <li key={id} className="list-row">
-                <a
-                  className="link inline-flex min-h-8 min-w-0 items-center"
-                  href={notificationPage(notification_type)}
-                >
-                  <bdi>{title}</bdi>
-                </a>
-                <time dateTime={created_at} className="ink-dim">
-                  {formatShortDate(created_at)}
-                </time>
-              </li>
-            ))}
-          </ul>
+          <Loaded query={notifications} errorMessage="Recent activity could not be loaded.">
+            {(activities) =>
+              activities.length === 0 ? (
+                <p className="mt-2">No recent activity</p>
+              ) : (
+                <ul className="text-sm">
+                  {activities
+                    .slice(0, ACTIVITIES_SHOWN)
+                    .map(({ id, title, notification_type, created_at }) => (
+                      <li key={id} className="list-row">
+                        <a
+                          className="link inline-flex min-h-8 min-w-0 items-center"
+                          href={notificationPage(notification_type)}
+                        >
+                          <bdi>{title}</bdi>
+                        </a>
+                        <time dateTime={created_at} className="ink-dim">
+                          {formatShortDate(created_at)}
+                        </time>
+                      </li>
+                    ))}
+                </ul>
+              )
+            }
+          </Loaded>
         </Panel>
       </div>
     </>

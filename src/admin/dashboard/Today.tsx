@@ -16,7 +16,7 @@ import { Panel } from '../Panel.tsx';
 import { siteStatusItems, type SiteSnapshot } from '../settings/site-state.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
 
-export type Notice = { text: string; href: string; link: string; isProblem?: boolean };
+export type Notice = { text: string; href: string; link: string; label?: string; isProblem?: boolean };
 
 export type SiteChecks = {
   counts: readonly AudienceCount[];
@@ -45,6 +45,7 @@ export function getNotices(
   );
   return [
     ...problems.map(({ label, text }) => ({
+      label,
       text,
       isProblem: true,
       ...(label === 'Email' ? FAILED_MAIL : SETTINGS),
@@ -55,17 +56,12 @@ export function getNotices(
   ].filter((notice) => notice !== false);
 }
 
-export function lateNotice(count: number): Notice[] {
-  if (count === 0) return [];
-  return [
-    {
-      text: `${pluralize(count, 'more chapter')} ${count === 1 ? 'is' : 'are'} late.`,
-      isProblem: true,
-      href: '/admin/chapters',
-      link: 'Open Chapters',
-    },
-  ];
-}
+export const lateNotice = (count: number): Notice => ({
+  text: `${pluralize(count, 'more chapter')} ${count === 1 ? 'is' : 'are'} late.`,
+  isProblem: true,
+  href: '/admin/chapters',
+  link: 'Open Chapters',
+});
 
 /** The site looks for due chapters every minute. */
 const MAX_PUBLICATION_DELAY_MS = 5 * 60_000;
@@ -73,11 +69,13 @@ const MAX_PUBLICATION_DELAY_MS = 5 * 60_000;
 export function nextChapterNote(
   { is_ready, release_date, hasDraft }: Pick<ListedChapter, 'is_ready' | 'release_date' | 'hasDraft'>,
   now: number,
+  isStopped = false,
 ): string {
   if (release_date === null) return 'No date yet';
   const overdueMs = now - Date.parse(release_date);
   if (overdueMs >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0))
     return `Late: it was due ${formatDay(release_date, now)}.${is_ready ? '' : ' Choose a new date.'}`;
+  if (is_ready && isStopped) return `Ready for ${formatMoment(release_date, now)}`;
   if (is_ready)
     return `Ready. Goes out ${overdueMs < 0 ? formatMoment(release_date, now) : 'within a minute'}.`;
   const due = `Due ${formatDay(release_date, now)}`;
@@ -101,7 +99,7 @@ async function loadChecks(): Promise<SiteChecks> {
 }
 
 /** In the panel's margin, so that all lines begin at one edge. */
-const PROBLEM = '-ml-4 border-l-4 border-l-danger pl-3';
+const PROBLEM = '-ml-4 border-l-4 border-l-danger pl-3 md:-ml-6 md:pl-5';
 
 type Props = {
   chapters: readonly ListedChapter[] | undefined;
@@ -114,26 +112,22 @@ export function Today({ chapters, next, pausedNote }: Props) {
   const query = useQuery({ queryKey: ['attention'], queryFn: loadChecks, enabled: isAdministrator });
   const now = Date.now();
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
-  const [first = next, ...others] = late;
-  const notices = [...lateNotice(others.length), ...getNotices(query.data, pausedNote, now)];
-  const isAllGood = chapters !== undefined && notices.length === 0 && (first?.is_ready ?? true);
+  const [first = next, ...alsoLate] = late;
+  const notices = getNotices(query.data, pausedNote, now);
+  const isStopped = notices.some(({ label }) => label === 'Publishing');
+  const alarms = notices.filter(
+    ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
+  );
+  const others = notices.filter(({ isProblem }) => !isProblem);
+  const isAllGood = chapters !== undefined && notices.length + late.length === 0 && (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
-      {chapters && <NextChapter next={first} isEmpty={chapters.length === 0} />}
-      {next && first !== next && !late.includes(next) && <NextChapter next={next} isSecond />}
-      <div role="status">
-        {notices.map(({ text, href, link, isProblem = false }) => (
-          <p
-            key={text}
-            className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-0 ${isProblem ? PROBLEM : ''}`}
-          >
-            {text}{' '}
-            <a className="link text-sm" href={href}>
-              {link}
-            </a>
-          </p>
-        ))}
-      </div>
+      <Notices notices={alarms} />
+      {chapters && <NextChapter next={first} isEmpty={chapters.length === 0} isStopped={isStopped} />}
+      {next && first !== next && !late.includes(next) && (
+        <NextChapter next={next} isSecond isStopped={isStopped} />
+      )}
+      <Notices notices={alsoLate.length > 0 ? [lateNotice(alsoLate.length), ...others] : others} />
       {isAdministrator && (
         <Loaded query={query} errorMessage="Messages, email, and the site could not be checked.">
           {({ site }) => <p className="ink-dim mt-3 text-sm">{siteNote(site, isAllGood)}</p>}
@@ -143,9 +137,27 @@ export function Today({ chapters, next, pausedNote }: Props) {
   );
 }
 
-type NextProps = { next: ListedChapter | null; isEmpty?: boolean; isSecond?: boolean };
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  return (
+    <div role="status">
+      {notices.map(({ text, href, link, isProblem = false }) => (
+        <p
+          key={text}
+          className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-b-0 ${isProblem ? PROBLEM : ''}`}
+        >
+          {text}{' '}
+          <a className="link text-sm" href={href}>
+            {link}
+          </a>
+        </p>
+      ))}
+    </div>
+  );
+}
 
-function NextChapter({ next, isEmpty = false, isSecond = false }: NextProps) {
+type NextProps = { next: ListedChapter | null; isEmpty?: boolean; isSecond?: boolean; isStopped: boolean };
+
+function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: NextProps) {
   const title = useRef<HTMLAnchorElement>(null);
   const { isBusy, errorMessage, mark } = useMarkReady(() => title.current?.focus());
   if (!next)
@@ -178,7 +190,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false }: NextProps) {
         <a ref={title} className="row-title text-xl" href={editHref(id)}>
           Chapter {chapter_number}: <bdi>{chapter_title}</bdi>
         </a>
-        <span className="block">{nextChapterNote(next, Date.now())}</span>
+        <span className="block">{nextChapterNote(next, Date.now(), isStopped)}</span>
       </p>
       {canMark ? (
         <Button tone={isSecond ? 'line' : 'gold'} isInactive={isBusy} onClick={() => mark([next])}>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
-import { ArchiveStep, type ArchiveChoices } from '../archive/ArchiveStep.tsx';
+import { ArchiveStep, DEFAULT_CHOICES, type ArchiveChoices } from '../archive/ArchiveStep.tsx';
 import type { Archive } from '../archive/archive.ts';
 import { Button } from '../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
@@ -41,13 +41,7 @@ function ImportForm() {
   const table = useImportTable();
   const { plan, stored, manuscript } = table;
   const archive = manuscript?.archive;
-  const [choices, setChoices] = useState<ArchiveChoices>({
-    letters: true,
-    episodes: true,
-    books: true,
-    texts: true,
-    media: true,
-  });
+  const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const importing = useImport(stored.reload);
   const isImporting = importing.isPending;
   useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);

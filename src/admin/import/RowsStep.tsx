@@ -11,6 +11,7 @@ import { Difference } from '../chapters/difference/Difference.tsx';
 import { changedWords, compareTexts } from '~/lib/text/text-difference.ts';
 import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
+import { PageLink } from '../PageHeader.tsx';
 import { Table } from '../Table.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
@@ -39,11 +40,9 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
         3. The chapters ({plan.included.length})
       </h2>
       <p className="ink-dim mt-1">
-        Uncheck what you don’t want. Everything is editable. Times are in {timeZoneLabel(SITE_TIME_ZONE)}.{' '}
-        <a className="link" href={`#${scheduleId}`}>
-          Continue to dates
-        </a>
+        Uncheck what you don’t want. Everything is editable. Times are in {timeZoneLabel(SITE_TIME_ZONE)}.
       </p>
+      <PageLink href={`#${scheduleId}`}>Continue to dates</PageLink>
       <Table className="table-import mt-6" aria-labelledby={titleId} columns={COLUMNS}>
         {plan.rows.map((planned, index) => (
           <ChapterRow key={planned.row.key} position={index + 1} planned={planned} onChange={onChange} />
@@ -67,6 +66,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   const isPublished = stored?.is_published ?? false;
   const change = (rowChange: RowChange) => onChange(row.key, rowChange);
   const showsDetails = isOpen || Boolean(errors.slug ?? errors.date ?? errors.text);
+  const detailsLabel = showsDetails ? 'Hide details' : 'Details';
   const changes = useChangeLabel(planned);
   const shared = (label: string, error: string | undefined) => ({
     className: 'field',
@@ -105,7 +105,9 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
             value={isPublished ? stored?.chapter_title : row.title}
             onChange={(event) => change({ title: event.target.value })}
           />
-          <bdi className="ink-dim mt-1 block text-sm">{firstLine}</bdi>
+          <p className="ink-dim mt-1 text-sm">
+            Begins: <bdi>{firstLine}</bdi>
+          </p>
         </td>
         <td role="cell" className="numeric" data-label="Words">
           {formatCount(words)}
@@ -132,10 +134,10 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
           <Button
             className="px-3 text-sm"
             aria-expanded={showsDetails}
-            aria-label={`Details, row ${position}`}
+            aria-label={`${detailsLabel}, row ${position}`}
             onClick={() => setOpen(!isOpen)}
           >
-            Details
+            {detailsLabel}
           </Button>
         </td>
       </tr>

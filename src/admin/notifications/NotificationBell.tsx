@@ -27,14 +27,13 @@ export const notificationPage = (notificationType: string) => PAGES.get(notifica
 
 type ListedNotification = Omit<AdminNotification, 'created_at'> & { created_at: string | null };
 
-const pauseNotice = (message: string): ListedNotification => ({
+const PAUSED = {
   id: 'pause',
   title: 'Email is paused',
-  message,
   notification_type: 'mail_waits',
   is_read: false,
   created_at: null,
-});
+};
 
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +46,7 @@ export function NotificationBell() {
   const newest = notifications.data ?? [];
   const paused = mail.data && pauseNote(mail.data);
   const unread = newest.filter(({ is_read }) => !is_read);
-  const shown = paused === undefined ? newest : [pauseNotice(paused), ...newest];
+  const shown = paused === undefined ? newest : [{ ...PAUSED, message: paused }, ...newest];
   const count = shown.filter(({ is_read }) => !is_read).length;
 
   const { run: markAllRead, isPending } = useWrite({
@@ -84,6 +83,7 @@ export function NotificationBell() {
           </LinkButton>
         )}
         {isOpen && <EmailSummary newest={newest} />}
+        <p className="ink-dim w-full text-xs">Email Summary opens a draft in your email app.</p>
       </div>
       <NotificationList notifications={shown} />
     </Popover>

@@ -60,11 +60,11 @@ function AdminPreviewContent() {
         <PageLink href="/admin/chapters">All chapters</PageLink>
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
-      <PageHeader title="Preview" subtitle="See what readers will see" />
+      <PageHeader title="Preview" subtitle="See a chapter, or what changes on your site by a date" />
       <Controls chapters={chapters ?? []} target={target} onShow={show}>
         <Filters
           label="Width"
-          className="ml-auto"
+          className="ml-auto max-md:w-full max-md:[&>*]:flex-1"
           choices={(Object.keys(DEVICES) as Device[]).map((value) => ({
             value,
             label: DEVICES[value].label,
@@ -143,23 +143,23 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         ))}
       </Field>
       {(target.kind === 'site' || isInvalid) && (
-        <Field
-          type="datetime-local"
-          label="Show the site as of"
-          className="min-w-0 flex-1 basis-60"
-          aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? 'date-problem' : undefined}
-          value={date.date && `${date.date}T${date.time}`}
-          onChange={({ target: { value } }) => {
-            const [day = '', time = ''] = value.split('T');
-            setDate({ kind: 'site', date: day, time });
-          }}
-        />
-      )}
-      {(target.kind === 'site' || isInvalid) && (
-        <Button type="submit" tone="gold">
-          Show
-        </Button>
+        <>
+          <Field
+            type="datetime-local"
+            label="Show the site as of"
+            className="min-w-0 flex-1 basis-60"
+            aria-invalid={isInvalid}
+            aria-describedby={isInvalid ? 'date-problem' : undefined}
+            value={date.date && `${date.date}T${date.time}`}
+            onChange={({ target: { value } }) => {
+              const [day = '', time = ''] = value.split('T');
+              setDate({ kind: 'site', date: day, time });
+            }}
+          />
+          <Button type="submit" tone="gold">
+            Show
+          </Button>
+        </>
       )}
       {children}
       {isInvalid && (

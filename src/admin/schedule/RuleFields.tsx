@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import {
@@ -38,6 +40,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
         {...described}
         type="time"
         label="Time"
+        hint={children ? undefined : timeZoneLabel(SITE_TIME_ZONE)}
         aria-invalid={time === ''}
         value={time}
         onChange={({ target: { value } }) => onChange({ ...rule, time: value })}
@@ -46,7 +49,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       {count > 1 && (
         <fieldset className="basis-full" aria-describedby={`${id}-problem`}>
           <legend className="label">Days of the week</legend>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2 sm:flex sm:flex-wrap sm:gap-x-5">
+          <div className="grid grid-cols-3 sm:flex sm:flex-wrap sm:gap-x-5">
             {WEEKDAYS.map((name, index) => (
               <Choice
                 key={name}

@@ -49,7 +49,7 @@ const CHAPTERS: Scene[] = [
     name: 'the admin chapter list without matches',
     isRepeat: true,
     path: '/admin/chapters',
-    shows: 'No chapters match the filters',
+    shows: 'No chapters match “no such title.”',
     enter: async (page) => page.getByPlaceholder('Search by title...').fill('no such title'),
   },
   {
@@ -134,7 +134,7 @@ const CHAPTERS: Scene[] = [
       );
       await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
       await writeText(page, 'Another beginning.');
-      await page.getByText('Tell those who read it').click();
+      await page.getByText('A new edition, noted').click();
       return page.getByLabel('What changed (optional)');
     },
   },
@@ -619,7 +619,7 @@ const OVERVIEW: Scene[] = [
     path: '/admin',
     allowedConsole: LOAD_FAILURE,
     aborts: /rest\/v1\/admin_notifications/,
-    shows: 'Some figures could not be loaded',
+    shows: 'Recent activity could not be loaded.',
   },
   {
     name: 'the analytics with an empty database',

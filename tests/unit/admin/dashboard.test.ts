@@ -57,6 +57,8 @@ test('describes the next chapter', () => {
     nextChapterNote({ is_ready, release_date, hasDraft }, now);
   expect(noteFor(FUTURE, true)).toBe('Ready. Goes out Dec 1, 11:00 AM.');
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
+  const ready = { is_ready: true, release_date: FUTURE, hasDraft: true };
+  expect(nextChapterNote(ready, now, true)).toBe('Ready for Dec 1, 11:00 AM');
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1.');
   expect(noteFor(FUTURE)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1. No text yet.');
@@ -65,9 +67,8 @@ test('describes the next chapter', () => {
 });
 
 test('mentions late chapters after the first one', () => {
-  expect(lateNotice(0)).toEqual([]);
-  expect(lateNotice(1)[0]?.text).toBe('1 more chapter is late.');
-  expect(lateNotice(2)[0]?.text).toBe('2 more chapters are late.');
+  expect(lateNotice(1).text).toBe('1 more chapter is late.');
+  expect(lateNotice(2).text).toBe('2 more chapters are late.');
 });
 
 test('lists only notices that need attention', () => {

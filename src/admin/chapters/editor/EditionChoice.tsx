@@ -16,27 +16,27 @@ export function EditionChoice({ edition, note, onChange }: Props) {
   return (
     <div className="w-full text-sm">
       <fieldset className="flex flex-wrap gap-x-5">
-        <legend className="sr-only">The change of the text is</legend>
+        <legend className="label">What kind of change is this?</legend>
         <Choice
           type="radio"
           name="edition"
           checked={note === null}
           onChange={() => onChange(null)}
-          label="A correction"
+          label="A small correction"
         />
         <Choice
           type="radio"
           name="edition"
           checked={note !== null}
           onChange={() => onChange('')}
-          label="Tell those who read it"
+          label="A new edition, noted on the chapter’s page"
         />
       </fieldset>
       {note !== null && (
         <Field
           label="What changed (optional)"
           className="mb-2 max-w-text"
-          hint={`Shown on the chapter’s page with edition ${edition + 1}. No email is sent.`}
+          hint={`Shown with edition ${edition + 1}. No email is sent.`}
           maxLength={MAX_NOTE}
           autoComplete="off"
           value={note}

@@ -116,7 +116,7 @@ function HistoryContent({ history }: { history: History }) {
         kind,
         by,
         formatCount(words),
-        <span className="flex gap-x-4">
+        <span className="flex gap-x-4 lg:justify-end">
           {version && <LinkButton onClick={() => restore(version)}>Restore{name}</LinkButton>}
           <LinkButton onClick={() => setShown([id])}>Read{name}</LinkButton>
         </span>,

@@ -105,7 +105,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
     );
   return (
     <div>
-      <div className="sticky top-0 z-10 bg-night py-1">
+      <div className="sticky top-0 z-10 -mx-5 bg-night px-5 py-1 md:mx-0 md:px-0">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Toolbar
             format={format}
@@ -122,7 +122,9 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
               </span>
             )}
             {cursor?.warning && (
-              <span className={`block ${cursor.kind === 'closing-quote' ? '' : 'text-danger'}`}>
+              <span
+                className={`my-2 block border-l-4 pl-3 ${cursor.kind === 'closing-quote' ? 'border-l-gold' : 'border-l-danger text-danger'}`}
+              >
                 {cursor.kind !== 'closing-quote' && '⚠ '}
                 {cursor.warning}
               </span>
@@ -239,6 +241,7 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
         ref={input}
         autoFocus
         label="Web address"
+        className="min-w-0 max-sm:[&_input]:basis-full"
         error={problem}
         inputMode="url"
         dir="ltr"

@@ -26,6 +26,7 @@ export const editorTheme = EditorView.theme(
     '.cm-sign-entity, .cm-sign-quote': { color: 'inherit' },
     '.cm-sign-mark': { display: 'inline-block', width: '0.9em', marginInlineStart: '-0.9em', opacity: '0.7' },
     '.cm-sign-omitted': { textDecoration: 'line-through', fontSize: '0.8em' },
+    '.cm-sign-omitted::after': { content: '"left out"', display: 'inline-block', marginLeft: '0.4em' },
     '.cm-link': {
       color: color('celestial-blue'),
       textDecoration: 'underline',
@@ -59,6 +60,7 @@ export const editorTheme = EditorView.theme(
     '.cm-kind-scene-break .cm-sign-mark': { display: 'none' },
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
     '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('danger')}` },
+    '.cm-odd-line.cm-kind-closing-quote': { boxShadow: `inset 4px 0 ${color('gold')}` },
     '.cm-searchMatch': { background: color('night-overlay'), outline: `1px solid ${color('gold')}` },
     '.cm-searchMatch-selected': { outline: `2px solid ${color('gold-bright')}` },
     '.cm-panels': { background: color('night-raised'), color: color('parchment') },
@@ -80,7 +82,7 @@ export const editorTheme = EditorView.theme(
       gap: '0.4rem',
       alignItems: 'center',
       minHeight: '2.75rem',
-      margin: '0',
+      margin: '0 0.75rem 0 0',
       fontSize: '0.9375rem',
     },
     '.cm-panel.cm-search input[type=checkbox]': {
@@ -98,6 +100,7 @@ export const editorTheme = EditorView.theme(
       boxShadow: `inset 0 0 0 4px ${color('night')}`,
     },
     '.cm-panel.cm-search :is(input, button)': { margin: '0' },
+    '.cm-panel.cm-search::before': { content: '"Find and replace"', order: '-6', flexBasis: '100%' },
     '.cm-search [name=search]': { order: '-5', flex: '1 1 calc(100% - 7rem)' },
     '.cm-search [name=prev]': { order: '-4' },
     '.cm-search [name=next]': { order: '-3' },
