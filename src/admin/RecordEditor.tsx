@@ -48,7 +48,7 @@ export function RecordPage<Opened>({ noun, listLink, load, children }: PageProps
 /** The part of useRecord's result that this form needs. */
 type Session = {
   stored: { updated_at: string };
-  theirs: object | null;
+  theirs: { updated_at: string } | null;
   errors: object;
   failure: string | null;
   isDirty: boolean;
@@ -87,7 +87,8 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          If you keep yours, your next save replaces theirs.
+          Their version was saved at {formatTime(theirs.updated_at)}. “Keep mine” keeps your changes, and your
+          next save replaces theirs.
         </ConflictAlert>
       )}
       {session.isRestored && !theirs && (

@@ -11,7 +11,7 @@ import { ChapterTextField, type TextHandle } from '../chapters/editor/text/Chapt
 import { Choice } from '../Choice.tsx';
 import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Field } from '../Field.tsx';
-import { formatCount, pluralize } from '../format-count.ts';
+import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { isConnected } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
@@ -20,7 +20,15 @@ import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { ImageForm } from './ImageForm.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
-import { canEdit, fieldsOf, sendProblem, stateLine, timeLeft, TOPIC_NAMES } from './letter-state.ts';
+import {
+  canEdit,
+  fieldsOf,
+  followedBy,
+  sendProblem,
+  stateLine,
+  timeLeft,
+  TOPIC_NAMES,
+} from './letter-state.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { useLetter, type LetterSession } from './use-letter.ts';
 
@@ -96,15 +104,15 @@ function LetterForm(opened: Letter) {
     <form ref={form} noValidate onSubmit={(event) => event.preventDefault()} aria-label="Letter">
       <header className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
         <AllLetters />
-        <h1 className="sr-only">Letter</h1>
         <button
           type="button"
-          className="link min-h-8 min-w-11 text-sm lg:hidden"
+          className="link min-h-8 min-w-11 text-right text-sm lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => setPreviewShown(!isPreviewShown)}
         >
           {isPreviewShown ? 'Edit' : 'Preview'}
         </button>
+        <h1 className={isPreviewShown ? 'w-full text-title lg:sr-only' : 'sr-only'}>Draft letter</h1>
       </header>
       {theirs && (
         <ConflictAlert
@@ -112,7 +120,7 @@ function LetterForm(opened: Letter) {
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          Nothing is lost. If you keep yours, it replaces theirs.
+          “Keep mine” replaces their version with yours.
         </ConflictAlert>
       )}
       {isRestored && !theirs && (
@@ -259,8 +267,8 @@ function SentLetter({ letter }: { letter: Letter }) {
           )}
           {status === 'scheduled' && (
             <span className="ink-dim block text-sm">
-              To {TOPIC_NAMES[topic].toLowerCase()}
-              {followers !== undefined && ` · ${pluralize(followers, 'follower')}`}
+              To followers of {followedBy(topic)}
+              {followers !== undefined && `: ${followers === 0 ? 'none yet' : formatCount(followers)}`}
             </span>
           )}
         </p>

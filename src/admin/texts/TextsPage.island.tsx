@@ -73,7 +73,7 @@ function TextsForm(opened: OpenedTexts) {
     focus('[aria-invalid="true"]');
   };
   const remove = (id: string, name: string) => {
-    if (!window.confirm(`Remove ‘${name}’?`)) return;
+    if (!window.confirm(`Remove “${name}”?`)) return;
     edit(without(form, id));
     addButton.current?.focus();
   };
@@ -103,8 +103,8 @@ function TextsForm(opened: OpenedTexts) {
               <li key={name}>{name}</li>
             ))}
           </ul>
-          Nothing is lost. If you keep yours, your next save replaces theirs, and you’ll find theirs under
-          Earlier versions.
+          “Keep mine” keeps your changes. Your next save replaces their version, which is kept under Earlier
+          versions.
         </ConflictAlert>
       )}
       {session.isRestored && !conflict && (
@@ -117,7 +117,7 @@ function TextsForm(opened: OpenedTexts) {
           {sample.hint}
         </p>
       )}
-      <ol className="mt-4 border-t border-hairline">
+      <ol className={sample ? 'mt-4 border-t border-hairline' : ''}>
         {form.map((entry, index) => {
           const { id } = entry;
           const name = nameOf(collection, originals, entry, index);
