@@ -91,11 +91,6 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
           next save replaces theirs.
         </ConflictAlert>
       )}
-      {session.isRestored && !theirs && (
-        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          Unsaved changes restored.
-        </p>
-      )}
       <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2 [&_textarea]:max-h-96">
         {children}
       </div>
@@ -111,11 +106,11 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
   );
 }
 
-function statusText({ stored, theirs, errors, failure, isDirty, isSaving }: Session): string {
+function statusText({ stored, theirs, errors, failure, isDirty, isSaving, isRestored }: Session): string {
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';
   if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
-  if (isDirty) return 'Unsaved changes are kept in this browser.';
+  if (isDirty) return isRestored ? 'Unsaved changes restored.' : 'Unsaved changes are kept in this browser.';
   return `Saved at ${formatTime(stored.updated_at)}`;
 }

@@ -86,7 +86,7 @@ function BookForm({ book, books, drawnCovers }: Opened) {
             as="select"
             label="Color of the label"
             value={fields.label_color}
-            onChange={({ target }) => edit({ label_color: colorOf(target.value) })}
+            onChange={({ target }) => edit({ label_color: target.value as BookColor })}
           >
             {BOOK_COLORS.map((color) => (
               <option key={color} value={color}>
@@ -218,7 +218,6 @@ const COLOR_NAMES: Readonly<Record<BookColor, string>> = {
   bundle: 'Red, for sets',
   plain: 'Plain',
 };
-const colorOf = (value: string) => BOOK_COLORS.find((color) => color === value) ?? 'plain';
 
 function SetFields({ session, books }: { session: BookSession; books: readonly ListedBook[] }) {
   const { fields, errors, edit } = session;

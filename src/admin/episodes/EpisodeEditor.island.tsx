@@ -1,5 +1,5 @@
 import { getEpisode, type Episode } from '~/data/episodes.ts';
-import { isWebVtt, normalizeTranscript, parseCues } from '~/lib/podcast/transcript.ts';
+import { isWebVtt, normalizeTranscript, transcriptTurns } from '~/lib/podcast/transcript.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
@@ -150,10 +150,9 @@ function TranscriptField({ fields, stored, errors, edit }: EpisodeSession) {
     <div>
       {isWebVtt(fields.transcript) && (
         <div className="field max-h-60 overflow-auto" role="region" aria-label="Spoken text" tabIndex={0}>
-          {parseCues(fields.transcript).map(({ speaker, text }, index) => (
-            <p key={index} dir="auto">
-              {speaker && <strong>{speaker}: </strong>}
-              {text}
+          {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
+            <p key={start} dir="auto">
+              <strong>{speaker}</strong> {paragraphs}
             </p>
           ))}
         </div>

@@ -23,7 +23,7 @@ import { LetterPreview } from './LetterPreview.tsx';
 import {
   canEdit,
   fieldsOf,
-  followedBy,
+  followed,
   sendProblem,
   stateLine,
   timeLeft,
@@ -72,7 +72,7 @@ const AllLetters = () => <PageLink href="/admin/letters">All letters</PageLink>;
 
 function LetterForm(opened: Letter) {
   const session = useLetter(opened);
-  const { fields, stored, theirs, isRestored, edit, save } = session;
+  const { fields, stored, theirs, edit, save } = session;
   const text = useRef<TextHandle>(null);
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<ReturnType<typeof sendProblem>>(null);
@@ -122,11 +122,6 @@ function LetterForm(opened: Letter) {
         >
           “Keep mine” replaces their version with yours.
         </ConflictAlert>
-      )}
-      {isRestored && !theirs && (
-        <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
-          Unsaved text restored.
-        </p>
       )}
       <div className="grid gap-8 lg:grid-cols-2">
         <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
@@ -212,11 +207,11 @@ function LetterForm(opened: Letter) {
   );
 }
 
-function statusText({ failure, isSaving, isDirty, theirs, stored }: LetterSession): string {
+function statusText({ failure, isSaving, isDirty, isRestored, theirs, stored }: LetterSession): string {
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';
-  if (isDirty) return 'Unsaved changes are kept in this browser.';
+  if (isDirty) return isRestored ? 'Unsaved changes restored.' : 'Unsaved changes are kept in this browser.';
   const saved = `Saved at ${formatTime(Date.parse(stored.updated_at))}`;
   return stored.status === 'canceled' ? `${stateLine(stored)}. ${saved}` : saved;
 }
@@ -267,7 +262,7 @@ function SentLetter({ letter }: { letter: Letter }) {
           )}
           {status === 'scheduled' && (
             <span className="ink-dim block text-sm">
-              To followers of {followedBy(topic)}
+              To followers of {followed(topic)}
               {followers !== undefined && `: ${followers === 0 ? 'none yet' : formatCount(followers)}`}
             </span>
           )}

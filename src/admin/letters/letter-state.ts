@@ -12,7 +12,7 @@ export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
 };
 
 /** Completes 'followers of'. */
-export const followedBy = (topic: LetterTopic): string =>
+export const followed = (topic: LetterTopic): string =>
   topic === 'all' ? 'your site' : TOPIC_NAMES[topic].toLowerCase();
 
 export const editHref = (id: string) => `/admin/letters/edit?letter=${id}`;

@@ -107,11 +107,6 @@ function TextsForm(opened: OpenedTexts) {
           versions.
         </ConflictAlert>
       )}
-      {session.isRestored && !conflict && (
-        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          Unsaved changes restored.
-        </p>
-      )}
       {sample && (
         <p id="sample-hint" className="ink-dim mt-4 text-sm">
           {sample.hint}
@@ -168,7 +163,11 @@ function TextsForm(opened: OpenedTexts) {
   );
 }
 
-function TextsBar({ session: { conflict, failure, isBusy, isDirty } }: { session: TextsSession }) {
+function TextsBar({
+  session: { conflict, failure, isBusy, isDirty, isRestored },
+}: {
+  session: TextsSession;
+}) {
   return (
     <div className={`compare-bar justify-between ${isDirty || isBusy ? '' : 'static'}`}>
       <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
@@ -177,7 +176,9 @@ function TextsBar({ session: { conflict, failure, isBusy, isDirty } }: { session
           : isBusy
             ? 'Saving…'
             : isDirty
-              ? 'Unsaved changes are kept in this browser.'
+              ? isRestored
+                ? 'Unsaved changes restored.'
+                : 'Unsaved changes are kept in this browser.'
               : 'Everything is saved'}
       </p>
       <Button type="submit" tone="gold" isInactive={!isDirty || isBusy || conflict !== null}>
