@@ -152,7 +152,8 @@ function TranscriptField({ fields, stored, errors, edit }: EpisodeSession) {
         <div className="field max-h-60 overflow-auto" role="region" aria-label="Spoken text" tabIndex={0}>
           {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
             <p key={start} dir="auto">
-              <strong>{speaker}</strong> {paragraphs}
+              {speaker && <strong className="font-semibold">{speaker}: </strong>}
+              {paragraphs}
             </p>
           ))}
         </div>
