@@ -24,7 +24,10 @@ export function ConflictAlert({ title, children, comparison, actions, onLoadThei
       className="plate my-6 border-l-4 border-l-danger p-4 md:p-6"
     >
       <h2 className="text-xl">{title}</h2>
-      <div className="mt-2">{children}</div>
+      <div className="mt-2">
+        {children}
+        {!actions && <p className="mt-2">“Load theirs” discards your changes.</p>}
+      </div>
       <div className="mt-4 flex flex-wrap gap-3">
         {actions ?? (
           <>

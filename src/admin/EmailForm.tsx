@@ -54,6 +54,9 @@ export function EmailForm(props: Props) {
   );
   return (
     <form className="mt-6" noValidate onSubmit={submit}>
+      <p role="status" className="mb-4 break-words text-success empty:mb-0">
+        {note}
+      </p>
       <Field
         {...{ id, label, error, autoComplete }}
         ref={field}
@@ -66,9 +69,6 @@ export function EmailForm(props: Props) {
       />
       {children}
       {!isBeside && sendButton}
-      <p role="status" className="mt-4 break-words text-success empty:mt-0">
-        {note}
-      </p>
     </form>
   );
 }

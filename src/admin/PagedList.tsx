@@ -74,7 +74,7 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
           {children(rows)}
           {exporting && (
             <LinkButton aria-disabled={exporting.isPending} onClick={() => exporting.run()}>
-              {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+              {exporting.isPending ? 'Downloading…' : 'Download this list'}
             </LinkButton>
           )}
         </>

@@ -48,7 +48,7 @@ export function RecordPage<Opened>({ noun, listLink, load, children }: PageProps
 /** The part of useRecord's result that this form needs. */
 type Session = {
   stored: { updated_at: string };
-  theirs: object | null;
+  theirs: { updated_at: string } | null;
   errors: object;
   failure: string | null;
   isDirty: boolean;
@@ -87,13 +87,9 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          If you keep yours, your next save replaces theirs.
+          Their version was saved at {formatTime(theirs.updated_at)}. “Keep mine” keeps your changes, and your
+          next save replaces theirs.
         </ConflictAlert>
-      )}
-      {session.isRestored && !theirs && (
-        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          Unsaved changes restored.
-        </p>
       )}
       <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2 [&_textarea]:max-h-96">
         {children}
@@ -110,11 +106,11 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
   );
 }
 
-function statusText({ stored, theirs, errors, failure, isDirty, isSaving }: Session): string {
+function statusText({ stored, theirs, errors, failure, isDirty, isSaving, isRestored }: Session): string {
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';
   if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
-  if (isDirty) return 'Unsaved changes are kept in this browser.';
+  if (isDirty) return isRestored ? 'Unsaved changes restored.' : 'Unsaved changes are kept in this browser.';
   return `Saved at ${formatTime(stored.updated_at)}`;
 }

@@ -52,7 +52,7 @@ test('downloads all work, and imports it into an empty site without changes', as
   const books = await readBooks();
   await backend.sql('delete from public.books where is_bundle');
   await page.goto('/admin/files');
-  await page.getByRole('button', { name: 'Actions for ‘genesis.png’' }).click();
+  await page.getByRole('button', { name: 'Actions for “genesis.png”' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('File deleted')).toBeVisible();
   for (const table of ['book_chapters', 'letters', 'episodes', 'books'])

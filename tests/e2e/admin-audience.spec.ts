@@ -52,9 +52,7 @@ test('manages messages and personal data', async ({ page, backend, signIn }) => 
   await page.getByRole('button', { name: 'E-book requests (1)' }).click();
   const leads = page.getByRole('table', { name: 'E-book requests' }).getByRole('row');
   await expect(leads.nth(1)).toContainText('Opted in');
-  const csv = await download(page, () =>
-    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
-  );
+  const csv = await download(page, () => page.getByRole('button', { name: 'Download this list' }).click());
   expect(csv.name).toMatch(/^audience-leads-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text).toMatch(
     /^\uFEFFReceived,First name,Email,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,

@@ -8,7 +8,7 @@ const SAVED = 'Saved. Your site shows it within a minute.';
 const save = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
 const rows = (page: Page) => page.getByRole('table', { name: 'Books' }).getByRole('row');
 const act = async (page: Page, title: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ‘${title}’` }).click();
+  await page.getByRole('button', { name: `Actions for “${title}”` }).click();
   await page.getByRole('button', { name: action, exact: true }).click();
 };
 const open = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).click();
@@ -121,7 +121,7 @@ test('orders, retires, sells again, and deletes books, but keeps one that a set 
   await expect(rows(page).nth(8)).toContainText(judges);
   await act(page, judges, 'Move up');
   await expect(rows(page).nth(7)).toContainText(judges);
-  await expect(page.getByRole('button', { name: `Actions for ‘${judges}’` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Actions for “${judges}”` })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Move down', exact: true }).press('Enter');
   await expect(rows(page).nth(8)).toContainText(judges);
@@ -144,9 +144,9 @@ test('orders, retires, sells again, and deletes books, but keeps one that a set 
   await expect(toast(page, 'Book deleted')).toBeVisible();
   expect(await stateOf('judges')).toBeUndefined();
   expect(messages).toEqual([
-    `Stop selling ‘${judges}’? Its page stays at its address, without a price and a buy button.`,
-    `Delete ‘${genesis}’? Its page will be removed from your site. This cannot be undone.`,
-    `Delete ‘${judges}’? Its page will be removed from your site. This cannot be undone.`,
+    `Stop selling “${judges}”? Its page stays at its address, without a price and a buy button.`,
+    `Delete “${genesis}”? Its page will be removed from your site. This cannot be undone.`,
+    `Delete “${judges}”? Its page will be removed from your site. This cannot be undone.`,
   ]);
 });
 

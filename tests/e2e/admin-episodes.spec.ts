@@ -67,10 +67,10 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
 
   await page.getByRole('link', { name: 'All episodes' }).click();
   page.once('dialog', (dialog) => {
-    expect(dialog.message()).toBe('Delete ‘The Well & the Road’? This cannot be undone.');
+    expect(dialog.message()).toBe('Delete “The Well & the Road”? This cannot be undone.');
     void dialog.accept();
   });
-  await page.getByRole('button', { name: 'Actions for ‘The Well & the Road’' }).click();
+  await page.getByRole('button', { name: 'Actions for “The Well & the Road”' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'Episode deleted')).toBeVisible();
   expect(await stored()).toBeUndefined();

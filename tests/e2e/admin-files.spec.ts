@@ -40,7 +40,7 @@ test('uploads a cover, which is kept while it is used', async ({ page, signIn, b
   await backend.sql(`update public.books set cover = '../assets/covers/genesis.png' where slug = 'genesis'`);
   await page.reload();
   acceptDialogs(page);
-  await item.getByRole('button', { name: 'Actions for ‘my cover.jpg’' }).click();
+  await item.getByRole('button', { name: 'Actions for “my cover.jpg”' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Files appear here when you upload them')).toBeVisible();
   expect((await page.request.get(`/media/${file?.name}`)).status()).toBe(404);

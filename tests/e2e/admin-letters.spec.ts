@@ -140,7 +140,7 @@ test('imports followers from a CSV file after showing what was found', async ({ 
       'Name;E-Mail;Status\nRuth;ruth@example.org;subscribed\nBoaz;boaz@example.org;unsubscribed',
     ),
   });
-  await expect(page.getByText('1 address in the column ‘E-Mail’, such as ruth@example.org.')).toBeVisible();
+  await expect(page.getByText('1 address in the column “E-Mail”, such as ruth@example.org.')).toBeVisible();
   await expect(page.getByText('Skipped: 1 who unsubscribed.')).toBeVisible();
   await page.getByText('They already agreed to get email from me').click();
   await page.getByLabel('Where and when did they agree?').fill('At my readings in 2025.');

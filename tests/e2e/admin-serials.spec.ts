@@ -5,7 +5,7 @@ import { expect, suppressPrompts, test } from './support/test.ts';
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const act = async (page: Page, title: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ‘${title}’` }).click();
+  await page.getByRole('button', { name: `Actions for “${title}”` }).click();
   await page.getByRole('button', { name: action }).click();
 };
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -24,17 +24,17 @@ test('completes a serial, starts the next, and adds chapters to it', async ({ pa
 
   await submit(page, 'Start a new serial');
   await expect(dialog(page, 'Start a new serial')).toContainText(
-    '‘Pragmatism of the Bible’ is not complete yet, and only one serial can be out at a time.',
+    '“Pragmatism of the Bible” is not complete yet, and only one serial can be out at a time.',
   );
   await submit(page, 'Close');
 
   await act(page, FIRST, 'Complete…');
   const completing = dialog(page, /^Complete/);
-  await expect(completing).toContainText('Readers will see ‘Complete · 9 chapters’.');
+  await expect(completing).toContainText('Readers will see “Complete · 9 chapters”.');
   await expect(completing).toContainText(
-    '5 chapters are still scheduled. Their dates will be removed, and they remain drafts that only editors see.',
+    '5 chapters are still scheduled. Their dates will be removed, and they become drafts that only editors see.',
   );
-  await submit(page, 'Complete');
+  await submit(page, 'Complete the serial');
   await expect(toast(page, 'Serial completed. Your site shows it within a minute.')).toBeVisible();
   await expect(row(page, FIRST)).toContainText('Complete');
   expect(
@@ -71,9 +71,9 @@ test('pauses and resumes, and names the chapters whose dates have passed', async
   await signIn(page, '/admin/serials');
   await act(page, FIRST, 'Pause…');
   await expect(dialog(page, /^Pause/)).toContainText(
-    'Readers will see ‘Paused. No new chapters for now.’ and no dates.',
+    'Readers will see “Paused. No new chapters for now.” and no dates.',
   );
-  await submit(page, 'Pause');
+  await submit(page, 'Pause the serial');
   await expect(row(page, FIRST)).toContainText('Paused');
   await backend.sql(
     `update public.book_chapters set release_date = now() - interval '1 hour' where chapter_number = 10`,
@@ -83,7 +83,7 @@ test('pauses and resumes, and names the chapters whose dates have passed', async
   await expect(dialog(page, /^Resume/)).toContainText(
     'One chapter whose date has passed is published within a minute',
   );
-  await submit(page, 'Resume');
+  await submit(page, 'Resume the serial');
   await expect(row(page, FIRST)).toContainText('Running');
 });
 

@@ -76,7 +76,7 @@ test('edits entries and restores an earlier version', async ({ page, signIn, bac
   expect((await getHeadings(page)).indexOf('Is there an end?')).toBe(2);
 
   page.once('dialog', (dialog) => {
-    expect(dialog.message()).toBe('Remove ‘Is there an end?’?');
+    expect(dialog.message()).toBe('Remove “Is there an end?”?');
     void dialog.accept();
   });
   await actions.click();
@@ -119,7 +119,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   );
   await save(page);
   const alert = page.getByRole('alert').filter({ hasText: 'These texts were changed elsewhere' });
-  await expect(alert).toContainText('‘Theirs?’');
+  await expect(alert).toContainText('Theirs?');
   await expect(alert).toBeFocused();
   await expect(page.getByText('Not saved. Some fields need your attention first.')).toHaveCount(0);
   await expect(answer).toHaveValue('Mine.');

@@ -85,9 +85,9 @@ async function writeTexts(page: Page, shape: Shape): Promise<void> {
   if (shape === 'embedded') await page.getByRole('link', { name: 'Name your site' }).click();
   else await page.goto('/admin/texts?collection=site');
   const site = await openPart(page, 'Name, publisher, and addresses');
-  const hides = site.getByLabel('Show none of the first edition’s texts');
+  const hides = site.getByLabel('Start with blank pages');
   // A hosted project starts with them.
-  if (shape === 'hosted') await site.getByText('Show none of the first edition’s texts').click();
+  if (shape === 'hosted') await site.getByText('Start with blank pages').click();
   await expect(hides).toBeChecked();
   await site.getByLabel('Name of the site').fill('River & Reed');
   await site.getByLabel('Subtitle').fill('Stories from the delta');

@@ -63,7 +63,7 @@ const LEADS: Kind<Lead> = {
   show: (leads) => (
     <PeopleTable
       label="E-book requests"
-      columns={['First name', 'News', 'Page', 'Received']}
+      columns={['First name', 'News', 'From page', 'Received']}
       people={leads}
       cells={(lead) => [
         <bdi>{lead.first_name}</bdi>,
@@ -87,7 +87,7 @@ const FOLLOWERS: Kind<Follower> = {
   show: (followers) => (
     <PeopleTable
       label="Followers"
-      columns={['Follows', 'Status', 'Page', 'Signed up']}
+      columns={['Follows', 'Status', 'From page', 'Signed up']}
       people={followers}
       cells={(follower) => [
         topicLabels(follower.topics),
@@ -123,7 +123,7 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
         { name: 'Email', className: 'cell-title' },
         ...columns.map((name) => ({
           name,
-          className: `[overflow-wrap:anywhere] ${name === 'Page' ? 'max-lg:hidden' : ''}`,
+          className: `[overflow-wrap:anywhere] ${name === 'From page' ? 'max-lg:hidden' : ''}`,
         })),
       ]}
       rows={people.map((person) => ({

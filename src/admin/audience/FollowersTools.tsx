@@ -142,7 +142,7 @@ function ImportFollowers() {
                   ? '1 address'
                   : `${formatCount(found.addresses.length)} addresses`}
               </strong>
-              {found.column && ` in the column ‘${found.column}’`}, such as{' '}
+              {found.column && ` in the column “${found.column}”`}, such as{' '}
               <bdi>{found.addresses.slice(0, 3).join(', ')}</bdi>.
             </p>
             <p className="ink-dim text-sm">{skippedNote(found)}</p>

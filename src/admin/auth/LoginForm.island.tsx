@@ -130,7 +130,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         <Field
           ref={password}
           label="Password"
-          aria-invalid={isRejected}
+          error={isRejected ? 'The email or password is wrong. Try again.' : undefined}
           className="mt-5"
           name="password"
           type="password"

@@ -8,7 +8,7 @@ import {
 } from '~/data/books.ts';
 import { SPEAKER_NAMES } from '~/lib/dialogue/speakers.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
-import { BOOK_COLORS } from '~/lib/books/book-colors.ts';
+import { BOOK_COLORS, type BookColor } from '~/lib/books/book-colors.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Choice } from '../Choice.tsx';
@@ -86,11 +86,11 @@ function BookForm({ book, books, drawnCovers }: Opened) {
             as="select"
             label="Color of the label"
             value={fields.label_color}
-            onChange={({ target }) => edit({ label_color: colorOf(target.value) })}
+            onChange={({ target }) => edit({ label_color: target.value as BookColor })}
           >
             {BOOK_COLORS.map((color) => (
               <option key={color} value={color}>
-                {color.charAt(0).toUpperCase() + color.slice(1)}
+                {COLOR_NAMES[color]}
               </option>
             ))}
           </Field>
@@ -140,7 +140,7 @@ function BookForm({ book, books, drawnCovers }: Opened) {
         <MediaField
           kind="image"
           label="Cover"
-          hint="Two units wide and three high, such as 1600 × 2400 pixels."
+          hint="Upright, such as 1600 × 2400 pixels."
           error={errors['cover']}
           value={fields.cover}
           preview={drawnCovers[fields.cover]}
@@ -207,7 +207,17 @@ function BookForm({ book, books, drawnCovers }: Opened) {
   );
 }
 
-const colorOf = (value: string) => BOOK_COLORS.find((color) => color === value) ?? 'plain';
+const COLOR_NAMES: Readonly<Record<BookColor, string>> = {
+  genesis: 'Green',
+  exodus: 'Yellow',
+  leviticus: 'Orange',
+  numbers: 'Pink',
+  deuteronomy: 'Blue',
+  joshua: 'Turquoise',
+  judges: 'Violet',
+  bundle: 'Red, for sets',
+  plain: 'Plain',
+};
 
 function SetFields({ session, books }: { session: BookSession; books: readonly ListedBook[] }) {
   const { fields, errors, edit } = session;

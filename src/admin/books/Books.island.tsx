@@ -52,11 +52,11 @@ function BooksPage() {
   });
   const retire = (book: ListedBook) => {
     const note = 'Its page stays at its address, without a price and a buy button.';
-    if (window.confirm(`Stop selling ‘${nameOf(book)}’? ${note}`)) changing.run({ book, state: 'retired' });
+    if (window.confirm(`Stop selling “${nameOf(book)}”? ${note}`)) changing.run({ book, state: 'retired' });
   };
   const remove = (book: ListedBook) => {
     const page = book.state === 'draft' ? '' : ' Its page will be removed from your site.';
-    if (window.confirm(`Delete ‘${nameOf(book)}’?${page} This cannot be undone.`)) deleting.run(book);
+    if (window.confirm(`Delete “${nameOf(book)}”?${page} This cannot be undone.`)) deleting.run(book);
   };
   const pending = moving.pending?.book ?? changing.pending?.book ?? deleting.pending;
 
@@ -73,7 +73,7 @@ function BooksPage() {
           books.length === 0 ? (
             <p className="empty-note">
               Books you add appear here. A published book gets its own page and is shown on your home page and
-              among the summaries. Start with ‘New book’.
+              on the Book Summaries page.
             </p>
           ) : (
             <Table
@@ -92,7 +92,7 @@ function BooksPage() {
                   <BookTitle book={book} />,
                   book.price === null ? '–' : `$${book.price.toFixed(2)}`,
                   STATE_LABELS[book.state],
-                  <Popover id={menuId(book)} label={`Actions for ‘${nameOf(book)}’`} icon="⋯" width="14rem">
+                  <Popover id={menuId(book)} label={`Actions for “${nameOf(book)}”`} icon="⋯" width="14rem">
                     {book.state !== 'draft' && (
                       <a className="popover-item" href={`/books/${book.slug}`}>
                         View on the site

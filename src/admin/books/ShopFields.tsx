@@ -32,7 +32,7 @@ export function ShopFields({ fields, errors, edit }: BookSession) {
     <fieldset ref={list}>
       <legend className="label">Where to buy it</legend>
       <p className="ink-dim text-sm">
-        The first is behind the ‘Buy’ button; the book’s page links to the others. Without any, the button
+        The first is behind the “Buy” button; the book’s page links to the others. Without any, the button
         opens your store.
       </p>
       <Choice

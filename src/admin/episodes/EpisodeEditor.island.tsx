@@ -1,5 +1,5 @@
 import { getEpisode, type Episode } from '~/data/episodes.ts';
-import { normalizeTranscript } from '~/lib/podcast/transcript.ts';
+import { isWebVtt, normalizeTranscript, transcriptTurns } from '~/lib/podcast/transcript.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
@@ -142,30 +142,45 @@ function EpisodeForm(opened: Episode) {
   );
 }
 
-function TranscriptField({ fields, errors, edit }: EpisodeSession) {
+function TranscriptField({ fields, stored, errors, edit }: EpisodeSession) {
   const read = async (file: File | undefined) => {
     if (file) edit({ transcript: normalizeTranscript(await file.text()) });
   };
   return (
-    <>
-      <Field
-        as="textarea"
-        label="Transcript"
-        hint="WebVTT, SRT, or plain text. Times become captions in the player."
-        dir="auto"
-        rows={8}
-        spellCheck={false}
-        error={errors.transcript}
-        value={fields.transcript}
-        onChange={({ target }) => edit({ transcript: target.value })}
-      />
-      <Field
-        type="file"
-        label="Load the transcript from a file"
-        accept=".vtt,.srt,.txt,text/vtt,text/plain"
-        onChange={({ target }) => void read(target.files?.[0])}
-      />
-    </>
+    <div>
+      {isWebVtt(fields.transcript) && (
+        <div className="field max-h-60 overflow-auto" role="region" aria-label="Spoken text" tabIndex={0}>
+          {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
+            <p key={start} dir="auto">
+              {speaker && <strong className="font-semibold">{speaker}: </strong>}
+              {paragraphs}
+            </p>
+          ))}
+        </div>
+      )}
+      <details open={errors.transcript !== undefined || !isWebVtt(stored.transcript)}>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+          Edit the transcript
+        </summary>
+        <Field
+          as="textarea"
+          label="Transcript"
+          hint="WebVTT, SRT, or plain text. Times become captions in the player."
+          dir="auto"
+          rows={8}
+          spellCheck={false}
+          error={errors.transcript}
+          value={fields.transcript}
+          onChange={({ target }) => edit({ transcript: target.value })}
+        />
+        <Field
+          type="file"
+          label="Load the transcript from a file"
+          accept=".vtt,.srt,.txt,text/vtt,text/plain"
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
+      </details>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ function EpisodesPage() {
   });
   const remove = (episode: ListedEpisode) => {
     const page = isOut(episode) ? ' Its page will be removed from your site.' : '';
-    if (window.confirm(`Delete ‘${nameOf(episode)}’?${page} This cannot be undone.`)) deleting.run(episode);
+    if (window.confirm(`Delete “${nameOf(episode)}”?${page} This cannot be undone.`)) deleting.run(episode);
   };
 
   return (
@@ -42,7 +42,7 @@ function EpisodesPage() {
           episodes.length === 0 ? (
             <p className="empty-note">
               Episodes you add appear here. A published episode gets its own page and is listed in your
-              podcast’s feed. Start with ‘New episode’.
+              podcast’s feed.
             </p>
           ) : (
             <Table
@@ -64,7 +64,7 @@ function EpisodesPage() {
                   `Episode ${episode.episode_number}`,
                   episode.duration_seconds === null ? '–' : formatClock(episode.duration_seconds),
                   stateLine(episode),
-                  <Popover label={`Actions for ‘${nameOf(episode)}’`} icon="⋯" width="14rem">
+                  <Popover label={`Actions for “${nameOf(episode)}”`} icon="⋯" width="14rem">
                     {isOut(episode) && (
                       <a className="popover-item" href={`/podcast/${episode.slug}`}>
                         View on the site

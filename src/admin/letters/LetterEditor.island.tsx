@@ -11,7 +11,7 @@ import { ChapterTextField, type TextHandle } from '../chapters/editor/text/Chapt
 import { Choice } from '../Choice.tsx';
 import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Field } from '../Field.tsx';
-import { formatCount, pluralize } from '../format-count.ts';
+import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { isConnected } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
@@ -20,7 +20,15 @@ import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { ImageForm } from './ImageForm.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
-import { canEdit, fieldsOf, sendProblem, stateLine, timeLeft, TOPIC_NAMES } from './letter-state.ts';
+import {
+  canEdit,
+  fieldsOf,
+  followed,
+  sendProblem,
+  stateLine,
+  timeLeft,
+  TOPIC_NAMES,
+} from './letter-state.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { useLetter, type LetterSession } from './use-letter.ts';
 
@@ -64,7 +72,7 @@ const AllLetters = () => <PageLink href="/admin/letters">All letters</PageLink>;
 
 function LetterForm(opened: Letter) {
   const session = useLetter(opened);
-  const { fields, stored, theirs, isRestored, edit, save } = session;
+  const { fields, stored, theirs, edit, save } = session;
   const text = useRef<TextHandle>(null);
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<ReturnType<typeof sendProblem>>(null);
@@ -96,15 +104,15 @@ function LetterForm(opened: Letter) {
     <form ref={form} noValidate onSubmit={(event) => event.preventDefault()} aria-label="Letter">
       <header className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
         <AllLetters />
-        <h1 className="sr-only">Letter</h1>
         <button
           type="button"
-          className="link min-h-8 min-w-11 text-sm lg:hidden"
+          className="link min-h-8 min-w-11 text-right text-sm lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => setPreviewShown(!isPreviewShown)}
         >
           {isPreviewShown ? 'Edit' : 'Preview'}
         </button>
+        <h1 className={isPreviewShown ? 'w-full text-title lg:sr-only' : 'sr-only'}>Draft letter</h1>
       </header>
       {theirs && (
         <ConflictAlert
@@ -112,13 +120,8 @@ function LetterForm(opened: Letter) {
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          Nothing is lost. If you keep yours, it replaces theirs.
+          “Keep mine” replaces their version with yours.
         </ConflictAlert>
-      )}
-      {isRestored && !theirs && (
-        <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
-          Unsaved text restored.
-        </p>
       )}
       <div className="grid gap-8 lg:grid-cols-2">
         <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
@@ -204,11 +207,11 @@ function LetterForm(opened: Letter) {
   );
 }
 
-function statusText({ failure, isSaving, isDirty, theirs, stored }: LetterSession): string {
+function statusText({ failure, isSaving, isDirty, isRestored, theirs, stored }: LetterSession): string {
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';
-  if (isDirty) return 'Unsaved changes are kept in this browser.';
+  if (isDirty) return isRestored ? 'Unsaved changes restored.' : 'Unsaved changes are kept in this browser.';
   const saved = `Saved at ${formatTime(Date.parse(stored.updated_at))}`;
   return stored.status === 'canceled' ? `${stateLine(stored)}. ${saved}` : saved;
 }
@@ -259,8 +262,8 @@ function SentLetter({ letter }: { letter: Letter }) {
           )}
           {status === 'scheduled' && (
             <span className="ink-dim block text-sm">
-              To {TOPIC_NAMES[topic].toLowerCase()}
-              {followers !== undefined && ` · ${pluralize(followers, 'follower')}`}
+              To followers of {followed(topic)}
+              {followers !== undefined && `: ${followers === 0 ? 'none yet' : formatCount(followers)}`}
             </span>
           )}
         </p>

@@ -30,7 +30,7 @@ function LettersPage() {
   });
   const remove = (letter: ListedLetter) => {
     const page = isOnSite(letter) ? ' Its page will be removed from your site.' : '';
-    if (window.confirm(`Delete ‘${nameOf(letter)}’?${page} This cannot be undone.`)) deleting.run(letter);
+    if (window.confirm(`Delete “${nameOf(letter)}”?${page} This cannot be undone.`)) deleting.run(letter);
   };
   const unannounced = announcements.data?.filter(
     ({ path }) => !query.data?.some(({ announced_path }) => announced_path === path),
@@ -40,9 +40,6 @@ function LettersPage() {
     <>
       <PageHeader title="Letters" subtitle="Emails you write to your followers">
         <div className="flex flex-wrap items-center gap-x-4">
-          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
-            New letter
-          </Button>
           {unannounced && unannounced.length > 0 && (
             <Popover
               label="Announce a release"
@@ -57,6 +54,9 @@ function LettersPage() {
               ))}
             </Popover>
           )}
+          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
+            New letter
+          </Button>
         </div>
       </PageHeader>
       {query.data &&
@@ -75,7 +75,7 @@ function LettersPage() {
           letters.length === 0 ? (
             <p className="empty-note">
               Letters you write appear here. Send one to all your followers, or only to those who follow a
-              topic. You can publish it on your site, too. Start with ‘New letter’.
+              topic. You can publish it on your site, too.
             </p>
           ) : (
             <Table
@@ -95,7 +95,7 @@ function LettersPage() {
                   </a>,
                   TOPIC_NAMES[letter.topic],
                   <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
-                  <Popover label={`Actions for ‘${nameOf(letter)}’`} icon="⋯" width="14rem">
+                  <Popover label={`Actions for “${nameOf(letter)}”`} icon="⋯" width="14rem">
                     {isOnSite(letter) && (
                       <a className="popover-item" href={`/letters/${letter.slug}`}>
                         View on the site

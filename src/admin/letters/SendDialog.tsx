@@ -8,7 +8,7 @@ import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
-import { TOPIC_NAMES } from './letter-state.ts';
+import { followed } from './letter-state.ts';
 
 type Props = { letter: Letter; followers: number; delaySeconds: number; onClose: () => void };
 
@@ -40,13 +40,23 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
     sending.run(at?.toISOString() ?? null);
   };
 
+  const topic = followed(letter.topic);
+  const title = 'Send this letter';
+  if (followers === 0 && !letter.is_public)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p className="mt-4 max-w-text">
+          No one follows {topic} yet, so this letter can’t go out. You can publish it on your site instead.
+        </p>
+      </Dialog>
+    );
   return (
-    <Dialog title="Send this letter" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
-          To <strong>{pluralize(followers, 'follower')}</strong>
-          {letter.topic !== 'all' && ` of ${TOPIC_NAMES[letter.topic].toLowerCase()}`}
-          {letter.is_public && ', and on your site'}.{followers === 0 && ' Nobody gets this email yet.'}
+          To <strong>{pluralize(followers, 'follower')}</strong> of {topic}
+          {letter.is_public && ', and on your site'}.
+          {followers === 0 && (isLater ? ' Whoever follows by then gets it.' : ' Nobody gets the email yet.')}
         </p>
         <fieldset className="mt-4">
           <legend className="label">When</legend>

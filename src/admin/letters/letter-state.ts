@@ -11,6 +11,10 @@ export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
   all: 'Everyone',
 };
 
+/** Completes 'followers of'. */
+export const followed = (topic: LetterTopic): string =>
+  topic === 'all' ? 'your site' : TOPIC_NAMES[topic].toLowerCase();
+
 export const editHref = (id: string) => `/admin/letters/edit?letter=${id}`;
 
 export type LetterFields = Required<LetterChange>;

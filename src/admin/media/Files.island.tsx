@@ -41,7 +41,7 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
     onError: 'The file was not deleted',
   });
   const remove = (file: ListedMediaFile) => {
-    if (window.confirm(`Delete ‘${file.original_name}’?`)) run(file);
+    if (window.confirm(`Delete “${file.original_name}”?`)) run(file);
   };
   return (
     <Table
@@ -74,7 +74,7 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
           formatMoment(file.created_at),
           file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used',
           file.uses.length > 0 ? null : (
-            <Popover label={`Actions for ‘${file.original_name}’`} icon="⋯" width="14rem" isBusy={isPending}>
+            <Popover label={`Actions for “${file.original_name}”`} icon="⋯" width="14rem" isBusy={isPending}>
               <PopoverItem tone="danger" onSelect={() => remove(file)}>
                 Delete
               </PopoverItem>

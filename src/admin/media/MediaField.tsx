@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { uploadMediaFile, type MediaFile } from '~/data/media.ts';
 import type { MediaKind } from '~/lib/media/media-file.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
+import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { LinkButton } from '../Button.tsx';
 import { explainError } from '../failures.ts';
@@ -42,7 +43,7 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
         {label}
       </label>
       {kind === 'audio' && value !== '' && (
-        <audio controls preload="none" className="mb-3 w-full" src={isFirst ? value : mediaUrl(value)} />
+        <audio controls preload="metadata" className="mb-3 w-full" src={isFirst ? value : mediaUrl(value)} />
       )}
       {kind === 'image' && value !== '' && (!isFirst || preview) && (
         <img
@@ -65,7 +66,7 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
         id={id}
         type="file"
         // The preview says more than 'No file chosen'.
-        className={`field ${value === '' ? '' : 'border-transparent px-0 text-transparent'}`}
+        className={value === '' ? 'field' : 'peer sr-only'}
         accept={ACCEPTED_TYPES[kind]}
         disabled={uploading.isPending}
         aria-invalid={problem !== undefined || error !== undefined}
@@ -79,6 +80,11 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
           event.currentTarget.value = '';
         }}
       />
+      {value !== '' && (
+        <label htmlFor={id} className={`${buttonClass('line')} cursor-pointer peer-focus-visible:outline`}>
+          Replace
+        </label>
+      )}
       <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
         {hint ?? HINTS[kind]}
       </p>

@@ -46,7 +46,7 @@ function SerialsPage() {
     onError: 'The serial was not deleted',
   });
   const remove = (serial: Serial) => {
-    if (window.confirm(`Delete ‘${serial.title}’? This cannot be undone.`)) deleting.run(serial);
+    if (window.confirm(`Delete “${serial.title}”? This cannot be undone.`)) deleting.run(serial);
   };
 
   return (
@@ -64,7 +64,7 @@ function SerialsPage() {
             columns={[
               { name: 'Title', className: 'cell-title' },
               { name: 'State' },
-              { name: 'Published chapters', className: 'numeric' },
+              { name: 'Chapters published', className: 'numeric' },
               { name: 'Actions', className: 'cell-actions' },
             ]}
             rows={entries.map(({ serial, counts }) => ({
@@ -76,7 +76,7 @@ function SerialsPage() {
                 </a>,
                 STATE_NAMES[serial.state],
                 `${counts.published} of ${counts.total}`,
-                <Popover label={`Actions for ‘${serial.title}’`} icon="⋯" width="14rem">
+                <Popover label={`Actions for “${serial.title}”`} icon="⋯" width="14rem">
                   <a className="popover-item" href={editHref(serial.id)}>
                     Edit
                   </a>

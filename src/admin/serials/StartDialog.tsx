@@ -17,7 +17,7 @@ export function StartDialog({ current, onClose }: Props) {
         <StartForm current={current} />
       ) : (
         <p className="mt-4 max-w-text">
-          ‘<bdi>{current.title}</bdi>’ is not complete yet, and only one serial can be out at a time. Complete
+          “<bdi>{current.title}</bdi>” is not complete yet, and only one serial can be out at a time. Complete
           it first. Its chapters remain at their addresses.
         </p>
       )}
@@ -52,7 +52,7 @@ function StartForm({ current }: Pick<Props, 'current'>) {
   return (
     <DialogForm action={starting.isPending ? 'Starting…' : 'Start'} onSubmit={submit}>
       <p className="mt-4 max-w-text">
-        Readers will see it at /chapters at once, and ‘<bdi>{current.title}</bdi>’ at /serials/{current.slug}.
+        Readers will see it at /chapters at once, and “<bdi>{current.title}</bdi>” at /serials/{current.slug}.
         New chapters and imports belong to the new serial.
       </p>
       <div className="mt-4">

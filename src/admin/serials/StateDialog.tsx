@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { setSerialState, type Serial } from '~/data/serials.ts';
+import { Button } from '../Button.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
 import { rebuildNote } from '../rebuild-note.ts';
@@ -21,13 +22,17 @@ export function StateDialog({ serial, change, counts, onClose }: Props) {
     <Dialog
       title={
         <>
-          {change.label} ‘<bdi>{serial.title}</bdi>’?
+          {change.label} “<bdi>{serial.title}</bdi>”?
         </>
       }
       isOpen={isOpen}
       onClose={onClose}
     >
-      <DialogForm action={saving.isPending ? 'Saving…' : change.label} onSubmit={() => saving.run()}>
+      <DialogForm
+        action={saving.isPending ? 'Saving…' : `${change.label} the serial`}
+        onSubmit={() => saving.run()}
+        secondaryAction={<Button onClick={() => setOpen(false)}>Cancel</Button>}
+      >
         {change.explain(counts).map((sentence) => (
           <p key={sentence} className="mt-4 max-w-text">
             {sentence}

@@ -41,7 +41,7 @@ const PAUSE: StateChange = {
   label: 'Pause',
   done: 'Serial paused',
   explain: () => [
-    'Readers will see ‘Paused. No new chapters for now.’ and no dates.',
+    'Readers will see “Paused. No new chapters for now.” and no dates.',
     'No chapter is published on its own until you resume. Dates are kept.',
   ],
 };
@@ -65,12 +65,13 @@ const COMPLETE: StateChange = {
   label: 'Complete',
   done: 'Serial completed',
   explain: ({ published, scheduled }) => [
-    `Readers will see ‘Complete · ${pluralize(published, 'chapter')}’. The last chapter says ‘The end’ and links to the whole book as an e-book.`,
+    `Readers will see “Complete · ${pluralize(published, 'chapter')}”. The last chapter says “The end” and links to the whole book as an e-book.`,
+    'You can resume it until you start a new serial.',
     ...(scheduled > 0
       ? [
           scheduled === 1
-            ? 'One chapter is still scheduled. Its date will be removed, and it remains a draft that only editors see.'
-            : `${scheduled} chapters are still scheduled. Their dates will be removed, and they remain drafts that only editors see.`,
+            ? 'One chapter is still scheduled. Its date will be removed, and it becomes a draft that only editors see.'
+            : `${scheduled} chapters are still scheduled. Their dates will be removed, and they become drafts that only editors see.`,
         ]
       : []),
   ],

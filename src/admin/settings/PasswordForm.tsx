@@ -77,10 +77,7 @@ export function PasswordForm({ requiresCurrent = false, button, write, successTo
       {requiresCurrent && <Field {...field('current', 'Current password')} />}
       <Field
         {...field('next', 'New password')}
-        hint={
-          errors.next === undefined &&
-          `At least ${MIN_PASSWORD_CHARACTERS} characters. Several words are easy to remember.`
-        }
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. Several words are easy to remember.`}
       />
       <Choice label="Show password" checked={isShown} onChange={({ target }) => setShown(target.checked)} />
       <p role="alert" className="text-danger">

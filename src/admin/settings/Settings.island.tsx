@@ -58,8 +58,8 @@ export const Settings = adminPage(function SettingsContent() {
 const SECTIONS = [
   ['site', 'Site'],
   ['account', 'Account'],
-  ['two-step', 'Two-step'],
-  ['sessions', 'Sessions'],
+  ['two-step', 'Two-step sign-in'],
+  ['sessions', 'Devices'],
   ['people', 'People'],
   ['your-work', 'Your work'],
   ['privacy', 'Privacy'],

@@ -73,7 +73,7 @@ function TextsForm(opened: OpenedTexts) {
     focus('[aria-invalid="true"]');
   };
   const remove = (id: string, name: string) => {
-    if (!window.confirm(`Remove ‘${name}’?`)) return;
+    if (!window.confirm(`Remove “${name}”?`)) return;
     edit(without(form, id));
     addButton.current?.focus();
   };
@@ -103,21 +103,16 @@ function TextsForm(opened: OpenedTexts) {
               <li key={name}>{name}</li>
             ))}
           </ul>
-          Nothing is lost. If you keep yours, your next save replaces theirs, and you’ll find theirs under
-          Earlier versions.
+          “Keep mine” keeps your changes. Your next save replaces their version, which is kept under Earlier
+          versions.
         </ConflictAlert>
-      )}
-      {session.isRestored && !conflict && (
-        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          Unsaved changes restored.
-        </p>
       )}
       {sample && (
         <p id="sample-hint" className="ink-dim mt-4 text-sm">
           {sample.hint}
         </p>
       )}
-      <ol className="mt-4 border-t border-hairline">
+      <ol className={sample ? 'mt-4 border-t border-hairline' : ''}>
         {form.map((entry, index) => {
           const { id } = entry;
           const name = nameOf(collection, originals, entry, index);
@@ -168,7 +163,11 @@ function TextsForm(opened: OpenedTexts) {
   );
 }
 
-function TextsBar({ session: { conflict, failure, isBusy, isDirty } }: { session: TextsSession }) {
+function TextsBar({
+  session: { conflict, failure, isBusy, isDirty, isRestored },
+}: {
+  session: TextsSession;
+}) {
   return (
     <div className={`compare-bar justify-between ${isDirty || isBusy ? '' : 'static'}`}>
       <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
@@ -177,7 +176,9 @@ function TextsBar({ session: { conflict, failure, isBusy, isDirty } }: { session
           : isBusy
             ? 'Saving…'
             : isDirty
-              ? 'Unsaved changes are kept in this browser.'
+              ? isRestored
+                ? 'Unsaved changes restored.'
+                : 'Unsaved changes are kept in this browser.'
               : 'Everything is saved'}
       </p>
       <Button type="submit" tone="gold" isInactive={!isDirty || isBusy || conflict !== null}>

@@ -81,12 +81,12 @@ export function nameOf(
   collection: TextCollection,
   originals: OriginalTexts,
   entry: FormEntry,
-  index: number,
+  index?: number,
 ): string {
   const { titleField, noun } = COLLECTION_FORMS[collection];
   const fixed = originals.find(({ id }) => id === entry.id)?.[titleField];
   const name = entry.values[titleField] ?? (typeof fixed === 'string' ? fixed : '');
-  return name.trim() === '' ? `New ${noun} (${index + 1})` : name.trim();
+  return name.trim() || (index === undefined ? `An untitled ${noun}` : `New ${noun} (${index + 1})`);
 }
 
 export function emptyEntry(collection: TextCollection, id: string): FormEntry {
@@ -152,5 +152,5 @@ export function differences(
     return !isSame(pair[0] ?? [], pair[1] ?? []);
   });
   if (changed.length === 0) return ['the order'];
-  return changed.map((entry, index) => `‘${nameOf(collection, originals, entry, index)}’`);
+  return changed.map((entry) => nameOf(collection, originals, entry));
 }

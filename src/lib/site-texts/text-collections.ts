@@ -9,6 +9,8 @@ export type TextField = {
   label: string;
   hint?: string;
   isOptional?: true;
+  /** A switch that is stored as its opposite. */
+  isReversed?: boolean;
   kind: 'line' | 'text' | 'rating' | 'switch' | 'markdown' | 'email' | 'link' | MediaKind;
 };
 
@@ -35,7 +37,7 @@ const sample = (noun: string, end = 'a real reader wrote it'): TextField => ({
   name: 'sample',
   label: 'Sample',
   kind: 'switch',
-  hint: `‘Sample’ shows on your site beside each checked ${noun}. Uncheck it when ${end}.`,
+  hint: `“Sample” shows on your site beside each checked ${noun}. Uncheck it when ${end}.`,
   isOptional: true,
 });
 
@@ -95,12 +97,6 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Your site',
     noun: 'part',
     fields: [
-      optional(
-        'switch',
-        'own',
-        'Show none of the first edition’s texts',
-        'For another author’s site. Empties unchanged fields here.',
-      ),
       line('siteName', 'Name of the site'),
       optionalLine('subtitle', 'Subtitle', 'Follows the name in the title of the home page.'),
       optional('text', 'summary', 'Description'),
@@ -118,7 +114,10 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       optionalLine('theme', 'Line above the name'),
       optional('text', 'tagline', 'Text below the name'),
       optional('text', 'closing', 'Last sentence'),
-      optional('switch', 'noEbook', 'No free e-book', 'Its page and the links to it disappear.'),
+      {
+        ...optional('switch', 'noEbook', 'Offer a free e-book', 'Unchecked, its page and links are hidden.'),
+        isReversed: true,
+      },
       optionalLine('ebookTitle', 'Title'),
       optional('text', 'ebookPromise', 'What readers get'),
       optional('book', 'ebookFile', 'File'),
@@ -134,6 +133,12 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       ),
       optionalLine('guide1', 'First voice'),
       optionalLine('guide2', 'Second voice'),
+      optional(
+        'switch',
+        'own',
+        'Start with blank pages',
+        'Removes the sample texts you haven’t changed, here and on your pages.',
+      ),
     ],
     titleField: 'title',
     isList: false,

@@ -396,7 +396,7 @@ const AUDIENCE: Scene[] = [
   {
     name: 'the dialog for sending a letter',
     path: '/admin/letters',
-    sql: [LETTER],
+    sql: [LETTER, `update public.letters set is_public = true`],
     enter: async (page) => {
       await page.getByRole('link', { name: 'A letter' }).click();
       await press(page, 'Send…');
@@ -455,7 +455,7 @@ const AUDIENCE: Scene[] = [
   {
     name: 'completing a serial',
     path: '/admin/serials',
-    press: 'Actions for ‘Pragmatism of the Bible’',
+    press: 'Actions for “Pragmatism of the Bible”',
     enter: async (page) => {
       await press(page, 'Complete…');
       return page.getByText(/^5 chapters are still scheduled/);

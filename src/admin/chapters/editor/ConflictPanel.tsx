@@ -59,8 +59,8 @@ export function ConflictPanel({
         </>
       }
     >
-      The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. ‘Keep mine’ keeps
-      your changes and takes the rest from the other version. ‘Load theirs’ discards your changes.
+      The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. “Keep mine” keeps
+      your changes and takes the rest from the other version.
     </ConflictAlert>
   );
 }
