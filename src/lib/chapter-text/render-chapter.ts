@@ -72,14 +72,14 @@ function speakerChoice(html: string): string {
   const found = new Set([...html.matchAll(SPEAKER_TAG)].map(([, speaker]) => speaker));
   if (found.size < 2) return '';
   const choice = (value: string, name: string, checked = '') =>
-    `<label><input type="radio" name="only" value="${value}" autocomplete="off"${checked}>${name}</label>`;
+    `<label><input type="radio" name="only" value="${value}"${checked}>${name}</label>`;
   const speakers = SPEAKER_IDS.filter((speaker) => found.has(speaker));
   const choices = speakers.map((speaker) =>
     choice(speaker, `Only ${speaker === 'narrator' ? 'the narrator' : SPEAKER_NAMES[speaker]}`),
   );
   const everyone = choice('', 'Everyone', ' checked');
   const fieldset = `<fieldset><legend>Show</legend>${everyone}${choices.join('')}</fieldset>`;
-  return `<form method="dialog">${fieldset}<div><button type="reset">Show everyone</button></div></form>`;
+  return `<form method="dialog" autocomplete="off">${fieldset}<div><button type="reset">Show everyone</button></div></form>`;
 }
 
 export type ReadableLine = { id: string; text: string };
