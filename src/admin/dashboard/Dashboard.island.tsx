@@ -49,8 +49,7 @@ function DashboardContent() {
   const chapters = listing.data?.chapters;
   const { published, total, remaining, next } = summarizeChapters(chapters, Date.now());
   const totalViews = isUnavailable(views) ? null : (views.data ?? 0);
-  const emptyNote = total === 0 ? 'No chapters yet' : undefined;
-  const nextNote = next ? formatShortDate(next.release_date) || 'No date' : emptyNote;
+  const nextNote = next ? formatShortDate(next.release_date) || 'No date' : undefined;
 
   return (
     <>

@@ -83,7 +83,6 @@ export function NotificationBell() {
           </LinkButton>
         )}
         {isOpen && <EmailSummary newest={newest} />}
-        <p className="ink-dim w-full text-xs">Email Summary opens a draft in your email app.</p>
       </div>
       <NotificationList notifications={shown} />
     </Popover>
