@@ -93,7 +93,8 @@ test('replaces changed texts', async ({ page, signIn, backend }) => {
     .setInputFiles({ name: 'my-work.zip', mimeType: 'application/zip', buffer: archive });
   const replacesTexts = page.getByLabel('Replace the texts of your site');
   await expect(replacesTexts).not.toBeChecked();
-  await replacesTexts.check();
+  await page.getByText('Replace the texts of your site').click();
+  await expect(replacesTexts).toBeChecked();
   await page.getByRole('button', { name: 'Import 14 chapters' }).click();
   await expect(page.getByText('14 chapters unchanged.').first()).toBeVisible();
   const [row] = await backend.sql<{ entries: unknown }>(
