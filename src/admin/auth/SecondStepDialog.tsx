@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { setSecondStep } from '~/data/admin-client.ts';
 import { Dialog } from '../Dialog.tsx';
-import { SecondStep } from './SecondStep.tsx';
+
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
 type Props = { allowsRecovery?: boolean };
 
@@ -29,7 +30,9 @@ export function SecondStepDialog({ allowsRecovery = false }: Props) {
         Readers’ addresses, accounts, and settings need your second step again every 15 minutes. Then you’ll
         continue where you left off.
       </p>
-      <SecondStep allowsRecovery={allowsRecovery} onPassed={() => pending.answer(true)} />
+      <Suspense>
+        <SecondStep allowsRecovery={allowsRecovery} onPassed={() => pending.answer(true)} />
+      </Suspense>
     </Dialog>
   );
 }
