@@ -31,14 +31,12 @@ const FOLLOWER = v.object({
 });
 const COUNT = v.object({ list: v.string(), state: v.string(), entries: v.number() });
 const WEEK = v.object({ week: v.string(), messages: v.number(), leads: v.number(), followers: v.number() });
-const RETENTION = v.object({ user_agent_days: v.number(), unconfirmed_days: v.number() });
 
 export type Message = v.InferOutput<typeof MESSAGE>;
 export type Lead = v.InferOutput<typeof LEAD>;
 export type Follower = v.InferOutput<typeof FOLLOWER>;
 export type AudienceCount = v.InferOutput<typeof COUNT>;
 export type GrowthWeek = v.InferOutput<typeof WEEK>;
-export type Retention = v.InferOutput<typeof RETENTION>;
 export type MessageStatus = 'new' | 'answered' | 'archived';
 
 /** @property after the last row of the previous page */
@@ -107,14 +105,4 @@ export async function erasePerson(address: string): Promise<number> {
 /** After a bounce or a complaint stopped them. */
 export async function allowEmails(address: string): Promise<void> {
   changedRow(await adminClient().from('mail_suppressions').delete().eq('email', address).select('email'));
-}
-
-/** In days. */
-export async function readRetention(): Promise<Retention> {
-  const [row] = unwrap(await adminClient().rpc('retention_settings'));
-  return parseRow(RETENTION, row);
-}
-
-export async function saveRetention(settings: Retention): Promise<void> {
-  unwrap(await adminClient().rpc('save_retention_settings', settings));
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readRetention, saveRetention } from '~/data/audience.ts';
+import { readRetention, saveRetention } from '~/data/retention.ts';
 import { changeOwnPassword } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { useAccount, useIsAdministrator } from '../auth/account.ts';

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as adminChapters from '~/data/admin-chapters.ts';
 import * as analytics from '~/data/analytics.ts';
 import * as audience from '~/data/audience.ts';
+import * as retention from '~/data/retention.ts';
 import * as auth from '~/data/auth.ts';
 import * as drafts from '~/data/chapter-drafts.ts';
 import * as versions from '~/data/chapter-versions.ts';
@@ -196,8 +197,8 @@ const ADMINISTRATOR_CALLS: Call[] = [
   () => audience.markMessage(ID, 'answered'),
   () => audience.readPerson(`${hebrewText(242)}@example.org`),
   () => audience.erasePerson('ruth@example.org'),
-  audience.readRetention,
-  () => audience.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 }),
+  retention.readRetention,
+  () => retention.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 }),
   () => analytics.readDailyViews(14, 'Asia/Jerusalem'),
   analytics.readChapterMetrics,
   () => analytics.readVisitTotals('chapter', 90),
