@@ -197,7 +197,7 @@ begin
     insert into public.admin_notifications (title, message, notification_type, chapter_id)
     values (
       'Chapter ' || new.chapter_number || ' published',
-      '“' || new.chapter_title || '” can now be read on the site.',
+      '"' || new.chapter_title || '" can now be read on the site.',
       'chapter_published',
       new.id
     );

@@ -29,7 +29,7 @@ describe('Publish Now', () => {
       .from('admin_notifications')
       .select('message, notification_type, is_read')
       .eq('title', 'Chapter 10 published');
-    const message = `“${chapter_title}” can now be read on the site.`;
+    const message = `"${chapter_title}" can now be read on the site.`;
     expect(data).toEqual([{ message, notification_type: 'chapter_published', is_read: false }]);
   });
 

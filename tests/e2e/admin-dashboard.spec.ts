@@ -57,7 +57,7 @@ test('shows metrics, notifications, and navigation', async ({ page, backend, sig
   await expect(popover.getByRole('listitem')).toHaveCount(9);
   await expect(popover.getByRole('listitem').first()).toContainText('Chapter 9 published');
   await expect(popover.getByRole('listitem').first()).toContainText(
-    '“The Spies and the Statistics” can now be read on the site.',
+    '"The Spies and the Statistics" can now be read on the site.',
   );
   await expect(popover.getByText('Unread:')).toHaveCount(2);
 

@@ -79,7 +79,7 @@ function speakerChoice(html: string): string {
   );
   const everyone = choice('', 'Everyone', ' checked');
   const fieldset = `<fieldset><legend>Show</legend>${everyone}${choices.join('')}</fieldset>`;
-  return `<form method="dialog" autocomplete="off">${fieldset}<div><button type="reset">Show everyone</button></div></form>`;
+  return `<form method="dialog" autocomplete="off">${fieldset}<div>Other paragraphs are hidden. <button type="reset">Show everyone</button></div></form>`;
 }
 
 export type ReadableLine = { id: string; text: string };
