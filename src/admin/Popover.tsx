@@ -67,8 +67,7 @@ export function Popover({
 function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
   if (!button) return;
   const rect = button.getBoundingClientRect();
-  const bottom = button.closest('tr')?.getBoundingClientRect().bottom ?? rect.bottom + 8;
-  popover.style.top = `${bottom + window.scrollY}px`;
+  popover.style.top = `${rect.bottom + window.scrollY + 8}px`;
   const pageWidth = document.documentElement.clientWidth;
   const isPhone = pageWidth < 480;
   const right = isPhone ? MARGIN_PX : Math.max(MARGIN_PX, pageWidth - rect.right);
