@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { uploadMediaFile, type MediaFile } from '~/data/media.ts';
 import type { MediaKind } from '~/lib/media/media-file.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { LinkButton } from '../Button.tsx';
 import { explainError } from '../failures.ts';
@@ -66,7 +65,7 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
         id={id}
         type="file"
         // The preview says more than 'No file chosen'.
-        className={value === '' ? 'field' : 'peer sr-only'}
+        className={`field ${value === '' ? '' : 'border-transparent px-0 text-transparent'}`}
         accept={ACCEPTED_TYPES[kind]}
         disabled={uploading.isPending}
         aria-invalid={problem !== undefined || error !== undefined}
@@ -80,11 +79,6 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
           event.currentTarget.value = '';
         }}
       />
-      {value !== '' && (
-        <label htmlFor={id} className={`${buttonClass('line')} cursor-pointer peer-focus-visible:outline`}>
-          Replace
-        </label>
-      )}
       <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
         {hint ?? HINTS[kind]}
       </p>
