@@ -1,6 +1,4 @@
 import { useId, type ReactNode } from 'react';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import {
@@ -40,7 +38,6 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
         {...described}
         type="time"
         label="Time"
-        hint={children ? undefined : timeZoneLabel(SITE_TIME_ZONE)}
         aria-invalid={time === ''}
         value={time}
         onChange={({ target: { value } }) => onChange({ ...rule, time: value })}

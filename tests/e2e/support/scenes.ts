@@ -119,7 +119,7 @@ const STATES: Scene[] = [
     enter: async (page) => {
       const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
       await navigation.getByRole('link', { name: 'FAQ' }).hover();
-      return page.locator('#about-faq');
+      return page.locator('#tip-5');
     },
   },
   {
