@@ -40,12 +40,11 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
       await queue.report('none', problem);
       return Response.json({ sent: 0, problem });
     }
-    const site = readSite(options);
     const { sent, problem } = await sendDueEmails({
       queue,
       transport: createHttpTransport(settings.target),
       settings,
-      site: () => site,
+      site: () => readSite(options),
       signal: AbortSignal.timeout(MAX_RUN_MS),
     });
     await queue.report('http', problem?.message);

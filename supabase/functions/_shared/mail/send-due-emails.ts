@@ -134,8 +134,10 @@ export async function sendDueEmails(options: SendOptions): Promise<SendResult> {
     failure ??= { error };
     return [];
   };
+  // Before any claim, so that a failure leaves the emails in the queue.
+  const site = await options.site();
   const start = (email: ClaimedEmail) => {
-    const work = sendEmail(email, options)
+    const work = sendEmail(email, site, options)
       .then((outcome) => {
         if (outcome?.kind === 'sent') result.sent += 1;
         if (outcome?.kind === 'deferred') result.problem ??= outcome;
@@ -160,12 +162,16 @@ export async function sendDueEmails(options: SendOptions): Promise<SendResult> {
   return result;
 }
 
-async function sendEmail(email: ClaimedEmail, options: SendOptions): Promise<Outcome | undefined> {
-  const { queue, transport, settings, site, onHandoff, onRejected, onRecorded } = options;
+async function sendEmail(
+  email: ClaimedEmail,
+  site: MailSite,
+  options: SendOptions,
+): Promise<Outcome | undefined> {
+  const { queue, transport, settings, onHandoff, onRejected, onRecorded } = options;
   let subject: string | undefined;
   let outcome: Outcome | 'interrupted';
   try {
-    const prepared = prepareEmail(email, settings, await site());
+    const prepared = prepareEmail(email, settings, site);
     subject = prepared.subject;
     outcome = await transport.send(prepared, () => onHandoff?.(email));
   } catch (error) {

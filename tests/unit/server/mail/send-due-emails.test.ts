@@ -121,3 +121,10 @@ test('removes characters that PostgreSQL rejects from a server’s reply, so the
     ['report_sender_status', { sender_transport: 'smtp', sender_problem: 'down ' }],
   ]);
 });
+
+test('leaves every email in the queue if the site’s name cannot be read', async () => {
+  const { options, finished, waiting } = createFakeSender(2, async () => SENT);
+  const site = async () => Promise.reject(new Error('The database is busy.'));
+  await expect(sendDueEmails({ ...options, site })).rejects.toThrow('The database is busy.');
+  expect({ finished, waiting: waiting.length }).toEqual({ finished: [], waiting: 2 });
+});
