@@ -34,7 +34,7 @@ export function TwoStep() {
   const [codes, setCodes] = useState<string[]>();
   const title = useRef<HTMLHeadingElement>(null);
   const creation = useWrite({
-    // Loads first what shows them, because they are shown only once.
+    // The codes can be read only once, so their view must be loaded before they are created.
     write: async () => {
       await loadRecoveryCodes();
       return createRecoveryCodes();

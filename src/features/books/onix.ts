@@ -136,7 +136,7 @@ function descriptiveDetail(book: OnixBook, books: readonly OnixBook[], site: Sit
   );
 }
 
-/** Of the first edition's books. */
+/** The first edition's books are about the Bible; the subjects of other books are unknown. */
 const subjects = () => [
   element(
     'Subject',

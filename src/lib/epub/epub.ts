@@ -240,7 +240,7 @@ ${points.join('\n')}
 `;
 }
 
-/** Of `epub:type` values outside EPUB's own vocabulary. */
+/** Declares the prefix of `epub:type` values outside EPUB's own vocabulary. */
 const PREFIX = ' epub:prefix="z3998: http://www.daisy.org/z3998/2012/vocab/structure/#"';
 
 export function xhtmlPage(title: string, body: string, language: string): string {
