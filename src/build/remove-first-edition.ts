@@ -5,10 +5,13 @@ import { FIRST_SITE, type SiteIdentity } from '../lib/site/identity.ts';
 import { escapeHtml } from '../lib/text/escape-html.ts';
 
 export async function removeFirstEdition(outDir: string, site: SiteIdentity): Promise<void> {
-  if (site.noEbook || site.ebookFile !== '')
-    await rm(path.join(outDir, 'Speaking_With_Genesis.epub'), { force: true });
-  if (site.noEbook) for (const page of ['landing', 'genesis']) await rm(path.join(outDir, `${page}.html`));
-  if (site.noEbook || site.ebookFile !== '') await rm(path.join(outDir, 'speaking-with-genesis.html'));
+  const unused = [
+    ...(site.offersEbook ? [] : ['landing.html', 'genesis.html']),
+    ...(site.offersEbook && site.ebookFile === ''
+      ? []
+      : ['Speaking_With_Genesis.epub', 'speaking-with-genesis.html']),
+  ];
+  for (const file of unused) await rm(path.join(outDir, file), { force: true });
   if (site.siteName !== FIRST_SITE.siteName) {
     const worker = path.join(outDir, 'offline-worker.js');
     const script = await readFile(worker, 'utf8');

@@ -119,11 +119,7 @@ const ROWS: Record<string, number> = { text: 5, markdown: 18 };
 const MARKDOWN_HINT =
   'Leave an empty line between paragraphs. Type *italic*, **bold**, [a link](https://…), > for a quote, ### for a heading.';
 
-function TextInput({
-  field: { kind, label, hint, name, isReversed = false },
-  onChange,
-  ...rest
-}: InputProps) {
+function TextInput({ field: { kind, label, hint, name }, onChange, ...rest }: InputProps) {
   if (kind === 'image' || kind === 'audio' || kind === 'book')
     return (
       <MediaField
@@ -140,8 +136,8 @@ function TextInput({
         <Choice
           label={label}
           aria-describedby={`hint-${name}`}
-          checked={(rest.value === 'true') !== isReversed}
-          onChange={({ target }) => onChange(target.checked !== isReversed ? 'true' : '')}
+          checked={rest.value === 'true'}
+          onChange={({ target }) => onChange(target.checked ? 'true' : '')}
         />
         <p id={`hint-${name}`} className="ink-dim text-sm">
           {hint}

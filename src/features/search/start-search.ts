@@ -1,4 +1,4 @@
-import type { SpeakerId } from '~/lib/dialogue/speakers.ts';
+import { SPEAKER_NAMES, type SpeakerId } from '~/lib/dialogue/speakers.ts';
 import { SPOKEN_NUMBER } from '~/lib/scripture/spoken-numbers.ts';
 import {
   toHit,
@@ -126,10 +126,8 @@ export function startSearchPage(): void {
   else if (location.hash === '#query') field.focus();
 }
 
-const nothingSaidBy = (speaker: SpeakerId): string => {
-  const name = speaker === 'narrator' ? 'The narrator' : speaker.charAt(0).toUpperCase() + speaker.slice(1);
-  return `${name} says nothing about this.`;
-};
+const nothingSaidBy = (speaker: SpeakerId): string =>
+  `${speaker === 'narrator' ? 'The narrator' : SPEAKER_NAMES[speaker]} says nothing about this.`;
 
 function updateUrl(input: string): void {
   const url = new URL(location.href);

@@ -9,8 +9,6 @@ export type TextField = {
   label: string;
   hint?: string;
   isOptional?: true;
-  /** A switch that is stored as its opposite. */
-  isReversed?: boolean;
   kind: 'line' | 'text' | 'rating' | 'switch' | 'markdown' | 'email' | 'link' | MediaKind;
 };
 
@@ -107,17 +105,14 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       ),
       optional('email', 'contactEmail', 'Email address', 'contact@ and your domain if empty.'),
       optional('email', 'accessibilityEmail', 'Email address for accessibility', 'The same if empty.'),
-      optional('link', 'store', 'Your store', 'Of books that no other shop sells.'),
+      optional('link', 'store', 'Your store', 'Sells the books that have no other shop.'),
       optional('link', 'instagram', 'Instagram'),
       optional('link', 'youtube', 'YouTube'),
       optional('link', 'tiktok', 'TikTok'),
       optionalLine('theme', 'Line above the name'),
       optional('text', 'tagline', 'Text below the name'),
       optional('text', 'closing', 'Last sentence'),
-      {
-        ...optional('switch', 'noEbook', 'Offer a free e-book', 'Unchecked, its page and links are hidden.'),
-        isReversed: true,
-      },
+      optional('switch', 'offersEbook', 'Offer a free e-book', 'Unchecked, its page and links are hidden.'),
       optionalLine('ebookTitle', 'Title'),
       optional('text', 'ebookPromise', 'What readers get'),
       optional('book', 'ebookFile', 'File'),

@@ -23,7 +23,7 @@ export const FIRST_SITE = {
   tagline:
     'A spiritual journey through the Torah and\u00a0beyond: a narrator and two imagined guides argue it out, verse by verse, for believers and doubters.',
   closing: 'The text is ancient. The conversation is still open, and there is a chair for you.',
-  noEbook: false,
+  offersEbook: true,
   ebookTitle: '',
   ebookPromise: '',
   ebookFile: '',
@@ -54,7 +54,7 @@ export const BLANK_SITE: SiteIdentity = {
   theme: '',
   tagline: '',
   closing: '',
-  noEbook: false,
+  offersEbook: true,
   ebookTitle: '',
   ebookPromise: '',
   ebookFile: '',
@@ -89,7 +89,7 @@ const PARTS: readonly { id: string; title: string; fields: readonly (keyof SiteI
   {
     id: 'ebook',
     title: 'Free e-book',
-    fields: ['noEbook', 'ebookTitle', 'ebookPromise', 'ebookFile', 'ebookCover'],
+    fields: ['offersEbook', 'ebookTitle', 'ebookPromise', 'ebookFile', 'ebookCover'],
   },
   {
     id: 'podcast',
@@ -131,6 +131,6 @@ export function completeIdentity(identity: SiteIdentity, host: string): SiteIden
     podcastTitle: podcastTitle || siteName,
     guide1: guide1 || 'First voice',
     guide2: guide2 || 'Second voice',
-    noEbook: identity.noEbook || (own && identity.ebookFile === ''),
+    offersEbook: identity.offersEbook && (!own || identity.ebookFile !== ''),
   };
 }

@@ -1,5 +1,5 @@
 import { uploadedEbookPath } from './ebook-path.ts';
-import { author, ebookFile, noEbook, own, siteName } from './site.ts';
+import { author, ebookFile, offersEbook, own, siteName } from './site.ts';
 
 export {
   siteName as PRODUCT_NAME,
@@ -13,9 +13,9 @@ export const AUTHOR = author || `The authors of ${siteName}`;
 export const CHAPTER_BOOK_TITLE = own ? siteName : 'Pragmatism of the Bible';
 
 export const EBOOK_PATH = ebookFile === '' ? '/Speaking_With_Genesis.epub' : uploadedEbookPath(ebookFile);
-export const HAS_EBOOK = !noEbook;
+export const HAS_EBOOK = offersEbook;
 /** The e-book of the first edition, with its pages. */
-export const HAS_FIRST_EBOOK = !noEbook && ebookFile === '';
+export const HAS_FIRST_EBOOK = offersEbook && ebookFile === '';
 
 /** Each serial has an e-book at its address. */
 export const isSerialBookPath = (path: string): boolean => /^\/[a-z0-9-]+\.epub$/.test(path);

@@ -16,7 +16,7 @@ export const {
   theme,
   tagline,
   closing,
-  noEbook,
+  offersEbook,
   ebookTitle,
   ebookPromise,
   ebookFile,

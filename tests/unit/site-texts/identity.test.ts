@@ -53,12 +53,12 @@ test('addresses, the podcast’s title, and the e-book follow from other values'
     contactEmail: 'contact@river.example',
     accessibilityEmail: 'contact@river.example',
     podcastTitle: 'Your site',
-    noEbook: true,
+    offersEbook: false,
   });
   expect(completeIdentity(readIdentity(OWN).identity, 'river.example')).toMatchObject({
     accessibilityEmail: 'noor@river.example',
     podcastTitle: 'River & Reed',
-    noEbook: false,
+    offersEbook: true,
   });
   expect(completeIdentity(FIRST_SITE, 'example.org')).toEqual(FIRST_SITE);
 });
