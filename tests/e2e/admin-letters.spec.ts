@@ -188,7 +188,7 @@ test('schedules a chapter to be published without an email, and sends whole chap
   await page.goto('/admin/chapters');
   await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
   await expect(page.getByRole('dialog', { name: 'Actions for chapter 10' })).toContainText(
-    'Publish NowSends an email to 1 follower.',
+    /Publish NowPlanned for .+ [AP]M\. Sends an email to 1 follower\./,
   );
   await page.goto('/admin/mail');
   await page.getByText('The whole chapter').click();

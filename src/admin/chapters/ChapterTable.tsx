@@ -12,7 +12,7 @@ import {
   UNPUBLISH,
   type Change,
 } from './chapter-changes.ts';
-import { editHref, stateLine, stateTone } from './chapter-state.ts';
+import { editHref, formatMoment, stateLine, stateTone } from './chapter-state.ts';
 import { undoDeadline } from './undo-window.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox } from './ReadySelection.tsx';
@@ -37,6 +37,11 @@ const COLUMNS = [
   { name: 'Words', className: 'numeric' },
   { name: 'Actions', className: 'cell-actions' },
 ];
+
+function publishNote({ release_date }: ListedChapter, followers: number | undefined): string {
+  const plan = release_date === null ? '' : `Planned for ${formatMoment(release_date)}. `;
+  return plan + (followers === undefined ? '' : `Sends an email to ${pluralize(followers, 'follower')}.`);
+}
 
 export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, busyIds, onChange }: Props) {
   const now = Date.now();
@@ -78,10 +83,7 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
                 <PopoverItem
                   key={change.label}
                   {...(change === DELETE && { tone: 'danger' as const })}
-                  {...(change === PUBLISH &&
-                    followers !== undefined && {
-                      note: `Sends an email to ${pluralize(followers, 'follower')}.`,
-                    })}
+                  {...(change === PUBLISH && { note: publishNote(chapter, followers) })}
                   isInactive={busyIds.size > 0}
                   onSelect={() => onChange(change, [chapter])}
                 >

@@ -30,7 +30,7 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
   const email = chapter.is_announced === false ? ' · no email' : '';
   if (is_ready && release_date !== null)
     return Date.parse(release_date) > now
-      ? `Ready${hasTime ? ` · ${formatTime(release_date)}` : ''}${email}`
+      ? `${hasTime ? `${formatTime(release_date)} · ` : ''}Ready${email}`
       : `Ready · goes out within a minute${email}`;
   const reason = hasDraft === false ? 'no text yet' : 'not ready';
   if (isLate(chapter, now)) return `Late · ${reason}${email}`;

@@ -21,8 +21,8 @@ const published = {
 };
 
 test.each([
-  ['ready', ready, DUE - 1, 'Ready · 8:00 PM'],
-  ['ready, with an unknown draft', { ...ready, hasDraft: undefined }, DUE - 1, 'Ready · 8:00 PM'],
+  ['ready', ready, DUE - 1, '8:00 PM · Ready'],
+  ['ready, with an unknown draft', { ...ready, hasDraft: undefined }, DUE - 1, '8:00 PM · Ready'],
   ['due', ready, DUE, 'Ready · goes out within a minute'],
   ['not ready', draft, DUE - 1, 'Not ready'],
   ['late', draft, DUE, 'Late · not ready'],
