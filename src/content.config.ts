@@ -17,7 +17,7 @@ import {
   questionSchema,
   reviewSchema,
   testimonialSchema,
-} from '~/lib/site-texts/text-schemas.ts';
+} from '~/lib/site-texts/content-schemas.ts';
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { TextCollection, TextEntry } from '~/lib/site-texts/text-collections.ts';
+import type { TextCollection, TextEntry } from '~/lib/site-texts/text-fields.ts';
 import { adminClient, fetchOrThrow } from './admin-client.ts';
 import { changedRow, DataError, unwrap } from './data-error.ts';
 import type { TextEntries } from './database.types.ts';

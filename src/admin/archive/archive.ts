@@ -19,7 +19,7 @@ import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
 import { parseMediaName } from '~/lib/media/media-file.ts';
 import { MAX_MEDIA_BYTES } from '~/lib/media/media-limits.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
-import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
+import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-fields.ts';
 
 const CHAPTER = v.object({
   number: v.pipe(

@@ -12,7 +12,7 @@ import {
   TEXT_COLLECTIONS,
   type TextCollection,
   type TextEntry,
-} from '~/lib/site-texts/text-collections.ts';
+} from '~/lib/site-texts/text-fields.ts';
 import {
   SERIAL,
   type ArchivedChapter,

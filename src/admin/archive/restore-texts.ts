@@ -4,7 +4,7 @@ import { getMediaFile, uploadMediaFile } from '~/data/media.ts';
 import { createLetter, getLetter, listLetters } from '~/data/letters.ts';
 import { addSerial, listSerials } from '~/data/serials.ts';
 import { getFirstEdition, getTexts, saveTexts } from '~/data/site-texts.ts';
-import { COLLECTION_FORMS, type TextCollection, type TextEntry } from '~/lib/site-texts/text-collections.ts';
+import { COLLECTION_FORMS, type TextCollection, type TextEntry } from '~/lib/site-texts/text-fields.ts';
 import { explainError } from '../failures.ts';
 import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
 import type { Archive, ArchivedLetter } from './archive.ts';

@@ -13,7 +13,7 @@ import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem } from '../mail/labels.ts';
 import { Panel } from '../Panel.tsx';
-import { siteStatusItems, type SiteSnapshot } from '../settings/site-state.ts';
+import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
 
 export type Notice = { text: string; href: string; link: string; label?: string; isProblem?: boolean };

@@ -6,7 +6,8 @@ import { FieldError } from '~/ui/fields.tsx';
 import { LinkButton } from '../Button.tsx';
 import { explainError } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
-import { ACCEPTED_TYPES, prepareMedia, UnusableFile } from './prepare-media.ts';
+import { ACCEPTED_TYPES } from '~/lib/media/media-limits.ts';
+import { prepareMedia, UnusableFile } from './prepare-media.ts';
 
 type Props = {
   kind: MediaKind;

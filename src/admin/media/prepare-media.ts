@@ -10,12 +10,6 @@ export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }
 
-export const ACCEPTED_TYPES: Readonly<Record<MediaKind, string>> = {
-  image: 'image/jpeg,image/png,image/webp,image/avif',
-  audio: '.mp3,.m4a,audio/mpeg,audio/mp4',
-  book: '.epub,.pdf,application/epub+zip,application/pdf',
-};
-
 const IMAGE_TYPES = [
   { type: 'image/webp', extension: 'webp' },
   // Safari cannot encode WebP.

@@ -16,7 +16,7 @@ import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { NOT_REBUILT, rebuildToast, siteStatusItems } from './site-state.ts';
+import { NOT_REBUILT, rebuildToast, siteStatusItems } from '../site-health.ts';
 
 export async function loadSiteState() {
   const isEmbedded = isEmbeddedBackend();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/site-texts/text-collections.ts';
+import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/site-texts/text-fields.ts';
 import { Stars } from '~/ui/Stars.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';

@@ -6,7 +6,7 @@ import {
   isTextCollection,
   TEXT_COLLECTIONS,
   type TextCollection,
-} from '~/lib/site-texts/text-collections.ts';
+} from '~/lib/site-texts/text-fields.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';

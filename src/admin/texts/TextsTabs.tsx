@@ -1,9 +1,5 @@
 import { useEffect, useRef } from 'react';
-import {
-  COLLECTION_FORMS,
-  TEXT_COLLECTIONS,
-  type TextCollection,
-} from '~/lib/site-texts/text-collections.ts';
+import { COLLECTION_FORMS, TEXT_COLLECTIONS, type TextCollection } from '~/lib/site-texts/text-fields.ts';
 
 type Tab = { name: string; label: string; href: string };
 

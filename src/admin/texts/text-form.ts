@@ -8,7 +8,7 @@ import {
   type TextEntry,
   type TextField,
   type TextValue,
-} from '~/lib/site-texts/text-collections.ts';
+} from '~/lib/site-texts/text-fields.ts';
 import { keepSampleFlag } from '~/lib/site-texts/merge-edition.ts';
 
 export type FormEntry = { id: string; values: Readonly<Record<string, string>> };

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
-import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+import type { TextCollection } from '~/lib/site-texts/text-fields.ts';
 import { isLeavingForSignIn } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';

@@ -10,7 +10,7 @@ import {
   type Merged,
   type MergeProblem,
 } from '~/lib/site-texts/merge-edition.ts';
-import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+import type { TextCollection } from '~/lib/site-texts/text-fields.ts';
 import { imageAtBuild } from '~/lib/media/media-at-build.ts';
 import { BLANK_EDITION } from '~/lib/site-texts/blank-edition.ts';
 import { report } from '~/lib/site/build-report.ts';

@@ -7,3 +7,10 @@ export const MAX_MEDIA_BYTES: Readonly<Record<MediaKind, number>> = {
   audio: 200 * 1024 * 1024,
   book: 50 * 1024 * 1024,
 };
+
+/** For file inputs. */
+export const ACCEPTED_TYPES: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg,image/png,image/webp,image/avif',
+  audio: '.mp3,.m4a,audio/mpeg,audio/mp4',
+  book: '.epub,.pdf,application/epub+zip,application/pdf',
+};

@@ -1,6 +1,6 @@
 import { BLANK_SITE, siteEntries } from '../site/identity.ts';
 import type { OriginalEntry } from './merge-edition.ts';
-import type { TextCollection } from './text-collections.ts';
+import type { TextCollection } from './text-fields.ts';
 
 /** What another author's site has instead of the first edition's texts. */
 export const BLANK_EDITION: Readonly<Record<TextCollection, readonly OriginalEntry[]>> = {

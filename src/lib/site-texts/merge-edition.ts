@@ -6,7 +6,7 @@ import {
   COLLECTION_FORMS,
   MAX_ENTRIES,
   type TextCollection,
-} from './text-collections.ts';
+} from './text-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type OriginalEntry = Fields & { id: string };

@@ -1,6 +1,6 @@
 // A build reports to its server in a JSON Lines file at the path in BUILD_REPORT.
 import { appendFileSync } from 'node:fs';
-import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-collections.ts';
+import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-fields.ts';
 
 export type BuiltChapter = { id: string; slug: string; chapter_number: number };
 

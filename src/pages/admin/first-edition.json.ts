@@ -8,7 +8,7 @@ import { BLANK_EDITION } from '~/lib/site-texts/blank-edition.ts';
 import { firstEdition, type OriginalEntry } from '~/lib/site-texts/merge-edition.ts';
 import { FIRST_SITE, siteEntries } from '~/lib/site/identity.ts';
 import { own } from '~/lib/site/site.ts';
-import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+import type { TextCollection } from '~/lib/site-texts/text-fields.ts';
 
 export const GET: APIRoute = async () => {
   const biography = (await getCollection('firstTexts')).map(({ id, data, body = '' }) => ({

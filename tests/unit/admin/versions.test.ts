@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
+import { describeLink } from '~/admin/chapters/editor/PreviewLinks.tsx';
 import {
   formatAuthor,
   kindName,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import faq from '~/content/faq.json' with { type: 'json' };
 import reviews from '~/content/reviews.json' with { type: 'json' };
 import testimonials from '~/content/testimonials.json' with { type: 'json' };
-import { entryProblems, listProblem, type TextCollection } from '~/lib/site-texts/text-collections.ts';
-import { questionSchema, reviewSchema, testimonialSchema } from '~/lib/site-texts/text-schemas.ts';
+import { entryProblems, listProblem, type TextCollection } from '~/lib/site-texts/text-fields.ts';
+import { questionSchema, reviewSchema, testimonialSchema } from '~/lib/site-texts/content-schemas.ts';
 
 const messages = (
   collection: TextCollection,

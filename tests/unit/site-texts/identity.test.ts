@@ -3,7 +3,7 @@ import { mailIdentity } from '~/lib/mail/outgoing-mail.ts';
 import { renderMail } from '~/lib/mail/render-mail.ts';
 import { BLANK_SITE, completeIdentity, FIRST_SITE, readIdentity, siteEntries } from '~/lib/site/identity.ts';
 import * as site from '~/lib/site/site.ts';
-import { fieldsOf } from '~/lib/site-texts/text-collections.ts';
+import { fieldsOf } from '~/lib/site-texts/text-fields.ts';
 import { passwordResetEmail } from '~/server/accounts/account-links.ts';
 
 const FILE = `${'a'.repeat(64)}.pdf`;

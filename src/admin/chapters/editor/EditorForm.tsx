@@ -13,7 +13,7 @@ import { CheckPanel } from './CheckPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
 import { isDirty, type EditorState, type Opened } from './editor-state.ts';
-import { SharePreview } from './SharePreview.tsx';
+import { PreviewLinksItem } from './PreviewLinks.tsx';
 import { SpeakersPanel } from './SpeakersPanel.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import { useAutosave } from './use-autosave.ts';
@@ -152,7 +152,7 @@ function ChapterMenu({ session, state, onCheck }: MenuProps) {
           {name}
         </a>
       ))}
-      <SharePreview chapterId={id} />
+      <PreviewLinksItem chapterId={id} />
       <PopoverItem onSelect={onCheck}>Check</PopoverItem>
       {actions.map(([name, run]) => (
         <PopoverItem key={name} isInactive={conflict !== null} onSelect={() => void run()}>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SharePreview } from '~/admin/chapters/editor/SharePreview.tsx';
+import { PreviewLinksItem } from '~/admin/chapters/editor/PreviewLinks.tsx';
 import { renderAdmin } from '../../support/render-admin.tsx';
 
 const link = (id: string) => ({
@@ -33,7 +33,7 @@ beforeEach(() => {
 test('revokes links one at a time, then moves focus to the title', async () => {
   const confirm = vi.fn(() => true);
   vi.stubGlobal('confirm', confirm);
-  renderAdmin(<SharePreview chapterId="a-chapter" />);
+  renderAdmin(<PreviewLinksItem chapterId="a-chapter" />);
   fireEvent.click(screen.getByRole('button', { name: 'Share a preview' }));
   const ruth = await screen.findByRole('button', { name: 'Revoke the link Ruth' });
   ruth.focus();

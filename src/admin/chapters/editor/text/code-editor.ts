@@ -1,10 +1,10 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { closeSearchPanel, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, placeholder, type KeyBinding } from '@codemirror/view';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
 import { balancedEditing } from './balanced-editing.ts';
-import { cursorOf, linkAtCursor, runCommand, setLink, type CursorState } from './commands.ts';
+import { commandKeys, cursorOf, linkAtCursor, runCommand, setLink, type CursorState } from './commands.ts';
 import { withoutMark, type TextFormat } from './lines.ts';
 import { lineKinds, readerView } from './decorations.ts';
 import { editorTheme } from './theme.ts';
@@ -146,26 +146,6 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
       if (docChanged) options.onText(state.doc.toString());
       if (docChanged || selectionSet) options.onCursor(cursorOf(state));
     }),
-  ];
-}
-
-function commandKeys(openLinkForm: () => void): KeyBinding[] {
-  const command = (key: string, name: CommandName): KeyBinding => ({
-    key,
-    run: (view) => {
-      runCommand(view, name);
-      return true;
-    },
-  });
-  const link = () => {
-    openLinkForm();
-    return true;
-  };
-  return [
-    command('Mod-b', 'strong'),
-    command('Mod-i', 'em'),
-    command('Shift-Enter', 'line-break'),
-    { key: 'Mod-k', run: link },
   ];
 }
 

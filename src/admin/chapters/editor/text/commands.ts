@@ -1,7 +1,7 @@
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import type { EditorView, KeyBinding } from '@codemirror/view';
 import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
 import { sceneBreak, toggleParagraph, toggleSubheading, withoutMark, type LineEdit } from './lines.ts';
 import { lineAt, type LineInfo } from './decorations.ts';
@@ -146,4 +146,24 @@ function insertSceneBreak(view: EditorView): string | null {
     userEvent: 'input',
   });
   return null;
+}
+
+export function commandKeys(openLinkForm: () => void): KeyBinding[] {
+  const command = (key: string, name: CommandName): KeyBinding => ({
+    key,
+    run: (view) => {
+      runCommand(view, name);
+      return true;
+    },
+  });
+  const link = () => {
+    openLinkForm();
+    return true;
+  };
+  return [
+    command('Mod-b', 'strong'),
+    command('Mod-i', 'em'),
+    command('Shift-Enter', 'line-break'),
+    { key: 'Mod-k', run: link },
+  ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { entryProblems, type TextCollection } from './text-collections.ts';
+import { entryProblems, type TextCollection } from './text-fields.ts';
 
 /** Placeholder content. Pages label it, structured data omits it, and the build lists it. */
 const sample = z.boolean().default(false);

@@ -1,8 +1,8 @@
 import type { LastBackup, ServedBuild, ServerHealth, SiteStatus } from '~/data/site-status.ts';
-import { formatMoment } from '../chapters/chapter-state.ts';
+import { formatMoment } from './chapters/chapter-state.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
-import { pluralize } from '../format-count.ts';
+import { pluralize } from './format-count.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 

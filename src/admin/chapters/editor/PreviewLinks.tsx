@@ -17,7 +17,7 @@ import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
 import { formatMoment } from '../chapter-state.ts';
 
-export function SharePreview({ chapterId }: { chapterId: string }) {
+export function PreviewLinksItem({ chapterId }: { chapterId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
