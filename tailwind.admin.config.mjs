@@ -3,8 +3,6 @@ import publicConfig, { corePlugins, theme } from './tailwind.config.mjs';
 /** The administration's stylesheet: shared components and its own. */
 export default {
   corePlugins,
-  // A utility of this name would override .table-stacked, which then overflows narrow screens.
-  blocklist: publicConfig.blocklist,
   content: [
     './src/pages/admin/**/*.astro',
     './src/layouts/**/*.{astro,tsx}',
