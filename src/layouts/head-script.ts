@@ -1,6 +1,6 @@
 import { firstPaintScript, type ReaderPreferences } from '~/features/accessibility/first-paint.ts';
 import { dataLayerScript } from '~/features/consent/data-layer.ts';
-import { listenForKeys } from '~/features/navigation/page-keys.ts';
+import { listenForKeys } from '~/features/navigation/keyboard-shortcuts.ts';
 import { afterFirstPaint } from '~/lib/browser/after-first-paint.ts';
 import { queueEarlyEvents } from '~/lib/islands/early-events.ts';
 import { defineIslands } from '~/lib/islands/island-element.ts';

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { parseFields } from '../../supabase/functions/_shared/http.ts';
 import type { SecondFactor } from './accounts/second-factor.ts';
-import { changeAccount, type Recovery } from './accounts/account-requests.ts';
+import { changeAccount, type Recovery } from './accounts/password-recovery.ts';
 import { DEMO_PASSWORD } from './accounts/password-rules.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { BackendUnavailableError, unavailableResponse, translateError } from './backend/unavailable.ts';

@@ -2,7 +2,7 @@
 // browser tests.
 import type { Server } from 'node:http';
 import { linkOrigin } from './accounts/account-links.ts';
-import { createRecovery } from './accounts/account-requests.ts';
+import { createRecovery } from './accounts/password-recovery.ts';
 import { createSecondFactor } from './accounts/second-factor.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { createHmac } from 'node:crypto';

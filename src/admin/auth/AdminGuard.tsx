@@ -4,7 +4,7 @@ import { getSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { explainFailure } from '../failures.ts';
-import { AdminTools } from '../AdminTools.tsx';
+import { AccountMenu } from '../AccountMenu.tsx';
 import { TryAgain } from '../Loaded.tsx';
 import { BackToDashboard } from '../PageHeader.tsx';
 import { createQueryClient } from '../query-client.ts';
@@ -103,7 +103,7 @@ export function AdminGuard({
     <div className="page pb-8 pt-3">
       <QueryClientProvider client={client}>
         <AccountContext value={state}>
-          <AdminTools />
+          <AccountMenu />
           <SecondStepDialog />
           {isForAdministrators && state.role !== 'admin' ? <ForAdministrators /> : children}
         </AccountContext>

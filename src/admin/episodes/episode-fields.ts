@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Episode, EpisodeChange } from '~/data/episodes.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { parseEpisodeChapters } from '~/lib/podcast/episode-lists.ts';
+import { parseEpisodeChapters } from '~/lib/podcast/episode-chapters-and-people.ts';
 import { isWebVtt, normalizeTranscript, parseCues } from '~/lib/podcast/transcript.ts';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 

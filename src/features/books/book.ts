@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { theme } from '~/lib/site/site.ts';
 import type { RouteMetadata } from '~/lib/site/routes.ts';
 import { capitalize, numberWord } from '~/lib/text/number-words.ts';
-import { firstSentences } from '~/lib/text/opening.ts';
+import { firstSentences } from '~/lib/text/first-sentences.ts';
 
 export type Book = CollectionEntry<'books'>['data'];
 

@@ -4,7 +4,7 @@ import type { Shop } from '~/lib/books/shops.ts';
 import { PRODUCT_NAME, PUBLISHER } from '~/lib/site/product.ts';
 import { own } from '~/lib/site/site.ts';
 import { escapeXml } from '~/lib/text/escape-html.ts';
-import { firstSentences } from '~/lib/text/opening.ts';
+import { firstSentences } from '~/lib/text/first-sentences.ts';
 import { seriesTitle, volumeTitle, type Book } from './book.ts';
 
 type OnixBook = Pick<

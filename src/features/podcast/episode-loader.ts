@@ -8,7 +8,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { imageAtBuild } from '~/lib/media/media-at-build.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
-import { parseEpisodeChapters, parseEpisodePeople } from '~/lib/podcast/episode-lists.ts';
+import { parseEpisodeChapters, parseEpisodePeople } from '~/lib/podcast/episode-chapters-and-people.ts';
 import { normalizeTranscript } from '~/lib/podcast/transcript.ts';
 
 /** Image paths are relative to it. */

@@ -1,7 +1,7 @@
 import { isWebVtt } from '~/lib/podcast/transcript.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { RouteMetadata } from '~/lib/site/routes.ts';
-import { firstSentences } from '~/lib/text/opening.ts';
+import { firstSentences } from '~/lib/text/first-sentences.ts';
 
 export function episodeLine(episode: { episodeNumber: number; duration: string }): string {
   return `Episode ${episode.episodeNumber} • ${episode.duration}`;

@@ -3,7 +3,7 @@ import { bookMetadata, volumeTitle, summaryPath, titleSlug, listBookDetails } fr
 import { formatPrice } from '~/features/books/price.ts';
 import { checkoutUrl } from '~/features/books/shop.ts';
 import { bundleSavings, computeSavings } from '~/features/books/price.ts';
-import { firstSentences } from '~/lib/text/opening.ts';
+import { firstSentences } from '~/lib/text/first-sentences.ts';
 import { FIRST_BOOKS } from '../support/first-books.ts';
 
 it('creates anchors in lowercase, with one hyphen for each run of other characters', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createVisitCounter, markInSession } from '~/data/visit-counter.ts';
 import { trackReadingDepth } from '~/features/chapters/reader/record-view.ts';
-import { countClicks } from '~/features/counting/count-page.ts';
+import { countClicks } from '~/features/counting/count-clicks-and-visits.ts';
 
 const BACKEND = { backend: 'https://backend.example', apikey: 'key' };
 const CHAPTER = 'aaaaaaaa-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEpisodeChapters, parseEpisodePeople } from '~/lib/podcast/episode-lists.ts';
+import { parseEpisodeChapters, parseEpisodePeople } from '~/lib/podcast/episode-chapters-and-people.ts';
 import { isWebVtt, normalizeTranscript, parseCues, transcriptTurns } from '~/lib/podcast/transcript.ts';
 import { FIRST_TRANSCRIPTS } from '../support/first-episodes.ts';
 

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { afterAll, onTestFinished } from 'vitest';
-import { createRecovery } from '~/server/accounts/account-requests.ts';
+import { createRecovery } from '~/server/accounts/password-recovery.ts';
 import { createSecondFactor } from '~/server/accounts/second-factor.ts';
 import { createApi, type ApiOptions } from '~/server/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';

@@ -5,7 +5,7 @@ import { signOutAndRedirect } from './auth/leave-for-sign-in.ts';
 import { NotificationBell } from './notifications/NotificationBell.tsx';
 import { Popover, PopoverItem } from './Popover.tsx';
 
-export function AdminTools() {
+export function AccountMenu() {
   const { email, role } = useAccount();
   useEffect(() => {
     document.documentElement.classList.toggle('is-editor', role === 'editor');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenForKeys } from '~/features/navigation/page-keys.ts';
+import { listenForKeys } from '~/features/navigation/keyboard-shortcuts.ts';
 
 listenForKeys();
 
