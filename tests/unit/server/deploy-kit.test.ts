@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RUNTIMES } from '../../hosts/runtimes.ts';
 
@@ -22,6 +22,12 @@ test.each(MENTIONS)('has every command that %s mentions', (file) => {
   expect(commands.map(([, run, short]) => run ?? short ?? '').filter((name) => !(name in scripts))).toEqual(
     [],
   );
+});
+
+test('has every file that docs/map.md names', () => {
+  const files = [...read('docs/map.md').matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 test('uses the same versions of Node and of the hosting CLIs everywhere', () => {
