@@ -38,7 +38,7 @@ test('says which edition a revised chapter is, and what changed', async ({ page 
   await expect(page.getByText(/^Edition/)).toHaveCount(0);
   await page.goto(REVISED_PATH);
   const summary = page.locator('summary').filter({ hasText: 'Edition 2' });
-  await expect(summary).toHaveText(/^Edition 2, [A-Z][a-z]+ \d+, \d{4}$/);
+  await expect(summary).toHaveText(/^Edition 2, [A-Z][a-z]+ \d+, \d{4}$/, { useInnerText: true });
   await summary.click();
   await expect(page.locator('details', { has: summary }).getByRole('listitem')).toHaveText([
     /^What happens at noon, and how big a corner is\.\s+What changed$/,
@@ -62,7 +62,10 @@ test('tells those who finished an earlier edition, also before editions had numb
   await expect(revisedLine(page)).toBeHidden();
   await finish(page, {});
   await expect(revisedLine(page)).toHaveText('Revised since you read it: two paragraphs. See what changed');
+  const atEnd = page.locator('summary').getByText('Revised since you read it.');
+  await expect(atEnd).toBeVisible();
   await finish(page, { finished: false, edition: 1 });
+  await expect(atEnd).toBeHidden();
   await expect(revisedLine(page)).toBeHidden();
   await finish(page, { edition: 2 });
   await expect(revisedLine(page)).toBeHidden();

@@ -46,7 +46,7 @@ test('applies display settings without axe violations, and before the next page 
         return { spacing: parseFloat(lineHeight) / parseFloat(fontSize), fontFamily };
       });
   const before = await line();
-  for (const name of ['Wide', 'System sans', 'Extra large']) await chooseOption(page, name);
+  for (const name of ['Wide', 'Plain sans', 'Extra large']) await chooseOption(page, name);
   await expect.poll(async () => (await line()).spacing).toBeGreaterThan(before.spacing * 1.1);
   expect((await line()).fontFamily).toMatch(/^system-ui/);
   await expect(page.locator('html')).toHaveClass(/text-xl/);
@@ -87,7 +87,7 @@ test('the display panel supports the keyboard', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(panel(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await expect(panel(page).getByText('Close')).toHaveCount(0);
-  for (const name of ['Night', 'Base', 'Normal', 'Display serif', 'Hidden']) {
+  for (const name of ['Night', 'Base', 'Normal', 'Book serif', 'Hidden']) {
     await page.keyboard.press('Tab');
     await expect(panel(page).getByRole('radio', { name, exact: true })).toBeFocused();
   }

@@ -2,7 +2,7 @@ export function FollowLink() {
   return (
     <p className="mt-8">
       <a className="link inline-flex min-h-11 items-center" href="/follow">
-        Email me when the next chapter is out
+        Email me when a new chapter is out
       </a>
     </p>
   );

@@ -133,7 +133,7 @@ it('has the same colors in the paper and light system themes, and separate color
   const [, paper, , system] = THEMES.map(([, colors]) => colors);
   expect([...(system ?? [])]).toEqual([...(paper ?? [])]);
   const swatch = themeAt('.theme-swatch:is(.theme-night');
-  expect(swatch.get('night')).toEqual(tokens.get('night'));
-  expect(swatch.get('hairline-strong')).toEqual(tokens.get('hairline-strong'));
+  for (const name of ['night', 'hairline-strong', 'parchment'])
+    expect(swatch.get(name)).toEqual(tokens.get(name));
   expect(swatch.get('swatch-alternate')).toEqual(paper?.get('night'));
 });

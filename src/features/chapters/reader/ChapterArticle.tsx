@@ -13,6 +13,7 @@ type Props = {
   tools?: ReactNode;
   minutes?: number;
   portion?: ReactNode;
+  editions?: ReactNode;
   upcoming?: ReactNode;
   end?: ReactNode;
   children?: ReactNode;
@@ -27,6 +28,7 @@ export function ChapterArticle(props: Props) {
     tools,
     minutes,
     portion,
+    editions,
     upcoming,
     end,
     children,
@@ -67,6 +69,7 @@ export function ChapterArticle(props: Props) {
         {portion}
       </header>
       <div className="chapter-text">{children}</div>
+      {editions}
       <BottomNavigation {...neighbors}>{upcoming}</BottomNavigation>
       {neighbors.next && !neighbors.isComplete && <FollowLink />}
       {end}

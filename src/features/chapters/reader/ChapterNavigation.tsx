@@ -71,7 +71,7 @@ export function BottomNavigation({
         {previous ? (
           <a className="link inline-flex min-h-11 items-center" href={`/read/${previous.slug}`} rel="prev">
             <span>
-              Previous Chapter: <bdi>{previous.chapter_title}</bdi>
+              <span aria-hidden="true">← </span>Previous Chapter: <bdi>{previous.chapter_title}</bdi>
             </span>
           </a>
         ) : (

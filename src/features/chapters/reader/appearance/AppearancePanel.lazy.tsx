@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { SPEAKER_NAMES } from '~/lib/dialogue/speakers.ts';
 import type { ValueOf } from '~/lib/preferences/display-preferences.ts';
 import { createPreferenceStore, textSize } from '~/lib/preferences/display-preferences.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
@@ -89,7 +90,7 @@ function AppearanceChoices() {
         sample={(choice) => <span className={`spacing-sample ${choice}`} />}
       />
       <PreferenceChoices
-        legend="Type"
+        legend="Typeface"
         name="reader-type"
         preference={type}
         sample={(choice) => <span className={choice}>Aa</span>}
@@ -99,7 +100,9 @@ function AppearanceChoices() {
           legend="Speaker names"
           name="reader-speakers"
           preference={speakers}
-          sample={(choice) => choice === 'speakers-shown' && 'A'}
+          sample={(choice) =>
+            choice === 'speakers-shown' && <b className="text-gold-bright">{SPEAKER_NAMES.ayala}</b>
+          }
         />
       )}
     </>

@@ -21,7 +21,7 @@ export const SPACING = {
 export const TYPE = {
   key: 'preferred-type',
   defaultValue: 'type-serif',
-  labels: { 'type-serif': 'Display serif', 'type-sans': 'System sans' },
+  labels: { 'type-serif': 'Book serif', 'type-sans': 'Plain sans' },
 } as const satisfies Preference;
 
 export const SPEAKERS = {
