@@ -35,10 +35,18 @@ export function readDialogue(html: string): Dialogue {
   return { passages: [...passages.values()], questions };
 }
 
-const MIN_WORDS = 4;
+const MIN_WORDS = 5;
+const CONJUNCTION = /^(?:and|but|or|so|then) /i;
+const CLAUSE = /^(?:when|if|in|on|at) [^,]*, /i;
+const ASKS =
+  /^(?:(?:at|by|for|from|in|of|on|to|with) )?(?:who|whom|whose|what|which|where|when|why|how)\b|^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must)(?:n’t)?\b/i;
 
-/** 'Whose?' and 'What is there?' mean little without the sentence before them. */
-export const standsAlone = ({ text }: Question): boolean => text.split(/\s+/).length >= MIN_WORDS;
+/** 'Whose?', 'Where is the fence?', and 'He saw it, didn’t he?' mean little without the sentence before them. */
+export function standsAlone({ text }: Pick<Question, 'text'>): boolean {
+  const clause = text.replace(CONJUNCTION, '').replace(CLAUSE, '');
+  const isEnglish = /[a-z]/i.test(text);
+  return text.split(/\s+/).length >= MIN_WORDS && (!isEnglish || ASKS.test(clause));
+}
 
 type Speech = { speaker: SpeakerId; text: string };
 

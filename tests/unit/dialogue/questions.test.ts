@@ -22,8 +22,27 @@ test('joins the parts of a question that an attribution interrupts', () => {
 });
 
 test('lists elsewhere only questions that make sense on their own', () => {
-  const { questions } = read(say('ayala', '“Whose? What is there? How do you feel?”'));
-  expect(questions.filter(standsAlone).map(({ text }) => text)).toEqual(['How do you feel?']);
+  const { questions } = read(say('ayala', '“Whose? What is there? How did that make you feel?”'));
+  expect(questions.filter(standsAlone).map(({ text }) => text)).toEqual(['How did that make you feel?']);
+});
+
+test.each([
+  ['How do you feel?', false],
+  ['Why does nothing make sense?', true],
+  ['So what do I do?', true],
+  ['Does it tell you to make peace with him?', true],
+  ['Doesn’t he ever sleep at night?', true],
+  ['And in Exodus 20:10, to whom is it said?', true],
+  ['If the land devours whoever lives there, how did they come to be so many?', true],
+  ['When did it all happen?', true],
+  ['?מה זה אומר על המלך', true],
+  ['To ask yourself what part you had in it?', false],
+  ['The sages saw that too, I believe; didn’t they?', false],
+  ['And when he is late, this man you work under?', false],
+  ['He told him higher?', false],
+  ['May I read you something?', false],
+])('%s makes sense on its own: %s', (text, expected) => {
+  expect(standsAlone({ text })).toBe(expected);
 });
 
 test('does not split a question at an abbreviation', () => {
