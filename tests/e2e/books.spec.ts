@@ -55,7 +55,7 @@ test.describe('with a new book and two retired ones', { tag: '@nightly' }, () =>
     await page.goto('/');
     await expect(page.getByText('Six books in dialogue, Ruth to Joshua')).toBeVisible();
     await expect(page.locator('[data-card]')).toHaveCount(7);
-    await expect(page.getByText('Six books and a 3-in-1 set')).toBeAttached();
+    await expect(page.getByText('Six books and a 3-in-1 bundle')).toBeAttached();
     await page.getByRole('list', { name: 'The six books' }).getByRole('link', { name: 'Ruth' }).click();
     const main = page.getByRole('main');
     await expect(main.getByText('One question it asks')).toBeVisible();

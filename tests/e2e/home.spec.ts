@@ -124,12 +124,12 @@ test('plays the night-sky video muted and looped until paused', async ({ page })
   await expect(sky).toHaveJSProperty('paused', false);
   await expect(sky).toHaveJSProperty('muted', true);
   await expect(sky).toHaveJSProperty('loop', true);
-  await page.getByRole('button', { name: 'Pause video' }).click();
+  await page.getByRole('button', { name: 'Pause animation' }).click();
   await expect(sky).toHaveJSProperty('paused', true);
   await page.locator('footer').scrollIntoViewIfNeeded();
   await page.locator('h1').scrollIntoViewIfNeeded();
   await expect(sky).toHaveJSProperty('paused', true);
-  await page.getByRole('button', { name: 'Play video' }).click();
+  await page.getByRole('button', { name: 'Play animation' }).click();
   await expect(sky).toHaveJSProperty('paused', false);
   await page.locator('footer').scrollIntoViewIfNeeded();
   await expect(sky).toHaveJSProperty('paused', true);
@@ -146,7 +146,7 @@ test('keeps the poster if autoplay is blocked', async ({ page }) => {
     });
   });
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
   await expect(page.locator('video')).toHaveJSProperty('paused', true);
   await expect(page.locator('video')).toHaveAttribute('poster', /\/_astro\/hero-poster\..*\.avif/);
   await expect(card(page, 'Genesis')).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('the home page with reduced motion', () => {
     await page.clock.fastForward(60_000);
     await expect(page.getByText('Books 1–3 of 8')).toBeVisible();
     expect(mediaRequests).toEqual([]);
-    await page.getByRole('button', { name: 'Play video' }).click();
+    await page.getByRole('button', { name: 'Play animation' }).click();
     await expect(page.locator('video')).toHaveJSProperty('paused', false);
   });
 });

@@ -33,21 +33,21 @@ export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
 }
 
-/** 'Seven books and a 3-in-1 set' */
+/** 'Seven books and a 3-in-1 bundle' */
 export function countBooks(books: readonly Pick<Book, 'isBundle' | 'contains'>[]): string {
   const sets = books.filter(({ isBundle }) => isBundle);
   const [set] = sets;
   const volumes = countOf(books.length - sets.length, 'book');
   if (!set) return volumes;
-  return `${volumes} and ${sets.length === 1 ? `a ${set.contains.length}-in-1 set` : `${numberWord(sets.length)} sets`}`;
+  return `${volumes} and ${sets.length === 1 ? `a ${set.contains.length}-in-1 bundle` : `${numberWord(sets.length)} bundles`}`;
 }
 
 /** 'Seven books in dialogue, Genesis to Judges' */
-export function seriesLine(books: readonly Pick<Book, 'isBundle' | 'label'>[]): string {
+export function seriesLine(books: readonly Pick<Book, 'isBundle' | 'label'>[], noun = 'book'): string {
   const volumes = books.filter(({ isBundle }) => !isBundle);
   const [first, last] = [volumes[0], volumes.at(-1)];
   if (!first || !last || first === last) return theme;
-  return `${countOf(volumes.length, 'book')} in dialogue, ${first.label} to ${last.label}`;
+  return `${countOf(volumes.length, noun)} in dialogue, ${first.label} to ${last.label}`;
 }
 
 const countOf = (count: number, noun: string) =>

@@ -21,7 +21,7 @@ export const FIRST_SITE = {
   tiktok: 'https://www.tiktok.com/@speakingwiththealmighty',
   theme: 'The Torah in dialogue',
   tagline:
-    'A spiritual journey through the Torah and\u00a0beyond: a narrator and two imagined guides argue it out, verse by verse, for believers and doubters.',
+    'A spiritual journey through the Torah and\u00a0beyond: a narrator and two imagined guides argue it\u00a0out, verse by verse, for believers and doubters.',
   closing: 'The text is ancient. The conversation is still open, and there is a chair for you.',
   offersEbook: true,
   ebookTitle: '',

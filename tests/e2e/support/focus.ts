@@ -84,7 +84,7 @@ export const focusedStop = async (): Promise<Stop | null> => {
   const { top, bottom } = element.getBoundingClientRect();
   // These rows scroll sideways with the focus.
   const { left, right } = (
-    element.closest('.admin-navigation, .carousel-track') ?? element
+    element.closest('.admin-navigation, .carousel-track, .shelf.is-row') ?? element
   ).getBoundingClientRect();
   const box = {
     left: left + scrollX,

@@ -71,11 +71,11 @@ const set = (...contains: string[]) => ({ label: 'Set', isBundle: true, contains
 
 test('counts books and sets in words', () => {
   expect(countBooks([set('a', 'b', 'c'), ...'abcdefg'.split('').map(volume)])).toBe(
-    'Seven books and a 3-in-1 set',
+    'Seven books and a 3-in-1 bundle',
   );
   expect(countBooks([volume('Ruth')])).toBe('One book');
   expect(countBooks([volume('Ruth'), volume('Esther'), set('a', 'b'), set('c', 'd')])).toBe(
-    'Two books and two sets',
+    'Two books and two bundles',
   );
   expect(seriesLine([set('a'), volume('Genesis'), volume('Exodus')])).toBe(
     'Two books in dialogue, Genesis to Exodus',
