@@ -80,6 +80,7 @@ insert into private.consent_texts (version, body) values
   ('follow-1', 'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link '
     'in every mail.'),
   ('follow-2', 'Email me about the topics I chose. I can unsubscribe anytime.'),
+  ('follow-3', 'Email me about new chapters and anything I checked. I can unsubscribe anytime.'),
   ('lead-1', 'Send me news about the series (optional)'),
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
   ('preferences-1', 'Chosen on the preferences page.'),

@@ -102,7 +102,7 @@ export function describePaths(engine: string, open: OpenDriver): void {
     test('takes the address of a follower', async () => {
       await goto('/follow');
       await browser.fill(['textbox', 'Email'], 'boaz@example.org');
-      await browser.click(['button', 'Email me']);
+      await browser.click(['button', 'Email me new chapters']);
       await expectText('One more step: check your inbox');
       await expectRow("select 1 from public.followers where email = 'boaz@example.org'");
     });

@@ -4,7 +4,7 @@ import { useWorld } from './support/world.ts';
 const world = useWorld();
 
 const PAGE = '/read/not-in-heaven';
-const follow = (email: string, topics = ['chapters'], version = 'follow-2') =>
+const follow = (email: string, topics = ['chapters'], version = 'follow-3') =>
   world.visitor.rpc('follow', {
     follower_email: email,
     topics,
@@ -46,8 +46,8 @@ test('lets visitors follow and confirm by link, and stores a receipt with the te
       from public.consent_receipts`),
   ).toEqual([
     {
-      consent_version: 'follow-2',
-      consent_text: 'Email me about the topics I chose. I can unsubscribe anytime.',
+      consent_version: 'follow-3',
+      consent_text: 'Email me about new chapters and anything I checked. I can unsubscribe anytime.',
       page: PAGE,
       topics,
       confirmed: true,
@@ -60,7 +60,7 @@ test('stores the earlier consent text for pages that still show it, and rejects 
   expect(await world.value('select consent_text from public.consent_receipts')).toBe(
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
   );
-  expect((await follow('later@example.com', ['chapters'], 'follow-3')).error?.code).toBe('PT422');
+  expect((await follow('later@example.com', ['chapters'], 'follow-4')).error?.code).toBe('PT422');
   expect(await followers()).toHaveLength(1);
 });
 

@@ -159,7 +159,7 @@ describe('form data', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryInput, emailInput, async (firstName, email) => {
         const result = validateLead({ firstName, email, hasAcceptedTerms: true, marketingOptIn: false });
-        if ('error' in result) return;
+        if ('errors' in result) return;
         const { error } = await world.visitor
           .from('email_leads')
           .insert({ email: result.lead.email, first_name: result.lead.firstName });

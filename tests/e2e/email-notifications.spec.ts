@@ -51,7 +51,7 @@ test('notifies a new follower of a chapter by email', async ({
     await page.goto(`/read/${chapters[0]?.slug}`);
     await page.getByRole('link', { name: /^Email me/ }).click();
     await page.getByLabel('Email').fill(STRANGER);
-    await page.getByRole('button', { name: 'Email me' }).click();
+    await page.getByRole('button', { name: 'Email me new chapters' }).click();
     await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeVisible();
 
     const confirmation = await receiveEmail(

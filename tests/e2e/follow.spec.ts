@@ -26,12 +26,12 @@ test('shows the same response for all email addresses', async ({ page, backend, 
   allowConsole(/Failed to load resource/);
   await follow(backend, 'known@example.org', 'chapters');
   await page.goto('/read/your-enemys-donkey');
-  await page.getByRole('link', { name: 'Email me when the next chapter is out' }).click();
+  await page.getByRole('link', { name: 'Email me when a new chapter is out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Get an email when the next chapter is out',
   );
   const email = page.getByLabel('Email');
-  const submit = page.getByRole('button', { name: 'Email me' });
+  const submit = page.getByRole('button', { name: 'Email me new chapters' });
   await submit.click();
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   await expect(email).toBeFocused();
@@ -62,8 +62,8 @@ test('shows the same response for all email addresses', async ({ page, backend, 
       email: 'new@example.org',
       status: 'pending',
       topics: ['chapters', 'episodes'],
-      consent_text: 'Email me about the topics I chose. I can unsubscribe anytime.',
-      consent_version: 'follow-2',
+      consent_text: 'Email me about new chapters and anything I checked. I can unsubscribe anytime.',
+      consent_version: 'follow-3',
       page: '/follow',
       confirmed_at: null,
     },
@@ -201,7 +201,7 @@ test('offers the weekly portion to new followers, unchosen', async ({ page, back
     page.getByLabel('The weekly Torah portion, on Sundays, when one of our chapters discusses it'),
   ).not.toBeChecked();
   await page.getByText('The weekly Torah portion, on Sundays, when one of our chapters discusses it').click();
-  await page.getByRole('button', { name: 'Email me' }).click();
+  await page.getByRole('button', { name: 'Email me new chapters' }).click();
   await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeFocused();
   expect(await backend.sql('select topics from public.followers')).toEqual([
     { topics: ['chapters', 'portions'] },

@@ -70,7 +70,7 @@ async function requestEbook(page: Page, backend: TestBackend): Promise<void> {
 async function follow(page: Page, backend: TestBackend): Promise<void> {
   await page.goto('/follow');
   await page.getByLabel('Email').fill('boaz@example.org');
-  await page.getByRole('button', { name: 'Email me' }).click();
+  await page.getByRole('button', { name: 'Email me new chapters' }).click();
   await page.getByRole('heading', { name: 'One more step: check your inbox' }).waitFor();
   await waitForRow(page, backend, "select 1 from public.followers where email = 'boaz@example.org'");
 }

@@ -16,7 +16,7 @@ export const ALTCHA_NOTE =
   'There is no puzzle to solve: when you send, your browser does a short calculation that stops spam bots.';
 export const CAPTCHA_LOADING = 'The reCAPTCHA check is loading…';
 export const CAPTCHA_BLOCKED =
-  'The reCAPTCHA check could not be loaded, and the form cannot be sent without it. An ad blocker or your connection may be the cause. Your message has not been lost.';
+  'The reCAPTCHA check could not be loaded, and the form cannot be sent without it. An ad blocker or your connection may be the cause. Anything you typed is still here.';
 
 const maxCharacters = (max: number, message: string) =>
   v.check((text: string) => countCharacters(text) <= max, message);

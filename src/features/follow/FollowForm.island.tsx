@@ -87,7 +87,7 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
           className={buttonClass('gold', 'w-full')}
           aria-disabled={isSending || undefined}
         >
-          {isSending ? 'Sending...' : 'Email me'}
+          {isSending ? 'Sending...' : 'Email me new chapters'}
         </button>
       </FormGuard>
     </form>

@@ -95,6 +95,13 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
               Show my preferences
             </button>
           </p>
+          <p className="mt-4">
+            Can’t find one of our emails?{' '}
+            <a className="link" href="/contact">
+              Contact us
+            </a>
+            , and we’ll unsubscribe you.
+          </p>
         </>
       );
     case 'loading':

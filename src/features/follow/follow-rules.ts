@@ -18,7 +18,7 @@ export function failureMessage(error: unknown, fallback: string): string {
   return error instanceof DataError && error.code === RATE_LIMITED ? TOO_MANY : fallback;
 }
 
-export const CURRENT_CONSENT: ConsentVersion = 'follow-2';
+export const CURRENT_CONSENT: ConsentVersion = 'follow-3';
 
 type FollowInput = { email: string; podcast: boolean; news: boolean; portions?: boolean };
 

@@ -6,7 +6,7 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from '~/lib/site/product.ts';
-import { validateLead, type LeadField, type LeadError } from './lead-rules.ts';
+import { validateLead, type LeadField, type LeadErrors } from './lead-rules.ts';
 
 type Props = { idPrefix: string };
 
@@ -19,7 +19,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
   const terms = useRef<HTMLInputElement>(null);
   const marketing = useRef<HTMLInputElement>(null);
   const [isSent, setSent] = useState(false);
-  const [error, setError] = useState<LeadError | null>(null);
+  const [errors, setErrors] = useState<LeadErrors>({});
 
   const { form, onSubmit, isSending, guard } = useSubmission(() => {
     const result = validateLead({
@@ -28,13 +28,14 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
       hasAcceptedTerms: terms.current?.checked ?? false,
       marketingOptIn: marketing.current?.checked ?? false,
     });
-    if ('error' in result) {
-      setError(result.error);
+    if ('errors' in result) {
+      setErrors(result.errors);
       const inputs = { firstName, email, hasAcceptedTerms: terms };
-      inputs[result.error.field].current?.focus();
+      const [first] = Object.keys(result.errors) as LeadField[];
+      if (first) inputs[first].current?.focus();
       return undefined;
     }
-    setError(null);
+    setErrors({});
     return () =>
       claimEbook(result.lead, () => {
         setSent(true);
@@ -42,9 +43,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
       });
   });
 
-  const errorFor = (field: LeadField) => (error?.field === field ? error.message : undefined);
-  const clear = (field: LeadField) => () =>
-    setError((current) => (current?.field === field ? null : current));
+  const clear = (field: LeadField) => () => setErrors((current) => ({ ...current, [field]: undefined }));
 
   return (
     <form
@@ -62,10 +61,10 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           label="First name"
           autoComplete="given-name"
           required
-          error={errorFor('firstName')}
+          error={errors.firstName}
           onInput={clear('firstName')}
         />
-        <EmailField ref={email} id={`${idPrefix}-email`} error={errorFor('email')} onInput={clear('email')} />
+        <EmailField ref={email} id={`${idPrefix}-email`} error={errors.email} onInput={clear('email')} />
       </div>
       <div>
         <CheckField
@@ -78,7 +77,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
             </>
           }
           required
-          error={errorFor('hasAcceptedTerms')}
+          error={errors.hasAcceptedTerms}
           onChange={clear('hasAcceptedTerms')}
         />
         <CheckField

@@ -29,11 +29,11 @@ export type LeadInput = Record<'firstName' | 'email', string> &
 export type Lead = v.InferOutput<typeof LeadSchema>;
 
 export type LeadField = Exclude<keyof LeadInput, 'marketingOptIn'>;
-export type LeadError = { field: LeadField; message: string };
+export type LeadErrors = Partial<Record<LeadField, string>>;
 
-export function validateLead(input: LeadInput): { lead: Lead } | { error: LeadError } {
-  const result = v.safeParse(LeadSchema, input, { abortEarly: true });
+/** The errors are in the order of the fields. */
+export function validateLead(input: LeadInput): { lead: Lead } | { errors: LeadErrors } {
+  const result = v.safeParse(LeadSchema, input, { abortPipeEarly: true });
   if (result.success) return { lead: result.output };
-  const [issue] = result.issues;
-  return { error: { field: v.getDotPath(issue) as LeadField, message: issue.message } };
+  return { errors: Object.fromEntries(result.issues.map((issue) => [v.getDotPath(issue), issue.message])) };
 }

@@ -2,7 +2,7 @@
 // has the same list.
 
 export const CONSENT_TEXTS = {
-  'follow-2': 'Email me about the topics I chose. I can unsubscribe anytime.',
+  'follow-3': 'Email me about new chapters and anything I checked. I can unsubscribe anytime.',
   'lead-1': 'Send me news about the series (optional)',
   'podcast-1': 'I agree to hear about new episodes. I can withdraw this at any time.',
   'preferences-1': 'Chosen on the preferences page.',
@@ -14,6 +14,7 @@ export const CONSENT_TEXTS = {
 export const PREVIOUS_CONSENT_TEXTS = {
   'follow-1':
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
+  'follow-2': 'Email me about the topics I chose. I can unsubscribe anytime.',
 } as const;
 
 export type ConsentVersion = keyof typeof CONSENT_TEXTS;

@@ -182,7 +182,7 @@ const STATES: Scene[] = [
     name: 'the follow form with an error',
     isRepeat: true,
     path: '/follow',
-    press: 'Email me',
+    press: 'Email me new chapters',
     shows: 'Please enter a valid email address',
   },
   {

@@ -10,14 +10,22 @@ const VALID: LeadInput = {
   hasAcceptedTerms: true,
   marketingOptIn: false,
 };
-const problemOf = (overrides: Partial<LeadInput>) => {
+const problemsOf = (overrides: Partial<LeadInput>) => {
   const checked = validateLead({ ...VALID, ...overrides });
-  return 'error' in checked ? checked.error : undefined;
+  return 'errors' in checked ? checked.errors : {};
 };
 
+it('reports everything that is missing, in the order of the fields', () => {
+  expect(Object.entries(problemsOf({ firstName: ' ', email: 'ruth', hasAcceptedTerms: false }))).toEqual([
+    ['firstName', 'First name is required'],
+    ['email', 'Enter a valid email'],
+    ['hasAcceptedTerms', 'Please accept the terms'],
+  ]);
+});
+
 it('accepts a first name of 100 characters, counting an emoji as one, and rejects 101', () => {
-  expect(problemOf({ firstName: '🌟'.repeat(100) })).toBeUndefined();
-  expect(problemOf({ firstName: '🌟'.repeat(101) })?.field).toBe('firstName');
+  expect(problemsOf({ firstName: '🌟'.repeat(100) })).toEqual({});
+  expect(Object.keys(problemsOf({ firstName: '🌟'.repeat(101) }))).toEqual(['firstName']);
 });
 
 const messageFor = (error: unknown) => {

@@ -122,7 +122,7 @@ const VISITOR_CALLS: Record<'read' | 'write' | 'form', Call[]> = {
         email: 'reader@example.com',
         topics: ['chapters', 'episodes', 'news'],
         page: `/follow?${hebrewText(3000)}`,
-        consentVersion: 'follow-2',
+        consentVersion: 'follow-3',
       }),
     () => insertPodcastSubscriber('reader@example.com'),
   ],
