@@ -95,7 +95,12 @@ export const collections = {
   legal: defineCollection({
     loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
     // `responsible`: the data controller, as the subject of a sentence.
-    schema: z.object({ title: z.string(), description: z.string(), responsible: z.string().optional() }),
+    schema: z.object({
+      title: z.string(),
+      description: z.string(),
+      responsible: z.string().optional(),
+      updated: z.date().optional(),
+    }),
   }),
 
   texts: defineCollection({

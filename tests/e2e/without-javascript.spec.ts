@@ -87,7 +87,7 @@ test('chapters are readable and show no cookie banner', async ({ page, backend, 
 test('search lists everything by type, and references link to the index', async ({ page }) => {
   await page.goto('/search?q=parapet');
   await expect(page.locator('main noscript p')).toHaveText(/^Search needs JavaScript\./);
-  for (const kind of ['Chapters', 'Book summaries', 'Episodes', 'Questions', 'Pages'])
+  for (const kind of ['Chapters', 'Book summaries', 'Episodes', 'FAQ', 'Pages'])
     await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
   await page.getByRole('link', { name: '3. The Fence Around the Roof' }).click();
   await page.getByRole('link', { name: 'Deuteronomy 22:8' }).click();

@@ -21,7 +21,7 @@ export function LatestChapterDetails({ label, chapter, first, isOpen = false }: 
         <p className="eyebrow">{label.text}</p>
         {chapter ? (
           <a href={`/read/${chapter.slug}`}>
-            <span className="ink-dim text-sm">Chapter {chapter.chapter_number}</span>
+            <span className="ink-dim text-sm">Chapter {chapter.chapter_number} (newest)</span>
             <bdi className="link block font-serif text-xl">{chapter.chapter_title}</bdi>
           </a>
         ) : (

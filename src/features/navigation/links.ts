@@ -8,7 +8,7 @@ export const NAVIGATION_LINKS = pages.flatMap(({ path, menu }) => (menu ? [{ hre
 export const READING_LINKS = [
   { href: '/chapters', label: 'Chapters' },
   { href: '/scripture', label: 'Scripture' },
-  { href: '/portion', label: 'Portion' },
+  { href: '/portion', label: 'Weekly portion' },
   { href: '/search', label: 'Search' },
   { href: '/follow', label: 'Follow' },
   { href: '/press', label: 'Press' },

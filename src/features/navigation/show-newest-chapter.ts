@@ -12,6 +12,6 @@ export async function showNewestChapter(menu: Element): Promise<void> {
   shown.href = href;
   shown.className = chapter ? '' : 'link font-serif text-xl';
   shown.innerHTML = chapter
-    ? `<span class="ink-dim text-sm">Chapter ${chapter.chapter_number}</span><bdi class="block font-serif text-xl">${escapeHtml(title)}</bdi>`
+    ? `<span class="ink-dim text-sm">Chapter ${chapter.chapter_number} (newest)</span><bdi class="block font-serif text-xl">${escapeHtml(title)}</bdi>`
     : title;
 }

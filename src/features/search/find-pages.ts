@@ -5,7 +5,7 @@ export const KIND_NAMES = {
   chapter: 'Chapters',
   book: 'Book summaries',
   episode: 'Episodes',
-  question: 'Questions',
+  question: 'FAQ',
   page: 'Pages',
 } as const;
 export type Kind = keyof typeof KIND_NAMES;

@@ -116,7 +116,7 @@ export const ROUTES = {
   press: page(
     '/press',
     'summaries',
-    `For Journalists and Shops | ${PRODUCT_NAME}`,
+    `For Journalists and Booksellers | ${PRODUCT_NAME}`,
     'Covers to download, short and long descriptions, prices, formats, and shops of each book, a short biography, and whom to write to.',
   ),
   chapters: page(
