@@ -8,6 +8,7 @@ import {
   type MailOverview,
   type MailSettings,
 } from '~/data/mail.ts';
+import { readServerHealth } from '~/data/site-status.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button, LinkButton } from '../Button.tsx';
@@ -27,8 +28,12 @@ import { TestMail } from './TestMail.tsx';
 export const Mail = adminPage(MailPage, { isForAdministrators: true });
 
 async function loadState() {
-  const [overview, settings] = await Promise.all([getMailOverview(), getMailSettings()]);
-  return { overview, settings };
+  const [overview, settings, health] = await Promise.all([
+    getMailOverview(),
+    getMailSettings(),
+    readServerHealth(),
+  ]);
+  return { overview, settings, hasFailed: health?.hasFailedMail ?? false };
 }
 
 export function MailPage() {
@@ -91,18 +96,16 @@ function ChapterContent({ chapter_content }: MailSettings) {
   );
 }
 
-type StatusProps = { overview: MailOverview; settings: MailSettings };
-
-function MailStatus({ overview, settings }: StatusProps) {
+function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof loadState>>) {
   const pauseButton = useRef<HTMLButtonElement>(null);
-  const isHealthy = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
+  const isHealthy = !hasFailed && !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const edge = isHealthy
     ? 'border-l-success'
     : overview.transport === 'none'
       ? 'border-l-gold'
       : 'border-l-danger';
   const [, summary = '', explanation] =
-    /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date())) ?? [];
+    /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date(), hasFailed)) ?? [];
   const pausing = useWrite({
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
@@ -110,15 +113,13 @@ function MailStatus({ overview, settings }: StatusProps) {
     afterReload: () => pauseButton.current?.focus(),
   });
   const canceling = useWrite({
+    question: () =>
+      `Cancel ${pluralize(overview.waiting, 'waiting email')}? Only account and test emails will still be sent.`,
     write: cancelWaitingMails,
     onSuccess: (count) => ({ title: `${pluralize(count, 'email')} canceled` }),
     onError: 'Not changed',
     afterReload: () => pauseButton.current?.focus(),
   });
-  const cancel = () => {
-    const question = `Cancel ${pluralize(overview.waiting, 'waiting email')}? Only account and test emails will still be sent.`;
-    if (window.confirm(question)) canceling.run();
-  };
 
   return (
     <div className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${edge}`}>
@@ -135,7 +136,7 @@ function MailStatus({ overview, settings }: StatusProps) {
         )}
       </div>
       {settings.is_paused && overview.waiting > 0 && (
-        <Button isInactive={canceling.isPending} onClick={cancel}>
+        <Button isInactive={canceling.isPending} onClick={() => canceling.run()}>
           Cancel waiting emails
         </Button>
       )}

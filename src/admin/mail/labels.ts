@@ -72,9 +72,27 @@ export function mailProblem(overview: Connection, now: Date): string | undefined
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;
 }
 
-export function mailStatusText(overview: MailOverview, settings: MailSettings, now: Date): string {
+export function mailStatusText(
+  overview: MailOverview,
+  settings: MailSettings,
+  now: Date,
+  hasFailed = false,
+): string {
   const waiting = overview.waiting + overview.sending;
   const reason = pauseNote(settings) ?? mailProblem(overview, now);
-  if (waiting === 0) return reason ?? 'All emails have been sent.';
-  return `${reason ? `${reason} ` : ''}${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting.`;
+  const queue = `${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting to go out.`;
+  const sentences = [
+    hasFailed ? 'An email could not be sent today.' : waiting > 0 && !reason && 'Sending is on.',
+    reason,
+    waiting > 0 && queue,
+  ];
+  return sentences.filter(Boolean).join(' ') || 'All emails have been sent.';
+}
+
+/** Undefined unless the error is a mail server's code. */
+export function failureReason({ status, last_error }: Pick<ListedMail, 'status' | 'last_error'>) {
+  if (status !== 'failed' || last_error === null) return undefined;
+  if (/\b5\.1\.\d|(no such|unknown) user/i.test(last_error))
+    return 'This address doesn’t exist. It may have a typo.';
+  return /^[45]\d\d\b/.test(last_error) ? 'The recipient’s mail server rejected it.' : undefined;
 }
