@@ -20,7 +20,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
-import { mailProblem, mailStatusText } from './labels.ts';
+import { mailProblem, pauseNote } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
@@ -151,6 +151,23 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
       )}
     </div>
   );
+}
+
+export function mailStatusText(
+  overview: MailOverview,
+  settings: MailSettings,
+  now: Date,
+  hasFailed = false,
+): string {
+  const waiting = overview.waiting + overview.sending;
+  const reason = pauseNote(settings) ?? mailProblem(overview, now);
+  const queue = `${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting to go out.`;
+  const sentences = [
+    hasFailed ? 'An email could not be sent today.' : waiting > 0 && !reason && 'Sending is on.',
+    reason,
+    waiting > 0 && queue,
+  ];
+  return sentences.filter(Boolean).join(' ') || 'All emails have been sent.';
 }
 
 const INSTRUCTIONS = `Please connect email to our site: add these two settings with our mail provider’s values, then restart the site.

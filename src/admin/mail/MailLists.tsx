@@ -19,7 +19,7 @@ import { Panel } from '../Panel.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
-import { failureReason, isAccountMail, isVisitorMail, kindLabel, canBeResent, stateLabel } from './labels.ts';
+import { kindLabel } from './labels.ts';
 import { MailDialog } from './MailDialog.tsx';
 import { loadNextChapterMail } from './next-chapter-mail.ts';
 
@@ -199,4 +199,38 @@ function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
       {children}
     </>
   );
+}
+
+/** These contain a link that opens an account, so they can be neither viewed nor resent. */
+const isAccountMail = (kind: string) => ['password_reset', 'invitation', 'role_granted'].includes(kind);
+
+const isVisitorMail = (kind: string) =>
+  !isAccountMail(kind) && !['contact_message', 'digest', 'test_email'].includes(kind);
+
+export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
+  !isAccountMail(kind) && (status === 'failed' || status === 'sent');
+
+export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
+  const attemptCount = pluralize(attempts, 'attempt');
+  switch (status) {
+    case 'sending':
+      return 'Being sent';
+    case 'sent':
+      return `Sent ${formatMoment(sent_at, now.getTime())}`;
+    case 'failed':
+      return attempts > 1 ? `Failed after ${attemptCount}` : 'Failed';
+    case 'canceled':
+      return 'Canceled';
+    default:
+      if (Date.parse(next_attempt_at) <= now.getTime()) return 'Waiting';
+      return `Waiting until ${formatMoment(next_attempt_at, now.getTime())}${attempts > 0 ? `, after ${attemptCount}` : ''}`;
+  }
+}
+
+/** Undefined unless the error is a mail server's code. */
+export function failureReason({ status, last_error }: Pick<ListedMail, 'status' | 'last_error'>) {
+  if (status !== 'failed' || last_error === null) return undefined;
+  if (/\b5\.1\.\d|(no such|unknown) user/i.test(last_error))
+    return 'This address doesn’t exist. It may have a typo.';
+  return /^[45]\d\d\b/.test(last_error) ? 'The recipient’s mail server rejected it.' : undefined;
 }

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  failureReason,
-  mailProblem,
-  mailStatusText,
-  kindLabel,
-  canBeResent,
-  pauseNote,
-  stateLabel,
-} from '~/admin/mail/labels.ts';
+import { kindLabel, mailProblem, pauseNote } from '~/admin/mail/labels.ts';
+import { mailStatusText } from '~/admin/mail/Mail.island.tsx';
+import { canBeResent, failureReason, stateLabel } from '~/admin/mail/MailLists.tsx';
 import { PACE_FIELDS } from '~/admin/mail/pace-fields.ts';
 import { nextMailedChapter } from '~/admin/mail/next-chapter-mail.ts';
 import { parseSettings, formatSettings } from '~/admin/SettingsForm.tsx';
