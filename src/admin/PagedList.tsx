@@ -17,6 +17,7 @@ type Props<Row extends Cursor, Cursor> = {
   empty: ReactNode;
   exporting?: { run: () => void; isPending: boolean };
   onShown?: (list: HTMLElement) => void;
+  onFailed?: (hasFailed: boolean) => void;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
@@ -26,7 +27,7 @@ type Props<Row extends Cursor, Cursor> = {
  */
 export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cursor>) {
   const { label, queryKey, load, cursors, onCursorsChange, total, errorMessage, empty, children } = props;
-  const { exporting, onShown } = props;
+  const { exporting, onShown, onFailed } = props;
   const page = cursors.length;
   const query = useQuery({
     queryKey: [...queryKey, page],
@@ -34,6 +35,7 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
     placeholderData: keepPreviousData,
   });
   const { data } = query;
+  const isFailed = hasFailed(query);
   const rows = data?.rows ?? [];
   const isPastEnd = data?.page === page && rows.length === 0 && page > 0;
   const container = useRef<HTMLDivElement>(null);
@@ -53,13 +55,15 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
     onShown?.(container.current);
   }, [data, onShown]);
 
+  useEffect(() => onFailed?.(isFailed), [isFailed, onFailed]);
+
   const first = (data?.page ?? page) * PAGE_SIZE + 1;
   const last = first + rows.length - 1;
   const isLast = rows.length < PAGE_SIZE || last >= (total ?? Infinity);
   const hasPages = page > 0 || !isLast;
   return (
     <div ref={container} tabIndex={-1} role="group" aria-label={label} aria-busy={query.isFetching}>
-      {hasFailed(query) ? (
+      {isFailed ? (
         <LoadNotice onRetry={query.refetch}>{errorMessage}</LoadNotice>
       ) : (
         query.isPending && <p className="mt-6">…</p>

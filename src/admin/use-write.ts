@@ -5,6 +5,8 @@ import { leaveUnlessAdmitted } from './auth/leave-for-sign-in.ts';
 import { explainError, mayBeSignedOut } from './failures.ts';
 
 type Write<Input, Output> = {
+  /** Must be confirmed first. */
+  question?: (input: Input) => string;
   write: (input: Input) => Promise<Output>;
   onSuccess?: (output: Output, input: Input) => ToastInput | undefined;
   afterReload?: (output: Output, input: Input) => void;
@@ -17,6 +19,7 @@ type Write<Input, Output> = {
  * page if the session has ended.
  */
 export function useWrite<Input = void, Output = unknown>({
+  question,
   write,
   onSuccess,
   afterReload,
@@ -43,7 +46,8 @@ export function useWrite<Input = void, Output = unknown>({
   });
   return {
     run: (input: Input) => {
-      if (client.isMutating({ mutationKey }) === 0) mutate(input);
+      if (client.isMutating({ mutationKey }) > 0) return;
+      if (!question || window.confirm(question(input))) mutate(input);
     },
     isPending,
     pending: isPending ? variables : undefined,

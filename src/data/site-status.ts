@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isEmbeddedBackend } from './backend-address.ts';
 import { adminClient, callFunction, fetchOrThrow } from './admin-client.ts';
 import { DataError, unwrap } from './data-error.ts';
 import { nullableText, nullableTimestamp, timestamp, parseRow } from './rows.ts';
@@ -43,8 +44,10 @@ const HEALTH = v.object({
 });
 export type ServerHealth = { hasFailedBuild: boolean; hasFailedMail: boolean; hasFailedBackup: boolean };
 
+/** Undefined if it is unknown. */
 export async function readServerHealth(): Promise<ServerHealth | undefined> {
-  const health = v.safeParse(HEALTH, await readJson('/healthz'));
+  if (!isEmbeddedBackend()) return undefined;
+  const health = v.safeParse(HEALTH, await readJson('/healthz').catch(() => undefined));
   if (!health.success) return undefined;
   const { build, outbox, backup } = health.output;
   return {

@@ -105,10 +105,13 @@ test('lists items that need attention', async ({ page, backend, signIn }) => {
   await attention.getByRole('button', { name: 'Mark ready' }).click();
   await expect(page.getByText('1 chapter is ready')).toBeVisible();
   await expect(attention.getByRole('link', { name: 'Open chapter 10' })).toBeVisible();
-  await expect(attention.getByRole('link', { name: 'Open chapter 12' })).toBeVisible();
+  const newDate = attention.getByRole('link', { name: 'Choose a new date' });
+  await expect(newDate).toBeVisible();
   expect(await backend.sql('select is_ready from public.book_chapters where chapter_number = 10')).toEqual([
     { is_ready: true },
   ]);
+  await newDate.click();
+  await expect(page.getByLabel('Release date')).toBeVisible();
 });
 
 test('explains why email is paused, until it is resumed', async ({ page, backend, signIn }) => {

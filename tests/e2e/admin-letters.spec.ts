@@ -56,7 +56,7 @@ test('sends a letter to the followers of its topic, after a test and an undone a
     const send = async () => {
       await page.getByRole('button', { name: 'Send…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send this letter' });
-      await expect(dialog).toContainText('To 1 follower of news about the series.');
+      await expect(dialog).toContainText('This letter goes to 1 follower of news about the series.');
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     };
     await send();

@@ -15,7 +15,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
   await expect(
-    page.getByText('Email isn’t connected yet. Your emails wait until then. 1 email is waiting.'),
+    page.getByText('Email isn’t connected yet. Your emails wait until then. 1 email is waiting to go out.'),
   ).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the instructions' }).click();
@@ -37,7 +37,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await expect(
     page.getByText(
-      'Sending is paused. Emails about accounts and test emails are still sent. 1 email is waiting.',
+      'Sending is paused. Emails about accounts and test emails are still sent. 1 email is waiting to go out.',
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Resume sending' }).click();
@@ -60,9 +60,9 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('row', { name: /me@example\.com/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Failed (1)' }).click();
-  await expect(page.getByText('550 5.1.1 No such user here')).toBeVisible();
+  await expect(page.getByText('This address doesn’t exist. It may have a typo.')).toBeVisible();
+  await expect(page.getByText('The mail server said: 550 5.1.1 No such user here')).toBeVisible();
   page.once('dialog', (question) => void question.accept());
-  await page.getByRole('button', { name: 'Actions for the email to gone@example.com' }).click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('No email failed or was canceled.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Emails', exact: true })).toBeFocused();

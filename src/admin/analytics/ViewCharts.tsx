@@ -14,7 +14,7 @@ import type { DailyViews } from '~/data/analytics.ts';
 import { dayLabel } from './statistics.ts';
 
 const HEIGHT = 300;
-const MARGIN = { top: 20, right: 16, bottom: 4, left: 0 };
+const MARGIN = { top: 20, right: 28, bottom: 4, left: 0 };
 const AXIS = { stroke: 'rgb(var(--hairline-strong))', tick: { fill: 'currentColor', fontSize: 12 } };
 const TOOLTIP = {
   contentStyle: {

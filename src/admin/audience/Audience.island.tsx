@@ -149,12 +149,7 @@ function Growth() {
   return (
     <Loaded query={query} errorMessage="Growth data could not be loaded.">
       {(weeks) => {
-        const rows = weeks.map(({ week, ...counts }) => [
-          week,
-          counts.messages,
-          counts.leads,
-          counts.followers,
-        ]);
+        const rows = weeks.map(({ week, messages, leads, followers }) => [week, messages, leads, followers]);
         return (
           <DataTable
             label="Growth per week"

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { listManagedChapters } from '~/data/admin-chapters.ts';
 import {
   listFollowers,
   listLeads,
@@ -68,7 +70,7 @@ const LEADS: Kind<Lead> = {
       cells={(lead) => [
         <bdi>{lead.first_name}</bdi>,
         lead.marketing_opt_in ? 'Opted in to news' : 'Not opted in',
-        sourcePage(lead.source_path),
+        <SourcePage address={lead.source_path} />,
         formatMoment(lead.created_at),
       ]}
     />
@@ -92,7 +94,7 @@ const FOLLOWERS: Kind<Follower> = {
       cells={(follower) => [
         topicLabels(follower.topics),
         statusLabel(follower.status),
-        sourcePage(follower.source_page),
+        <SourcePage address={follower.source_page} />,
         formatMoment(follower.created_at),
       ]}
     />
@@ -134,7 +136,10 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
   );
 }
 
-const sourcePage = (address: string | null) => (address ? <bdi>{pageName(address)}</bdi> : 'Unknown page');
+function SourcePage({ address }: { address: string | null }) {
+  const chapters = useQuery({ queryKey: ['chapters'], queryFn: () => listManagedChapters() });
+  return address ? <bdi>{pageName(address, chapters.data)}</bdi> : 'Unknown page';
+}
 
 function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, total, elsewhere, kind, ...paging } = props;

@@ -38,22 +38,19 @@ export function FollowersTools() {
 function AskSubscribers() {
   const { data: count = 0 } = useQuery({ queryKey: ['unasked'], queryFn: countUnaskedSubscribers });
   const asking = useWrite({
+    question: () => `Ask ${pluralize(count, 'subscriber')} by email to confirm? Each gets one email.`,
     write: askSubscribers,
     onSuccess: (asked) => ({ title: `${pluralize(asked, 'subscriber')} will be asked by email` }),
     onError: 'They were not asked',
   });
   if (count === 0) return null;
-  const ask = () => {
-    if (window.confirm(`Ask ${pluralize(count, 'subscriber')} by email to confirm? Each gets one email.`))
-      asking.run();
-  };
   return (
     <p className="plate mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <span className="min-w-0 flex-1 basis-60">
         {count === 1 ? '1 person' : `${formatCount(count)} people`} subscribed to the podcast without
         confirming by email, so we don’t email them.
       </span>
-      <Button isInactive={asking.isPending} onClick={ask}>
+      <Button isInactive={asking.isPending} onClick={() => asking.run()}>
         Ask them
       </Button>
     </p>

@@ -24,6 +24,8 @@ export function Person({ email }: { email: string }) {
   useTabTitle(email);
 
   const erasure = useWrite({
+    question: () =>
+      `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Backups still contain this person.`,
     write: () => erasePerson(email),
     onSuccess: (rows) => ({ title: 'Erased', description: erasedNote(rows) }),
     onError: 'Nothing was erased',
@@ -40,9 +42,6 @@ export function Person({ email }: { email: string }) {
     },
     onError: 'The data could not be exported',
   });
-  const erase = () => {
-    if (window.confirm(confirmErasure(email))) erasure.run();
-  };
 
   return (
     <>
@@ -80,7 +79,12 @@ export function Person({ email }: { email: string }) {
                   sent stay in mailboxes, including yours. Backups still contain this person. Each nightly
                   backup is deleted after seven nights. If you restore an old backup, erase this person again.
                 </p>
-                <Button tone="danger" className="mt-4" isInactive={erasure.isPending} onClick={erase}>
+                <Button
+                  tone="danger"
+                  className="mt-4"
+                  isInactive={erasure.isPending}
+                  onClick={() => erasure.run()}
+                >
                   Erase this person
                 </Button>
               </Panel>
@@ -104,10 +108,6 @@ export function erasedNote(rows: number): string {
   return rows === 0
     ? 'Nothing was stored about this address.'
     : `${formatCount(rows)} ${rows === 1 ? 'entry was' : 'entries were'} deleted. If you restore an older backup, erase this person again.`;
-}
-
-function confirmErasure(email: string): string {
-  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Backups still contain this person.`;
 }
 
 function useTabTitle(email: string): void {

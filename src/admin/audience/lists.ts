@@ -114,10 +114,13 @@ export function shortPage(address: string): string {
   return campaign ? `${shown}, campaign ${truncate(campaign, MAX_CAMPAIGN)}` : shown;
 }
 
-/** 'Follow page' for '/follow'; other pages by their address. */
-export function pageName(address: string): string {
+type Numbered = { slug: string; chapter_number: number };
+
+/** 'Follow page' for '/follow', and chapters by number; other pages by their address. */
+export function pageName(address: string, chapters: readonly Numbered[] = []): string {
   const page = shortPage(address);
-  return PAGE_NAMES[page] ?? page;
+  const chapter = chapters.find(({ slug }) => page === `/read/${slug}`);
+  return chapter ? `Chapter ${chapter.chapter_number}` : (PAGE_NAMES[page] ?? page);
 }
 
 function truncate(text: string, max: number): string {

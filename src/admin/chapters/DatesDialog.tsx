@@ -3,10 +3,9 @@ import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainChapterError } from '../failures.ts';
-import { RuleFields } from '../schedule/RuleFields.tsx';
+import { NewDates, RuleFields } from '../schedule/RuleFields.tsx';
 import { scheduledDates, scheduleProblem, shiftDays, weeklyRuleAfter } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
-import { formatSlot } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ErrorMessage } from './ReadySelection.tsx';
 
@@ -60,13 +59,9 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
       <DialogForm action={isSingle ? 'Set date' : 'Set dates'} onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
         {!isSingle && (
-          <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="The new dates">
-            {dates.map((date, index) => (
-              <li key={date}>
-                Chapter {chosen[index]?.chapter_number}: {formatSlot(date)}
-              </li>
-            ))}
-          </ol>
+          <NewDates
+            chapters={chosen.map((chapter, index) => ({ ...chapter, release_date: dates[index] ?? null }))}
+          />
         )}
         <ErrorMessage>{errorMessage}</ErrorMessage>
       </DialogForm>

@@ -74,7 +74,7 @@ export function nextChapterNote(
   if (release_date === null) return 'No date yet';
   const overdueMs = now - Date.parse(release_date);
   if (overdueMs >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0))
-    return `Late: it was due ${formatDay(release_date, now)}.${is_ready ? '' : ' Choose a new date.'}`;
+    return `Late: it was due ${formatDay(release_date, now)}${is_ready ? '' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
   if (is_ready && isStopped) return `Ready for ${formatMoment(release_date, now)}`;
   if (is_ready)
     return `Ready. Goes out ${overdueMs < 0 ? formatMoment(release_date, now) : 'within a minute'}.`;
@@ -183,6 +183,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
     );
   const { id, chapter_number, chapter_title, is_ready, release_date, hasDraft } = next;
   const isOverdue = isLate(next, Date.now());
+  const needsDate = isOverdue && hasDraft !== false;
   const canMark = !is_ready && hasDraft !== false && Date.parse(release_date ?? '') > Date.now();
   return (
     <div className={`list-row mt-2 ${isOverdue ? PROBLEM : ''}`}>
@@ -197,8 +198,11 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
           {isBusy ? 'Marking…' : 'Mark ready'}
         </Button>
       ) : (
-        <a className={buttonClass(is_ready || isSecond ? 'line' : 'gold')} href={editHref(id)}>
-          Open chapter {chapter_number}
+        <a
+          className={buttonClass(is_ready || isSecond ? 'line' : 'gold')}
+          href={`${editHref(id)}${needsDate ? '#date' : ''}`}
+        >
+          {needsDate ? 'Choose a new date' : `Open chapter ${chapter_number}`}
         </a>
       )}
       <ErrorMessage>{errorMessage}</ErrorMessage>

@@ -20,14 +20,12 @@ function EpisodesPage() {
     onError: 'The episode could not be created',
   });
   const deleting = useWrite({
-    write: (episode: ListedEpisode) => deleteEpisode(episode.id),
+    question: (episode: ListedEpisode) =>
+      `Delete “${nameOf(episode)}”?${isOut(episode) ? ' Its page will be removed from your site.' : ''} This cannot be undone.`,
+    write: ({ id }) => deleteEpisode(id),
     onSuccess: () => ({ title: 'Episode deleted' }),
     onError: 'The episode was not deleted',
   });
-  const remove = (episode: ListedEpisode) => {
-    const page = isOut(episode) ? ' Its page will be removed from your site.' : '';
-    if (window.confirm(`Delete “${nameOf(episode)}”?${page} This cannot be undone.`)) deleting.run(episode);
-  };
 
   return (
     <>
@@ -70,7 +68,7 @@ function EpisodesPage() {
                         View on the site
                       </a>
                     )}
-                    <PopoverItem tone="danger" onSelect={() => remove(episode)}>
+                    <PopoverItem tone="danger" onSelect={() => deleting.run(episode)}>
                       Delete
                     </PopoverItem>
                   </Popover>,

@@ -24,14 +24,12 @@ function LettersPage() {
     onError: 'The letter could not be created',
   });
   const deleting = useWrite({
-    write: (letter: ListedLetter) => deleteLetter(letter.id),
+    question: (letter: ListedLetter) =>
+      `Delete “${nameOf(letter)}”?${isOnSite(letter) ? ' Its page will be removed from your site.' : ''} This cannot be undone.`,
+    write: ({ id }) => deleteLetter(id),
     onSuccess: () => ({ title: 'Letter deleted' }),
     onError: 'The letter was not deleted',
   });
-  const remove = (letter: ListedLetter) => {
-    const page = isOnSite(letter) ? ' Its page will be removed from your site.' : '';
-    if (window.confirm(`Delete “${nameOf(letter)}”?${page} This cannot be undone.`)) deleting.run(letter);
-  };
   const unannounced = announcements.data?.filter(
     ({ path }) => !query.data?.some(({ announced_path }) => announced_path === path),
   );
@@ -104,7 +102,7 @@ function LettersPage() {
                     <PopoverItem
                       tone="danger"
                       isInactive={letter.status === 'scheduled' || letter.status === 'sending'}
-                      onSelect={() => remove(letter)}
+                      onSelect={() => deleting.run(letter)}
                     >
                       Delete
                     </PopoverItem>

@@ -54,9 +54,10 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
-          To <strong>{pluralize(followers, 'follower')}</strong> of {topic}
-          {letter.is_public && ', and on your site'}.
-          {followers === 0 && (isLater ? ' Whoever follows by then gets it.' : ' Nobody gets the email yet.')}
+          {followers === 0
+            ? `No one follows ${topic} yet, so this letter will only be published on your site.`
+            : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}${letter.is_public ? ', and it will be published on your site' : ''}.`}
+          {isLater && ' Anyone who follows by then gets it, too.'}
         </p>
         <fieldset className="mt-4">
           <legend className="label">When</legend>
@@ -79,9 +80,7 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
             label="At a later time"
           />
         </fieldset>
-        {isLater && (
-          <DateFields labels={['Date', 'Time']} value={time} error={undefined} onChange={setTime} />
-        )}
+        {isLater && <DateFields value={time} onChange={setTime} />}
         <p role="alert" className="mt-3 text-danger empty:hidden">
           {problem}
         </p>

@@ -8,6 +8,7 @@ import {
   type MailOverview,
   type MailSettings,
 } from '~/data/mail.ts';
+import { readServerHealth } from '~/data/site-status.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button, LinkButton } from '../Button.tsx';
@@ -19,7 +20,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
-import { mailProblem, mailStatusText } from './labels.ts';
+import { mailProblem, pauseNote } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
@@ -27,8 +28,12 @@ import { TestMail } from './TestMail.tsx';
 export const Mail = adminPage(MailPage, { isForAdministrators: true });
 
 async function loadState() {
-  const [overview, settings] = await Promise.all([getMailOverview(), getMailSettings()]);
-  return { overview, settings };
+  const [overview, settings, health] = await Promise.all([
+    getMailOverview(),
+    getMailSettings(),
+    readServerHealth(),
+  ]);
+  return { overview, settings, hasFailed: health?.hasFailedMail ?? false };
 }
 
 export function MailPage() {
@@ -91,18 +96,16 @@ function ChapterContent({ chapter_content }: MailSettings) {
   );
 }
 
-type StatusProps = { overview: MailOverview; settings: MailSettings };
-
-function MailStatus({ overview, settings }: StatusProps) {
+function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof loadState>>) {
   const pauseButton = useRef<HTMLButtonElement>(null);
-  const isHealthy = !settings.is_paused && mailProblem(overview, new Date()) === undefined;
+  const isHealthy = !hasFailed && !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const edge = isHealthy
     ? 'border-l-success'
     : overview.transport === 'none'
       ? 'border-l-gold'
       : 'border-l-danger';
   const [, summary = '', explanation] =
-    /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date())) ?? [];
+    /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date(), hasFailed)) ?? [];
   const pausing = useWrite({
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
@@ -110,15 +113,13 @@ function MailStatus({ overview, settings }: StatusProps) {
     afterReload: () => pauseButton.current?.focus(),
   });
   const canceling = useWrite({
+    question: () =>
+      `Cancel ${pluralize(overview.waiting, 'waiting email')}? Only account and test emails will still be sent.`,
     write: cancelWaitingMails,
     onSuccess: (count) => ({ title: `${pluralize(count, 'email')} canceled` }),
     onError: 'Not changed',
     afterReload: () => pauseButton.current?.focus(),
   });
-  const cancel = () => {
-    const question = `Cancel ${pluralize(overview.waiting, 'waiting email')}? Only account and test emails will still be sent.`;
-    if (window.confirm(question)) canceling.run();
-  };
 
   return (
     <div className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${edge}`}>
@@ -135,7 +136,7 @@ function MailStatus({ overview, settings }: StatusProps) {
         )}
       </div>
       {settings.is_paused && overview.waiting > 0 && (
-        <Button isInactive={canceling.isPending} onClick={cancel}>
+        <Button isInactive={canceling.isPending} onClick={() => canceling.run()}>
           Cancel waiting emails
         </Button>
       )}
@@ -150,6 +151,23 @@ function MailStatus({ overview, settings }: StatusProps) {
       )}
     </div>
   );
+}
+
+export function mailStatusText(
+  overview: MailOverview,
+  settings: MailSettings,
+  now: Date,
+  hasFailed = false,
+): string {
+  const waiting = overview.waiting + overview.sending;
+  const reason = pauseNote(settings) ?? mailProblem(overview, now);
+  const queue = `${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting to go out.`;
+  const sentences = [
+    hasFailed ? 'An email could not be sent today.' : waiting > 0 && !reason && 'Sending is on.',
+    reason,
+    waiting > 0 && queue,
+  ];
+  return sentences.filter(Boolean).join(' ') || 'All emails have been sent.';
 }
 
 const INSTRUCTIONS = `Please connect email to our site: add these two settings with our mail provider’s values, then restart the site.

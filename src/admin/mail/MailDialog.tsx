@@ -76,10 +76,6 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
             aria-label="The email"
             tabIndex={0}
           />
-          <details className="mt-4">
-            <summary className="min-h-11 cursor-pointer py-2">As plain text</summary>
-            <pre className="whitespace-pre-wrap break-words font-sans text-sm">{data.text}</pre>
-          </details>
         </>
       )}
     </Dialog>

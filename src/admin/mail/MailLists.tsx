@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import {
   getMailContent,
@@ -10,7 +10,7 @@ import {
 } from '~/data/mail.ts';
 import { Address } from '../audience/Address.tsx';
 import { personHref } from '../audience/lists.ts';
-import { LinkButton } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Filters } from '../Filters.tsx';
 import { pluralize, formatCount } from '../format-count.ts';
@@ -19,7 +19,7 @@ import { Panel } from '../Panel.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
-import { isAccountMail, isVisitorMail, kindLabel, canBeResent, stateLabel } from './labels.ts';
+import { kindLabel } from './labels.ts';
 import { MailDialog } from './MailDialog.tsx';
 import { loadNextChapterMail } from './next-chapter-mail.ts';
 
@@ -34,12 +34,15 @@ const LISTS: Record<MailList, List> = {
 export function MailLists({ overview }: { overview: MailOverview | undefined }) {
   const [list, setList] = useState<MailList>(() => (location.hash === '#failed' ? 'failed' : 'queue'));
   const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
+  const [hasNoList, setNoList] = useState(false);
   const [shown, setShown] = useState<ListedMail | 'next'>();
   const title = useRef<HTMLHeadingElement>(null);
   const { empty, total: totalOf } = LISTS[list];
-  const total = overview && totalOf(overview);
+  const counted = hasNoList ? undefined : overview;
+  const total = counted && totalOf(counted);
 
   const resending = useWrite({
+    question: ({ recipient }) => `Send this email to ${recipient ?? 'you'} again?`,
     write: sendAgain,
     onSuccess: () => ({ title: 'The email will be sent shortly' }),
     onError: 'Not sent',
@@ -47,10 +50,6 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
       if (mail.status === 'failed') title.current?.focus();
     },
   });
-  const resend = (mail: ListedMail) => {
-    const question = `Send this email to ${mail.recipient ?? 'you'} again?`;
-    if (window.confirm(question)) resending.run(mail);
-  };
 
   return (
     <Panel title="Emails" titleRef={title}>
@@ -68,8 +67,8 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         choices={Object.entries(LISTS).map(([name, { label, total }]) => ({
           value: name as MailList,
           label: (
-            <span className={name === 'failed' && overview && total(overview) > 0 ? 'text-danger' : ''}>
-              {overview ? `${label} (${formatCount(total(overview))})` : label}
+            <span className={name === 'failed' && counted && total(counted) > 0 ? 'text-danger' : ''}>
+              {counted ? `${label} (${formatCount(total(counted))})` : label}
             </span>
           ),
         }))}
@@ -87,6 +86,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         cursors={cursors}
         onCursorsChange={setCursors}
         total={total}
+        onFailed={setNoList}
         errorMessage="The emails could not be loaded."
         empty={<p className="ink-dim mt-6">{empty}</p>}
       >
@@ -106,7 +106,17 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
               cells: [
                 <Recipient {...mail} />,
                 <Kind {...mail} />,
-                <State {...mail} />,
+                <State {...mail}>
+                  {mail.status === 'failed' && canBeResent(mail) && (
+                    <Button
+                      className="my-2 px-3 text-sm"
+                      isInactive={resending.isPending}
+                      onClick={() => resending.run(mail)}
+                    >
+                      Send again
+                    </Button>
+                  )}
+                </State>,
                 formatMoment(mail.created_at),
                 isAccountMail(mail.kind) ? null : (
                   <Popover
@@ -115,8 +125,8 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
                     isBusy={resending.pending?.id === mail.id}
                   >
                     <PopoverItem onSelect={() => setShown(mail)}>View</PopoverItem>
-                    {canBeResent(mail) && (
-                      <PopoverItem isInactive={resending.isPending} onSelect={() => resend(mail)}>
+                    {mail.status === 'sent' && canBeResent(mail) && (
+                      <PopoverItem isInactive={resending.isPending} onSelect={() => resending.run(mail)}>
                         Send again
                       </PopoverItem>
                     )}
@@ -174,12 +184,53 @@ function Kind({ kind, subject }: ListedMail) {
   );
 }
 
-function State(mail: ListedMail) {
+function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
+  const reason = failureReason(mail);
   const color = mail.status === 'canceled' ? 'ink-dim' : 'text-danger';
   return (
     <>
-      {stateLabel(mail, new Date())}{' '}
-      <span className={`break-words text-sm lg:block ${color}`}>{mail.last_error}</span>
+      {stateLabel(mail, new Date())}
+      <span className={`block break-words text-sm ${color}`}>{reason ?? mail.last_error}</span>
+      {reason && (
+        <span className="ink-dim block max-w-sm break-words text-sm">
+          The mail server said: {mail.last_error}
+        </span>
+      )}
+      {children}
     </>
   );
+}
+
+/** These contain a link that opens an account, so they can be neither viewed nor resent. */
+const isAccountMail = (kind: string) => ['password_reset', 'invitation', 'role_granted'].includes(kind);
+
+const isVisitorMail = (kind: string) =>
+  !isAccountMail(kind) && !['contact_message', 'digest', 'test_email'].includes(kind);
+
+export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
+  !isAccountMail(kind) && (status === 'failed' || status === 'sent');
+
+export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
+  const attemptCount = pluralize(attempts, 'attempt');
+  switch (status) {
+    case 'sending':
+      return 'Being sent';
+    case 'sent':
+      return `Sent ${formatMoment(sent_at, now.getTime())}`;
+    case 'failed':
+      return attempts > 1 ? `Failed after ${attemptCount}` : 'Failed';
+    case 'canceled':
+      return 'Canceled';
+    default:
+      if (Date.parse(next_attempt_at) <= now.getTime()) return 'Waiting';
+      return `Waiting until ${formatMoment(next_attempt_at, now.getTime())}${attempts > 0 ? `, after ${attemptCount}` : ''}`;
+  }
+}
+
+/** Undefined unless the error is a mail server's code. */
+export function failureReason({ status, last_error }: Pick<ListedMail, 'status' | 'last_error'>) {
+  if (status !== 'failed' || last_error === null) return undefined;
+  if (/\b5\.1\.\d|(no such|unknown) user/i.test(last_error))
+    return 'This address doesn’t exist. It may have a typo.';
+  return /^[45]\d\d\b/.test(last_error) ? 'The recipient’s mail server rejected it.' : undefined;
 }

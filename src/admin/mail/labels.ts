@@ -1,6 +1,5 @@
-import type { ListedMail, MailOverview, MailSettings } from '~/data/mail.ts';
+import type { MailOverview, MailSettings } from '~/data/mail.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { pluralize } from '../format-count.ts';
 
 const KINDS: Record<string, string> = {
   follow_confirmation: 'Address confirmation',
@@ -19,33 +18,6 @@ const KINDS: Record<string, string> = {
 };
 
 export const kindLabel = (kind: string) => KINDS[kind] ?? kind.replaceAll('_', ' ');
-
-/** These contain a link that opens an account, so they can be neither viewed nor resent. */
-export const isAccountMail = (kind: string) =>
-  ['password_reset', 'invitation', 'role_granted'].includes(kind);
-
-export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
-  !isAccountMail(kind) && (status === 'failed' || status === 'sent');
-
-export const isVisitorMail = (kind: string) =>
-  !isAccountMail(kind) && !['contact_message', 'digest', 'test_email'].includes(kind);
-
-export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
-  const attemptCount = pluralize(attempts, 'attempt');
-  switch (status) {
-    case 'sending':
-      return 'Being sent';
-    case 'sent':
-      return `Sent ${formatMoment(sent_at, now.getTime())}`;
-    case 'failed':
-      return attempts > 1 ? `Failed after ${attemptCount}` : 'Failed';
-    case 'canceled':
-      return 'Canceled';
-    default:
-      if (Date.parse(next_attempt_at) <= now.getTime()) return 'Waiting';
-      return `Waiting until ${formatMoment(next_attempt_at, now.getTime())}${attempts > 0 ? `, after ${attemptCount}` : ''}`;
-  }
-}
 
 const SENDER_TIMEOUT_MS = 5 * 60_000;
 
@@ -70,11 +42,4 @@ export function mailProblem(overview: Connection, now: Date): string | undefined
   if (now.getTime() - Date.parse(seen_at) > SENDER_TIMEOUT_MS)
     return `Sending stopped on ${formatMoment(seen_at, now.getTime())}. Ask the person who set up your site to check it.`;
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;
-}
-
-export function mailStatusText(overview: MailOverview, settings: MailSettings, now: Date): string {
-  const waiting = overview.waiting + overview.sending;
-  const reason = pauseNote(settings) ?? mailProblem(overview, now);
-  if (waiting === 0) return reason ?? 'All emails have been sent.';
-  return `${reason ? `${reason} ` : ''}${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting.`;
 }

@@ -36,13 +36,11 @@ export const Files = adminPage(() => {
 
 function FileList({ files }: { files: readonly ListedMediaFile[] }) {
   const { run, isPending } = useWrite({
-    write: ({ name }: ListedMediaFile) => deleteMediaFile(name),
+    question: ({ original_name }: ListedMediaFile) => `Delete “${original_name}”?`,
+    write: ({ name }) => deleteMediaFile(name),
     onSuccess: () => ({ title: 'File deleted' }),
     onError: 'The file was not deleted',
   });
-  const remove = (file: ListedMediaFile) => {
-    if (window.confirm(`Delete “${file.original_name}”?`)) run(file);
-  };
   return (
     <Table
       aria-label="Files"
@@ -75,7 +73,7 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
           file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used',
           file.uses.length > 0 ? null : (
             <Popover label={`Actions for “${file.original_name}”`} icon="⋯" width="14rem" isBusy={isPending}>
-              <PopoverItem tone="danger" onSelect={() => remove(file)}>
+              <PopoverItem tone="danger" onSelect={() => run(file)}>
                 Delete
               </PopoverItem>
             </Popover>

@@ -1,14 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { formatSlot } from '../chapters/chapter-state.ts';
+import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Choice } from '../Choice.tsx';
-import { Field } from '../Field.tsx';
-import {
-  ruleDays,
-  scheduleProblem,
-  WEEKDAYS,
-  weekdayOf,
-  withFirstDate,
-  type ScheduleRule,
-} from './schedule-rule.ts';
+import { DateFields } from '../DateFields.tsx';
+import { ruleDays, scheduleProblem, WEEKDAYS, withFirstDate, type ScheduleRule } from './schedule-rule.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
@@ -20,31 +15,21 @@ type Props = {
 };
 
 export function RuleFields({ rule, count, onChange, children }: Props) {
-  const id = useId();
   const { firstDate, time, weekdays, except } = rule;
   const problem = scheduleProblem(rule);
-  const described = { className: 'min-w-0 flex-1 basis-36', 'aria-describedby': `${id}-problem` };
   return (
-    <div className="mt-3 flex flex-wrap gap-x-3 gap-y-5">
-      <Field
-        {...described}
-        type="date"
-        label={count > 1 ? 'First date' : 'Date'}
-        aria-invalid={problem !== null && weekdayOf(firstDate) === null}
-        value={firstDate}
-        onChange={({ target: { value } }) => onChange(withFirstDate(rule, value))}
-      />
-      <Field
-        {...described}
-        type="time"
-        label="Time"
-        aria-invalid={time === ''}
-        value={time}
-        onChange={({ target: { value } }) => onChange({ ...rule, time: value })}
-      />
-      {children}
+    <>
+      <DateFields
+        labels={[count > 1 ? 'First date' : 'Date', 'Time']}
+        value={{ date: firstDate, time }}
+        onChange={({ date, time }) =>
+          onChange({ ...(date === firstDate ? rule : withFirstDate(rule, date)), time })
+        }
+      >
+        {children}
+      </DateFields>
       {count > 1 && (
-        <fieldset className="basis-full" aria-describedby={`${id}-problem`}>
+        <fieldset className="mt-5">
           <legend className="label">Days of the week</legend>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2 sm:flex sm:flex-wrap sm:gap-x-5">
             {WEEKDAYS.map((name, index) => (
@@ -59,11 +44,11 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           </div>
         </fieldset>
       )}
-      <p id={`${id}-problem`} role="status" className="basis-full text-sm empty:hidden">
+      <p role="status" className="mt-3 text-sm empty:hidden">
         {problem}
       </p>
       {problem === null && count > 1 && (
-        <details className="basis-full">
+        <details className="mt-5">
           <summary className="link min-h-11 cursor-pointer content-center">
             Skip dates… {except.length > 0 && `(${except.length} skipped)`}
           </summary>
@@ -80,7 +65,19 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           </div>
         </details>
       )}
-    </div>
+    </>
+  );
+}
+
+export function NewDates({ chapters }: { chapters: readonly ListedChapter[] }) {
+  return (
+    <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="New dates">
+      {chapters.map(({ id, chapter_number, release_date }) => (
+        <li key={id}>
+          Chapter {chapter_number}: {formatSlot(release_date)}
+        </li>
+      ))}
+    </ol>
   );
 }
 

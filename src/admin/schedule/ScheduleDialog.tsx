@@ -2,14 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { DEFAULT_TIME, toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Button } from '../Button.tsx';
-import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
-import { formatCount } from '../format-count.ts';
-import { RuleFields } from './RuleFields.tsx';
+import { NewDates, RuleFields } from './RuleFields.tsx';
 import { applyRule, EMPTY_PLAN, moveByDays, plannedChapters, setDate, swapNumbers } from './schedule-plan.ts';
 import { scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
@@ -78,7 +76,6 @@ function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
       secondaryAction={release_date !== null && <Button onClick={remove}>Remove date</Button>}
     >
       <DateFields
-        labels={['Date', 'Time']}
         value={slot}
         error={
           isInvalid
@@ -172,36 +169,11 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
       <p className="mt-3">This chapter and all later ones go out on these days, one per day.</p>
       <RuleFields rule={rule} count={chapters.filter(isLater).length} onChange={setRule} />
       {scheduleProblem(rule) === null && (
-        <ResultingDates
-          dated={plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(isLater)}
+        <NewDates
+          chapters={plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(isLater)}
         />
       )}
     </DialogForm>
-  );
-}
-
-const MAX_DATES_SHOWN = 5;
-
-function ResultingDates({ dated }: { dated: readonly ListedChapter[] }) {
-  const hidden = dated.length - MAX_DATES_SHOWN;
-  return (
-    <>
-      <ol className="mt-4 grid gap-y-1 border-t border-hairline pt-3 text-sm" aria-label="New dates">
-        {dated.slice(0, MAX_DATES_SHOWN).map(({ id, chapter_number, chapter_title, release_date }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {chapter_number}. <bdi>{chapter_title}</bdi>
-            </span>
-            <span className="ink-dim tabular-nums">{formatSlot(release_date)}</span>
-          </li>
-        ))}
-      </ol>
-      {hidden > 0 && (
-        <p className="ink-dim text-sm">
-          and {formatCount(hidden)} more, the last on {formatSlot(dated.at(-1)?.release_date ?? null)}
-        </p>
-      )}
-    </>
   );
 }
 

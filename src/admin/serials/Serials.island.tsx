@@ -41,13 +41,11 @@ function SerialsPage() {
   const [isStarting, setStarting] = useState(false);
   const current = query.data?.[0]?.serial;
   const deleting = useWrite({
-    write: (serial: Serial) => deleteSerial(serial.id),
+    question: ({ title }: Serial) => `Delete “${title}”? This cannot be undone.`,
+    write: ({ id }) => deleteSerial(id),
     onSuccess: () => ({ title: 'Serial deleted' }),
     onError: 'The serial was not deleted',
   });
-  const remove = (serial: Serial) => {
-    if (window.confirm(`Delete “${serial.title}”? This cannot be undone.`)) deleting.run(serial);
-  };
 
   return (
     <>
@@ -97,7 +95,7 @@ function SerialsPage() {
                     ),
                   )}
                   {counts.total === 0 && entries.length > 1 && (
-                    <PopoverItem tone="danger" onSelect={() => remove(serial)}>
+                    <PopoverItem tone="danger" onSelect={() => deleting.run(serial)}>
                       Delete
                     </PopoverItem>
                   )}

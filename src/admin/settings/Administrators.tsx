@@ -43,7 +43,8 @@ export function Administrators() {
   const [invitedRole, setInvitedRole] = useState<Role>('editor');
   const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
-    write: ({ user_id }: Administrator) => removeAdministrator(user_id),
+    question: removalQuestion,
+    write: ({ user_id }) => removeAdministrator(user_id),
     onSuccess: (_, { is_invited, role }) => ({
       title: is_invited ? 'Invitation canceled' : `${roleName(role)} removed`,
     }),
@@ -51,7 +52,8 @@ export function Administrators() {
     afterReload: () => title.current?.focus(),
   });
   const reset = useWrite({
-    write: ({ user_id }: Administrator) => removeSecondFactor(user_id),
+    question: resetQuestion,
+    write: ({ user_id }) => removeSecondFactor(user_id),
     onSuccess: () => ({ title: 'Two-step sign-in turned off' }),
     onError: 'Not turned off',
     afterReload: () => title.current?.focus(),
@@ -61,12 +63,6 @@ export function Administrators() {
     onSuccess: () => ({ title: 'Role changed' }),
     onError: 'Role not changed',
   });
-  const remove = (administrator: Administrator) => {
-    if (window.confirm(removalQuestion(administrator))) removal.run(administrator);
-  };
-  const turnOff = (administrator: Administrator) => {
-    if (window.confirm(resetQuestion(administrator))) reset.run(administrator);
-  };
 
   return (
     <Panel
@@ -112,7 +108,7 @@ export function Administrators() {
                           className="px-3 text-sm"
                           aria-describedby={`administrator-${user_id}`}
                           isInactive={reset.isPending}
-                          onClick={() => turnOff(administrator)}
+                          onClick={() => reset.run(administrator)}
                         >
                           Lost device
                         </Button>
@@ -122,7 +118,7 @@ export function Administrators() {
                         className="px-3 text-sm"
                         aria-describedby={`administrator-${user_id}`}
                         isInactive={removal.isPending}
-                        onClick={() => remove(administrator)}
+                        onClick={() => removal.run(administrator)}
                       >
                         {is_invited ? 'Cancel invitation' : 'Remove'}
                       </Button>
@@ -199,7 +195,7 @@ async function invite(email: string, role: Role): Promise<string> {
     return `${email} already had an account and is now an ${roleName(role).toLowerCase()}.`;
   const mail = isEmbeddedBackend() ? await getMailOverview().catch(() => null) : null;
   if (mail?.transport === 'none')
-    return `${email} has been invited. Email isn’t connected yet, so the person who set up your site can give them a password.`;
+    return `${email} was added, but no email was sent, because email isn’t connected yet. Ask the person who set up your site to give them a password.`;
   return outcome === 'pending'
     ? `${email} was invited before. An email with a new link is on its way.`
     : `${email} has been invited. The link in the email is valid for seven days.`;

@@ -11,18 +11,11 @@ import { useWrite } from '../use-write.ts';
 export function Sessions() {
   const query = useQuery({ queryKey: ['sessions'], queryFn: listSessions });
   const title = useRef<HTMLHeadingElement>(null);
-  const afterReload = () => title.current?.focus();
   const ending = useWrite({
-    write: endSession,
-    onSuccess: () => ({ title: 'Signed out there' }),
+    write: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
+    onSuccess: (_, id) => ({ title: id === null ? 'Signed out everywhere else' : 'Signed out there' }),
     onError: 'Not signed out',
-    afterReload,
-  });
-  const endingOthers = useWrite({
-    write: endOtherSessions,
-    onSuccess: () => ({ title: 'Signed out everywhere else' }),
-    onError: 'Not signed out',
-    afterReload,
+    afterReload: () => title.current?.focus(),
   });
   return (
     <Panel
@@ -61,8 +54,8 @@ export function Sessions() {
             {sessions.length > 1 && (
               <Button
                 className="mt-4 px-4 text-sm"
-                isInactive={endingOthers.isPending}
-                onClick={() => endingOthers.run()}
+                isInactive={ending.isPending}
+                onClick={() => ending.run(null)}
               >
                 Sign out all others
               </Button>

@@ -23,7 +23,7 @@ export async function loadSiteState() {
   const [status, build, health, lastBackup] = await Promise.all([
     readSiteStatus(),
     readServedBuild().catch(() => undefined),
-    isEmbedded ? readServerHealth().catch(() => undefined) : undefined,
+    readServerHealth(),
     isEmbedded ? readLastBackup().catch(() => undefined) : undefined,
   ]);
   const snapshot = { status, build, health, lastBackup, isEmbedded };

@@ -5,6 +5,7 @@ import {
   matchesElsewhere,
   personHref,
   personFromHash,
+  pageName,
   shortPage,
 } from '~/admin/audience/lists.ts';
 import { erasedNote } from '~/admin/audience/Person.tsx';
@@ -54,6 +55,15 @@ it.each([
   [`/landing?utm_source=${'b'.repeat(25)}`, `/landing, campaign ${'b'.repeat(23)}…`],
 ])('displays the URL %s as %s', (address, text) => {
   expect(shortPage(address)).toBe(text);
+});
+
+it.each([
+  ['/follow', 'Follow page'],
+  ['/read/your-enemys-donkey', 'Chapter 7'],
+  ['/read/withdrawn', '/read/withdrawn'],
+  ['/read/your-enemys-donkey/questions', '/read/your-enemys-donkey/questions'],
+])('names the page %s %s', (address, name) => {
+  expect(pageName(address, [{ slug: 'your-enemys-donkey', chapter_number: 7 }])).toBe(name);
 });
 
 it.each([

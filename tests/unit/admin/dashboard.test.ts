@@ -62,7 +62,8 @@ test('describes the next chapter', () => {
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1.');
   expect(noteFor(FUTURE)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1. No text yet.');
-  expect(noteFor(PAST)).toBe('Late: it was due Nov 1. Choose a new date.');
+  expect(noteFor(PAST)).toBe('Late: it was due Nov 1 and isn’t marked ready.');
+  expect(noteFor(PAST, false, false)).toBe('Late: it was due Nov 1 and has no text yet.');
   expect(noteFor(null)).toBe('No date yet');
 });
 

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  mailProblem,
-  mailStatusText,
-  kindLabel,
-  canBeResent,
-  pauseNote,
-  stateLabel,
-} from '~/admin/mail/labels.ts';
+import { kindLabel, mailProblem, pauseNote } from '~/admin/mail/labels.ts';
+import { mailStatusText } from '~/admin/mail/Mail.island.tsx';
+import { canBeResent, failureReason, stateLabel } from '~/admin/mail/MailLists.tsx';
 import { PACE_FIELDS } from '~/admin/mail/pace-fields.ts';
 import { nextMailedChapter } from '~/admin/mail/next-chapter-mail.ts';
 import { parseSettings, formatSettings } from '~/admin/SettingsForm.tsx';
@@ -35,6 +30,18 @@ it.each([
   [{ status: 'sent', sent_at: '2026-11-22T08:30:00Z' }, /^Sent /],
 ])('labels the state %o', (state, label) => {
   expect(stateLabel({ ...MAIL, ...state }, NOW)).toMatch(label);
+});
+
+it.each([
+  ['550 5.1.1 The email account that you tried to reach does not exist', /^This address doesn’t exist/],
+  ['550 No such user', /^This address doesn’t exist/],
+  ['Rejected after delivery. 550 5.1.1 Unknown user', /^This address doesn’t exist/],
+  ['554 5.7.1 Message refused', /mail server rejected it/],
+  ['It expired before it could be sent. ', /^$/],
+  [null, /^$/],
+])('says why an email failed: %s', (last_error, reason) => {
+  expect(failureReason({ status: 'failed', last_error }) ?? '').toMatch(reason);
+  expect(failureReason({ status: 'waiting', last_error })).toBeUndefined();
 });
 
 it('allows resending failed and sent emails, except account emails', () => {
@@ -78,14 +85,25 @@ it.each([
 
 it('summarizes the queue in a sentence', () => {
   const healthy = { waiting: 0, sending: 0, problem: null, seen_at: NOW.toISOString(), transport: 'smtp' };
-  const sentence = (overview: object, is_paused = false) =>
-    mailStatusText({ ...healthy, ...overview } as MailOverview, { is_paused } as MailSettings, NOW);
+  const sentence = (overview: object, is_paused = false, hasFailed = false) =>
+    mailStatusText(
+      { ...healthy, ...overview } as MailOverview,
+      { is_paused } as MailSettings,
+      NOW,
+      hasFailed,
+    );
   expect(sentence({})).toBe('All emails have been sent.');
-  expect(sentence({ waiting: 2, sending: 1 })).toBe('3 emails are waiting.');
-  expect(sentence({ waiting: 1, seen_at: null })).toBe(
-    'Email isn’t connected yet. Your emails wait until then. 1 email is waiting.',
+  expect(sentence({ waiting: 2, sending: 1 })).toBe('Sending is on. 3 emails are waiting to go out.');
+  expect(sentence({}, false, true)).toBe('An email could not be sent today.');
+  expect(sentence({ waiting: 1 }, false, true)).toBe(
+    'An email could not be sent today. 1 email is waiting to go out.',
   );
-  expect(sentence({ waiting: 1200 }, true)).toMatch(/^Sending is paused\. .* 1,200 emails are waiting\.$/);
+  expect(sentence({ waiting: 1, seen_at: null })).toBe(
+    'Email isn’t connected yet. Your emails wait until then. 1 email is waiting to go out.',
+  );
+  expect(sentence({ waiting: 1200 }, true)).toMatch(
+    /^Sending is paused\. .* 1,200 emails are waiting to go out\.$/,
+  );
 });
 
 it('previews the email for the next chapter, or for the latest if none is scheduled', () => {

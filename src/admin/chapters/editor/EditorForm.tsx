@@ -34,7 +34,7 @@ export function EditorForm({ book, opened }: Props) {
   useSaveShortcut(session);
   const text = useRef<TextHandle>(null);
   const [isPreviewShown, setPreviewShown] = useState(false);
-  const [isDetailsShown, setDetailsShown] = useState(false);
+  const [isDetailsShown, setDetailsShown] = useState(location.hash === '#date');
   const hasErrors = Object.keys(errors).some((name) => !['title', 'text'].includes(name));
   if (hasErrors && !isDetailsShown) setDetailsShown(true);
 

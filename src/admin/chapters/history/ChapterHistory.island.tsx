@@ -78,7 +78,9 @@ function HistoryContent({ history }: { history: History }) {
   const title = useRef<HTMLHeadingElement>(null);
   const pair = pairOf(chosen);
   const restoration = useWrite({
-    write: async ({ id }: VersionSummary) => {
+    question: (version: VersionSummary) =>
+      `Restore ‘${versionName(version, versions)}’ as the draft? The current draft is saved as a version first, and readers see no change.${chapter.is_ready ? ' The chapter will no longer be ready.' : ''}`,
+    write: async ({ id }) => {
       const draft = await restoreVersion(id);
       const isOnSite = chapter.is_published && draft.content === chapter.content;
       if (isOnSite) await discardDraft(chapter.id, draft.updated_at);
@@ -95,11 +97,6 @@ function HistoryContent({ history }: { history: History }) {
     afterReload: () => title.current?.focus(),
     onError: 'Failed to restore the version',
   });
-  const restore = (version: VersionSummary) => {
-    const ready = chapter.is_ready ? ' The chapter will no longer be ready.' : '';
-    const question = `Restore ‘${versionName(version, versions)}’ as the draft? The current draft is saved as a version first, and readers see no change.${ready}`;
-    if (!restoration.isPending && window.confirm(question)) restoration.run(version);
-  };
 
   const onSiteId = chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
   const row = (id: TextId, [kind, by]: [string, string], words: number, version?: VersionSummary) => {
@@ -117,7 +114,7 @@ function HistoryContent({ history }: { history: History }) {
         by,
         formatCount(words),
         <span className="flex gap-x-4 lg:justify-end">
-          {version && <LinkButton onClick={() => restore(version)}>Restore{name}</LinkButton>}
+          {version && <LinkButton onClick={() => restoration.run(version)}>Restore{name}</LinkButton>}
           <LinkButton onClick={() => setShown([id])}>Read{name}</LinkButton>
         </span>,
       ],

@@ -114,23 +114,23 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
             onSource={() => setSource(!isSource)}
             onCommand={onCommand}
           />
-          {/* On a phone, only warnings are visible. */}
-          <p role="status" className="text-sm">
-            {cursor && (
-              <span className={cursor.kind === 'gap' ? 'sr-only' : 'ink-dim max-md:sr-only'}>
-                {KIND_NAMES[cursor.kind]}{' '}
-              </span>
-            )}
-            {cursor?.warning && (
-              <span
-                className={`my-2 block border-l-4 pl-3 ${cursor.kind === 'closing-quote' ? 'border-l-gold' : 'border-l-danger text-danger'}`}
-              >
-                {cursor.kind !== 'closing-quote' && '⚠ '}
-                {cursor.warning}
-              </span>
-            )}
+          <p
+            role="status"
+            className={`text-sm ${cursor?.kind === 'gap' ? 'sr-only' : 'ink-dim max-md:sr-only'}`}
+          >
+            {cursor && KIND_NAMES[cursor.kind]}
           </p>
         </div>
+        <p role="status" className="text-sm">
+          {cursor?.warning && (
+            <span
+              className={`my-2 block border-l-4 pl-3 ${cursor.kind === 'closing-quote' ? 'border-l-gold' : 'border-l-danger text-danger'}`}
+            >
+              {cursor.kind !== 'closing-quote' && '⚠ '}
+              {cursor.warning}
+            </span>
+          )}
+        </p>
         {linkTarget !== null && editor && (
           <LinkForm
             key={linkTarget}

@@ -112,6 +112,7 @@ const FIND_PHRASES = {
   previous: 'Previous',
   'match case': 'Match case',
   'by word': 'Whole words',
+  Replace: 'New text',
   replace: 'Replace',
   'replace all': 'Replace all',
   close: 'Close',

@@ -60,7 +60,7 @@ class TokenWidget extends WidgetType {
     const speaker = kind === 'speaker' ? speakerIn(text) : null;
     const [shown, title] = speaker
       ? [SPEAKER_NAMES[speaker], 'Speaker']
-      : (LABELS[kind] ?? [text.replace(/[<>]/g, ''), '']);
+      : (LABELS[kind] ?? [text.replace(/^<img.*/i, 'Image').replace(/[<>]/g, ''), '']);
     element.className = `cm-sign cm-sign-${kind}`;
     element.title = title;
     // Excluded from the direction of its line, which is `auto`.

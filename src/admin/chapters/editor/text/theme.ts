@@ -60,6 +60,13 @@ export const editorTheme = EditorView.theme(
     '.cm-kind-scene-break .cm-sign-mark': { display: 'none' },
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
     '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('danger')}` },
+    '.cm-odd-line:is(.cm-kind-heading, .cm-kind-subheading)::after': {
+      content: '"⚠ Shows as a heading"',
+      display: 'inline-block',
+      marginLeft: '1em',
+      color: color('danger'),
+      font: '400 0.875rem system-ui, sans-serif',
+    },
     '.cm-odd-line.cm-kind-closing-quote': { boxShadow: `inset 4px 0 ${color('gold')}` },
     '.cm-searchMatch': { background: color('night-overlay'), outline: `1px solid ${color('gold')}` },
     '.cm-searchMatch-selected': { outline: `2px solid ${color('gold-bright')}` },
