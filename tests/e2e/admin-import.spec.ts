@@ -76,7 +76,8 @@ test('previews and applies a repeated import', async ({ page, signIn, backend })
     /\d+ words added, [\d,]+ removed\. The file calls it ‘The Spies’\./,
   );
   await page.getByRole('button', { name: 'Details, row 1' }).click();
-  await expect(page.getByText('Address: the-spies-and-the-statistics · Release date: ')).toBeVisible();
+  await expect(page.getByText('Address: the-spies-and-the-statistics')).toBeVisible();
+  await expect(page.getByLabel('Title, row 1')).toHaveCount(0);
   await expect(page.getByLabel('Release date, row 1')).toHaveCount(0);
   await page.getByRole('button', { name: 'Details, row 1' }).click();
   await expect(row(page, 2)).toContainText('Unchanged');
@@ -96,7 +97,7 @@ test('previews and applies a repeated import', async ({ page, signIn, backend })
   );
   expect(nine?.is_published).toBe(true);
   expect(nine?.content).not.toContain('All new.');
-  expect(nine?.draft).toBe('The Spies\n\nAll new.');
+  expect(nine?.draft).toBe('The Spies and the Statistics\n\nAll new.');
 });
 
 test('can retry a failed import', async ({ page, signIn, backend, allowConsole }) => {

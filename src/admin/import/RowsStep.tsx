@@ -40,7 +40,7 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
         3. The chapters ({plan.included.length})
       </h2>
       <p className="ink-dim mt-1">
-        Uncheck what you don’t want. Everything is editable. Times are in {timeZoneLabel(SITE_TIME_ZONE)}.
+        Uncheck what you don’t want. Times are in {timeZoneLabel(SITE_TIME_ZONE)}.
       </p>
       <PageLink href={`#${scheduleId}`}>Continue to dates</PageLink>
       <Table className="table-import mt-6" aria-labelledby={titleId} columns={COLUMNS}>
@@ -63,7 +63,6 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { row, stored, errors, warnings, words, firstLine } = planned;
-  const isPublished = stored?.is_published ?? false;
   const change = (rowChange: RowChange) => onChange(row.key, rowChange);
   const showsDetails = isOpen || Boolean(errors.slug ?? errors.date ?? errors.text);
   const detailsLabel = showsDetails ? 'Hide details' : 'Details';
@@ -98,13 +97,16 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
           />
         </td>
         <td role="cell" className="cell-title" data-label="Title">
-          <input
-            {...shared('Title', errors.title)}
-            dir="auto"
-            readOnly={isPublished}
-            value={isPublished ? stored?.chapter_title : row.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
+          {stored?.is_published ? (
+            <bdi>{stored.chapter_title}</bdi>
+          ) : (
+            <input
+              {...shared('Title', errors.title)}
+              dir="auto"
+              value={row.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          )}
           <p className="ink-dim mt-1 text-sm">
             Begins: <bdi>{firstLine}</bdi>
           </p>
@@ -219,8 +221,9 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
   return (
     <div className="grid gap-4 md:grid-cols-6">
       {stored?.is_published ? (
-        <p className="md:col-span-6">
-          Address: {stored.slug} · Release date: {formatDateTime(stored.release_date) || '–'}
+        <p className="flex flex-wrap gap-x-6 md:col-span-6">
+          <span>Address: {stored.slug}</span>
+          <span>Release date: {formatDateTime(stored.release_date) || '–'}</span>
         </p>
       ) : (
         <>

@@ -92,6 +92,10 @@ export function changedRow(rows: readonly ImportRow[], key: number, change: RowC
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row));
 }
 
+/** A published chapter keeps its title, also in its text. */
+const titleOf = ({ title }: ImportRow, stored: StoredChapter | undefined): string =>
+  stored?.is_published ? stored.chapter_title : title.trim();
+
 function storedFor(row: ImportRow, stored: StoredChapters): StoredChapter | undefined {
   return /^\d+$/.test(row.number) ? stored.get(keyOf(row)) : undefined;
 }
@@ -147,7 +151,13 @@ export function planImport({ rows, stored, source, options, schedule, now }: Imp
   const planned = rows.map((row): PlannedRow => {
     const chapter = storedFor(row, stored);
     const { slot, instant } = dates.get(row.key) ?? NO_DATE;
-    const { text, words, firstLine, isEmpty, warnings: textWarnings } = textOf(row, source, options);
+    const {
+      text,
+      words,
+      firstLine,
+      isEmpty,
+      warnings: textWarnings,
+    } = textOf(row, titleOf(row, chapter), source, options);
     const slug = slugs.get(row.key) ?? '';
     const plan = { row, stored: chapter, slug, slot, instant, text, words, firstLine };
     return {
@@ -171,7 +181,7 @@ export function planImport({ rows, stored, source, options, schedule, now }: Imp
 export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapter[] {
   return included.map(({ row, slug, instant, text, stored, change }) => ({
     chapter_number: Number(row.number),
-    chapter_title: stored?.is_published ? stored.chapter_title : row.title.trim(),
+    chapter_title: titleOf(row, stored),
     slug: stored?.is_published ? stored.slug : slug,
     content: change === 'unchanged' && stored?.text !== undefined ? stored.text : text,
     release_date: stored?.is_published ? stored.release_date : instant,
@@ -248,23 +258,23 @@ function dateOf(instant: string | null): PlannedDate {
 }
 
 type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine'> & { isEmpty: boolean; warnings: string[] };
-type CachedText = { source: TextSource; options: TextOptions; result: RowText };
+type CachedText = { title: string; source: TextSource; options: TextOptions; result: RowText };
 /** Every keystroke recomputes the import plan, but changes the text of only one row. */
 const textCache = new WeakMap<ImportRow, CachedText>();
 
-function textOf(row: ImportRow, source: TextSource, options: TextOptions): RowText {
+function textOf(row: ImportRow, title: string, source: TextSource, options: TextOptions): RowText {
   const cached = textCache.get(row);
-  if (cached?.source === source && cached.options === options) return cached.result;
+  if (cached?.title === title && cached.source === source && cached.options === options) return cached.result;
   const { customText } = row;
   const { text, isEmpty, warnings } =
     customText === null
-      ? chapterTextOf(row.source, row.title.trim(), source, options)
+      ? chapterTextOf(row.source, title, source, options)
       : { text: customText, isEmpty: customText.trim() === '', warnings: [] };
   const [, first = ''] = text.split('\n').filter((line) => line.trim() !== '');
   // Omits note numbers, which would look like part of the previous word.
   const firstLine = truncate(plainText(first.replace(/(?<!\d)<sup>\d+<\/sup>/g, '')), 90);
   const result = { text, isEmpty, warnings, firstLine, words: countWords(text) };
-  textCache.set(row, { source, options, result });
+  textCache.set(row, { title, source, options, result });
   return result;
 }
 

@@ -226,7 +226,7 @@ test('prevents an empty import, more than 1,000 chapters, and more than 7 MB', (
 
 test('imports a published chapter with its title, slug, and date, and unchanged text as stored', () => {
   const existing = [
-    stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z' }),
+    stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z', text: 'Stored 1\n\nOld words.' }),
     stored(2, { text: '\nChapter 2\r\n\r\nWords.\n' }),
   ];
   const plan = planFor(rowsFor(['Chapter 1: New', 'Chapter 2', 'Chapter 3: C']), existing, BY_RULE);
@@ -236,7 +236,7 @@ test('imports a published chapter with its title, slug, and date, and unchanged 
       chapter_number: 1,
       chapter_title: 'Stored 1',
       slug: 'stored-1',
-      content: 'New\n\nWords.',
+      content: 'Stored 1\n\nWords.',
       release_date: '2026-11-01T09:00:00Z',
       expected_updated_at: '2026-11-01T00:00:00Z',
     },
