@@ -23,7 +23,6 @@ export function EditorBar({ session, state }: Props) {
   const isInactive = conflict !== null;
   const isNew = stored === null;
   const note = isInactive ? null : readyNote(state, Date.now());
-  const isQuiet = !isNew && save.kind === 'idle' && !isDirty(state);
   return (
     <div className="compare-bar editor-actions">
       <ReadyDialog session={session} state={state} />
@@ -41,10 +40,7 @@ export function EditorBar({ session, state }: Props) {
               <PublicationState isPublished={isPublished} />
             </strong>
           )}
-          <span
-            role="status"
-            className={save.kind === 'failed' ? 'text-danger' : `ink-dim ${isQuiet ? 'max-md:sr-only' : ''}`}
-          >
+          <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>
             {stored && ' · '}
             {statusText(state)}
           </span>
@@ -63,12 +59,7 @@ export function EditorBar({ session, state }: Props) {
             {readyLabel(state)}
           </Button>
         )}
-        <Button
-          type="submit"
-          tone={isNew ? 'gold' : 'line'}
-          className={isNew || isDirty(state) ? '' : 'ink-dim'}
-          isInactive={isInactive}
-        >
+        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive}>
           {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
         </Button>
         {!isNew && (

@@ -104,6 +104,8 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
       </>
     );
   return (
+    <>
+      {/* The toolbar scrolls away with the text. */}
     <div>
       <div className="sticky top-0 z-10 -mx-5 bg-night px-5 py-1 md:mx-0 md:px-0">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -154,6 +156,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
       ) : (
         <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
       )}
+      </div>
       <div className="ink-dim flex flex-wrap items-baseline gap-x-4 pt-1 text-sm">
         <p>{hint}</p>
         {help && (
@@ -166,7 +169,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
         )}
       </div>
       <FieldError id={`${id}-error`} message={error} />
-    </div>
+    </>
   );
 }
 

@@ -48,6 +48,11 @@ export const editorTheme = EditorView.theme(
       fontWeight: '300',
       lineHeight: '1.2',
     },
+    '&.cm-as-read .cm-kind-opening::after': {
+      content: 'var(--opening-note, none)',
+      display: 'block',
+      font: '0.875rem system-ui, sans-serif',
+    },
     '&.cm-as-read :is(.cm-kind-heading, .cm-kind-subheading)': {
       paddingTop: '0.7em',
       color: color('gold-bright'),
