@@ -14,6 +14,8 @@ test('resets a password by a single-use link', async ({ page, backend, allowCons
   await page.getByLabel('Email').fill('stranger@example.com');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText(LINK_REQUESTED)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
+  await expect(page.getByRole('button', { name: 'Send another link' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('stranger@example.com');
   expect(await backend.sql('select 1 from public.mail_outbox')).toEqual([]);
 

@@ -48,31 +48,40 @@ export const ResetPassword = withErrorBoundary(
   { href: '/admin/login', label: 'Sign in' },
 );
 
-async function sendLink(address: string): Promise<string> {
-  await requestPasswordLink(address, `${location.origin}/admin/reset`);
-  // The same response for every address.
-  return 'If this address has an account, we’ve sent it a link. The link works for one hour. No email? Check your spam folder, or ask the person who set up your site.';
-}
+/** The same response for every address. */
+const LINK_SENT =
+  'If this address has an account, we’ve sent it a link. The link works for one hour. No email? Check your spam folder, or ask the person who set up your site.';
 
 function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
+  const [isSent, setSent] = useState(false);
+  const title = isLinkExpired ? 'Get a New Link' : 'Forgot Your Password?';
   return (
     <>
-      <h1 className="text-heading">{isLinkExpired ? 'Get a New Link' : 'Forgot Your Password?'}</h1>
-      {isLinkExpired && (
+      <h1 className="text-heading">{isSent ? 'Check Your Email' : title}</h1>
+      {isLinkExpired && !isSent && (
         <p role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
           {LINK_EXPIRED_MESSAGE}
         </p>
       )}
-      <p className={`ink-dim ${isLinkExpired ? 'mt-4' : 'mt-2'}`}>
-        Enter the address you sign in with. We’ll email you a link.
-      </p>
+      {!isSent && (
+        <p className={`ink-dim ${isLinkExpired ? 'mt-4' : 'mt-2'}`}>
+          Enter the address you sign in with. We’ll email you a link.
+        </p>
+      )}
       <div className="tick-rule mt-6" aria-hidden="true" />
       <EmailForm
         id="email"
         label="Email"
         autoComplete="username"
-        button={{ label: 'Send the link', busyLabel: 'Sending...', className: 'mt-4 w-full' }}
-        send={sendLink}
+        button={{
+          ...{ busyLabel: 'Sending...', className: 'mt-4 w-full' },
+          ...(isSent ? { label: 'Send another link', tone: 'line' } : { label: 'Send the link' }),
+        }}
+        send={async (address) => {
+          await requestPasswordLink(address, `${location.origin}/admin/reset`);
+          setSent(true);
+          return LINK_SENT;
+        }}
         explain={(error) =>
           error instanceof DataError && error.code === 'validation_failed'
             ? NOT_AN_ADDRESS
