@@ -27,37 +27,44 @@ export function EntryFields(props: Props) {
   return (
     <li className="border-b border-hairline">
       <section aria-labelledby={titleId}>
-        <div className="flex flex-wrap items-start gap-x-4">
-          <div className="min-w-0 flex-1">
-            <h2 className="text-lg">
-              <button
-                id={titleId}
-                type="button"
-                className="flex min-h-11 w-full items-center gap-3 py-2 text-left hover:text-gold-bright"
-                aria-expanded={isOpen}
-                onClick={onToggle}
-              >
-                <svg viewBox="0 0 16 16" className="h-4 w-4 flex-none" aria-hidden="true" fill="currentColor">
-                  <path d={isOpen ? 'M2 4h12L8 14z' : 'M4 2v12l10-6z'} />
-                </svg>
-                <span dir="auto" className="min-w-0 break-words">
-                  {name}
-                </span>
-              </button>
-            </h2>
-            {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not saved yet</p>}
-          </div>
-          {'sample' in values && (
-            <div>
-              <Choice
-                role="switch"
-                label="Sample"
-                aria-describedby="sample-hint"
-                checked={values['sample'] === 'true'}
-                onChange={({ target }) => onEdit('sample', target.checked ? 'true' : '')}
-              />
+        <div className="flex items-center gap-x-4">
+          <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-center">
+            <div className="min-w-0 flex-1">
+              <h2 className="text-lg">
+                <button
+                  id={titleId}
+                  type="button"
+                  className="flex min-h-11 w-full items-center gap-3 py-2 text-left hover:text-gold-bright"
+                  aria-expanded={isOpen}
+                  onClick={onToggle}
+                >
+                  <svg
+                    viewBox="0 0 16 16"
+                    className="h-4 w-4 flex-none"
+                    aria-hidden="true"
+                    fill="currentColor"
+                  >
+                    <path d={isOpen ? 'M2 4h12L8 14z' : 'M4 2v12l10-6z'} />
+                  </svg>
+                  <span dir="auto" className="min-w-0 break-words">
+                    {name}
+                  </span>
+                </button>
+              </h2>
+              {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not saved yet</p>}
             </div>
-          )}
+            {'sample' in values && (
+              <div className="max-md:pl-7">
+                <Choice
+                  role="switch"
+                  label="Sample"
+                  aria-describedby="sample-hint"
+                  checked={values['sample'] === 'true'}
+                  onChange={({ target }) => onEdit('sample', target.checked ? 'true' : '')}
+                />
+              </div>
+            )}
+          </div>
           {menu}
         </div>
         {isOpen && (
