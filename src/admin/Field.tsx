@@ -38,3 +38,15 @@ export function Field(props: Props) {
     </Frame>
   );
 }
+
+/** The last part of a page's address. */
+export function AddressField(props: Omit<Control<'input'>, 'label'>) {
+  const settings = {
+    dir: 'ltr',
+    maxLength: 100,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  };
+  return <Field label="Address" {...settings} {...props} />;
+}

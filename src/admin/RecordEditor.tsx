@@ -28,13 +28,18 @@ type PageProps<Opened> = {
   noun: string;
   listLink: { href: string; label: string };
   /** Returns null if the row does not exist. */
-  load: () => Promise<Opened | null>;
+  load: (id: string) => Promise<Opened | null>;
   children: (opened: Opened) => ReactNode;
 };
 
 export function RecordPage<Opened>({ noun, listLink, load, children }: PageProps<Opened>) {
+  const id = idInAddress(noun);
   // The form detects other users' changes when it saves.
-  const query = useQuery({ queryKey: [noun], queryFn: load, staleTime: Infinity });
+  const query = useQuery({
+    queryKey: [noun],
+    queryFn: () => (id === null ? null : load(id)),
+    staleTime: Infinity,
+  });
   return (
     <>
       <PageLink href={listLink.href}>{listLink.label}</PageLink>
@@ -49,6 +54,7 @@ export function RecordPage<Opened>({ noun, listLink, load, children }: PageProps
 type Session = {
   stored: { updated_at: string };
   theirs: { updated_at: string } | null;
+  differences: readonly string[];
   errors: object;
   failure: string | null;
   isDirty: boolean;
@@ -69,7 +75,7 @@ type FormProps = {
 };
 
 export function RecordForm({ noun, session, title, note, saveLabel, children }: FormProps) {
-  const { theirs, isDirty, isSaving, failure } = session;
+  const { theirs } = session;
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,30 +93,48 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
           onLoadTheirs={() => session.choose('theirs')}
           onKeepMine={() => session.choose('mine')}
         >
-          Their version was saved at {formatTime(theirs.updated_at)}. “Keep mine” keeps your changes, and your
-          next save replaces theirs.
+          The other version, saved at {formatTime(theirs.updated_at)}, differs in:{' '}
+          {session.differences.join(', ')}. “Keep mine” keeps your changes, and your next save replaces it.
         </ConflictAlert>
       )}
       <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2 [&_textarea]:max-h-96">
         {children}
       </div>
-      <div className={`compare-bar justify-between ${isDirty || isSaving ? '' : 'static'}`}>
-        <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
-          {statusText(session)}
-        </p>
-        <Button type="submit" tone="gold" isInactive={!isDirty || isSaving || theirs !== null}>
-          {saveLabel}
-        </Button>
-      </div>
+      <FormBar
+        {...session}
+        label={saveLabel}
+        savedText={`Saved at ${formatTime(session.stored.updated_at)}`}
+      />
     </form>
   );
 }
 
-function statusText({ stored, theirs, errors, failure, isDirty, isSaving, isRestored }: Session): string {
+type BarProps = Pick<Session, 'errors' | 'failure' | 'isDirty' | 'isSaving' | 'isRestored'> & {
+  theirs: object | null;
+  label: string;
+  savedText: string;
+};
+
+export function FormBar({ label, ...state }: BarProps) {
+  const { theirs, failure, isDirty, isSaving } = state;
+  return (
+    <div className={`compare-bar justify-between ${isDirty || isSaving ? '' : 'static'}`}>
+      <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
+        {statusText(state)}
+      </p>
+      <Button type="submit" tone="gold" isInactive={!isDirty || isSaving || theirs !== null}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function statusText(state: Omit<BarProps, 'label'>): string {
+  const { theirs, errors, failure, isDirty, isSaving, isRestored, savedText } = state;
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';
   if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
   if (isDirty) return isRestored ? 'Unsaved changes restored.' : 'Unsaved changes are kept in this browser.';
-  return `Saved at ${formatTime(stored.updated_at)}`;
+  return savedText;
 }

@@ -14,7 +14,8 @@ export type RecordKind<Stored extends Row, Fields extends object, Errors extends
   noun: string;
   schema: v.GenericSchema<unknown, Fields>;
   fieldsOf: (row: Stored) => Fields;
-  isSame: (a: Fields, b: Fields) => boolean;
+  /** Of fields whose property is named differently. */
+  fieldNames: Partial<Record<keyof Fields, string>>;
   problemsOf: (fields: Fields) => Errors;
   load: (id: string) => Promise<Stored | null>;
   /** Fails if the row has changed since `stored`. */
@@ -28,7 +29,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   kind: RecordKind<Stored, Fields, Errors>,
   opened: Stored,
 ) {
-  const { noun, schema, fieldsOf, isSame, problemsOf } = kind;
+  const { noun, schema, fieldsOf, fieldNames, problemsOf } = kind;
   const { id } = opened;
   const draft = useMemo(
     () => localDraft(`${noun}:${id}`, v.object({ fields: schema, version: v.string() })),
@@ -74,7 +75,8 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     },
     onError: async (error) => {
       const current = await kind.load(id).catch(() => undefined);
-      if (current && current.updated_at !== stored.updated_at) return setTheirs(current);
+      if (current && current.updated_at !== stored.updated_at)
+        return isSame(latest.current, fieldsOf(current)) ? setStored(current) : setTheirs(current);
       const isTaken = error instanceof DataError && error.code === UNIQUE_VIOLATION;
       const taken = isTaken ? kind.takenFields(error.message) : undefined;
       if (taken) return setErrors(taken);
@@ -100,7 +102,20 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     setTheirs(null);
   };
 
+  const differences = differentFields(fields, fieldsOf(theirs ?? stored)).map(
+    (name) => fieldNames[name] ?? name,
+  );
   const { isRestored } = start;
   const isSaving = saving.isPending;
-  return { fields, stored, theirs, errors, failure, isDirty, isSaving, isRestored, edit, save, choose };
+  return {
+    ...{ fields, stored, theirs, errors, failure, isDirty, isSaving, isRestored },
+    ...{ differences: [...new Set(differences)], edit, save, choose },
+  };
 }
+
+const differentFields = <Fields extends object>(a: Fields, b: Fields) =>
+  (Object.keys(a) as (keyof Fields & string)[]).filter(
+    (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
+  );
+
+const isSame = <Fields extends object>(a: Fields, b: Fields) => differentFields(a, b).length === 0;

@@ -46,8 +46,8 @@ export type ListedBook = v.InferOutput<typeof LISTED>;
 export type Book = v.InferOutput<typeof BOOK>;
 export type BookChange = v.InferOutput<typeof BOOK_CHANGE>;
 
-/** Addresses of small images, by the first edition's cover paths. They are only decoration. */
-export async function getDrawnCovers(): Promise<Readonly<Record<string, string>>> {
+/** Addresses of small images, by the paths of the first edition's covers and artwork. They are only decoration. */
+export async function getDrawnImages(): Promise<Readonly<Record<string, string>>> {
   const response = await fetchOrThrow('/admin/covers.json');
   return response.ok ? ((await response.json()) as Record<string, string>) : {};
 }

@@ -24,7 +24,7 @@ test('downloads all work, and imports it into an empty site without changes', as
   const [texts, letters] = [await readTexts(), await readLetters()];
   const [genesis] = await backend.sql<{ id: string }>(`select id from public.books where slug = 'genesis'`);
   await signIn(page, `/admin/books/edit?book=${genesis?.id}`);
-  await page.getByLabel('Cover', { exact: true }).setInputFiles('src/assets/covers/genesis.png');
+  await page.getByLabel('Replace the cover').setInputFiles('src/assets/covers/genesis.png');
   await expect(page.getByRole('button', { name: 'Remove Cover' })).toBeVisible();
   const readFiles = () =>
     backend.sql<{ name: string }>('select name, original_name, bytes, width, height from public.media_files');

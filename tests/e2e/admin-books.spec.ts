@@ -29,7 +29,7 @@ test('adds a book with a cover and two shops, and publishes it', async ({ page, 
   await expect(rows(page).nth(1)).toContainText('$24.99');
   await expect(rows(page).nth(1)).toContainText('For sale');
   await save(page, 'New book');
-  await expect(page.getByRole('heading', { name: 'New book' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Untitled book' })).toBeVisible();
 
   await page.getByLabel('Title').fill('Speaking with the Almighty: Ruth');
   await page.getByText('For sale', { exact: true }).click();
@@ -192,6 +192,7 @@ test('asks which version to keep after a change elsewhere, but not after a new o
   await backend.sql(`update public.books set length = 'Theirs' where slug = 'joshua'`);
   await save(page);
   await expect(page.getByRole('heading', { name: 'This book was changed elsewhere' })).toBeVisible();
+  await expect(page.getByText(/^The other version, saved at .+, differs in: length\./)).toBeVisible();
   await save(page, 'Keep mine');
   await save(page);
   await expect(page.getByText(/^Saved at /)).toBeVisible();

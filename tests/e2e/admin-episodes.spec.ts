@@ -37,7 +37,7 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
     mimeType: 'text/plain',
     buffer: Buffer.from('1\r\n00:00:01,000 --> 00:00:02,500\r\nWho dug it?\r\n'),
   });
-  await expect(page.getByLabel('Transcript', { exact: true })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Transcript', exact: true })).toHaveValue(
     'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nWho dug it?',
   );
   await page.getByText('Not yet.').click();
@@ -112,6 +112,7 @@ test('asks which version to keep after a change elsewhere', async ({
   await backend.sql(`update public.episodes set title = 'Theirs' where episode_number = 4`);
   await save(page);
   await expect(page.getByRole('heading', { name: 'This episode was changed elsewhere' })).toBeVisible();
+  await expect(page.getByText(/^The other version, saved at .+, differs in: title\./)).toBeVisible();
   await save(page, 'Keep mine');
   await save(page);
   await expect(toast(page, 'Saved.')).toBeVisible();

@@ -10,7 +10,7 @@ const picture = (width: number, height: number) =>
 test('uploads a cover, which is kept while it is used', async ({ page, signIn, backend }) => {
   await signIn(page, '/admin/books');
   await page.getByRole('link', { name: 'Speaking with the Almighty: Genesis', exact: true }).click();
-  const cover = page.getByLabel('Cover', { exact: true });
+  const cover = page.getByLabel('Replace the cover');
   await cover.setInputFiles({ name: 'song.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(page.getByText('This is not a picture.')).toBeVisible();
   await cover.setInputFiles({
@@ -55,7 +55,7 @@ test('continues an upload after the connection was lost', async ({ page, signIn,
     route.request().method() === 'PATCH' && aborted++ < 2 ? route.abort() : route.continue(),
   );
   await page
-    .getByLabel('Cover', { exact: true })
+    .getByLabel('Replace the cover')
     .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture(200, 300) });
   await expect(page.getByRole('button', { name: 'Remove Cover' })).toBeVisible();
   expect(aborted).toBe(3);

@@ -1,21 +1,14 @@
-import {
-  getBook,
-  getDrawnCovers,
-  listBooks,
-  type Book,
-  type BookState,
-  type ListedBook,
-} from '~/data/books.ts';
+import { getBook, listBooks, type Book, type BookState, type ListedBook } from '~/data/books.ts';
 import { SPEAKER_NAMES } from '~/lib/dialogue/speakers.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { BOOK_COLORS, type BookColor } from '~/lib/books/book-colors.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Choice } from '../Choice.tsx';
-import { Field } from '../Field.tsx';
-import { MediaField } from '../media/MediaField.tsx';
+import { AddressField, Field } from '../Field.tsx';
+import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { PageLink } from '../PageHeader.tsx';
-import { idInAddress, RecordForm, RecordPage } from '../RecordEditor.tsx';
+import { RecordForm, RecordPage } from '../RecordEditor.tsx';
 import { saveLabel, STATE_LABELS, type TextName } from './book-fields.ts';
 import { ShopFields } from './ShopFields.tsx';
 import { useBook, type BookSession } from './use-book.ts';
@@ -24,14 +17,11 @@ const ALL_BOOKS = { href: '/admin/books', label: 'All books' };
 
 export const BookEditor = adminPage(OpenBook, { unsavedWorkIn: 'browser', exitLink: ALL_BOOKS });
 
-type Opened = { book: Book; books: readonly ListedBook[]; drawnCovers: Readonly<Record<string, string>> };
+type Opened = { book: Book; books: readonly ListedBook[] };
 
-async function loadBook(): Promise<Opened | null> {
-  const id = idInAddress('book');
-  const book = id && (await getBook(id));
-  if (!book) return null;
-  const [books, drawnCovers] = await Promise.all([listBooks(), getDrawnCovers()]);
-  return { book, books: books.filter((other) => other.id !== id), drawnCovers };
+async function loadBook(id: string): Promise<Opened | null> {
+  const [book, books] = await Promise.all([getBook(id), listBooks()]);
+  return book && { book, books: books.filter((other) => other.id !== id) };
 }
 
 function OpenBook() {
@@ -42,7 +32,7 @@ function OpenBook() {
   );
 }
 
-function BookForm({ book, books, drawnCovers }: Opened) {
+function BookForm({ book, books }: Opened) {
   const session = useBook(book);
   const { fields, stored, errors, edit } = session;
   const isOut = stored.state !== 'draft';
@@ -62,7 +52,7 @@ function BookForm({ book, books, drawnCovers }: Opened) {
     <RecordForm
       noun="book"
       session={session}
-      title={stored.title || 'New book'}
+      title={stored.title || 'Untitled book'}
       note={
         <>
           {STATE_LABELS[stored.state]}
@@ -143,22 +133,11 @@ function BookForm({ book, books, drawnCovers }: Opened) {
           hint="Upright, such as 1600 × 2400 pixels."
           error={errors['cover']}
           value={fields.cover}
-          preview={drawnCovers[fields.cover]}
           onChange={(file) =>
             edit({ cover: file?.name ?? '', ...(file?.altText && { cover_alt: file.altText }) })
           }
         />
-        {fields.cover !== '' && (
-          <Field
-            as="textarea"
-            label="What the cover shows"
-            hint="For readers who can’t see it."
-            dir="auto"
-            rows={2}
-            maxLength={1000}
-            {...bind('cover_alt')}
-          />
-        )}
+        {fields.cover !== '' && <ImageTextField noun="cover" {...bind('cover_alt')} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Price in dollars" inputMode="decimal" autoComplete="off" {...bind('price')} />
           <Field
@@ -171,16 +150,10 @@ function BookForm({ book, books, drawnCovers }: Opened) {
             {...bind('isbn')}
           />
         </div>
-        <Field
-          label="Address"
+        <AddressField
           hint={
             isOut ? 'A published book keeps its address.' : 'Follows the title if empty: …/books/the-title'
           }
-          dir="ltr"
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           readOnly={isOut}
           {...bind('slug')}
         />

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import {
   createBook,
   deleteBook,
-  getDrawnCovers,
   listBooks,
   moveBook,
   setBookState,
   type BookState,
   type ListedBook,
 } from '~/data/books.ts';
-import { mediaUrl } from '~/lib/media/media-url.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { useMediaUrl } from '../media/use-media-url.ts';
 import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { rebuildNote } from '../rebuild-note.ts';
@@ -130,13 +129,8 @@ function BooksPage() {
 }
 
 function BookTitle({ book }: { book: ListedBook }) {
-  const { data: drawn } = useQuery({
-    queryKey: ['drawn-covers'],
-    queryFn: getDrawnCovers,
-    staleTime: Infinity,
-  });
   const { id, cover } = book;
-  const image = cover?.startsWith('../') ? drawn?.[cover] : cover && mediaUrl(cover);
+  const image = useMediaUrl(cover ?? '');
   return (
     <span className="flex items-center gap-4">
       <span className="thumbnail">{image && <img src={image} alt="" loading="lazy" />}</span>

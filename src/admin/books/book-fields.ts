@@ -55,11 +55,6 @@ export function fieldsOf(book: Book): BookFields {
   });
 }
 
-export const isSame = (a: BookFields, b: BookFields): boolean =>
-  (Object.keys(a) as (keyof BookFields)[]).every(
-    (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]),
-  );
-
 export function changeOf(fields: BookFields): BookChange {
   const { is_bundle, label_color, in_store, sample, state } = fields;
   const names = Object.keys(TEXTS) as TextName[];

@@ -3,10 +3,10 @@ import { isWebVtt, normalizeTranscript, transcriptTurns } from '~/lib/podcast/tr
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
-import { Field } from '../Field.tsx';
-import { MediaField } from '../media/MediaField.tsx';
+import { AddressField, Field } from '../Field.tsx';
+import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { PageLink } from '../PageHeader.tsx';
-import { idInAddress, RecordForm, RecordPage } from '../RecordEditor.tsx';
+import { RecordForm, RecordPage } from '../RecordEditor.tsx';
 import { saveLabel, type EpisodeFields } from './episode-fields.ts';
 import { isOut, stateLine } from './episode-state.ts';
 import { useEpisode, type EpisodeSession } from './use-episode.ts';
@@ -15,14 +15,9 @@ const ALL_EPISODES = { href: '/admin/episodes', label: 'All episodes' };
 
 export const EpisodeEditor = adminPage(OpenEpisode, { unsavedWorkIn: 'browser', exitLink: ALL_EPISODES });
 
-async function loadEpisode(): Promise<Episode | null> {
-  const id = idInAddress('episode');
-  return id === null ? null : getEpisode(id);
-}
-
 function OpenEpisode() {
   return (
-    <RecordPage noun="episode" listLink={ALL_EPISODES} load={loadEpisode}>
+    <RecordPage noun="episode" listLink={ALL_EPISODES} load={getEpisode}>
       {(opened) => <EpisodeForm {...opened} />}
     </RecordPage>
   );
@@ -85,16 +80,7 @@ function EpisodeForm(opened: Episode) {
           value={fields.artwork}
           onChange={(file) => edit({ artwork: file?.name ?? '' })}
         />
-        {fields.artwork !== '' && (
-          <Field
-            as="textarea"
-            label="What the artwork shows"
-            hint="For listeners who can’t see it."
-            dir="auto"
-            maxLength={1000}
-            {...bind('artwork_alt')}
-          />
-        )}
+        {fields.artwork !== '' && <ImageTextField noun="artwork" {...bind('artwork_alt')} />}
         <Field
           as="textarea"
           label="Chapters"
@@ -115,18 +101,12 @@ function EpisodeForm(opened: Episode) {
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Number" inputMode="numeric" autoComplete="off" {...bind('episode_number')} />
-          <Field
-            label="Address"
+          <AddressField
             hint={
               isOut(stored)
                 ? 'A published episode keeps its address.'
                 : 'Follows the title if empty: …/podcast/the-title'
             }
-            dir="ltr"
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             readOnly={isOut(stored)}
             {...bind('slug')}
           />
@@ -149,14 +129,19 @@ function TranscriptField({ fields, stored, errors, edit }: EpisodeSession) {
   return (
     <div>
       {isWebVtt(fields.transcript) && (
-        <div className="field max-h-60 overflow-auto" role="region" aria-label="Spoken text" tabIndex={0}>
-          {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
-            <p key={start} dir="auto">
-              {speaker && <strong className="font-semibold">{speaker}: </strong>}
-              {paragraphs}
-            </p>
-          ))}
-        </div>
+        <>
+          <p id="spoken" className="label">
+            Transcript
+          </p>
+          <div className="field max-h-60 overflow-auto" role="region" aria-labelledby="spoken" tabIndex={0}>
+            {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
+              <p key={start} dir="auto">
+                {speaker && <strong className="font-semibold">{speaker}: </strong>}
+                {paragraphs}
+              </p>
+            ))}
+          </div>
+        </>
       )}
       <details open={errors.transcript !== undefined || !isWebVtt(stored.transcript)}>
         <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">

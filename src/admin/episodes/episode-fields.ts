@@ -52,9 +52,6 @@ export function fieldsOf(episode: Episode): EpisodeFields {
   };
 }
 
-export const isSame = (a: EpisodeFields, b: EpisodeFields): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
-
 /** @param stored keeps its exact date unless another minute is chosen */
 export function changeOf(fields: EpisodeFields, stored: Episode, now: number): EpisodeChange {
   const { release, date, time, episode_number: number, audio_source, artwork, slug, ...texts } = fields;

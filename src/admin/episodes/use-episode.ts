@@ -5,7 +5,6 @@ import {
   changeOf,
   FIELDS,
   fieldsOf,
-  isSame,
   problemsOf,
   type EpisodeErrors,
   type EpisodeFields,
@@ -13,7 +12,11 @@ import {
 import { isOut, stateLine } from './episode-state.ts';
 
 const EPISODE: RecordKind<Episode, EpisodeFields, EpisodeErrors> = {
-  ...{ noun: 'episode', schema: FIELDS, fieldsOf, isSame, problemsOf },
+  ...{ noun: 'episode', schema: FIELDS, fieldsOf, problemsOf },
+  fieldNames: {
+    ...{ slug: 'address', episode_number: 'number', artwork_alt: 'what the artwork shows' },
+    ...{ audio_source: 'recording', audio_bytes: 'recording', duration_seconds: 'recording' },
+  },
   load: getEpisode,
   save: (fields, stored) => updateEpisode(stored.id, changeOf(fields, stored, Date.now()), stored.updated_at),
   savedTitle: (saved, before) => {

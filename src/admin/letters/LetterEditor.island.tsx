@@ -39,28 +39,24 @@ export const LetterEditor = adminPage(OpenLetter, {
 
 const POLL_MS = 5000;
 
-async function loadLetter(): Promise<Letter | 'missing'> {
-  const id = idInAddress('letter');
-  return (id && (await getLetter(id))) || 'missing';
-}
-
 function OpenLetter() {
+  const id = idInAddress('letter');
   const query = useQuery({
     queryKey: ['letter'],
-    queryFn: loadLetter,
+    queryFn: () => (id === null ? null : getLetter(id)),
     // The form merges other users' changes when it saves.
     staleTime: Infinity,
     refetchInterval: ({ state: { data } }) =>
-      data && data !== 'missing' && ['scheduled', 'sending'].includes(data.status) ? POLL_MS : false,
+      data && ['scheduled', 'sending'].includes(data.status) ? POLL_MS : false,
   });
   return (
     <Loaded query={query} loading="Loading the letter" errorMessage="The letter could not be loaded.">
       {(letter) => {
-        if (letter !== 'missing' && canEdit(letter)) return <LetterForm key={letter.status} {...letter} />;
+        if (letter && canEdit(letter)) return <LetterForm key={letter.status} {...letter} />;
         return (
           <>
             <AllLetters />
-            {letter === 'missing' ? <MissingRecord noun="letter" /> : <SentLetter letter={letter} />}
+            {letter ? <SentLetter letter={letter} /> : <MissingRecord noun="letter" />}
           </>
         );
       }}

@@ -103,18 +103,8 @@ export function useLetter(opened: Letter) {
     if (choice === 'theirs') edit(fieldsOf(theirs));
   };
 
-  return {
-    fields,
-    stored,
-    theirs,
-    isDirty,
-    isSaving,
-    failure,
-    isRestored: start.isRestored,
-    edit,
-    save,
-    choose,
-  };
+  const { isRestored } = start;
+  return { fields, stored, theirs, isDirty, isSaving, failure, isRestored, edit, save, choose };
 }
 
 export type LetterSession = ReturnType<typeof useLetter>;

@@ -1,13 +1,14 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { uploadMediaFile, type MediaFile } from '~/data/media.ts';
 import type { MediaKind } from '~/lib/media/media-file.ts';
-import { mediaUrl } from '~/lib/media/media-url.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { LinkButton } from '../Button.tsx';
 import { explainError } from '../failures.ts';
+import { Field } from '../Field.tsx';
 import { useWrite } from '../use-write.ts';
 import { ACCEPTED_TYPES } from '~/lib/media/media-limits.ts';
 import { prepareMedia, UnusableFile } from './prepare-media.ts';
+import { useMediaUrl } from './use-media-url.ts';
 
 type Props = {
   kind: MediaKind;
@@ -16,15 +17,14 @@ type Props = {
   error?: string | undefined;
   /** The name of an uploaded file, or the path of a file of the first edition. */
   value: string;
-  /** The address of an image of the first edition. */
-  preview?: string | undefined;
   onChange: (file: MediaFile | null) => void;
 };
 
 const FIRST_EDITION = /^(\/|\.\.\/)/;
 
-export function MediaField({ kind, label, hint, error, value, preview, onChange }: Props) {
+export function MediaField({ kind, label, hint, error, value, onChange }: Props) {
   const id = useId();
+  const url = useMediaUrl(value);
   const [share, setShare] = useState(0);
   const [problem, setProblem] = useState<string>();
   const isFirst = FIRST_EDITION.test(value);
@@ -39,29 +39,18 @@ export function MediaField({ kind, label, hint, error, value, preview, onChange 
   });
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
-      {kind === 'audio' && value !== '' && (
-        <audio controls preload="metadata" className="mb-3 w-full" src={isFirst ? value : mediaUrl(value)} />
-      )}
-      {kind === 'image' && value !== '' && (!isFirst || preview) && (
-        <img
-          src={isFirst ? preview : mediaUrl(value)}
-          alt=""
-          className="mb-3 max-h-60 max-w-full rounded-plate"
-        />
-      )}
-      {kind === 'book' && value !== '' && (
-        <a
-          className="link inline-flex min-h-11 items-center"
-          href={mediaUrl(value)}
-          target="_blank"
-          rel="noopener"
-        >
+      {value !== '' && <p className="label">{label}</p>}
+      {kind === 'audio' && url && <audio controls preload="metadata" className="mb-3 w-full" src={url} />}
+      {kind === 'image' && url && <img src={url} alt="" className="mb-3 max-h-60 max-w-full rounded-plate" />}
+      {kind === 'book' && url && (
+        <a className="link flex min-h-11 items-center" href={url} target="_blank" rel="noopener">
           Open the file<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
+      {/* The text of the browser's own button is always the same. */}
+      <label htmlFor={id} className="label">
+        {value === '' ? label : `Replace the ${label.toLowerCase()}`}
+      </label>
       <input
         id={id}
         type="file"
@@ -104,3 +93,19 @@ const HINTS: Readonly<Record<MediaKind, string>> = {
   book: 'EPUB or PDF, up to 50 MB.',
   audio: 'MP3 or M4A, up to 200 MB. An upload that is cut off continues when you choose the file again.',
 };
+
+type ImageTextProps = Omit<ComponentProps<'textarea'>, 'className'> & {
+  noun: string;
+  error: string | undefined;
+};
+
+export function ImageTextField({ noun, ...control }: ImageTextProps) {
+  const label = `What the ${noun} shows`;
+  return (
+    <Field
+      as="textarea"
+      {...{ label, dir: 'auto', maxLength: 1000, ...control }}
+      hint="For people who can’t see it."
+    />
+  );
+}

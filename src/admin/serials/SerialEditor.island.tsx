@@ -1,9 +1,9 @@
 import { getSerial, listSerialChapters, type Serial } from '~/data/serials.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { Field } from '../Field.tsx';
-import { MediaField } from '../media/MediaField.tsx';
+import { AddressField, Field } from '../Field.tsx';
+import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { PageLink } from '../PageHeader.tsx';
-import { idInAddress, RecordForm, RecordPage } from '../RecordEditor.tsx';
+import { RecordForm, RecordPage } from '../RecordEditor.tsx';
 import type { SerialFields } from './serial-fields.ts';
 import { sitePath, STATE_NAMES } from './serial-state.ts';
 import { useSerial } from './use-serial.ts';
@@ -14,9 +14,8 @@ export const SerialEditor = adminPage(OpenSerial, { unsavedWorkIn: 'browser', ex
 
 type Opened = { serial: Serial; hasPublished: boolean };
 
-async function loadSerial(): Promise<Opened | null> {
-  const id = idInAddress('serial');
-  const [serial, chapters] = await Promise.all([id && getSerial(id), listSerialChapters()]);
+async function loadSerial(id: string): Promise<Opened | null> {
+  const [serial, chapters] = await Promise.all([getSerial(id), listSerialChapters()]);
   if (!serial) return null;
   const hasPublished = chapters.some(({ serial_id, is_published }) => serial_id === id && is_published);
   return { serial, hasPublished };
@@ -81,28 +80,13 @@ function SerialForm({ serial, hasPublished }: Opened) {
           value={fields.cover}
           onChange={(file) => edit({ cover: file?.name ?? '' })}
         />
-        {fields.cover !== '' && (
-          <Field
-            as="textarea"
-            label="What the cover shows"
-            hint="For readers who can’t see it."
-            dir="auto"
-            maxLength={1000}
-            {...bind('cover_alt')}
-          />
-        )}
-        <Field
-          label="Address"
+        {fields.cover !== '' && <ImageTextField noun="cover" {...bind('cover_alt')} />}
+        <AddressField
           hint={
             hasPublished
               ? 'A serial with published chapters keeps its address.'
               : 'Of the e-book, and of the serial’s page once it is complete: …/serials/the-title'
           }
-          dir="ltr"
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           readOnly={hasPublished}
           {...bind('slug')}
         />

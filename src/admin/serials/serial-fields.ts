@@ -21,8 +21,6 @@ export const fieldsOf = ({ title, tagline, description, cover, cover_alt, slug }
   slug,
 });
 
-export const isSame = (a: SerialFields, b: SerialFields): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 export const changeOf = (fields: SerialFields): SerialChange => ({
   title: fields.title.trim(),
   tagline: fields.tagline.trim(),

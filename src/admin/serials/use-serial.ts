@@ -5,14 +5,14 @@ import {
   changeOf,
   FIELDS,
   fieldsOf,
-  isSame,
   problemsOf,
   type SerialErrors,
   type SerialFields,
 } from './serial-fields.ts';
 
 const SERIAL: RecordKind<Serial, SerialFields, SerialErrors> = {
-  ...{ noun: 'serial', schema: FIELDS, fieldsOf, isSame, problemsOf },
+  ...{ noun: 'serial', schema: FIELDS, fieldsOf, problemsOf },
+  fieldNames: { slug: 'address', cover_alt: 'what the cover shows' },
   load: getSerial,
   save: (fields, { id, updated_at }) => updateSerial(id, changeOf(fields), updated_at),
   savedTitle: () => `Saved. ${rebuildNote()}`,
@@ -20,5 +20,3 @@ const SERIAL: RecordKind<Serial, SerialFields, SerialErrors> = {
 };
 
 export const useSerial = (opened: Serial) => useRecord(SERIAL, opened);
-
-export type SerialSession = ReturnType<typeof useSerial>;

@@ -15,6 +15,7 @@ import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { PageHeader } from '../PageHeader.tsx';
+import { FormBar } from '../RecordEditor.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import {
@@ -57,7 +58,7 @@ function TextsForm(opened: OpenedTexts) {
   const { collection, originals } = opened;
   const { label, noun, isList, fields } = COLLECTION_FORMS[collection];
   const session = useTexts(opened);
-  const { form, problems, conflict, edit } = session;
+  const { form, problems, conflict, failure, isDirty, isSaving, isRestored, edit } = session;
   const [openId, setOpenId] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -155,7 +156,11 @@ function TextsForm(opened: OpenedTexts) {
           Add a {noun}
         </Button>
       )}
-      <TextsBar session={session} />
+      <FormBar
+        {...{ failure, isDirty, isSaving, isRestored, theirs: conflict, errors: problems.errors }}
+        label="Save"
+        savedText="Everything is saved"
+      />
       <LazyDetails title="Earlier versions">
         <EarlierVersions {...opened} session={session} />
       </LazyDetails>
@@ -163,33 +168,8 @@ function TextsForm(opened: OpenedTexts) {
   );
 }
 
-function TextsBar({
-  session: { conflict, failure, isBusy, isDirty, isRestored },
-}: {
-  session: TextsSession;
-}) {
-  return (
-    <div className={`compare-bar justify-between ${isDirty || isBusy ? '' : 'static'}`}>
-      <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
-        {failure
-          ? `Not saved. ${failure}`
-          : isBusy
-            ? 'Saving…'
-            : isDirty
-              ? isRestored
-                ? 'Unsaved changes restored.'
-                : 'Unsaved changes are kept in this browser.'
-              : 'Everything is saved'}
-      </p>
-      <Button type="submit" tone="gold" isInactive={!isDirty || isBusy || conflict !== null}>
-        Save
-      </Button>
-    </div>
-  );
-}
-
 function EarlierVersions({ collection, originals, session }: OpenedTexts & { session: TextsSession }) {
-  const { base, conflict, isBusy, isDirty, edit, discard } = session;
+  const { base, conflict, isSaving, isDirty, edit, discard } = session;
   const query = useQuery({
     queryKey: ['text-editions', collection],
     queryFn: () => listTextEditions(collection),
@@ -204,7 +184,11 @@ function EarlierVersions({ collection, originals, session }: OpenedTexts & { ses
       <p className="ink-dim">The last 20 saved versions are kept.</p>
       {/* A site without its name would be the first edition's. */}
       {collection !== 'site' && (
-        <Button className="mt-4" isInactive={base === null || isBusy || conflict !== null} onClick={discard}>
+        <Button
+          className="mt-4"
+          isInactive={base === null || isSaving || conflict !== null}
+          onClick={discard}
+        >
           Use the original text
         </Button>
       )}

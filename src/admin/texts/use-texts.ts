@@ -110,11 +110,11 @@ export function useTexts({ collection, originals, stored }: OpenedTexts) {
     setConflict(null);
   };
 
-  const { isPending: isBusy } = saving;
+  const { isPending: isSaving } = saving;
   const { isRestored } = opened;
   const theirs = formOfStored(conflict?.theirs ?? null);
   return {
-    ...{ form, saved, base, conflict, problems, failure, isDirty, isBusy, isRestored },
+    ...{ form, saved, base, conflict, problems, failure, isDirty, isSaving, isRestored },
     ...{ theirs, edit, save, discard, choose },
   };
 }

@@ -1,11 +1,14 @@
-// Small images of the first edition's covers.
+// Small images of the first edition's covers and artwork.
 import type { APIRoute } from 'astro';
 import type { ImageMetadata } from 'astro';
 import { getImage } from 'astro:assets';
 import { own } from '~/lib/site/site.ts';
 
 const WIDTH = 132;
-const covers = import.meta.glob<ImageMetadata>('~/assets/covers/*.png', { import: 'default', eager: true });
+const covers = import.meta.glob<ImageMetadata>('~/assets/{covers,episodes}/*.png', {
+  import: 'default',
+  eager: true,
+});
 
 export const GET: APIRoute = async () => {
   const images = Object.entries(own ? {} : covers).map(async ([path, src]) => {
