@@ -166,9 +166,7 @@ async function addEpisode(page: Page, title: string, file: string): Promise<void
 async function addSerial(page: Page): Promise<void> {
   await page.goto('/admin/serials');
   await page.getByRole('table').getByRole('link').first().click();
-  await page
-    .getByLabel('Cover', { exact: true })
-    .setInputFiles(await picture('serial.png', 1000, 1500, 'maroon'));
+  await page.getByLabel('Replace the cover').setInputFiles(await picture('serial.png', 1000, 1500, 'maroon'));
   await page.getByLabel('What the cover shows').fill('A bottle.');
   await page.getByLabel('Title').fill('Letters to the Ferry');
   await page.getByLabel('Tagline').fill('What the river returned.');
