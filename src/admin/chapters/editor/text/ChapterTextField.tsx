@@ -106,56 +106,56 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
   return (
     <>
       {/* The toolbar scrolls away with the text. */}
-    <div>
-      <div className="sticky top-0 z-10 -mx-5 bg-night px-5 py-1 md:mx-0 md:px-0">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <Toolbar
-            format={format}
-            cursor={cursor}
-            isSource={isSource}
-            onSource={() => setSource(!isSource)}
-            onCommand={onCommand}
-          />
-          <p
-            role="status"
-            className={`text-sm ${cursor?.kind === 'gap' ? 'sr-only' : 'ink-dim max-md:sr-only'}`}
-          >
-            {cursor && KIND_NAMES[cursor.kind]}
+      <div>
+        <div className="sticky top-0 z-10 -mx-5 bg-night px-5 py-1 md:mx-0 md:px-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <Toolbar
+              format={format}
+              cursor={cursor}
+              isSource={isSource}
+              onSource={() => setSource(!isSource)}
+              onCommand={onCommand}
+            />
+            <p
+              role="status"
+              className={`text-sm ${cursor?.kind === 'gap' ? 'sr-only' : 'ink-dim max-md:sr-only'}`}
+            >
+              {cursor && KIND_NAMES[cursor.kind]}
+            </p>
+          </div>
+          <p role="status" className="text-sm">
+            {cursor?.warning && (
+              <span
+                className={`my-2 block border-l-4 pl-3 ${cursor.kind === 'closing-quote' ? 'border-l-gold' : 'border-l-danger text-danger'}`}
+              >
+                {cursor.kind !== 'closing-quote' && '⚠ '}
+                {cursor.warning}
+              </span>
+            )}
+          </p>
+          {linkTarget !== null && editor && (
+            <LinkForm
+              key={linkTarget}
+              address={linkTarget}
+              onLink={(href) => {
+                setLinkTarget(null);
+                editor.setLink(href);
+              }}
+              onCancel={() => {
+                setLinkTarget(null);
+                editor.focus();
+              }}
+            />
+          )}
+          <p role="status" className="editor-notice">
+            {notice}
           </p>
         </div>
-        <p role="status" className="text-sm">
-          {cursor?.warning && (
-            <span
-              className={`my-2 block border-l-4 pl-3 ${cursor.kind === 'closing-quote' ? 'border-l-gold' : 'border-l-danger text-danger'}`}
-            >
-              {cursor.kind !== 'closing-quote' && '⚠ '}
-              {cursor.warning}
-            </span>
-          )}
-        </p>
-        {linkTarget !== null && editor && (
-          <LinkForm
-            key={linkTarget}
-            address={linkTarget}
-            onLink={(href) => {
-              setLinkTarget(null);
-              editor.setLink(href);
-            }}
-            onCancel={() => {
-              setLinkTarget(null);
-              editor.focus();
-            }}
-          />
+        {loading.isPending ? (
+          <Spinner label="Loading the editor" className="editor-text" />
+        ) : (
+          <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
         )}
-        <p role="status" className="editor-notice">
-          {notice}
-        </p>
-      </div>
-      {loading.isPending ? (
-        <Spinner label="Loading the editor" className="editor-text" />
-      ) : (
-        <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
-      )}
       </div>
       <div className="ink-dim flex flex-wrap items-baseline gap-x-4 pt-1 text-sm">
         <p>{hint}</p>
