@@ -2,7 +2,7 @@
 // compressed copies. It serves nothing, so it reads and writes pages synchronously: with thousands of pages, passing each
 // call to another thread takes longer than the call.
 import { cpSync } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'astro';
 import { isCustomSiteKey, usesAltcha } from '../lib/forms/captcha.ts';
@@ -80,7 +80,8 @@ async function runAstro({ outDir, reportFile, isQuiet }: BuildJob): Promise<Buil
   await rm(reportFile, { force: true });
   try {
     await build({ root: PROJECT_ROOT, outDir: stagingDir, logLevel: isQuiet ? 'error' : 'info' });
-    cpSync(stagingDir, outDir, { recursive: true });
+    // Fails across file systems.
+    await rename(stagingDir, outDir).catch(() => cpSync(stagingDir, outDir, { recursive: true }));
     return readReport(reportFile);
   } catch (error) {
     for (const problem of readReport(reportFile).problems) console.error(problemMessage(problem));
