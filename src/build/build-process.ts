@@ -41,6 +41,8 @@ async function buildFolder(job: BuildJob): Promise<void> {
   await removeFirstEdition(outDir, site);
   const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_OLD_ADDRESSES}`;
   const moved = movedChapters(await readRows(backendUrl, query), report.chapters);
+  // The indexer is a separate, single-threaded process. It does not need finished pages.
+  const searchIndexed = indexSearch(outDir);
   const pages = await finishPages(outDir);
   const write = (name: string, text: string) => writeFile(path.join(outDir, name), text);
   await write('_headers', headersFile(policyRules(pages, configuredServices())));
@@ -50,9 +52,9 @@ async function buildFolder(job: BuildJob): Promise<void> {
   await mkdir(path.join(outDir, 'read'), { recursive: true });
   await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
   if (host === 'cloudflare') await write('_routes.json', routesFile());
-  // The indexer is a separate, single-threaded process. Known hosts compress responses themselves.
+  // Known hosts compress responses themselves.
   const isCompressed = host === 'any';
-  await Promise.all([indexSearch(outDir), isCompressed && precompress(outDir, { except: SEARCH_FOLDER })]);
+  await Promise.all([searchIndexed, isCompressed && precompress(outDir, { except: SEARCH_FOLDER })]);
   if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
   const { chapters, problems, textProblems } = report;
   // Written last, because a folder with a manifest counts as complete.
