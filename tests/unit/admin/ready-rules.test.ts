@@ -55,6 +55,11 @@ test.each([
   ],
   [openWith({ release_date: null }), BEFORE, 'Not ready, and no date.'],
   [published, BEFORE, null],
+  [
+    openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null),
+    BEFORE,
+    'Your site’s list of chapters will show its title, marked ‘Coming’. The text stays private.',
+  ],
 ])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);
 });

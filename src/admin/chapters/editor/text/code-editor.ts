@@ -62,6 +62,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
     },
     focus: () => view.focus(),
     showSource: (isShown: boolean) => {
+      if (isShown !== isSource) view.focus();
       isSource = isShown;
       view.dispatch({ effects: appearance.reconfigure(modeExtensions()) });
     },
@@ -103,7 +104,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 }
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'Write here, or paste your chapter.',
+  chapter: 'First line: the chapter’s heading. Then write, or paste your chapter.',
   letter: 'Write here, or paste your letter.',
 };
 
