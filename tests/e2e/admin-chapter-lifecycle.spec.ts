@@ -15,7 +15,7 @@ test.describe('the admin chapter list', () => {
     await signIn(page, '/admin/chapters');
     const messages = acceptDialogs(page);
     const cowsRow = row(page, 'Seven Lean Cows');
-    await chooseAction(cowsRow, 'Publish now, without email');
+    await chooseAction(cowsRow, 'Publish right away, without email');
     await expect(cowsRow).toContainText('🟢 Published');
     await expect(cowsRow).not.toContainText('No emails before');
     expect(messages).toEqual([

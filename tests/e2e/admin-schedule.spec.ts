@@ -117,7 +117,7 @@ test('keeps unsaved changes after failures', async ({ page, backend, allowConsol
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/admin(\/schedule)?$/);
   await page.goto('/admin/schedule');
-  await expect(unsavedChanges(page)).toContainText('1 chapter moved, not saved yet');
+  await expect(unsavedChanges(page)).toContainText('1 chapter moved on your last visit, not saved yet');
   await press(unsavedChanges(page), 'Save schedule');
   await expect(page.getByText('Schedule saved')).toBeVisible();
 });

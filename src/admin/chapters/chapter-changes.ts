@@ -24,7 +24,7 @@ export const PUBLISH: Change = {
 };
 export const PUBLISH_WITHOUT_EMAIL: Change = {
   ...PUBLISH,
-  label: 'Publish now, without email',
+  label: 'Publish right away, without email',
   write: ({ id }) => publishChapter(id, false),
   question: confirmPublishWithoutEmail,
   successToast: { title: 'Chapter published successfully!', description: 'No emails will be sent.' },
