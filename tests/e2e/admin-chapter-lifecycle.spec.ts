@@ -25,7 +25,7 @@ test.describe('the admin chapter list', () => {
     ]);
     expect(await isAnnounced()).toEqual([{ is_announced: false }]);
     await toast(page, 'published successfully').getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page, 'Publication undone')).toContainText('mark it ready again');
+    await expect(toast(page, 'Publication undone')).toContainText('Mark it ready to publish');
     expect(await isAnnounced()).toEqual([{ is_announced: true }]);
   });
 

@@ -34,8 +34,7 @@ export const UNDO_PUBLISH: Change = {
   write: ({ id, is_announced }) => withdrawChapter(id, is_announced),
   successToast: {
     title: 'Publication undone',
-    description:
-      'No emails will be sent. The text is a draft again; mark it ready again to publish it on its date.',
+    description: 'No emails will be sent. The text is a draft. Mark it ready to publish it on its date.',
   },
   errorTitle: 'Failed to undo the publication',
 };

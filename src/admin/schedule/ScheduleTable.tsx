@@ -164,7 +164,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                   </PreviousValue>
                 )}
               </>,
-              <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯">
+              <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯" width="20rem">
                 {actionsFor(chapter, index).map(([label, onSelect, isInactive = false]) => (
                   <PopoverItem key={label} isInactive={isInactive} onSelect={onSelect}>
                     {label}

@@ -58,7 +58,7 @@ test.each([
   [
     openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null),
     BEFORE,
-    'Your site’s list of chapters will show its title, marked ‘Coming’. The text stays private.',
+    'Readers will see the chapter’s title on your site, marked ‘Coming’, but not its text.',
   ],
 ])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);
