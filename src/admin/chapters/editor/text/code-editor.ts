@@ -62,7 +62,6 @@ export function createCodeEditor(options: CodeEditorOptions) {
     },
     focus: () => view.focus(),
     showSource: (isShown: boolean) => {
-      if (isShown !== isSource) view.focus();
       isSource = isShown;
       view.dispatch({ effects: appearance.reconfigure(modeExtensions()) });
     },
