@@ -104,10 +104,12 @@ export async function markReady(id: string, isReady: boolean): Promise<EditableC
 
 /**
  * The text becomes the draft unless a newer draft exists.
+ * @param isAnnounced whether followers get an email when it is published again; unchanged by default
  * @throws NO_ROW if the chapter is not published
  */
-export async function withdrawChapter(id: string): Promise<EditableChapter> {
-  const updated = chapters().update({ is_published: false }).eq('id', id).eq('is_published', true);
+export async function withdrawChapter(id: string, isAnnounced?: boolean): Promise<EditableChapter> {
+  const change = { is_published: false, ...(isAnnounced !== undefined && { is_announced: isAnnounced }) };
+  const updated = chapters().update(change).eq('id', id).eq('is_published', true);
   return parseRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 

@@ -5,6 +5,30 @@ import { acceptDialogs, expect, test } from './support/test.ts';
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 test.describe('the admin chapter list', () => {
+  test('asks before publishing without an email, and undoes that with the email', async ({
+    page,
+    signIn,
+    backend,
+  }) => {
+    const isAnnounced = async () =>
+      backend.sql('select is_announced from public.book_chapters where chapter_number = 11');
+    await signIn(page, '/admin/chapters');
+    const messages = acceptDialogs(page);
+    const cowsRow = row(page, 'Seven Lean Cows');
+    await chooseAction(cowsRow, 'Publish right away, without email');
+    await expect(cowsRow).toContainText('🟢 Published');
+    await expect(cowsRow).not.toContainText('No emails before');
+    expect(messages).toEqual([
+      expect.stringMatching(
+        /^Publish “Seven Lean Cows” now, as it is, without an email\? Its planned date is .+\.$/,
+      ),
+    ]);
+    expect(await isAnnounced()).toEqual([{ is_announced: false }]);
+    await toast(page, 'published successfully').getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, 'Publication undone')).toContainText('Mark it ready to publish');
+    expect(await isAnnounced()).toEqual([{ is_announced: true }]);
+  });
+
   test('undoes a publication for ten minutes', async ({ page, signIn, backend }) => {
     await signIn(page);
     await page.goto('/admin/chapters');

@@ -42,9 +42,9 @@ test('publishes a correction, or a new edition with a note', async ({ page, sign
   await page.goto(page.url().replace('/edit?', '/history?'));
   const kinds = page.getByRole('row').getByText(/^Published, edition/);
   await expect(kinds).toHaveText([
-    'Published, edition 2 · on the site now',
+    'Published, edition 2, corrected',
     'Published, edition 2',
-    'Published, edition 1',
+    'Published, edition 1, corrected',
     'Published, edition 1',
   ]);
 });

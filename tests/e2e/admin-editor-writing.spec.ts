@@ -58,7 +58,7 @@ test.describe('the chapter text editor', () => {
     await page.getByRole('button', { name: 'Remove link' }).press('Enter');
     await expectText(page, 'The Fence\nShe had seen <em>it</em> before');
 
-    for (const name of ['Formatting marks', 'More formatting', 'Subheading', 'Quote']) {
+    for (const name of ['More formatting', 'Subheading', 'Quotation marks']) {
       await page.keyboard.press('Shift+Tab');
       await expect(toolbarButton(page, name)).toBeFocused();
     }
@@ -157,7 +157,7 @@ test.describe('the chapter text editor', () => {
     await expectText(page, 'The Fence\nA <em>dry</em> well.');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Build a railing for your roof.');
-    await toolbarButton(page, 'Quote').click();
+    await toolbarButton(page, 'Quotation marks').click();
     await expectText(page, 'The Fence\nA <em>dry</em> well.\n<q>Build a railing for your roof.</q>');
   });
 
@@ -168,7 +168,7 @@ test.describe('the chapter text editor', () => {
     await page.keyboard.type('Whoever builds a fence should also build a gate in it, she said.');
     const last = chapterText(page).locator('.cm-line').last();
     await expect(last).not.toHaveClass(/cm-kind-closing-quote/);
-    await expect(page.getByText('Your last line will show as the closing quote.')).toBeVisible();
+    await expect(page.getByText('Your last line will be set apart as a quotation.')).toBeVisible();
     await page.getByLabel('Title', { exact: true }).focus();
     await expect(last).toHaveClass(/cm-kind-closing-quote/);
   });

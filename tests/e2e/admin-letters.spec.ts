@@ -180,7 +180,7 @@ test('schedules a chapter to be published without an email, and sends whole chap
   await suppressPrompts(page);
   await signIn(page, '/admin/schedule');
   const row = page.getByRole('row').filter({ hasText: 'Seven Lean Cows' });
-  await chooseAction(row, 'Publish without email');
+  await chooseAction(row, 'Don’t email about it');
   await expect(row).toContainText('no email');
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 11');
   expect(await backend.sql('select id from public.mail_outbox')).toEqual([]);
@@ -188,7 +188,7 @@ test('schedules a chapter to be published without an email, and sends whole chap
   await page.goto('/admin/chapters');
   await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
   await expect(page.getByRole('dialog', { name: 'Actions for chapter 10' })).toContainText(
-    /Publish NowPlanned for .+ [AP]M\. Sends an email to 1 follower\./,
+    /Publish NowInstead of .+ [AP]M\. Emails 1 follower\./,
   );
   await page.goto('/admin/mail');
   await page.getByText('The whole chapter').click();

@@ -57,7 +57,7 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   expect(isSent).toBe(false);
 
   await chooseAction(page, 11, 'Skip this week, and move later ones');
-  await expect(unsavedChanges(page)).toContainText('2 unsaved changes');
+  await expect(unsavedChanges(page)).toContainText('2 chapters moved, not saved yet');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText('Show published chapters').click();
   const published = row(page, 'The Spies and the Statistics');
@@ -68,8 +68,8 @@ test('rejects two chapters at the same minute without a request', async ({ page 
 });
 
 test('repeats a weekday for a chapter and all later ones, except on a holiday', async ({ page, backend }) => {
-  await chooseAction(page, 11, 'Repeat from here…');
-  const dialog = page.getByRole('dialog', { name: 'Repeat from here' });
+  await chooseAction(page, 11, 'Set a weekly pattern from here…');
+  const dialog = page.getByRole('dialog', { name: 'Set a weekly pattern' });
   await expect(dialog.getByLabel('First date')).toHaveValue('2027-03-12');
   await dialog.getByText('Skip dates').press('Enter');
   await dialog.getByText('Friday, March 19, 2027').click();
@@ -106,7 +106,7 @@ test('keeps unsaved changes after failures', async ({ page, backend, allowConsol
   );
   backend.setBackendDown(false);
   await page.reload();
-  await expect(unsavedChanges(page)).toContainText('1 unsaved change from your last visit');
+  await expect(unsavedChanges(page)).toContainText('1 chapter moved on your last visit, not saved yet');
 
   await revokeRole(backend);
   await press(unsavedChanges(page), 'Save schedule');
@@ -117,7 +117,7 @@ test('keeps unsaved changes after failures', async ({ page, backend, allowConsol
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/admin(\/schedule)?$/);
   await page.goto('/admin/schedule');
-  await expect(unsavedChanges(page)).toContainText('1 unsaved change');
+  await expect(unsavedChanges(page)).toContainText('1 chapter moved on your last visit, not saved yet');
   await press(unsavedChanges(page), 'Save schedule');
   await expect(page.getByText('Schedule saved')).toBeVisible();
 });

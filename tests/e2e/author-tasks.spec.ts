@@ -64,7 +64,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await expect(page.getByText('Readers see the titles and dates right away')).toBeVisible();
       await author.press(button(page, 'Import 30 chapters'));
       await expect(page.getByRole('heading', { name: 'Manuscript imported' })).toBeFocused();
-      await expect(page.getByText('30 chapters created. The texts are drafts')).toBeVisible();
+      await expect(page.getByText('30 chapters created. Readers don’t see the texts yet.')).toBeVisible();
       const first = await getChapter(backend.sql, 15);
       expect(first).toMatchObject({ slug: 'story-15', planned: 'Tuesday 2027-01-05 11:00', is_ready: false });
       expect(first.draft).toContain(

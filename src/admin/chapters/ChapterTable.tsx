@@ -39,8 +39,9 @@ const COLUMNS = [
 ];
 
 function publishNote({ release_date }: ListedChapter, followers: number | undefined): string {
-  const plan = release_date === null ? '' : `Planned for ${formatMoment(release_date)}. `;
-  return plan + (followers === undefined ? '' : `Sends an email to ${pluralize(followers, 'follower')}.`);
+  const plan = release_date === null ? '' : `Instead of ${formatMoment(release_date)}. `;
+  if (followers === 0) return `${plan}No followers yet, so no email.`;
+  return plan + (followers === undefined ? '' : `Emails ${pluralize(followers, 'follower')}.`);
 }
 
 export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, busyIds, onChange }: Props) {
@@ -52,10 +53,12 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
       className="table-stacked table-chapters mt-3"
       columns={COLUMNS}
       rows={chapters.map((chapter) => {
-        const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
+        const { id, chapter_number, chapter_title, is_published, is_announced, release_date } = chapter;
         const undoUntil = undoDeadline(chapter, mailDelayMs, now);
         const note =
-          undoUntil === null ? stateLine(chapter, now) : `No emails before ${formatTime(undoUntil)}`;
+          undoUntil === null || !is_announced
+            ? stateLine(chapter, now)
+            : `No emails before ${formatTime(undoUntil)}`;
         const statusChanges = is_published
           ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
           : [PUBLISH, PUBLISH_WITHOUT_EMAIL];

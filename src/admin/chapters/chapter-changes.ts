@@ -3,11 +3,12 @@ import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-cha
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
+import { formatMoment } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
 export type Change = {
   label: string;
-  write: (id: string) => Promise<unknown>;
+  write: (chapter: ListedChapter) => Promise<unknown>;
   question?: (chapter: ListedChapter) => string | null;
   successToast: ToastInput;
   bulk?: { outcome: string; warning: string };
@@ -16,23 +17,24 @@ export type Change = {
 
 export const PUBLISH: Change = {
   label: 'Publish Now',
-  write: (id) => publishChapter(id, true),
+  write: ({ id }) => publishChapter(id, true),
   question: ({ is_ready, chapter_title }) => (is_ready ? null : confirmUnreadyPublish(chapter_title)),
   successToast: { title: 'Chapter published successfully!' },
   errorTitle: 'Failed to publish chapter',
 };
 export const PUBLISH_WITHOUT_EMAIL: Change = {
   ...PUBLISH,
-  label: 'Publish without email',
-  write: (id) => publishChapter(id, false),
+  label: 'Publish right away, without email',
+  write: ({ id }) => publishChapter(id, false),
+  question: confirmPublishWithoutEmail,
   successToast: { title: 'Chapter published successfully!', description: 'No emails will be sent.' },
 };
 export const UNDO_PUBLISH: Change = {
   label: 'Undo',
-  write: withdrawChapter,
+  write: ({ id, is_announced }) => withdrawChapter(id, is_announced),
   successToast: {
     title: 'Publication undone',
-    description: 'The text is a draft again, and no emails will be sent.',
+    description: 'No emails will be sent. The text is a draft. Mark it ready to publish it on its date.',
   },
   errorTitle: 'Failed to undo the publication',
 };
@@ -42,7 +44,7 @@ export const UNPUBLISH: Change = {
     outcome: 'unpublished',
     warning: 'Readers can no longer open them, and links to them stop working.',
   },
-  write: withdrawChapter,
+  write: ({ id }) => withdrawChapter(id),
   question: ({ chapter_title }) => confirmUnpublish(chapter_title),
   successToast: { title: 'Chapter unpublished', description: 'Its text is a draft again.' },
   errorTitle: 'Failed to unpublish chapter',
@@ -50,7 +52,7 @@ export const UNPUBLISH: Change = {
 export const DELETE: Change = {
   label: 'Delete',
   bulk: { outcome: 'deleted', warning: 'You can restore them for 30 days.' },
-  write: deleteChapter,
+  write: ({ id }) => deleteChapter(id),
   question: ({ chapter_title }) =>
     `Are you sure you want to delete "${chapter_title}"? This action cannot be undone.`,
   successToast: {
@@ -62,6 +64,13 @@ export const DELETE: Change = {
 
 export function confirmUnreadyPublish(title: string): string {
   return `"${title}" is not marked ready. Publish its draft as it is now?`;
+}
+
+type PlannedChapter = Pick<ListedChapter, 'chapter_title' | 'release_date'>;
+
+export function confirmPublishWithoutEmail({ chapter_title, release_date }: PlannedChapter): string {
+  const plan = release_date === null ? '' : ` Its planned date is ${formatMoment(release_date)}.`;
+  return `Publish “${chapter_title}” now, as it is, without an email?${plan}`;
 }
 
 export function confirmUnpublish(title: string): string {
@@ -76,7 +85,7 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
   const client = useQueryClient();
   const write: Parameters<typeof useWrite<ChangeInput>>[0] = {
     write: async ({ change, chapters }) => {
-      for (const { id } of chapters) await change.write(id);
+      for (const chapter of chapters) await change.write(chapter);
     },
     onSuccess: (_, { change, chapters }) => ({
       ...(chapters.length === 1

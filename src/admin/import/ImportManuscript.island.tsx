@@ -166,8 +166,8 @@ function FileStep({
           }}
         />
         <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-          Word (.docx), Markdown (.md), text (.txt), a web page (.html), or a download of your work (.zip), up
-          to 20 MB.
+          Word (.docx), Markdown (.md), text (.txt), a web page (.html), or your export from Settings (.zip),
+          up to 20 MB.
         </p>
         <div role="alert">
           <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />

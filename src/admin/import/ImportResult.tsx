@@ -25,7 +25,7 @@ export function ImportResult({ imported, failures }: Props) {
       <h2 ref={title} tabIndex={-1} className="text-heading">
         Manuscript imported
       </h2>
-      <p className="mt-2">{outcomes.join(', ')}. The texts are drafts that readers don’t see yet.</p>
+      <p className="mt-2">{outcomes.join(', ')}. Readers don’t see the texts yet.</p>
       {failures.length > 0 && (
         <div role="alert" className="mt-3 text-danger">
           <p>These were not imported:</p>

@@ -57,14 +57,14 @@ export function SplitStep({ table }: { table: ImportTable }) {
       <TakenNumbers table={table} rows={plan.included} />
       <div className="mt-4 flex flex-col gap-2">
         <Choice
-          label="Keep short paragraphs as ordinary text"
+          label="Don’t turn short paragraphs into subheadings"
           checked={options.keepsShortParagraphs}
           onChange={({ target: { checked } }) =>
             table.setOptions({ ...options, keepsShortParagraphs: checked })
           }
         />
         <Choice
-          label="Show each chapter’s last paragraph as a closing quote"
+          label="Set each chapter’s last paragraph apart as a quotation"
           checked={options.hasClosingQuotes}
           onChange={({ target: { checked } }) => table.setOptions({ ...options, hasClosingQuotes: checked })}
         />

@@ -52,7 +52,8 @@ export function chapterTextOf(
   return { ...withIntendedKinds(lines, options, warnings), isEmpty: body.length === 0 };
 }
 
-const NOTES_AFTER_CLOSING = 'Its notes come after the last paragraph, so that can’t be the closing quote.';
+const NOTES_AFTER_CLOSING =
+  'Its notes come after the last paragraph, so that can’t be set apart as a quotation.';
 
 const MAX_NAMED_IMAGES = 10;
 

@@ -43,7 +43,7 @@ export function SaveBar({ chapters, schedule }: Props) {
         >
           {isEmpty
             ? 'Everything is saved'
-            : `${pluralize(count, 'unsaved change')}${isRestored ? ' from your last visit' : ''}`}
+            : `${pluralize(count, 'chapter')} moved${isRestored ? ' on your last visit' : ''}, not saved yet`}
         </p>
         {(!isEmpty || canUndo) && (
           <>

@@ -24,7 +24,7 @@ const FORMS: Record<Tool, [title: string, form: (props: FormProps) => ReactNode]
   date: ['Change date', DateForm],
   move: ['Move to other dates', MoveForm],
   swap: ['Swap two chapters', SwapForm],
-  repeat: ['Repeat from here', RepeatForm],
+  repeat: ['Set a weekly pattern', RepeatForm],
 };
 
 type Props = {
@@ -103,7 +103,7 @@ function MoveForm({ chapter: { id }, onChange }: FormProps) {
   return (
     <DialogForm action="Move" onSubmit={submit}>
       <Field
-        label="Days"
+        label="Days later"
         className="mt-3 max-w-40"
         hint="Use a negative number to move earlier."
         error={isInvalid ? 'Enter a whole number of days, at most ten years.' : undefined}
@@ -145,7 +145,7 @@ function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormP
         ))}
       </Field>
       <Choice
-        label="Swap their dates, too. A published chapter keeps its date."
+        label="Swap their dates as well as their numbers. A published chapter keeps its date."
         checked={swapsDates}
         onChange={(event) => setSwapsDates(event.target.checked)}
       />

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { announceChapter } from '~/data/admin-chapters.ts';
 import { editHref, formatMoment, formatSlot, stateLine, stateTone } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
@@ -6,12 +6,10 @@ import { ChapterCheckbox, ReadySelection, useSelection } from '../chapters/Ready
 import { ShowMore } from '../chapters/notices.tsx';
 import { Choice } from '../Choice.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
-import { pluralize } from '../format-count.ts';
 import { Table } from '../Table.tsx';
-import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { clashingPairs, moveByDays, swapNumbers } from './schedule-plan.ts';
+import { clashingPairs, isSameInstant, moveByDays, swapNumbers } from './schedule-plan.ts';
 import type { Tool } from './ScheduleDialog.tsx';
 import type { SchedulePlan, PlanChange } from './use-schedule-plan.ts';
 
@@ -44,7 +42,6 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const listed = chapters.filter(({ is_published }) => showsPublished || !is_published);
   const shown = listed.slice(0, limit);
   const now = Date.now();
-  const followers = useFollowersByTopic()?.chapters;
   const clashOf = new Map(
     clashingPairs(chapters, plan).flatMap(([first, second]) => [
       [first.id, second.chapter_number],
@@ -71,7 +68,9 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   const announcing = useWrite({
     write: ({ id, is_announced }: ListedChapter) => announceChapter(id, !is_announced),
     onSuccess: (_, { is_announced }) => ({
-      title: is_announced ? 'It will be published without an email' : 'Followers will get an email',
+      title: is_announced
+        ? 'It will be published without an email'
+        : 'Followers will get an email on its date',
     }),
     onError: 'Not changed',
   });
@@ -84,10 +83,10 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
       ['Change date…', () => onTool('date', id)],
       ['Skip this week, and move later ones', () => apply(skipWeek)],
       ['Move this and all later ones…', () => onTool('move', id)],
-      ['Repeat from here…', () => onTool('repeat', id)],
+      ['Set a weekly pattern from here…', () => onTool('repeat', id)],
       // Written immediately, so the row must not have unsaved changes of its date.
       [
-        is_announced ? 'Publish without email' : `Email ${pluralize(followers ?? 0, 'follower')}`,
+        is_announced ? 'Don’t email about it' : 'Email about it on its date',
         () => announcing.run(chapter),
         id in plan || announcing.isPending,
       ],
@@ -134,9 +133,6 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                     onToggle={selection.toggle}
                   />
                 )}
-                {before.chapter_number !== chapter_number && (
-                  <PreviousValue>{before.chapter_number}</PreviousValue>
-                )}
               </>,
               <a id={`slot-${id}`} className="row-title" href={editHref(id)}>
                 <bdi>{chapter_title}</bdi>
@@ -159,13 +155,16 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                 >
                   {clash ? `Same time as chapter ${clash}` : stateLine(chapter, now, false)}
                 </span>
-                {before.release_date !== release_date && (
+                {before.chapter_number !== chapter_number && (
+                  <PreviousValue>chapter {before.chapter_number}</PreviousValue>
+                )}
+                {!isSameInstant(before.release_date, release_date) && (
                   <PreviousValue>
                     {before.release_date === null ? 'No date' : formatMoment(before.release_date, now)}
                   </PreviousValue>
                 )}
               </>,
-              <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯">
+              <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯" width="20rem">
                 {actionsFor(chapter, index).map(([label, onSelect, isInactive = false]) => (
                   <PopoverItem key={label} isInactive={isInactive} onSelect={onSelect}>
                     {label}
@@ -192,6 +191,6 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   );
 }
 
-function PreviousValue({ children }: { children: string | number }) {
+function PreviousValue({ children }: { children: ReactNode }) {
   return <span className="block border-l-4 border-l-gold pl-2 text-sm">was {children}</span>;
 }

@@ -122,7 +122,7 @@ function byNumber(a: StoredSlot, b: StoredSlot): number {
   return a.chapter_number - b.chapter_number;
 }
 
-function isSameInstant(a: string | null, b: string | null): boolean {
+export function isSameInstant(a: string | null, b: string | null): boolean {
   return a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
 }
 

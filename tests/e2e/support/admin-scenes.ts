@@ -243,7 +243,7 @@ const CHAPTERS: Scene[] = [
     path: '/admin/schedule',
     press: 'Actions for chapter 10',
     enter: async (page) => {
-      await press(page, 'Repeat from here…');
+      await press(page, 'Set a weekly pattern from here…');
       return page.getByText('Skip dates');
     },
   },

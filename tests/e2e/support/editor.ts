@@ -33,17 +33,20 @@ export async function paste(page: Page, data: Record<string, string>, name = 'Ch
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const openDetails = async (page: Page) => button(page, 'Details').click();
+export const chooseFormat = async (page: Page, name: string) => {
+  await button(page, 'More formatting').click();
+  await button(page, name).click();
+};
 export const openMenu = async (page: Page) => button(page, 'More about this chapter').click();
 
 /** Compares the source text. For short chapters only, because the editor renders only visible lines. */
 export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
-  // Clicking this button keeps the focus in the text.
-  await button(page, 'Formatting marks').click();
+  await chooseFormat(page, 'Show codes');
   const text = async () =>
     (await chapterText(page).locator('.cm-line').allInnerTexts()).map(normalizeEmptyLine).join('\n');
   if (typeof expected === 'string') await expect.poll(text).toBe(expected);
   else await expect.poll(text).toMatch(expected);
-  await button(page, 'Formatting marks').click();
+  await chooseFormat(page, 'Hide codes');
 }
 
 /** The browser reports an empty line as a line break. */

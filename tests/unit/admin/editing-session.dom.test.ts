@@ -69,6 +69,27 @@ test('confirms before publishing a chapter that is not ready, and publishes once
   expect($toast.get()?.title).toBe('Chapter published successfully!');
 });
 
+test('asks before publishing without an email, even if the chapter is ready', async () => {
+  const confirm = vi.fn<(question: string) => boolean>(() => false);
+  vi.stubGlobal('confirm', confirm);
+  await openSession({ is_ready: true }).publish(false);
+  expect(writes).toEqual([]);
+  expect(confirm.mock.lastCall?.[0]).toMatch(
+    /^Publish “.+” now, as it is, without an email\? Its planned date is Nov 27, 2099, 11:00 AM\.$/,
+  );
+});
+
+test('saves nothing if readers see the chapter as it is', async () => {
+  const session = openSession({ is_published: true, content: 'The text.' });
+  session.edit({ text: 'The text.' });
+  await session.save();
+  expect(writes).toEqual([]);
+  expect($toast.get()?.title).toBe('Nothing to save');
+  session.edit({ text: 'Changed.' });
+  await session.save();
+  expect($toast.get()?.title).toBe('Draft saved');
+});
+
 test('writes nothing during a conflict', async () => {
   localCopyOf(storedChapter.chapter.id).set({
     fields: { ...storedFields, text: 'Last week’s text.' },

@@ -55,6 +55,11 @@ test.each([
   ],
   [openWith({ release_date: null }), BEFORE, 'Not ready, and no date.'],
   [published, BEFORE, null],
+  [
+    openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null),
+    BEFORE,
+    'Readers will see the chapter’s title on your site, marked ‘Coming’, but not its text.',
+  ],
 ])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);
 });

@@ -118,9 +118,20 @@ test('swaps neighbors with Alt and an arrow key, and keeps focus on the moved ro
   fireEvent.keyDown(date, { key: 'ArrowDown' });
   expect(within(changes()).getByText('Everything is saved')).toBeTruthy();
   fireEvent.keyDown(date, { key: 'ArrowDown', altKey: true });
-  expect(within(changes()).getByText('2 unsaved changes')).toBeTruthy();
+  expect(within(changes()).getByText('2 chapters moved, not saved yet')).toBeTruthy();
   const titles = screen.getAllByText(/^Chapter 1\d$/).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Chapter 11', 'Chapter 10']);
   expect((await findRow(10)).getByText('was Feb 5, 2027, 8:00 PM')).toBeTruthy();
   expect(document.activeElement?.closest('tr')?.textContent).toContain('Chapter 10');
+});
+
+test('shows no previous date if the date is the same after several changes', async () => {
+  renderAdmin(<ScheduleContent />);
+  const date = (await findRow(10)).getByRole('button', { name: /^Fri, / });
+  date.focus();
+  fireEvent.keyDown(date, { key: 'ArrowDown', altKey: true });
+  await setDate(10, '2027-02-05');
+  const row = await findRow(10);
+  expect(row.getByText('was chapter 10')).toBeTruthy();
+  expect(row.queryByText(/^was Feb/)).toBeNull();
 });

@@ -28,11 +28,20 @@ test('shows the edition of a publication', () => {
     { edition: 3, published_at: '2026-11-28T18:00:00.5+00:00' },
     { edition: 2, published_at: '2026-11-27T18:00:00+00:00' },
   ];
-  const nameOf = (created_at: string) => kindName({ kind: 'published', created_at }, editions);
+  const versions = [
+    '2026-11-28T18:00:00.5+00:00',
+    '2026-11-28T18:00:00.45+00:00',
+    '2026-11-27T18:00:00+00:00',
+    '2026-11-26T18:00:00+00:00',
+  ].map((created_at) => ({ kind: 'published', created_at }) as const);
+  const nameOf = (created_at: string) => kindName({ kind: 'published', created_at }, { editions, versions });
   expect(nameOf('2026-11-28T18:00:00.5+00:00')).toBe('Published, edition 3');
-  expect(nameOf('2026-11-28T18:00:00.45+00:00')).toBe('Published, edition 2');
+  expect(nameOf('2026-11-28T18:00:00.45+00:00')).toBe('Published, edition 2, corrected');
+  expect(nameOf('2026-11-27T18:00:00+00:00')).toBe('Published, edition 2');
   expect(nameOf('2026-11-26T18:00:00+00:00')).toBe('Published');
-  expect(kindName({ kind: 'saved', created_at: '2026-11-29T00:00:00+00:00' }, editions)).toBe('Saved');
+  expect(kindName({ kind: 'saved', created_at: '2026-11-29T00:00:00+00:00' }, { editions, versions })).toBe(
+    'Saved',
+  );
 });
 
 test('labels a version with its kind and its time in the site’s time zone', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import type { EditableChapter } from '~/data/admin-chapters.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { Button, LinkButton } from '../../Button.tsx';
 import { PublicationState } from '../../PublicationState.tsx';
@@ -76,7 +76,7 @@ export function EditorBar({ session, state }: Props) {
   );
 }
 
-type UndoProps = { session: EditingSession; chapter: Pick<ManagedChapter, 'is_published' | 'published_at'> };
+type UndoProps = { session: EditingSession; chapter: EditableChapter };
 
 function UndoPublication({ session, chapter }: UndoProps) {
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
@@ -85,7 +85,7 @@ function UndoPublication({ session, chapter }: UndoProps) {
   if (deadline === null) return null;
   return (
     <p className="flex items-center gap-x-3 text-sm">
-      No emails before {formatTime(deadline)}
+      {chapter.is_announced ? `No emails before ${formatTime(deadline)}` : 'No email'}
       <LinkButton onClick={() => void session.undoPublication()}>{UNDO_PUBLISH.label}</LinkButton>
     </p>
   );

@@ -18,7 +18,11 @@ function LazySteps(props: SpeakerStepsProps) {
     staleTime: 'static',
   });
   return (
-    <Loaded query={query} loading="Loading the speakers" errorMessage="The speakers could not be loaded.">
+    <Loaded
+      query={query}
+      loading="Loading the speakers"
+      errorMessage="The speakers could not be loaded. If trying again doesn’t help, reload the page. Your text is kept."
+    >
       {(SpeakerSteps) => <SpeakerSteps {...props} />}
     </Loaded>
   );

@@ -35,6 +35,7 @@ import {
   changesPublishedText,
   hasUnsavedText,
   isDirty,
+  isPublishable,
   localCopyOf,
   openEditor,
   withConflictResolved,
@@ -83,7 +84,10 @@ export class EditingSession {
   /** Saves text and details. A published chapter's details are saved by publish(). */
   async save(): Promise<void> {
     if (!this.#validate(NOT_SAVED)) return;
-    const question = questionBeforeSaving(this.#state.get(), Date.now());
+    const state = this.#state.get();
+    if (state.stored?.chapter.is_published && !isDirty(state) && !isPublishable(state))
+      return showSuccess({ title: 'Nothing to save', description: 'Readers see the chapter as it is here.' });
+    const question = questionBeforeSaving(state, Date.now());
     this.#set({ question });
     if (question === null) await this.#saveNow();
   }
@@ -100,12 +104,7 @@ export class EditingSession {
               title: 'Draft saved',
               description: 'Readers see it, with the details, after ‘Publish changes’.',
             }
-          : isNew && chapter.release_date !== null
-            ? {
-                title: 'Chapter created',
-                description: 'The list of chapters on your site shows its title and date.',
-              }
-            : { title: isNew ? 'Chapter created' : 'Chapter saved' },
+          : { title: isNew ? 'Chapter created' : 'Chapter saved' },
       );
     });
   }
@@ -113,7 +112,7 @@ export class EditingSession {
   /** @param isAnnounced whether followers get an email */
   async publish(isAnnounced = true): Promise<void> {
     if (!this.#validate(PUBLISH.errorTitle)) return;
-    const question = questionBeforePublishing(this.#state.get());
+    const question = questionBeforePublishing(this.#state.get(), isAnnounced);
     if (question === null || window.confirm(question)) await this.#publishNow(isAnnounced);
   }
 
@@ -122,7 +121,7 @@ export class EditingSession {
       const saved = await this.#saveAll();
       const state = this.#state.get();
       const form = state.fields;
-      const { id, updated_at, is_published } = saved.chapter;
+      const { id, updated_at, is_published, is_announced: wasAnnounced } = saved.chapter;
       if (state.editionNote !== null && changesPublishedText(state)) {
         await this.#publishEdition(saved, state.editionNote.trim() || null);
         return;
@@ -135,7 +134,7 @@ export class EditingSession {
       // The database deletes the draft.
       this.#applyStored({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
       this.#markSaved();
-      const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH) };
+      const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH, wasAnnounced) };
       const { successToast } = isAnnounced ? PUBLISH : PUBLISH_WITHOUT_EMAIL;
       showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
     });
@@ -214,9 +213,9 @@ export class EditingSession {
     return this.#withdraw(UNDO_PUBLISH);
   }
 
-  #withdraw({ successToast, errorTitle }: Change): Promise<void> {
+  #withdraw({ successToast, errorTitle }: Change, isAnnounced?: boolean): Promise<void> {
     return this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
-      this.#applyStored({ chapter: await withdrawChapter(id), draft: await getDraft(id) });
+      this.#applyStored({ chapter: await withdrawChapter(id, isAnnounced), draft: await getDraft(id) });
       showSuccess(successToast);
     });
   }
@@ -336,6 +335,7 @@ export class EditingSession {
   async #runExclusively(errorTitle: string, work: () => Promise<void>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
+    this.#set({ isRestored: false });
     await this.#enqueue(errorTitle, work).finally(() => (this.#isBusy = false));
   }
 

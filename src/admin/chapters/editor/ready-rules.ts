@@ -2,7 +2,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatDay, formatMoment } from '../chapter-state.ts';
-import { confirmUnreadyPublish } from '../chapter-changes.ts';
+import { confirmPublishWithoutEmail, confirmUnreadyPublish } from '../chapter-changes.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
 type DateProblem = 'no-date' | 'passed';
@@ -24,14 +24,17 @@ export function questionBeforeSaving(state: EditorState, now: number): ReadyQues
   return is_ready && dateProblem(fields, now) === 'passed' ? 'passed' : null;
 }
 
-export function questionBeforePublishing(state: EditorState): string | null {
+export function questionBeforePublishing(state: EditorState, isAnnounced: boolean): string | null {
   const chapter = state.stored?.chapter;
+  if (chapter && !isAnnounced) return confirmPublishWithoutEmail(chapter);
   if (!chapter || chapter.is_published || (chapter.is_ready && !hasUnsavedText(state))) return null;
   return confirmUnreadyPublish(chapter.chapter_title);
 }
 
 export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
-  if (stored === null || stored.chapter.is_published) return null;
+  if (stored === null)
+    return 'Readers will see the chapter’s title on your site, marked ‘Coming’, but not its text.';
+  if (stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
   const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;
   if (is_ready)

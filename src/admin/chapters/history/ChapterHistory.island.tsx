@@ -79,7 +79,7 @@ function HistoryContent({ history }: { history: History }) {
   const pair = pairOf(chosen);
   const restoration = useWrite({
     question: (version: VersionSummary) =>
-      `Restore ‘${versionName(version, versions)}’ as the draft? The current draft is saved as a version first, and readers see no change.${chapter.is_ready ? ' The chapter will no longer be ready.' : ''}`,
+      `Restore ‘${versionName(version, versions)}’ as the draft? The current draft is saved as a version first. Readers see this version after you publish the draft.${chapter.is_ready ? ' The chapter will no longer be ready.' : ''}`,
     write: async ({ id }) => {
       const draft = await restoreVersion(id);
       const isOnSite = chapter.is_published && draft.content === chapter.content;
@@ -92,13 +92,18 @@ function HistoryContent({ history }: { history: History }) {
       return {
         title: isOnSite ? 'The published text was restored.' : 'This version is now the draft',
         description: 'The previous draft was saved as a version.',
+        ...(!isOnSite && {
+          action: { label: 'Open the draft', run: () => location.assign(editHref(chapter.id)) },
+        }),
       };
     },
     afterReload: () => title.current?.focus(),
     onError: 'Failed to restore the version',
   });
 
-  const onSiteId = chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
+  // Without a draft, the first row is the version on the site.
+  const onSiteId =
+    history.current.isDraft && chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
   const row = (id: TextId, [kind, by]: [string, string], words: number, version?: VersionSummary) => {
     const name = <span className="sr-only"> {textName(id, history)}</span>;
     return {
@@ -149,8 +154,7 @@ function HistoryContent({ history }: { history: History }) {
                 row(
                   version.id,
                   [
-                    kindName(version, history.editions) +
-                      (version.id === onSiteId ? ' · on the site now' : ''),
+                    kindName(version, history) + (version.id === onSiteId ? ' · on the site now' : ''),
                     formatAuthor(version.created_by, history.me),
                   ],
                   version.word_count,

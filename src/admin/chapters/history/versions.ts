@@ -61,17 +61,21 @@ export const KIND_NAMES: Record<VersionKind, string> = {
   restored: 'Restored',
 };
 
-/** With the number of the edition that a publication belongs to, if it is still known. */
+type Dated = Pick<VersionSummary, 'created_at'>;
+type Kind = Dated & Pick<VersionSummary, 'kind'>;
+
+/** With the edition that a publication belongs to, if it is still known. Later ones of an edition are corrections. */
 export function kindName(
-  { kind, created_at }: Pick<VersionSummary, 'kind' | 'created_at'>,
-  editions: readonly PublishedEdition[],
+  { kind, created_at }: Kind,
+  { editions, versions }: { editions: readonly PublishedEdition[]; versions: readonly Kind[] },
 ): string {
   const edition =
-    kind === 'published' && editions.find(({ published_at }) => published_at <= created_at)?.edition;
-  return edition ? `${KIND_NAMES[kind]}, edition ${edition}` : KIND_NAMES[kind];
+    kind === 'published' ? editions.find(({ published_at }) => published_at <= created_at) : undefined;
+  if (!edition) return KIND_NAMES[kind];
+  const first = versions.findLast((other) => other.kind === kind && other.created_at >= edition.published_at);
+  const correction = first?.created_at === created_at ? '' : ', corrected';
+  return `${KIND_NAMES[kind]}, edition ${edition.edition}${correction}`;
 }
-
-type Dated = Pick<VersionSummary, 'created_at'>;
 
 /** Shows seconds if another version is of the same minute. */
 export function versionTime({ created_at }: Dated, versions: readonly Dated[]): string {

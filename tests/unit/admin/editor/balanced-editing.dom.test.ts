@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { balancedEditing } from '~/admin/chapters/editor/text/balanced-editing.ts';
 import { createCodeEditor } from '~/admin/chapters/editor/text/code-editor.ts';
+import { runCommand } from '~/admin/chapters/editor/text/commands.ts';
 import { lineKinds, readerView } from '~/admin/chapters/editor/text/decorations.ts';
 import { readMarkup } from '~/admin/chapters/editor/text/markup.ts';
 
@@ -31,6 +32,26 @@ function textAfter(marked: string, ...keys: (keyof typeof KEY_CODES)[]): string 
   const { head } = view.state.selection.main;
   return `${text.slice(0, head)}|${text.slice(head)}`;
 }
+
+it('adds footnotes as in imported manuscripts, with the cursor in the note', () => {
+  const view = openView('The Fence\n\nShe stopped. He did not.\n');
+  const place = (text: string) =>
+    view.dispatch({ selection: { anchor: view.state.doc.toString().indexOf(text) + text.length } });
+  place('She stopped.');
+  runCommand(view, 'footnote');
+  view.dispatch(view.state.replaceSelection('See Deuteronomy 22:8.'));
+  place('He did not.');
+  runCommand(view, 'footnote');
+  view.dispatch(view.state.replaceSelection('He never does.'));
+  expect(view.state.doc.toString()).toBe(
+    [
+      'The Fence\n\nShe stopped.<sup>1</sup> He did not.<sup>2</sup>\n\n',
+      '<small>1. See Deuteronomy 22:8.</small>\n',
+      '<small>2. He never does.</small>\n',
+      '<!--.-->',
+    ].join('\n'),
+  );
+});
 
 it('deletes the character next to a hidden tag, not the tag', () => {
   expect(textAfter('She <em>had</em>| seen', 'Backspace')).toBe('She <em>ha|</em> seen');

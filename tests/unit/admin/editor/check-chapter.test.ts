@@ -111,7 +111,7 @@ it('reports lines whose kind differs from the published text', () => {
     'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
   expect(findings('Lines that display differently now', { before, text })).toEqual([
     { message: 'Was: paragraph. Now: subheading.', line: 3 },
-    { message: 'Was: closing quote. Now: subheading.', line: 5 },
+    { message: 'Was: closing quotation. Now: subheading.', line: 5 },
   ]);
   expect(findings('Lines that display differently now', { before: text, text })).toEqual([]);
 });

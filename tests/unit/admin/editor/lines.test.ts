@@ -68,7 +68,7 @@ it.each(['A narrow way', 'The Year the Field Rests', 'לא בשמים היא'])(
 it('warns about a long last line without quotation marks', () => {
   expect(
     lineWarning('They went home that night, and nothing was said until morning.', 'closing-quote'),
-  ).toMatch(/^Your last line will show as the closing quote\./);
+  ).toMatch(/^Your last line will be set apart as a quotation\./);
   expect(
     lineWarning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote'),
   ).toBeNull();
@@ -78,6 +78,9 @@ it('warns about prose that becomes a heading or the opening line', () => {
   expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
   expect(lineWarning('Chapter 2', 'heading')).toBeNull();
   expect(lineWarning('w'.repeat(101), 'opening')).toMatch(/The first line is always the large heading/);
+  expect(lineWarning('The boat came in late.', 'opening')).toMatch(
+    /Write a short title on a line before it\.$/,
+  );
   expect(lineWarning('The Fence', 'opening')).toBeNull();
 });
 
@@ -128,7 +131,7 @@ it('explains why a line cannot be a subheading', () => {
     rejection: 'A subheading has fewer than 100 characters.',
   });
   expect(toggleSubheading(`${'x'.repeat(60)}.`, LAST)).toEqual({
-    rejection: 'The last line is the closing quote when it has more than 50 characters.',
+    rejection: 'A last line with more than 50 characters is set apart as a quotation.',
   });
   expect(toggleSubheading('Why', { isFirst: true, isLast: false })).toEqual({
     rejection: 'The first line is always the large heading.',

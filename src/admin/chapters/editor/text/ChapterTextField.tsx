@@ -113,7 +113,10 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
               format={format}
               cursor={cursor}
               isSource={isSource}
-              onSource={() => setSource(!isSource)}
+              onSource={() => {
+                setSource(!isSource);
+                editor?.focus();
+              }}
               onCommand={onCommand}
             />
             <p

@@ -7,7 +7,7 @@ const TOOLS = [
   ['strong', 'Bold', <b className="font-bold">B</b>, 'Control+B'],
   ['em', 'Italic', <em className="font-serif text-lg">I</em>, 'Control+I'],
   ['link', 'Link', 'Link', 'Control+K'],
-  ['quote', 'Quote', '“ ”', ''],
+  ['quote', 'Quotation marks', '“ ”', ''],
   ['subheading', 'Subheading', <span className="font-serif text-lg">H</span>, ''],
 ] as const satisfies readonly (readonly [string, string, ReactNode, string])[];
 
@@ -15,6 +15,7 @@ const MORE = [
   ['paragraph', 'Paragraph'],
   ['line-break', 'Line break'],
   ['scene-break', 'Scene break'],
+  ['footnote', 'Footnote'],
   ['find', 'Find and replace'],
   ['undo', 'Undo'],
   ['redo', 'Redo'],
@@ -23,7 +24,7 @@ const MORE = [
 export type ToolName = (typeof TOOLS)[number][0] | (typeof MORE)[number][0];
 export type CommandName = Exclude<ToolName, 'link'>;
 
-const CHAPTERS_ONLY = new Set<ToolName>(['subheading', 'paragraph', 'scene-break']);
+const CHAPTERS_ONLY = new Set<ToolName>(['subheading', 'paragraph', 'scene-break', 'footnote']);
 
 type Props = {
   format: TextFormat;
@@ -36,19 +37,16 @@ type Props = {
 export function Toolbar({ format, cursor, isSource, onSource, onCommand }: Props) {
   const isOffered = ([name]: readonly [ToolName, ...unknown[]]) =>
     format === 'chapter' || !CHAPTERS_ONLY.has(name);
-  const shared = {
-    type: 'button',
-    className: 'editor-tool',
-    'aria-disabled': cursor === null,
-    // Preserves the text selection.
-    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-  } as const;
   return (
     <div role="group" aria-label="Formatting" className="-mx-2 flex flex-wrap">
       {TOOLS.filter(isOffered).map(([name, label, icon, keys]) => (
         <button
           key={name}
-          {...shared}
+          type="button"
+          className="editor-tool"
+          aria-disabled={cursor === null}
+          // Preserves the text selection.
+          onMouseDown={(event) => event.preventDefault()}
           aria-label={label}
           aria-keyshortcuts={keys || undefined}
           aria-pressed={cursor?.pressed.has(name) ?? false}
@@ -64,16 +62,10 @@ export function Toolbar({ format, cursor, isSource, onSource, onCommand }: Props
             {label}
           </PopoverItem>
         ))}
+        <PopoverItem isInactive={cursor === null} onSelect={onSource}>
+          {isSource ? 'Hide codes' : 'Show codes'}
+        </PopoverItem>
       </Popover>
-      <button
-        {...shared}
-        aria-label="Formatting marks"
-        title="Show formatting marks"
-        aria-pressed={isSource}
-        onClick={() => cursor && onSource()}
-      >
-        Marks
-      </button>
     </div>
   );
 }

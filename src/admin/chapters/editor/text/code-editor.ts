@@ -103,7 +103,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 }
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'Write here, or paste your chapter.',
+  chapter: 'First line: the chapter’s heading. Then write, or paste your chapter.',
   letter: 'Write here, or paste your letter.',
 };
 

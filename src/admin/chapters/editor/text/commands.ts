@@ -2,6 +2,7 @@ import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { EditorView, KeyBinding } from '@codemirror/view';
+import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
 import { sceneBreak, toggleParagraph, toggleSubheading, withoutMark, type LineEdit } from './lines.ts';
 import { lineAt, type LineInfo } from './decorations.ts';
@@ -40,6 +41,7 @@ const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
     return null;
   },
   'scene-break': insertSceneBreak,
+  footnote: insertFootnote,
   find: (view) => {
     openSearchPanel(view);
     return null;
@@ -142,6 +144,27 @@ function insertSceneBreak(view: EditorView): string | null {
   view.dispatch({
     changes: { from: at, insert },
     selection: { anchor: at + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+  return null;
+}
+
+const END = new RegExp(`\\s*(?:${PARAGRAPH_MARK})?\\s*$`);
+
+/** As in imported manuscripts: the last line is a mark, so that the note is not the closing quote. */
+function insertFootnote(view: EditorView): null {
+  const text = view.state.doc.toString();
+  const number = (text.match(/<sup>\d+<\/sup>/g)?.length ?? 0) + 1;
+  const end = text.search(END);
+  const sign = `<sup>${number}</sup>`;
+  const note = `${number === 1 ? '\n' : ''}\n\n<small>${number}. `;
+  view.dispatch({
+    changes: [
+      { from: Math.min(view.state.selection.main.to, end), insert: sign },
+      { from: end, to: text.length, insert: `${note}</small>\n\n${PARAGRAPH_MARK}` },
+    ],
+    selection: { anchor: end + sign.length + note.length },
     scrollIntoView: true,
     userEvent: 'input',
   });

@@ -10,8 +10,8 @@ export const KIND_NAMES: Record<LineKind, string> = {
   paragraph: 'Paragraph',
   quote: 'Quote',
   'scene-break': 'Scene break',
-  'closing-quote': 'Closing quote',
-  'end-mark': 'No closing quote',
+  'closing-quote': 'Closing quotation',
+  'end-mark': 'No closing quotation',
   break: 'Extra space',
   gap: 'Empty line',
 };
@@ -57,20 +57,22 @@ const SUBHEADING_OF_PUNCTUATION =
 const HEADING_BY_WORD =
   'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
 const CLOSING_BY_LENGTH =
-  'Your last line will show as the closing quote. If you don’t want that, choose ⋯\u00A0›\u00A0Paragraph.';
+  'Your last line will be set apart as a quotation. If you don’t want that, choose ⋯\u00A0›\u00A0Paragraph.';
 const OPENING_BY_POSITION =
   'The first line is always the large heading. Write a short title on a line before it.';
 
 const MAX_TITLE_CHARACTERS = 100;
 const MAX_TITLE_WORDS = 12;
 const SENTENCE_END = /[?!,;:…—–-]["”’»')\]]*$/;
+const PERIOD_END = /[^.]\.["”’»')\]]*$/;
 const QUOTED_START = /^["“„«‘'״]/;
 const QUOTED_END = /["”»’'״]$/;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
-  if (kind === 'opening') return text.length > MAX_TITLE_CHARACTERS ? OPENING_BY_POSITION : null;
+  if (kind === 'opening')
+    return text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text) ? OPENING_BY_POSITION : null;
   if (kind === 'heading') return looksLikeProse(text) ? HEADING_BY_WORD : null;
   if (kind === 'subheading') {
     if (isPunctuationOnly(line)) return SUBHEADING_OF_PUNCTUATION;
@@ -91,7 +93,7 @@ function looksLikeProse(text: string): boolean {
 
 const FIRST_LINE_IS_OPENING = 'The first line is always the large heading.';
 const SUBHEADING_TOO_LONG = 'A subheading has fewer than 100 characters.';
-const LAST_LINE_IS_CLOSING = 'The last line is the closing quote when it has more than 50 characters.';
+const LAST_LINE_IS_CLOSING = 'A last line with more than 50 characters is set apart as a quotation.';
 const EMPTY_LINE = 'The line is empty.';
 const SCENE_BREAK_LINE = `${PARAGRAPH_MARK}* * *`;
 
