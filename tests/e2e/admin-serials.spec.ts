@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => suppressPrompts(page));
 test('completes a serial, starts the next, and adds chapters to it', async ({ page, signIn, backend }) => {
   await signIn(page, '/admin/chapters');
   await expect(page.getByRole('group', { name: 'Serial' })).toBeHidden();
-  await page.getByRole('link', { name: 'Books in installments' }).click();
+  await page.getByRole('link', { name: 'Serials' }).click();
   await expect(page.getByRole('heading', { name: 'Serials' })).toBeVisible();
   await expect(row(page, FIRST)).toContainText('Running');
   await expect(row(page, FIRST)).toContainText('9 of 14');

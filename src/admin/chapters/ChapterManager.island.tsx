@@ -68,7 +68,7 @@ function ChapterManagerContent() {
       <BackToDashboard />
       <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters">
         <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between">
-          <PageLink href="/admin/serials">Books in installments</PageLink>
+          <PageLink href="/admin/serials">Serials</PageLink>
           <PageLink href="/admin/chapters/import">Import a manuscript</PageLink>
           <a className={buttonClass('gold', 'max-md:px-3 max-md:text-sm')} href="/admin/chapters/new">
             New chapter

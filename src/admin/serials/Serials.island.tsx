@@ -50,7 +50,7 @@ function SerialsPage() {
   return (
     <>
       <PageLink href="/admin/chapters">Manage Chapters</PageLink>
-      <PageHeader title="Serials" subtitle="Books in installments, published chapter by chapter">
+      <PageHeader title="Serials" subtitle="Books published chapter by chapter">
         <Button tone="gold" isInactive={current === undefined} onClick={() => setStarting(true)}>
           Start a new serial
         </Button>
