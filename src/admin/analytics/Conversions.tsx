@@ -40,6 +40,9 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
           onSelect={setPeriod}
         />
       </div>
+      <p className="ink-dim">
+        Readers are counted once per visit, and only in this period. Views are counted each time a page opens.
+      </p>
       <Loaded query={query} errorMessage="These numbers could not be loaded.">
         {(data) => <Tables data={data} period={period} />}
       </Loaded>

@@ -4,6 +4,7 @@ import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications, markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { LinkButton } from '../Button.tsx';
 import { useIsAdministrator } from '../auth/account.ts';
 import { summarizeChapters } from '../dashboard/summary.ts';
@@ -21,6 +22,7 @@ const PAGES = new Map([
   ['new_lead', '/admin/audience#list=leads'],
   ['mail_failed', '/admin/mail'],
   ['mail_waits', '/admin/mail'],
+  ['build_failed', '/admin/settings#site'],
 ]);
 
 export const notificationPage = (notificationType: string) => PAGES.get(notificationType);
@@ -103,6 +105,7 @@ function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
       role="button"
       href={summaryHref(summary)}
       className="link inline-flex min-h-11 items-center text-sm"
+      onClick={() => showToast({ title: 'The summary opens in your email app' })}
       onKeyDown={clickOnSpace}
     >
       Email Summary

@@ -97,7 +97,7 @@ const WITHOUT_EMAIL =
   'Invitations and password links need email. Until it’s connected, the person who set up your site can give you a password.';
 
 function Account() {
-  const { email } = useAccount();
+  const { email, role } = useAccount();
   return (
     <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
       <details className="mt-2">
@@ -115,6 +115,9 @@ function Account() {
           onLinkExpired={leaveUnlessAdmitted}
         />
       </details>
+      {role === 'admin' && (
+        <PageLink href="/admin/texts?collection=site">Your name as the author: Texts, Your site</PageLink>
+      )}
     </Panel>
   );
 }

@@ -79,10 +79,16 @@ export function SiteState() {
         </Button>
         {backup && (
           <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
-            Download the backup
+            Download the last backup
           </Button>
         )}
       </p>
+      {backup && (
+        <p className="ink-dim mt-3 text-sm">
+          The backup is for the person who set up your site. To get your texts in files you can open, choose
+          ‘Export everything’ below.
+        </p>
+      )}
     </Panel>
   );
 }
