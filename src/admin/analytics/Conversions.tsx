@@ -41,7 +41,8 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
         />
       </div>
       <p className="ink-dim">
-        Readers are counted once per visit, and only in this period. Views are counted each time a page opens.
+        Readers are counted once per visit, in the period you choose. Views count every time a chapter is
+        opened.
       </p>
       <Loaded query={query} errorMessage="These numbers could not be loaded.">
         {(data) => <Tables data={data} period={period} />}

@@ -114,7 +114,7 @@ function EpisodeForm(opened: Episode) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="Sample: the voices are computer-generated. Your site says so."
+          label="Sample: computer-generated voices. Your site says so."
         />
         <ReleaseFields {...session} />
       </div>

@@ -116,7 +116,7 @@ function Account() {
         />
       </details>
       {role === 'admin' && (
-        <PageLink href="/admin/texts?collection=site">Your name as the author: Texts, Your site</PageLink>
+        <PageLink href="/admin/texts?collection=site">Change your author name (under Texts)</PageLink>
       )}
     </Panel>
   );
