@@ -84,7 +84,9 @@ export function MessageList({ messages, isFiltered }: Props) {
               aria-describedby={`message-${message.id}`}
               onClick={() => setRepliedTo(message.id)}
             >
-              Reply by email
+              <span>
+                Reply<span className="max-md:sr-only"> by email</span>
+              </span>
             </a>
             <Popover label={`Actions for the message from ${message.name}`} icon="⋯" isBusy={isPending}>
               {STATUS_ACTIONS.filter(({ status }) => status !== message.status).map(({ status, label }) => (

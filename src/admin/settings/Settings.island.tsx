@@ -100,6 +100,9 @@ function Account() {
   const { email, role } = useAccount();
   return (
     <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
+      {role === 'admin' && (
+        <PageLink href="/admin/texts?collection=site">Change your author name (under Texts)</PageLink>
+      )}
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           Change your password
@@ -115,9 +118,6 @@ function Account() {
           onLinkExpired={leaveUnlessAdmitted}
         />
       </details>
-      {role === 'admin' && (
-        <PageLink href="/admin/texts?collection=site">Change your author name (under Texts)</PageLink>
-      )}
     </Panel>
   );
 }
