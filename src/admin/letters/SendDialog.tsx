@@ -88,7 +88,9 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
           />
         </fieldset>
         {isLater && <DateFields value={time} onChange={setTime} />}
-        {isHeld && <p className="mt-3">Email isn’t connected yet. The emails wait until then.</p>}
+        {isHeld && (followers > 0 || isLater) && (
+          <p className="mt-3">Email isn’t connected yet. The emails wait until then.</p>
+        )}
         <p role="alert" className="mt-3 text-danger empty:hidden">
           {problem}
         </p>

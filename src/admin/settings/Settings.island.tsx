@@ -100,16 +100,12 @@ function Account() {
   const { email, role } = useAccount();
   return (
     <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
-      {role === 'admin' && (
-        <PageLink href="/admin/texts?collection=site">Change your author name (under Texts)</PageLink>
-      )}
+      {role === 'admin' && <PageLink href="/admin/texts?collection=site">Change your author name</PageLink>}
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           Change your password
         </summary>
-        <p className="ink-dim">
-          Changing your password signs you out on all other devices. You’ll stay signed in here.
-        </p>
+        <p className="ink-dim">You’ll be signed out on all other devices.</p>
         <PasswordForm
           requiresCurrent
           button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}

@@ -85,8 +85,7 @@ export function SiteState() {
       </p>
       {backup && (
         <p className="ink-dim mt-3 text-sm">
-          The backup is for the person who set up your site. To get your texts in files you can open, choose
-          ‘Export everything’ below.
+          Only for restoring your site. To get your texts, choose ‘Export everything’ below.
         </p>
       )}
     </Panel>
