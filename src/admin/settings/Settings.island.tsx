@@ -139,7 +139,7 @@ function Retention() {
       title="Privacy"
       id="privacy"
       className="mt-6 [&_.field]:max-w-32"
-      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, and daily statistics after 400 days. Your privacy policy mentions the two numbers below. If you change them here, change them there, too."
+      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, and daily statistics after 400 days. If you change a number below, change it in your privacy policy, too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}
