@@ -4,7 +4,6 @@ import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications, markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { LinkButton } from '../Button.tsx';
 import { useIsAdministrator } from '../auth/account.ts';
 import { summarizeChapters } from '../dashboard/summary.ts';
@@ -105,7 +104,6 @@ function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
       role="button"
       href={summaryHref(summary)}
       className="link inline-flex min-h-11 items-center text-sm"
-      onClick={() => showToast({ title: 'The summary opens in your email app' })}
       onKeyDown={clickOnSpace}
     >
       Email Summary

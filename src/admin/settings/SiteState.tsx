@@ -83,11 +83,7 @@ export function SiteState() {
           </Button>
         )}
       </p>
-      {backup && (
-        <p className="ink-dim mt-3 text-sm">
-          Only for restoring your site. To get your texts, choose ‘Export everything’ below.
-        </p>
-      )}
+      {backup && <p className="ink-dim mt-3 text-sm">To get your texts, choose ‘Export everything’ below.</p>}
     </Panel>
   );
 }
