@@ -79,11 +79,10 @@ export function SiteState() {
         </Button>
         {backup && (
           <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
-            Download the last backup
+            Download the backup (for restoring)
           </Button>
         )}
       </p>
-      {backup && <p className="ink-dim mt-3 text-sm">To get your texts, choose ‘Export everything’ below.</p>}
     </Panel>
   );
 }
