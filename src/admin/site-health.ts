@@ -50,7 +50,7 @@ function publishingItem({ clock_ran_at }: SiteStatus, now: number): StatusItem {
 
 function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: number): StatusItem {
   const version = build ? `the version from ${formatMoment(build.builtAt, now)}` : 'the previous version';
-  const failure = `Your site couldn’t be updated. Readers still see ${version}, and your work is safe. Try ‘Update the site now’. ${ASK_OPERATOR}`;
+  const failure = `Your site wasn’t updated. Readers still see ${version}. Your work is safe. ${ASK_OPERATOR}`;
   const age = build
     ? `${capitalize(formatWhen(build.builtAt, now))}, with ${pluralize(build.chapters, 'chapter')}.`
     : 'The date is not available.';

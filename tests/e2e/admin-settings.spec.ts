@@ -185,7 +185,7 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   await expect(site).toContainText(/Last backup.+ \(Nov 22, (2026, )?4:00 AM\), 1\.2 MB\./);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    site.getByRole('button', { name: 'Download the backup (for restoring)' }).click(),
+    site.getByRole('button', { name: 'Download the backup' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('nightly.backup');
   expect(readFileSync(await file.path(), 'utf8')).toBe('archive');

@@ -21,7 +21,6 @@ const PAGES = new Map([
   ['new_lead', '/admin/audience#list=leads'],
   ['mail_failed', '/admin/mail'],
   ['mail_waits', '/admin/mail'],
-  ['build_failed', '/admin/settings#site'],
 ]);
 
 export const notificationPage = (notificationType: string) => PAGES.get(notificationType);

@@ -97,10 +97,10 @@ const WITHOUT_EMAIL =
   'Invitations and password links need email. Until it’s connected, the person who set up your site can give you a password.';
 
 function Account() {
-  const { email, role } = useAccount();
+  const { email } = useAccount();
   return (
     <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
-      {role === 'admin' && <PageLink href="/admin/texts?collection=site">Change your author name</PageLink>}
+      <PageLink href="/admin/texts?collection=site">Change your author name</PageLink>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           Change your password

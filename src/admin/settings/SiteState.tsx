@@ -79,7 +79,7 @@ export function SiteState() {
         </Button>
         {backup && (
           <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
-            Download the backup (for restoring)
+            Download the backup
           </Button>
         )}
       </p>

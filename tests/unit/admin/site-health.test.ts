@@ -44,7 +44,7 @@ test.each([
   [
     { health: { hasFailedBuild: true } },
     {},
-    /^!Site last updated: Your site couldn’t .* the version from Nov 22, 10:00 AM, and your work is safe\. /,
+    /^!Site last updated: Your site wasn’t updated\. .* the version from Nov 22, 10:00 AM\. Your work is safe\. /,
   ],
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
