@@ -105,7 +105,7 @@ test('shows an error instead of a stale or empty list when loading fails', async
     expect(await screen.findByText('The emails could not be loaded.')).toBeTruthy();
     expect(screen.queryByText('The mail server said: 550 No such user')).toBeNull();
     expect(screen.queryByText(/^No email/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Failed' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Not sent' })).toBeTruthy();
   }
   vi.stubGlobal('fetch', respond);
   click('Try again');
