@@ -49,16 +49,14 @@ function publishingItem({ clock_ran_at }: SiteStatus, now: number): StatusItem {
 }
 
 function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: number): StatusItem {
-  const sentences = [
-    build
-      ? `${capitalize(formatWhen(build.builtAt, now))}, with ${pluralize(build.chapters, 'chapter')}.`
-      : 'The date is not available.',
-    ...(build?.isDemo ? ['Visitors see the demo version.'] : []),
-    ...(hasFailed ? ['The last update failed. See your notifications.'] : []),
-  ];
+  const version = build ? `the version from ${formatMoment(build.builtAt, now)}` : 'the previous version';
+  const failure = `Your site wasn’t updated. Readers still see ${version}. Your work is safe. ${ASK_OPERATOR}`;
+  const age = build
+    ? `${capitalize(formatWhen(build.builtAt, now))}, with ${pluralize(build.chapters, 'chapter')}.`
+    : 'The date is not available.';
   return {
     label: 'Site last updated',
-    text: sentences.join(' '),
+    text: `${hasFailed ? failure : age}${build?.isDemo ? ' Visitors see the demo version.' : ''}`,
     isProblem: hasFailed || (build?.isDemo ?? false),
   };
 }
@@ -80,7 +78,7 @@ function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: numb
   return [
     ...(sentences.length === 0 ? [] : [item]),
     ...outcomeItem('Copy elsewhere', lastBackup?.copy, now),
-    ...outcomeItem('Trial restore', lastBackup?.trial, now),
+    ...outcomeItem('Backup test', lastBackup?.trial, now),
   ];
 }
 

@@ -33,14 +33,14 @@ test('manages messages and personal data', async ({ page, backend, signIn }) => 
   await expect(messages).toHaveCount(2);
   const messageFromRuth = messages.filter({ hasText: 'Ruth' });
   const reply = new URL(
-    (await messageFromRuth.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '',
+    (await messageFromRuth.getByRole('link', { name: 'Reply by email' }).getAttribute('href')) ?? '',
   );
   expect(reply.protocol + reply.pathname).toBe('mailto:ruth@example.com');
   expect(reply.searchParams.get('body')).toMatch(/Ruth wrote:\r\n> Why an ox\?\r\n> And why two\?$/);
   // Prevents the email program from opening.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
   await expect(messageFromRuth.getByRole('button', { name: 'Mark answered' })).toHaveCount(0);
-  await messageFromRuth.getByRole('link', { name: 'Reply' }).click();
+  await messageFromRuth.getByRole('link', { name: 'Reply by email' }).click();
   await messageFromRuth.getByRole('button', { name: 'Mark answered' }).click();
   await expect(messages).toHaveCount(1);
   const status = page.getByRole('combobox', { name: 'Status' });

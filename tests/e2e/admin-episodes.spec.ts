@@ -53,7 +53,7 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
   expect(await stored()).toMatchObject({ slug: 'the-well-the-road', is_published: true, is_later: true });
   await page.getByLabel('Date', { exact: true }).fill('2025-05-01');
   await save(page);
-  await expect(toast(page, 'Saved. Your site shows it within a minute.')).toBeVisible();
+  await expect(toast(page, 'Published. Your site shows it within a minute.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View on the site' })).toHaveAttribute(
     'href',
     '/podcast/the-well-the-road',

@@ -59,7 +59,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /me@example\.com/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Failed (1)' }).click();
+  await page.getByRole('button', { name: 'Not sent (1)' }).click();
   await expect(page.getByText('This address doesn’t exist. It may have a typo.')).toBeVisible();
   await expect(page.getByText('The mail server said: 550 5.1.1 No such user here')).toBeVisible();
   page.once('dialog', (question) => void question.accept());

@@ -22,7 +22,7 @@ test('changes the password', async ({ page, browser, baseURL, signIn, allowConso
   await expect(page.getByText('You sign in as admin@example.com.')).toBeVisible();
   await expect(page.getByText('Times are in Israel Time.')).toBeVisible();
   await page.getByText('Change your password', { exact: true }).click();
-  await expect(page.getByText('Changing your password signs you out on all other devices')).toBeVisible();
+  await expect(page.getByText('You’ll be signed out on all other devices.')).toBeVisible();
   const current = page.getByLabel('Current password');
   const next = page.getByLabel('New password');
 

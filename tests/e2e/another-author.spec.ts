@@ -87,6 +87,7 @@ async function writeTexts(page: Page, shape: Shape): Promise<void> {
   const site = await openPart(page, 'Name, publisher, and addresses');
   const hides = site.getByLabel('Start with blank pages');
   // A hosted project starts with them.
+  page.once('dialog', (dialog) => void dialog.accept());
   if (shape === 'hosted') await site.getByText('Start with blank pages').click();
   await expect(hides).toBeChecked();
   await site.getByLabel('Name of the site').fill('River & Reed');

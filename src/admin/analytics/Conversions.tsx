@@ -40,6 +40,10 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
           onSelect={setPeriod}
         />
       </div>
+      <p className="ink-dim">
+        Readers are counted once per visit, in the period you choose. Views count every time a chapter is
+        opened.
+      </p>
       <Loaded query={query} errorMessage="These numbers could not be loaded.">
         {(data) => <Tables data={data} period={period} />}
       </Loaded>

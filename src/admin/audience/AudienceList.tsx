@@ -164,7 +164,9 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
       errorMessage="The list could not be loaded."
       empty={
         <p role="status" className="empty-note [overflow-wrap:anywhere]">
-          {search ? noMatch(search, elsewhere) : `Nothing here right now. ${LISTS[list].empty}`}
+          {search
+            ? noMatch(search, elsewhere)
+            : `Nothing here right now. ${LISTS[list].empty}${found(elsewhere)}`}
         </p>
       }
       exporting={exporting}
@@ -177,6 +179,8 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
 
 function noMatch(search: string, elsewhere: readonly string[] | undefined): string {
   if (elsewhere?.length === 0) return `Nothing in the audience matches “${search}”.`;
-  const found = elsewhere ? ` Elsewhere: ${elsewhere.join(', ')}.` : '';
-  return `Nothing here matches “${search}”.${found}`;
+  return `Nothing here matches “${search}”.${found(elsewhere)}`;
 }
+
+const found = (elsewhere: readonly string[] = []) =>
+  elsewhere.length > 0 ? ` Elsewhere: ${elsewhere.join(', ')}.` : '';

@@ -66,14 +66,6 @@ export function MessageList({ messages, isFiltered }: Props) {
             {message.message}
           </p>
           <div className="col-start-2 row-start-1 flex flex-wrap items-start justify-end gap-2 md:row-end-4">
-            <a
-              className={buttonClass('line', 'px-4 text-sm')}
-              href={replyHref(message, formatDateTime(message.created_at))}
-              aria-describedby={`message-${message.id}`}
-              onClick={() => setRepliedTo(message.id)}
-            >
-              Reply
-            </a>
             <span role="status" className="contents">
               {repliedTo === message.id && message.status !== 'answered' && (
                 <Button
@@ -86,6 +78,16 @@ export function MessageList({ messages, isFiltered }: Props) {
                 </Button>
               )}
             </span>
+            <a
+              className={buttonClass('line', 'px-4 text-sm')}
+              href={replyHref(message, formatDateTime(message.created_at))}
+              aria-describedby={`message-${message.id}`}
+              onClick={() => setRepliedTo(message.id)}
+            >
+              <span>
+                Reply<span className="max-md:sr-only"> by email</span>
+              </span>
+            </a>
             <Popover label={`Actions for the message from ${message.name}`} icon="⋯" isBusy={isPending}>
               {STATUS_ACTIONS.filter(({ status }) => status !== message.status).map(({ status, label }) => (
                 <PopoverItem key={status} isInactive={isPending} onSelect={() => run({ message, status })}>

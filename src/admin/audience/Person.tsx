@@ -5,7 +5,6 @@ import { recordExport } from '~/data/audit-log.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button, LinkButton } from '../Button.tsx';
-import { formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
@@ -27,7 +26,7 @@ export function Person({ email }: { email: string }) {
     question: () =>
       `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Backups still contain this person.`,
     write: () => erasePerson(email),
-    onSuccess: (rows) => ({ title: 'Erased', description: erasedNote(rows) }),
+    onSuccess: (rows) => ({ title: 'Erased', description: erasedNote(email, rows) }),
     onError: 'Nothing was erased',
   });
   const allowing = useWrite({
@@ -57,12 +56,14 @@ export function Person({ email }: { email: string }) {
               {name !== undefined && storedRows(record) > 0 && '\u00a0· '}
               {summaryOf(record)}
             </p>
-            <p className="mt-4 flex flex-wrap gap-x-4">
-              <a className={buttonClass()} href={mailtoHref(email)}>
-                Write an email
-              </a>
-              <LinkButton onClick={() => exporting.run(record)}>Download their data</LinkButton>
-            </p>
+            {isStored && (
+              <p className="mt-4 flex flex-wrap gap-x-4">
+                <a className={buttonClass()} href={mailtoHref(email)}>
+                  Write an email
+                </a>
+                <LinkButton onClick={() => exporting.run(record)}>Download their data</LinkButton>
+              </p>
+            )}
             {stoppedNote(record) && (
               <div className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">
                 <p className="min-w-0 flex-1 basis-60">{stoppedNote(record)}</p>
@@ -104,10 +105,10 @@ export function Person({ email }: { email: string }) {
   );
 }
 
-export function erasedNote(rows: number): string {
+export function erasedNote(email: string, rows: number): string {
   return rows === 0
     ? 'Nothing was stored about this address.'
-    : `${formatCount(rows)} ${rows === 1 ? 'entry was' : 'entries were'} deleted. If you restore an older backup, erase this person again.`;
+    : `Everything about ${email} was deleted. If you restore an older backup, erase this person again.`;
 }
 
 function useTabTitle(email: string): void {

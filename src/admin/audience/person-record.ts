@@ -2,7 +2,7 @@ import type { PersonRecord } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { pluralize } from '../format-count.ts';
 import { kindLabel } from '../mail/labels.ts';
-import { statusLabel, topicLabels } from './lists.ts';
+import { pageName, statusLabel, topicLabels } from './lists.ts';
 
 type Row = Record<string, unknown>;
 type Kind = { kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>; title: string; fields: string };
@@ -58,6 +58,9 @@ const FORMATS: Record<string, (value: unknown) => string> = {
   status: (status) => statusLabel(String(status)),
   kind: (kind) => STOPPED[String(kind)] ?? kindLabel(String(kind)),
   topics: (topics) => topicLabels(Array.isArray(topics) ? topics.map(String) : []),
+  source_path: (page) => pageName(String(page)),
+  source_page: (page) => pageName(String(page)),
+  page: (page) => pageName(String(page)),
   marketing_opt_in: (hasOptedIn) => (hasOptedIn === true ? 'Opted in' : 'Not opted in'),
   consent: (isGiven) => (isGiven === true ? 'Given' : 'Not given'),
   is_double_opt_in: (isRequested) => (isRequested === true ? 'Asked for' : 'Not asked for'),

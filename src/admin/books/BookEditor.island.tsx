@@ -66,7 +66,7 @@ function BookForm({ book, books }: Opened) {
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Short name"
-            hint="On the book’s label, such as Ruth."
+            hint="On the colored label above the title, such as Ruth."
             dir="auto"
             maxLength={60}
             autoComplete="off"
@@ -160,7 +160,9 @@ function BookForm({ book, books }: Opened) {
         <ShopFields {...session} />
         <fieldset>
           <legend className="label">What buyers get</legend>
-          <p className="ink-dim mb-3 text-sm">Buyers ask for these. Your site leaves out empty ones.</p>
+          <p className="ink-dim mb-3 text-sm">
+            Buyers ask about these. Whatever you leave empty isn’t shown.
+          </p>
           <div className="grid gap-5">
             {line('format', 'Format', 'Such as E-book (EPUB).')}
             {line('length', 'Length', 'Such as About 210 pages.')}

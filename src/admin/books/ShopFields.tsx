@@ -32,13 +32,13 @@ export function ShopFields({ fields, errors, edit }: BookSession) {
     <fieldset ref={list}>
       <legend className="label">Where to buy it</legend>
       <p className="ink-dim text-sm">
-        The first is behind the “Buy” button; the book’s page links to the others. Without any, the button
-        opens your store.
+        The “Buy” button opens the first shop. The others are listed on the book’s page. With no shop, the
+        button opens your store.
       </p>
       <Choice
         checked={in_store}
         onChange={({ target }) => edit({ in_store: target.checked })}
-        label="In your store, which comes first"
+        label="Your store (always the first)"
       />
       <ol className="grid gap-4">
         {shops.map((shop, index) => (

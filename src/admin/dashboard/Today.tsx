@@ -85,7 +85,10 @@ export function nextChapterNote(
 export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolean): string {
   return [
     isAllGood && 'Everything looks good.',
-    status.rebuild_due_since !== null && 'Your site is being updated with your latest changes.',
+    // Without a hook, nothing clears the date: the embedded server builds by itself.
+    status.has_build_hook &&
+      status.rebuild_due_since !== null &&
+      'Your site is being updated with your latest changes.',
     lastBackup === null && 'No backup yet; the first one is made tonight.',
     lastBackup && `Last backup: ${formatDateTime(lastBackup.at)}.`,
   ]

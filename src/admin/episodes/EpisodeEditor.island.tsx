@@ -114,7 +114,7 @@ function EpisodeForm(opened: Episode) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="Sample: a recording by synthetic voices, marked as such on your site"
+          label="Sample: computer-generated voices. Your site says so."
         />
         <ReleaseFields {...session} />
       </div>
@@ -150,7 +150,7 @@ function TranscriptField({ fields, stored, errors, edit }: EpisodeSession) {
         <Field
           as="textarea"
           label="Transcript"
-          hint="WebVTT, SRT, or plain text. Times become captions in the player."
+          hint="The spoken words. If they come from a captions file (.vtt or .srt), the player shows them as captions."
           dir="auto"
           rows={8}
           spellCheck={false}
@@ -182,6 +182,7 @@ function ReleaseFields({ fields, stored, errors, edit }: EpisodeSession) {
   return (
     <fieldset>
       <legend className="label">Publish</legend>
+      <p className="ink-dim text-sm">Followers get no email about it. To tell them, write a letter.</p>
       {option('draft', 'Not yet. It is a draft that only editors see.')}
       {!isOut(stored) && option('now', 'Now')}
       {option('date', 'On a date')}

@@ -20,7 +20,7 @@ const EPISODE: RecordKind<Episode, EpisodeFields, EpisodeErrors> = {
   load: getEpisode,
   save: (fields, stored) => updateEpisode(stored.id, changeOf(fields, stored, Date.now()), stored.updated_at),
   savedTitle: (saved, before) => {
-    if (isOut(before) || isOut(saved)) return `Saved. ${rebuildNote()}`;
+    if (isOut(before) || isOut(saved)) return `${isOut(before) ? 'Saved' : 'Published'}. ${rebuildNote()}`;
     return saved.is_published ? stateLine(saved) : 'Draft saved';
   },
   takenFields: (message) =>

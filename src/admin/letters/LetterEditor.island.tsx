@@ -76,6 +76,7 @@ function LetterForm(opened: Letter) {
   const [confirmed, setConfirmed] = useState<Letter | null>(null);
   const followers = useFollowersByTopic();
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
+  const isHeld = useIsHeld(opened.status);
   const testing = useWrite({
     write: async () => {
       const letter = await save();
@@ -83,7 +84,12 @@ function LetterForm(opened: Letter) {
     },
     onSuccess: (address) =>
       address
-        ? { title: `A test to ${address} is queued`, description: 'If it doesn’t arrive, see Mail.' }
+        ? {
+            title: `A test goes to ${address}`,
+            description: isHeld
+              ? 'Email isn’t connected yet. The test waits until then.'
+              : 'If it doesn’t arrive, see Mail.',
+          }
         : undefined,
     onError: 'The test was not sent',
   });
@@ -196,6 +202,7 @@ function LetterForm(opened: Letter) {
           letter={confirmed}
           followers={followers[confirmed.topic] ?? 0}
           delaySeconds={delay.data}
+          isHeld={isHeld}
           onClose={() => setConfirmed(null)}
         />
       )}
@@ -215,13 +222,7 @@ function statusText({ failure, isSaving, isDirty, isRestored, theirs, stored }: 
 /** Scheduled, being sent, or sent. */
 function SentLetter({ letter }: { letter: Letter }) {
   const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
-  const mail = useQuery({
-    queryKey: ['mail-overview'],
-    queryFn: getMailOverview,
-    enabled: useIsAdministrator() && status !== 'sent',
-    refetchInterval: POLL_MS,
-  });
-  const isHeld = status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
+  const isHeld = useIsHeld(status);
   const countsDown = status === 'scheduled' && !isHeld;
   useEverySecond(countsDown);
   const followers = useFollowersByTopic()?.[topic];
@@ -229,7 +230,9 @@ function SentLetter({ letter }: { letter: Letter }) {
   useEffect(() => title.current?.focus(), [status]);
   const stopping = useWrite({
     write: () => stopLetter(id),
-    onSuccess: () => ({ title: sent_at === null ? 'The letter was not sent' : 'Sending stopped' }),
+    onSuccess: () => ({
+      title: sent_at === null ? 'Taken back. The letter is a draft again.' : 'Sending stopped',
+    }),
     onError: 'The letter could not be stopped',
   });
   const sharing = useWrite({
@@ -250,10 +253,11 @@ function SentLetter({ letter }: { letter: Letter }) {
           {countsDown && send_at ? `Goes out ${timeLeft(send_at, Date.now())}` : stateLine(letter)}
           {isHeld && (
             <>
-              , once{' '}
+              .{' '}
               <a className="link" href="/admin/mail">
-                email is connected
+                Email isn’t connected yet
               </a>
+              ; until it is, the letter waits.
             </>
           )}
           {status === 'scheduled' && (
@@ -285,6 +289,17 @@ function SentLetter({ letter }: { letter: Letter }) {
       </div>
     </>
   );
+}
+
+/** Whether emails wait until email is connected. Editors cannot see this. */
+function useIsHeld(status: Letter['status']): boolean {
+  const mail = useQuery({
+    queryKey: ['mail-overview'],
+    queryFn: getMailOverview,
+    enabled: useIsAdministrator() && status !== 'sent',
+    refetchInterval: canEdit({ status }) ? false : POLL_MS,
+  });
+  return status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
 }
 
 function useEverySecond(isEnabled: boolean): void {

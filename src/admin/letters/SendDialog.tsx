@@ -10,11 +10,17 @@ import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
 import { followed } from './letter-state.ts';
 
-type Props = { letter: Letter; followers: number; delaySeconds: number; onClose: () => void };
+type Props = {
+  letter: Letter;
+  followers: number;
+  delaySeconds: number;
+  isHeld: boolean;
+  onClose: () => void;
+};
 
 const DAY_MS = 24 * 3600_000;
 
-export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) {
+export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }: Props) {
   const minutes = Math.ceil(delaySeconds / 60);
   const [isLater, setLater] = useState(false);
   const [isOpen, setOpen] = useState(true);
@@ -46,7 +52,8 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
     return (
       <Dialog title={title} onClose={onClose}>
         <p className="mt-4 max-w-text">
-          No one follows {topic} yet, so this letter can’t go out. You can publish it on your site instead.
+          No one follows {topic} yet, so this letter can’t go out. To show it to readers, check “Also publish
+          it on the site” instead.
         </p>
       </Dialog>
     );
@@ -81,6 +88,9 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
           />
         </fieldset>
         {isLater && <DateFields value={time} onChange={setTime} />}
+        {isHeld && (followers > 0 || isLater) && (
+          <p className="mt-3">Email isn’t connected yet. The emails wait until then.</p>
+        )}
         <p role="alert" className="mt-3 text-danger empty:hidden">
           {problem}
         </p>

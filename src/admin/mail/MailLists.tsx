@@ -28,7 +28,7 @@ type List = { label: string; empty: string; total: (overview: MailOverview) => n
 const LISTS: Record<MailList, List> = {
   queue: { label: 'Waiting', empty: 'No email is waiting.', total: (mails) => mails.waiting + mails.sending },
   sent: { label: 'Sent', empty: 'No email was sent in the last 90 days.', total: ({ sent }) => sent },
-  failed: { label: 'Failed', empty: 'No email failed or was canceled.', total: ({ failed }) => failed },
+  failed: { label: 'Not sent', empty: 'No email failed or was canceled.', total: ({ failed }) => failed },
 };
 
 export function MailLists({ overview }: { overview: MailOverview | undefined }) {
@@ -66,11 +66,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         className="tabs mt-3"
         choices={Object.entries(LISTS).map(([name, { label, total }]) => ({
           value: name as MailList,
-          label: (
-            <span className={name === 'failed' && counted && total(counted) > 0 ? 'text-danger' : ''}>
-              {counted ? `${label} (${formatCount(total(counted))})` : label}
-            </span>
-          ),
+          label: counted ? `${label} (${formatCount(total(counted))})` : label,
         }))}
         value={list}
         onSelect={(name) => {

@@ -19,15 +19,15 @@ export const PACE_FIELDS = [
   }),
   numberField({
     name: 'chapter_delay_seconds',
-    label: 'Minutes between publishing a chapter and emailing it',
-    hint: 'Chapters published in the meantime join the same email. A chapter that you unpublish is left out.',
+    label: 'Minutes to wait before emailing a new chapter',
+    hint: 'Unpublish a chapter within this time, and nobody gets an email about it. Chapters published within this time share one email.',
     range: { min: 0, max: 1440, isWhole: false },
     scale: 60,
   }),
   {
     name: 'next_day_at',
-    label: 'Time of the email about a second chapter on the same day',
-    hint: 'It goes out the next day at this time, such as 09:00.',
+    label: 'Time of the next day’s email',
+    hint: 'Readers get one chapter email a day. If you publish more, they hear about it the next day at this time, such as 09:00.',
     inputMode: 'text',
     format: (stored) => String(stored).slice(0, 5),
     parse: (typed) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listAuditLog, type AuditEntry } from '~/data/audit-log.ts';
+import { COLLECTION_FORMS, isTextCollection } from '~/lib/site-texts/text-fields.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { loadAll, saveCsv, toCsv } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
@@ -69,7 +70,7 @@ export function AuditLog() {
               key: id,
               cells: [
                 action,
-                <bdi>{subject}</bdi>,
+                <bdi>{subject && isTextCollection(subject) ? COLLECTION_FORMS[subject].label : subject}</bdi>,
                 actor === 'server' ? 'The schedule' : <bdi>{actor}</bdi>,
                 formatMoment(at),
               ],

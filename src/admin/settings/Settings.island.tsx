@@ -100,13 +100,12 @@ function Account() {
   const { email } = useAccount();
   return (
     <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
+      <PageLink href="/admin/texts?collection=site">Change your author name</PageLink>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           Change your password
         </summary>
-        <p className="ink-dim">
-          Changing your password signs you out on all other devices. You’ll stay signed in here.
-        </p>
+        <p className="ink-dim">You’ll be signed out on all other devices.</p>
         <PasswordForm
           requiresCurrent
           button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}
@@ -140,7 +139,7 @@ function Retention() {
       title="Privacy"
       id="privacy"
       className="mt-6 [&_.field]:max-w-32"
-      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, and daily statistics after 400 days. Your privacy policy mentions the two numbers below. If you change them here, change them there, too."
+      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, and daily statistics after 400 days. If you change a number below, change it in your privacy policy, too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

@@ -94,7 +94,7 @@ function EntryPreview({ collection, name, entry: { values } }: Pick<Props, 'coll
   const { fields, titleField } = COLLECTION_FORMS[collection];
   return (
     <figure className="plate hidden break-words p-6 lg:block">
-      <figcaption className="ink-dim text-sm">On your site</figcaption>
+      <figcaption className="ink-dim text-sm">Preview</figcaption>
       <p dir="auto" className="mt-3 font-serif text-heading">
         {name}
       </p>

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { getFirstEdition, getTexts, listTextEditions, type TextEdition } from '~/data/site-texts.ts';
-import {
-  COLLECTION_FORMS,
-  isTextCollection,
-  TEXT_COLLECTIONS,
-  type TextCollection,
-} from '~/lib/site-texts/text-fields.ts';
+import { COLLECTION_FORMS, isTextCollection, type TextCollection } from '~/lib/site-texts/text-fields.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
@@ -41,7 +36,7 @@ async function openTexts(collection: TextCollection): Promise<OpenedTexts> {
 
 function TextsContent() {
   const name = new URLSearchParams(location.search).get('collection') ?? '';
-  const collection = isTextCollection(name) ? name : TEXT_COLLECTIONS[0];
+  const collection = isTextCollection(name) ? name : 'site';
   const query = useQuery({ queryKey: ['texts', collection], queryFn: () => openTexts(collection) });
   return (
     <>
@@ -128,6 +123,7 @@ function TextsForm(opened: OpenedTexts) {
               onToggle={() => setOpenId(id === openId ? undefined : id)}
               onEdit={(path, value) => {
                 const isOwn = path === 'own' && value !== '';
+                if (isOwn && !window.confirm(BLANK_PAGES)) return;
                 edit(
                   withValue(isOwn ? withoutOriginals(collection, originals, form) : form, id, path, value),
                 );
@@ -167,6 +163,9 @@ function TextsForm(opened: OpenedTexts) {
     </form>
   );
 }
+
+const BLANK_PAGES =
+  'Start with blank pages? When you save, the sample texts you haven’t edited disappear from your site. Everything you wrote stays.';
 
 function EarlierVersions({ collection, originals, session }: OpenedTexts & { session: TextsSession }) {
   const { base, conflict, isSaving, isDirty, edit, discard } = session;

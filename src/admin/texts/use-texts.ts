@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
-import type { TextCollection } from '~/lib/site-texts/text-fields.ts';
+import { COLLECTION_FORMS, type TextCollection } from '~/lib/site-texts/text-fields.ts';
 import { isLeavingForSignIn } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';
@@ -95,7 +95,7 @@ export function useTexts({ collection, originals, stored }: OpenedTexts) {
   };
 
   const discard = () => {
-    const question = `Use the original text? Your saved version is kept under Earlier versions.${isDirty ? ' Unsaved changes are lost.' : ''}`;
+    const question = `Go back to the original texts under ‘${COLLECTION_FORMS[collection].label}’? Your saved version is kept under Earlier versions.${isDirty ? ' Unsaved changes are lost.' : ''}`;
     if (saving.isPending || conflict || base === null || !window.confirm(question)) return;
     saving.run({
       send: () => discardTexts(collection, base.updated_at).then(() => null),

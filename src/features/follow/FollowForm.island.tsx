@@ -103,7 +103,7 @@ function Sent({ onRestart }: { onRestart: () => void }) {
         One more step: check your inbox
       </h2>
       <p className="mt-4">
-        We’ve sent an email to the address you entered. Open the link in it within 14 days; until then, we
+        We’ll send an email to the address you entered. Open the link in it within 14 days; until then, we
         won’t email you anything else.
       </p>
       <p className="mt-4">

@@ -66,7 +66,7 @@ export function renderText(content: MailContent, site: MailSite): string {
     '-- ',
     content.reason,
   ];
-  if (content.preferences) parts.push(`Choose what we write about, or unsubscribe:\n${content.preferences}`);
+  if (content.preferences) parts.push(`Choose which emails you get, or unsubscribe:\n${content.preferences}`);
   parts.push(`${site.siteName}\n${site.siteUrl}`);
   return `${parts.join('\n\n')}\n`;
 }
@@ -146,7 +146,7 @@ function header(site: MailSite): string {
 
 function footer({ reason, preferences }: MailContent, site: MailSite): string {
   const links = [
-    preferences && link('Choose what we write about, or unsubscribe', preferences),
+    preferences && link('Choose which emails you get, or unsubscribe', preferences),
     link('Privacy Policy', `${site.siteUrl}/privacy-policy`),
   ].filter(Boolean);
   return `<tr><td class="m-line m-dim" style="padding:20px 28px 28px;border-top:1px solid ${LIGHT.line};font-family:${SANS};font-size:14px;line-height:1.6;color:${LIGHT.dim}">

@@ -66,7 +66,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     isList: true,
   },
   faq: {
-    label: 'Questions',
+    label: 'FAQ',
     noun: 'question',
     fields: [line('question', 'Question'), text('answer', 'Answer')],
     titleField: 'question',
@@ -151,7 +151,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
         'switch',
         'own',
         'Start with blank pages',
-        'Removes the sample texts you haven’t changed, here and on your pages.',
+        'Hides the sample texts you haven’t edited, here and on your pages. Everything you wrote stays.',
       ),
     ],
     titleField: 'title',

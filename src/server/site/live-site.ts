@@ -14,6 +14,11 @@ import { BuildError } from '../../build/build-site.ts';
 const DEBOUNCE_MS = 500;
 const RETRY_BUILD_MS = 10 * 60_000;
 
+/** The log has the details. */
+const NOT_UPDATED =
+  'Readers still see the previous version, and your work is safe. The site will try again by itself. ' +
+  'If this keeps happening, ask the person who set up your site to read the server’s log.';
+
 export type SiteStatus = {
   builtAt: Date | undefined;
   stamp: string | undefined;
@@ -127,7 +132,10 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       // Without a stamp, the database is unavailable: there was no build, and nobody can be notified.
       if (stamp === undefined) return;
       failure = { at: new Date(), message, stamp, failedAt: performance.now() };
-      await notify('The pages were not updated', message);
+      await notify(
+        'Your site wasn’t updated',
+        /ENOSPC/.test(message) ? `The disk is full. ${NOT_UPDATED}` : NOT_UPDATED,
+      );
     }
   });
 
@@ -150,7 +158,11 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   return {
     handle: async (request, response) => {
       if (served) return served.site(request, response);
-      response.writeHead(503, { 'Retry-After': '3', 'Content-Type': 'text/plain; charset=utf-8' });
+      response.writeHead(503, {
+        'Retry-After': '3',
+        Refresh: '3',
+        'Content-Type': 'text/plain; charset=utf-8',
+      });
       response.end('The site is being prepared. Try again in a few seconds.');
     },
     prepare: async () => {

@@ -135,10 +135,9 @@ it('lists a person’s stored values newest first, without IDs or empty values',
   ]);
 });
 
-it('reports how many entries were erased', () => {
-  expect(erasedNote(1)).toBe('1 entry was deleted. If you restore an older backup, erase this person again.');
-  expect(erasedNote(1234)).toBe(
-    '1,234 entries were deleted. If you restore an older backup, erase this person again.',
+it('confirms that a person was erased', () => {
+  expect(erasedNote('dana@example.com', 4)).toBe(
+    'Everything about dana@example.com was deleted. If you restore an older backup, erase this person again.',
   );
 });
 

@@ -115,7 +115,8 @@ test('says below the notices that the site is updating, and when it was backed u
   expect(siteNote({ ...site, lastBackup: null }, false)).toBe(
     'No backup yet; the first one is made tonight.',
   );
-  const updating = { ...status, rebuild_due_since: '2026-11-20T08:59:00Z' };
+  const due = { ...status, rebuild_due_since: '2026-11-20T08:59:00Z' };
+  const updating = { ...due, has_build_hook: true };
   const lastBackup = {
     at: '2026-11-20T01:00:00Z',
     bytes: 1,
@@ -126,6 +127,8 @@ test('says below the notices that the site is updating, and when it was backed u
   expect(siteNote({ ...site, status: updating, lastBackup }, false)).toBe(
     'Your site is being updated with your latest changes. Last backup: Nov 20, 2026, 3:00 AM.',
   );
+  // The embedded server keeps the date of the first change.
+  expect(siteNote({ ...site, status: due, lastBackup }, false)).toBe('Last backup: Nov 20, 2026, 3:00 AM.');
 });
 
 const notice = (number: number, type = 'chapter_published') => ({

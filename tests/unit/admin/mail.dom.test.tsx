@@ -96,7 +96,7 @@ test('shows an error instead of a stale or empty list when loading fails', async
   stored = [createEmail(1, { status: 'failed', last_error: '550 No such user' })];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
-  open('Failed');
+  open('Not sent');
   await screen.findByText('The mail server said: 550 No such user');
   const respond = globalThis.fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -105,7 +105,7 @@ test('shows an error instead of a stale or empty list when loading fails', async
     expect(await screen.findByText('The emails could not be loaded.')).toBeTruthy();
     expect(screen.queryByText('The mail server said: 550 No such user')).toBeNull();
     expect(screen.queryByText(/^No email/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Failed' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Not sent' })).toBeTruthy();
   }
   vi.stubGlobal('fetch', respond);
   click('Try again');
@@ -120,7 +120,7 @@ test('does not resend canceled emails or an email whose content no longer exists
   ];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
-  open('Failed');
+  open('Not sent');
   await screen.findByText('Unsubscribed before it was sent.');
   expect(screen.getByText('Canceled')).toBeTruthy();
   expect(screen.getAllByText('Send again')).toHaveLength(1);

@@ -41,7 +41,11 @@ test.each([
   [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked 10 minutes ago \(/],
   [{ build: undefined }, {}, 'Site last updated: The date is not available.'],
   [{ build: { ...BUILD, isDemo: true } }, {}, /^!Site last updated: .* Visitors see the demo version\.$/],
-  [{ health: { hasFailedBuild: true } }, {}, /^!Site last updated: 2 hours ago .* See your notifications\.$/],
+  [
+    { health: { hasFailedBuild: true } },
+    {},
+    /^!Site last updated: Your site wasn’t updated\. .* the version from Nov 22, 10:00 AM\. Your work is safe\. /,
+  ],
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
   [{ lastBackup: null }, {}, 'Last backup: None yet. The first one is made tonight.'],
@@ -62,7 +66,7 @@ test.each([
   [
     { lastBackup: { ...BACKUP, trial: { succeededAt: '2026-11-22T01:00:00Z', problem: null } } },
     {},
-    'Trial restore: Last succeeded 9 hours ago (Nov 22, 3:00 AM).',
+    'Backup test: Last succeeded 9 hours ago (Nov 22, 3:00 AM).',
   ],
   [ON_HOST, HOOK, 'Last backup: Your database provider handles backups.'],
   [ON_HOST, {}, /^!Updates: Changes don’t reach your site: rebuilding isn’t set up yet\. /],
