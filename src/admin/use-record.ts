@@ -102,8 +102,9 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     setTheirs(null);
   };
 
-  const differences = differentFields(fields, fieldsOf(theirs ?? stored)).map(
-    (name) => fieldNames[name] ?? name,
+  const other = fieldsOf(theirs ?? stored);
+  const differences = differentFields(fields, other).map(
+    (name) => (fieldNames[name] ?? name) + quoted(other[name]),
   );
   const { isRestored } = start;
   const isSaving = saving.isPending;
@@ -112,6 +113,11 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     ...{ differences: [...new Set(differences)], edit, save, choose },
   };
 }
+
+const MAX_QUOTED_CHARACTERS = 80;
+
+const quoted = (value: unknown) =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_QUOTED_CHARACTERS ? ` (“${value}”)` : '';
 
 const differentFields = <Fields extends object>(a: Fields, b: Fields) =>
   (Object.keys(a) as (keyof Fields & string)[]).filter(

@@ -12,6 +12,8 @@ test.describe('the admin chapter list', () => {
   }) => {
     const isAnnounced = async () =>
       backend.sql('select is_announced from public.book_chapters where chapter_number = 11');
+    await backend.sql(`insert into public.followers (email, status, topics, confirmed_at)
+      values ('ruth@example.com', 'confirmed', '{chapters}', now())`);
     await signIn(page, '/admin/chapters');
     const messages = acceptDialogs(page);
     const cowsRow = row(page, 'Seven Lean Cows');

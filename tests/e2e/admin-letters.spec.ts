@@ -61,7 +61,7 @@ test('sends a letter to the followers of its topic, after a test and an undone a
     };
     await send();
     await expect(page.getByRole('timer')).toContainText('Goes out in 9:');
-    await page.getByRole('button', { name: 'Undo and edit' }).click();
+    await page.getByRole('button', { name: 'Take back and edit' }).click();
     await expect(toast(page, 'Taken back. The letter is a draft again.')).toBeVisible();
     await page.getByLabel('Subject').fill('Corrected');
     await autosave(page);

@@ -74,7 +74,7 @@ test.describe('administrators', () => {
         .getByText('New@example.com was added, but no email was sent, because email isn’t connected yet.'),
     ).toBeVisible();
     await expect(page.getByLabel('Invite by email')).toHaveValue('');
-    await expect(rows.nth(1)).toContainText(/Invited .+, has not signed in yet/);
+    await expect(rows.nth(1)).toContainText(/Added .+, has not signed in yet/);
 
     const inviteePage = await browser.newPage({ baseURL: baseURL ?? '' });
     await inviteePage.goto(await emailedLink(backend.sql, 'new@example.com'));

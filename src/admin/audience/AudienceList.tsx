@@ -120,7 +120,7 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
   return (
     <Table
       aria-label={label}
-      className="table-stacked mt-2"
+      className="table-stacked table-audience mt-2"
       columns={[
         { name: 'Email', className: 'cell-title' },
         ...columns.map((name) => ({

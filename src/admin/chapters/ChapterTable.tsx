@@ -61,7 +61,7 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
             : `No emails before ${formatTime(undoUntil)}`;
         const statusChanges = is_published
           ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
-          : [PUBLISH, PUBLISH_WITHOUT_EMAIL];
+          : [PUBLISH, ...(followers === 0 ? [] : [PUBLISH_WITHOUT_EMAIL])];
         return {
           key: id,
           isBusy: busyIds.has(id),

@@ -197,7 +197,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
         {pluralize(words, 'word')}. If anything goes wrong, nothing is imported.
       </p>
       <p className="mt-2">
-        Readers see the titles and dates right away, marked ‘Coming’. The texts stay private drafts.
+        Readers see the titles and dates right away, marked “Coming.” The texts stay private drafts.
       </p>
       {importing.isError && <Failure {...importing} />}
       <div className="mt-5 flex flex-wrap items-center gap-4">

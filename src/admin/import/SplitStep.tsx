@@ -57,10 +57,10 @@ export function SplitStep({ table }: { table: ImportTable }) {
       <TakenNumbers table={table} rows={plan.included} />
       <div className="mt-4 flex flex-col gap-2">
         <Choice
-          label="Don’t turn short paragraphs into subheadings"
-          checked={options.keepsShortParagraphs}
+          label="Turn short paragraphs into subheadings"
+          checked={!options.keepsShortParagraphs}
           onChange={({ target: { checked } }) =>
-            table.setOptions({ ...options, keepsShortParagraphs: checked })
+            table.setOptions({ ...options, keepsShortParagraphs: !checked })
           }
         />
         <Choice

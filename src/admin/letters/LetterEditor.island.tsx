@@ -173,7 +173,7 @@ function LetterForm(opened: Letter) {
             <Choice
               checked={fields.is_public}
               onChange={({ target }) => edit({ is_public: target.checked })}
-              label="Also publish it on the site"
+              label="Also publish it on the site when it goes out"
             />
           </div>
         </div>
@@ -269,7 +269,7 @@ function SentLetter({ letter }: { letter: Letter }) {
         </p>
         {status !== 'sent' && (
           <Button isInactive={stopping.isPending} onClick={() => stopping.run()}>
-            {status === 'scheduled' ? 'Undo and edit' : 'Stop sending'}
+            {status === 'scheduled' ? 'Take back and edit' : 'Stop sending'}
           </Button>
         )}
       </div>
@@ -278,7 +278,9 @@ function SentLetter({ letter }: { letter: Letter }) {
           checked={is_public}
           disabled={sharing.isPending}
           onChange={({ target }) => sharing.run(target.checked)}
-          label={status === 'scheduled' ? 'Also publish it on the site' : 'Published on the site'}
+          label={
+            status === 'scheduled' ? 'Also publish it on the site when it goes out' : 'Published on the site'
+          }
         />
         {is_public && status !== 'scheduled' && (
           <PageLink href={`/letters/${slug}`}>View on the site</PageLink>

@@ -62,9 +62,9 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
           {followers === 0
-            ? `No one follows ${topic} yet, so this letter will only be published on your site.`
+            ? `No one follows ${topic} yet, so for now this letter will only be published on your site.`
             : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}${letter.is_public ? ', and it will be published on your site' : ''}.`}
-          {isLater && ' Anyone who follows by then gets it, too.'}
+          {isLater && ' Anyone who follows before it goes out gets the email, too.'}
         </p>
         <fieldset className="mt-4">
           <legend className="label">When</legend>
@@ -89,7 +89,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
         </fieldset>
         {isLater && <DateFields value={time} onChange={setTime} />}
         {isHeld && (followers > 0 || isLater) && (
-          <p className="mt-3">Email isn’t connected yet. The emails wait until then.</p>
+          <p className="mt-3">Email isn’t connected yet. Emails go out once it is.</p>
         )}
         <p role="alert" className="mt-3 text-danger empty:hidden">
           {problem}

@@ -31,8 +31,11 @@ const LISTS: Record<MailList, List> = {
   failed: { label: 'Not sent', empty: 'No email failed or was canceled.', total: ({ failed }) => failed },
 };
 
-export function MailLists({ overview }: { overview: MailOverview | undefined }) {
-  const [list, setList] = useState<MailList>(() => (location.hash === '#failed' ? 'failed' : 'queue'));
+type Props = { overview: MailOverview | undefined; hasFailed: boolean };
+
+export function MailLists({ overview, hasFailed }: Props) {
+  const [chosen, setChosen] = useState<MailList>();
+  const list = chosen ?? (hasFailed || location.hash === '#failed' ? 'failed' : 'queue');
   const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
   const [hasNoList, setNoList] = useState(false);
   const [shown, setShown] = useState<ListedMail | 'next'>();
@@ -70,7 +73,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         }))}
         value={list}
         onSelect={(name) => {
-          setList(name);
+          setChosen(name);
           setCursors([]);
         }}
       />

@@ -31,7 +31,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       {count > 1 && (
         <fieldset className="mt-5">
           <legend className="label">Days of the week</legend>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2 sm:flex sm:flex-wrap sm:gap-x-5">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2 sm:flex sm:flex-wrap sm:gap-x-5 [&_label]:gap-1.5">
             {WEEKDAYS.map((name, index) => (
               <Choice
                 key={name}

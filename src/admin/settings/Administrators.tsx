@@ -165,7 +165,7 @@ const resetQuestion = ({ email }: Administrator) =>
   `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`;
 
 function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
-  if (is_invited) return `Invited ${formatShortDate(since)}, has not signed in yet`;
+  if (is_invited) return `Added ${formatShortDate(since)}, has not signed in yet`;
   const last =
     last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
   return (

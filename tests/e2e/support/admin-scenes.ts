@@ -121,7 +121,7 @@ const CHAPTERS: Scene[] = [
       await page.getByLabel('Web address').waitFor();
       await press(page, 'Find and replace');
       await page.getByLabel('Web address').waitFor({ state: 'hidden' });
-      await page.getByRole('textbox', { name: 'Find' }).fill('fence');
+      await page.getByRole('textbox', { name: 'Find' }).pressSequentially('fence');
       return page.getByRole('button', { name: 'Replace all' });
     },
   },
@@ -414,7 +414,7 @@ const AUDIENCE: Scene[] = [
     ],
     enter: async (page) => {
       await page.getByRole('link', { name: 'A letter' }).click();
-      return page.getByRole('button', { name: 'Undo and edit' });
+      return page.getByRole('button', { name: 'Take back and edit' });
     },
   },
   {

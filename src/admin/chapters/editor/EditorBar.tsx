@@ -59,7 +59,11 @@ export function EditorBar({ session, state }: Props) {
             {readyLabel(state)}
           </Button>
         )}
-        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive}>
+        <Button
+          type="submit"
+          tone={isNew ? 'gold' : 'line'}
+          isInactive={isInactive || (isPublished && !isDirty(state) && !isPublishable(state))}
+        >
           {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
         </Button>
         {!isNew && (

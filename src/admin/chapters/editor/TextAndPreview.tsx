@@ -81,6 +81,8 @@ const PreviewLine = memo(function PreviewLine(line: ChapterLine) {
 
 const REFERENCES_DELAY_MS = 800;
 
+const withEnDashes = (words: string) => words.replaceAll('-', '–');
+
 export function PreviewedReferences({ text }: { text: string }) {
   const settled = useDebouncedValue(text, REFERENCES_DELAY_MS);
   const isEmpty = settled.trim() === '';
@@ -103,7 +105,7 @@ export function PreviewedReferences({ text }: { text: string }) {
         {references.recognized.map(({ words, meaning }, index) => (
           <li key={index}>
             <span aria-hidden="true">✓ </span>
-            {words === meaning ? words : `${words}: ${meaning}`}
+            {withEnDashes(words) === meaning ? meaning : `${words}: ${meaning}`}
           </li>
         ))}
         {references.unknown.map((words, index) => (

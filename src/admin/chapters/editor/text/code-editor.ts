@@ -103,7 +103,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 }
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'First line: the chapter’s heading. Then write, or paste your chapter.',
+  chapter: 'Write or paste your chapter here. Its first line is shown large, as the heading.',
   letter: 'Write here, or paste your letter.',
 };
 
