@@ -192,7 +192,9 @@ test('asks which version to keep after a change elsewhere, but not after a new o
   await backend.sql(`update public.books set length = 'Theirs' where slug = 'joshua'`);
   await save(page);
   await expect(page.getByRole('heading', { name: 'This book was changed elsewhere' })).toBeVisible();
-  await expect(page.getByText(/^The other version, saved at .+, differs in: length\./)).toBeVisible();
+  await expect(
+    page.getByText(/^The other version, saved at .+, differs in: length \(“Theirs”\)\./),
+  ).toBeVisible();
   await save(page, 'Keep mine');
   await save(page);
   await expect(page.getByText(/^Saved at /)).toBeVisible();

@@ -39,10 +39,11 @@ test.describe('the chapter text editor', () => {
 
     await page.keyboard.press('Control+k');
     await expect(page.getByLabel('Web address')).toBeFocused();
+    await expect(page.getByLabel('Web address')).toHaveAccessibleDescription('For the words “before”');
     await page.keyboard.type('ftp://example.org');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Web address')).toHaveAccessibleDescription(
-      'Enter a full web address, such as https://example.com.',
+      /Enter a full web address, such as https:\/\/example\.com\.$/,
     );
     await page.keyboard.press('Control+a');
     await page.keyboard.type('example.org/fence');

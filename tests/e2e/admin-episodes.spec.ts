@@ -112,7 +112,9 @@ test('asks which version to keep after a change elsewhere', async ({
   await backend.sql(`update public.episodes set title = 'Theirs' where episode_number = 4`);
   await save(page);
   await expect(page.getByRole('heading', { name: 'This episode was changed elsewhere' })).toBeVisible();
-  await expect(page.getByText(/^The other version, saved at .+, differs in: title\./)).toBeVisible();
+  await expect(
+    page.getByText(/^The other version, saved at .+, differs in: title \(“Theirs”\)\./),
+  ).toBeVisible();
   await save(page, 'Keep mine');
   await save(page);
   await expect(toast(page, 'Saved.')).toBeVisible();

@@ -13,6 +13,9 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await signIn(page, '/admin/mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
+  // What failed today is shown first.
+  await expect(page.getByRole('cell', { name: 'gone@example.com', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Waiting (1)' }).click();
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
   await expect(
     page.getByText('Email isn’t connected yet. Your emails wait until then. 1 email is waiting to go out.'),

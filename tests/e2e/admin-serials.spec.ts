@@ -114,7 +114,7 @@ test('says which address is taken, keeps unsaved text, and asks which version to
   await backend.sql(`update public.serials set title = 'Theirs' where slug = 'earlier'`);
   await submit(page, 'Save');
   await expect(page.getByRole('heading', { name: 'This serial was changed elsewhere' })).toBeVisible();
-  await expect(page.getByText(/, differs in: title, address\./)).toBeVisible();
+  await expect(page.getByText(/, differs in: title \(“Theirs”\), address \(“earlier”\)\./)).toBeVisible();
   await submit(page, 'Keep mine');
   await submit(page, 'Save');
   await expect(toast(page, 'Saved.')).toBeVisible();

@@ -41,8 +41,8 @@ test('says which edition a revised chapter is, and what changed', async ({ page 
   await expect(summary).toHaveText(/^Edition 2, [A-Z][a-z]+ \d+, \d{4}$/, { useInnerText: true });
   await summary.click();
   await expect(page.locator('details', { has: summary }).getByRole('listitem')).toHaveText([
-    /^What happens at noon, and how big a corner is\.\s+What changed$/,
-    /^Edition 1, [A-Z][a-z]+ \d+, \d{4}$/,
+    /^Changed: What happens at noon, and how big a corner is\.\s+What changed$/,
+    /^Edition 1, [A-Z][a-z]+ \d+, \d{4} \(first published\)$/,
   ]);
   await page.getByRole('link', { name: 'What changed' }).click();
   await expect(page).toHaveURL(`${REVISED_PATH}/changes`);

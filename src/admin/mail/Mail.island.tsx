@@ -47,7 +47,7 @@ export function MailPage() {
         {(state) => <MailStatus {...state} />}
       </Loaded>
       {isFailing && <Connection {...overview} />}
-      <MailLists overview={overview} hasFailed={query.data?.hasFailed ?? false} />
+      {!query.isPending && <MailLists overview={overview} hasFailed={query.data?.hasFailed ?? false} />}
       {query.data && (
         <>
           {!isFailing && (

@@ -34,8 +34,9 @@ const LISTS: Record<MailList, List> = {
 type Props = { overview: MailOverview | undefined; hasFailed: boolean };
 
 export function MailLists({ overview, hasFailed }: Props) {
-  const [chosen, setChosen] = useState<MailList>();
-  const list = chosen ?? (hasFailed || location.hash === '#failed' ? 'failed' : 'queue');
+  const [list, setList] = useState<MailList>(() =>
+    hasFailed || location.hash === '#failed' ? 'failed' : 'queue',
+  );
   const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
   const [hasNoList, setNoList] = useState(false);
   const [shown, setShown] = useState<ListedMail | 'next'>();
@@ -73,7 +74,7 @@ export function MailLists({ overview, hasFailed }: Props) {
         }))}
         value={list}
         onSelect={(name) => {
-          setChosen(name);
+          setList(name);
           setCursors([]);
         }}
       />

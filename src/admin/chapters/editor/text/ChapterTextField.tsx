@@ -140,6 +140,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
             <LinkForm
               key={linkTarget}
               address={linkTarget}
+              words={editor.wordsAtCursor()}
               onLink={(href) => {
                 setLinkTarget(null);
                 editor.setLink(href);
@@ -216,12 +217,13 @@ function useCodeEditor(create: typeof createCodeEditor | undefined, options: Opt
 
 type LinkProps = {
   address: string;
+  words: string;
   onLink: (href: string | null) => void;
   onCancel: () => void;
 };
 
 /** A group, not a form, because it is inside the chapter's form. */
-function LinkForm({ address, onLink, onCancel }: LinkProps) {
+function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
   const input = useRef<HTMLInputElement>(null);
   const isNew = address === '';
   const [addressInput, setAddressInput] = useState(isNew ? 'https://' : address);
@@ -249,6 +251,7 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
         label="Web address"
         className="min-w-0 max-sm:[&_input]:basis-full"
         error={problem}
+        hint={isNew && (words === '' ? 'Select the words for the link first.' : `For the words “${words}”`)}
         inputMode="url"
         dir="ltr"
         autoComplete="off"

@@ -4,7 +4,15 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
 import { balancedEditing } from './balanced-editing.ts';
-import { commandKeys, cursorOf, linkAtCursor, runCommand, setLink, type CursorState } from './commands.ts';
+import {
+  commandKeys,
+  cursorOf,
+  linkAtCursor,
+  runCommand,
+  setLink,
+  wordsAtCursor,
+  type CursorState,
+} from './commands.ts';
 import { withoutMark, type TextFormat } from './lines.ts';
 import { lineKinds, readerView } from './decorations.ts';
 import { editorTheme } from './theme.ts';
@@ -72,6 +80,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
     },
     closeSearch: () => closeSearchPanel(view),
     linkAtCursor: (): string | null => linkAtCursor(view.state),
+    wordsAtCursor: () => wordsAtCursor(view.state),
     setLink: (href: string | null) => {
       setLink(view, href);
       view.focus();

@@ -3,7 +3,14 @@ import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
+import {
+  enclosingElement,
+  toggleElement,
+  unwrap,
+  wrappedWords,
+  type ElementEdit,
+  type ElementName,
+} from './elements.ts';
 import { sceneBreak, toggleParagraph, toggleSubheading, withoutMark, type LineEdit } from './lines.ts';
 import { lineAt, type LineInfo } from './decorations.ts';
 import type { CommandName, ToolName } from './Toolbar.tsx';
@@ -24,6 +31,13 @@ export function cursorOf(state: EditorState) {
 function elementAtCursor({ doc, selection: { main } }: EditorState, name: ElementName) {
   const { from, to, text } = doc.lineAt(main.from);
   return main.to > to ? null : enclosingElement(text, main.from - from, main.to - from, name);
+}
+
+/** What a new link would be on. */
+export function wordsAtCursor({ doc, selection: { main } }: EditorState): string {
+  const { from, to, text } = doc.lineAt(main.from);
+  const words = text.slice(...wrappedWords(text, main.from - from, Math.min(main.to, to) - from));
+  return words.replace(/<[^<>]*>/g, '');
 }
 
 export function linkAtCursor(state: EditorState): string | null {

@@ -64,7 +64,8 @@ export function unwrap(
   };
 }
 
-function wrappedWords(line: string, from: number, to: number): [number, number] {
+/** The selection without spaces around it, or the word at the cursor. */
+export function wrappedWords(line: string, from: number, to: number): [number, number] {
   const min = line.startsWith(PARAGRAPH_MARK) ? PARAGRAPH_MARK.length : 0;
   let start = Math.max(from, min);
   let end = Math.max(to, start);

@@ -120,7 +120,7 @@ export const editorTheme = EditorView.theme(
     '.cm-search [name=prev]::before': { content: '"↑" / ""', fontSize: '1.1rem' },
     '.cm-search [name=next]::before': { content: '"↓" / ""', fontSize: '1.1rem' },
     '.cm-search :is([name=replace], [name=replaceAll])': { order: '-1' },
-    '.cm-search .cm-textfield[name=replace]': { order: '-2', flex: '1 1 12rem' },
+    '.cm-search .cm-textfield[name=replace]': { order: '-2', flex: '1 1 17rem' },
     '.cm-textfield': { ...CONTROL, width: '100%', minWidth: '0', padding: '0 0.75rem', fontSize: '1rem' },
     '.cm-button': {
       ...CONTROL,
