@@ -41,10 +41,10 @@ test('says which edition a revised chapter is, and what changed', async ({ page 
   await expect(summary).toHaveText(/^Edition 2, [A-Z][a-z]+ \d+, \d{4}$/, { useInnerText: true });
   await summary.click();
   await expect(page.locator('details', { has: summary }).getByRole('listitem')).toHaveText([
-    /^Changed: What happens at noon, and how big a corner is\.\s+What changed$/,
+    /^Changed: What happens at noon, and how big a corner is\.\s+Compare the editions$/,
     /^Edition 1, [A-Z][a-z]+ \d+, \d{4} \(first published\)$/,
   ]);
-  await page.getByRole('link', { name: 'What changed' }).click();
+  await page.getByRole('link', { name: 'Compare the editions' }).click();
   await expect(page).toHaveURL(`${REVISED_PATH}/changes`);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^Since Edition 1/);
   await expect(page.locator('.change')).toHaveText([/a sixtieth as the least/, NOON]);
@@ -102,7 +102,7 @@ test.describe('without JavaScript', () => {
     await page.goto(REVISED_PATH);
     await expect(revisedLine(page)).toBeHidden();
     await page.locator('summary').filter({ hasText: 'Edition 2' }).click();
-    await page.getByRole('link', { name: 'What changed' }).click();
+    await page.getByRole('link', { name: 'Compare the editions' }).click();
     await expect(page.locator('.change').last()).toHaveText(NOON);
   });
 });

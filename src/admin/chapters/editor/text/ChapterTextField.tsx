@@ -226,11 +226,13 @@ type LinkProps = {
 function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
   const input = useRef<HTMLInputElement>(null);
   const isNew = address === '';
+  const isWithoutWords = isNew && words === '';
   const [addressInput, setAddressInput] = useState(isNew ? 'https://' : address);
   const [problem, setProblem] = useState<string>();
   useEffect(() => input.current?.select(), []);
 
   const submit = () => {
+    if (isWithoutWords) return;
     const result = linkAddress(addressInput);
     if ('href' in result) return onLink(result.href);
     setProblem(result.problem);
@@ -245,13 +247,17 @@ function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
 
   return (
     <div role="group" aria-label="Link" className="plate my-2 p-3" onKeyDown={onKey}>
+      {isNew && (
+        <p className="mb-2 text-sm">
+          {isWithoutWords ? 'First cancel, and select the words for the link.' : `For the words “${words}”`}
+        </p>
+      )}
       <Field
         ref={input}
         autoFocus
         label="Web address"
         className="min-w-0 max-sm:[&_input]:basis-full"
         error={problem}
-        hint={isNew && (words === '' ? 'Select the words for the link first.' : `For the words “${words}”`)}
         inputMode="url"
         dir="ltr"
         autoComplete="off"
@@ -261,7 +267,9 @@ function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
         onChange={(event) => setAddressInput(event.target.value)}
         buttons={
           <>
-            <Button onClick={submit}>{isNew ? 'Insert link' : 'Change link'}</Button>
+            <Button isInactive={isWithoutWords} onClick={submit}>
+              {isNew ? 'Insert link' : 'Change link'}
+            </Button>
             {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
             <Button onClick={onCancel}>Cancel</Button>
           </>

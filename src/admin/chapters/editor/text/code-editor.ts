@@ -1,5 +1,5 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
-import { closeSearchPanel, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
+import { closeSearchPanel, getSearchQuery, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
@@ -112,7 +112,8 @@ export function createCodeEditor(options: CodeEditorOptions) {
 }
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'Write or paste your chapter here. Its first line is shown large, as the heading.',
+  chapter:
+    'Write or paste your chapter here. Start with its title. If it is the same as above, readers see it only once.',
   letter: 'Write here, or paste your letter.',
 };
 
@@ -129,11 +130,25 @@ const FIND_PHRASES = {
 /** Omits the library's other shortcuts, such as multiple cursors. */
 const FIND_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Escape'];
 
+/** CodeMirror's panel shows no number of matches; the theme shows this attribute. */
+const matchCount = EditorView.updateListener.of(({ state, view }) => {
+  const panel = view.dom.querySelector<HTMLElement>('.cm-search');
+  const query = getSearchQuery(state);
+  if (!panel) return;
+  const matches = query.valid ? [...iterate(query.getCursor(state))].length : 0;
+  panel.dataset['matches'] = query.valid ? ` · ${matches} found` : '';
+});
+
+function* iterate<T>(iterator: Iterator<T>) {
+  for (let step = iterator.next(); !step.done; step = iterator.next()) yield step.value;
+}
+
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));
   return [
     history(),
     search({ top: true }),
+    matchCount,
     EditorState.phrases.of(FIND_PHRASES),
     keymap.of([...commandKeys(options.openLinkForm), ...findKeys, ...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,

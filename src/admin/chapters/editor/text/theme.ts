@@ -112,7 +112,11 @@ export const editorTheme = EditorView.theme(
       boxShadow: `inset 0 0 0 4px ${color('night')}`,
     },
     '.cm-panel.cm-search :is(input, button)': { margin: '0' },
-    '.cm-panel.cm-search::before': { content: '"Find and replace"', order: '-6', flexBasis: '100%' },
+    '.cm-panel.cm-search::before': {
+      content: '"Find and replace" attr(data-matches)',
+      order: '-6',
+      flexBasis: '100%',
+    },
     '.cm-search [name=search]': { order: '-5', flex: '1 1 calc(100% - 7rem)' },
     '.cm-search [name=prev]': { order: '-4' },
     '.cm-search [name=next]': { order: '-3' },
@@ -120,7 +124,7 @@ export const editorTheme = EditorView.theme(
     '.cm-search [name=prev]::before': { content: '"↑" / ""', fontSize: '1.1rem' },
     '.cm-search [name=next]::before': { content: '"↓" / ""', fontSize: '1.1rem' },
     '.cm-search :is([name=replace], [name=replaceAll])': { order: '-1' },
-    '.cm-search .cm-textfield[name=replace]': { order: '-2', flex: '1 1 17rem' },
+    '.cm-search .cm-textfield[name=replace]': { order: '-2', flex: '1 1 100%' },
     '.cm-textfield': { ...CONTROL, width: '100%', minWidth: '0', padding: '0 0.75rem', fontSize: '1rem' },
     '.cm-button': {
       ...CONTROL,
