@@ -103,6 +103,9 @@ const CHAPTERS: Scene[] = [
     enter: async (page) => {
       await writeText(page, 'A fence.');
       await chapterText(page).press('Control+k');
+      await page.getByText('Select the words that you want to link').waitFor();
+      await chapterText(page).press('Control+a');
+      await chapterText(page).press('Control+k');
       return page.getByLabel('Web address');
     },
   },
@@ -116,6 +119,8 @@ const CHAPTERS: Scene[] = [
       );
       await page.getByText('Check before publishing').click();
       await page.getByText('so it becomes a subheading').last().waitFor();
+      // To the end of the last word.
+      await chapterText(page).press('ArrowLeft');
       await chapterText(page).press('Control+k');
       await press(page, 'More formatting');
       await page.getByLabel('Web address').waitFor();

@@ -45,8 +45,13 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
   const [linkTarget, setLinkTarget] = useState<string | null>(null);
   // The link form and the search take the same place, so opening one closes the other.
   const openLinkForm = (editor: CodeEditor) => {
+    const link = editor.linkAtCursor();
+    if (link === null && editor.wordsAtCursor() === '') {
+      setNotice('Select the words that you want to link, then choose Link.');
+      return;
+    }
     editor.closeSearch();
-    setLinkTarget(addressIn(editor.linkAtCursor() ?? ''));
+    setLinkTarget(addressIn(link ?? ''));
   };
   const loading = useQuery({
     queryKey: ['code-editor'],
@@ -226,13 +231,11 @@ type LinkProps = {
 function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
   const input = useRef<HTMLInputElement>(null);
   const isNew = address === '';
-  const isWithoutWords = isNew && words === '';
   const [addressInput, setAddressInput] = useState(isNew ? 'https://' : address);
   const [problem, setProblem] = useState<string>();
   useEffect(() => input.current?.select(), []);
 
   const submit = () => {
-    if (isWithoutWords) return;
     const result = linkAddress(addressInput);
     if ('href' in result) return onLink(result.href);
     setProblem(result.problem);
@@ -247,11 +250,7 @@ function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
 
   return (
     <div role="group" aria-label="Link" className="plate my-2 p-3" onKeyDown={onKey}>
-      {isNew && (
-        <p className="mb-2 text-sm">
-          {isWithoutWords ? 'First cancel, and select the words for the link.' : `For the words “${words}”`}
-        </p>
-      )}
+      {isNew && <p className="mb-2 text-sm">For the words “{words}”</p>}
       <Field
         ref={input}
         autoFocus
@@ -267,9 +266,7 @@ function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
         onChange={(event) => setAddressInput(event.target.value)}
         buttons={
           <>
-            <Button isInactive={isWithoutWords} onClick={submit}>
-              {isNew ? 'Insert link' : 'Change link'}
-            </Button>
+            <Button onClick={submit}>{isNew ? 'Insert link' : 'Change link'}</Button>
             {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
             <Button onClick={onCancel}>Cancel</Button>
           </>
