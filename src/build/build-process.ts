@@ -41,25 +41,35 @@ async function buildFolder(job: BuildJob): Promise<void> {
   await removeFirstEdition(outDir, site);
   const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_OLD_ADDRESSES}`;
   const moved = movedChapters(await readRows(backendUrl, query), report.chapters);
-  // The indexer is a separate, single-threaded process. It does not need finished pages.
-  const searchIndexed = indexSearch(outDir);
-  const pages = await finishPages(outDir);
-  const write = (name: string, text: string) => writeFile(path.join(outDir, name), text);
-  await write('_headers', headersFile(policyRules(pages, configuredServices())));
-  await write('_redirects', redirectsFile(siteUrl(process.env['SITE_URL']), moved, host));
-  await write('build.json', buildInfo(builtAt, report, isDemo));
-  // Cloudflare Pages serves the nearest 404.html for an unknown address; below /read, that is the reader.
-  await mkdir(path.join(outDir, 'read'), { recursive: true });
-  await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
-  if (host === 'cloudflare') await write('_routes.json', routesFile());
   // Known hosts compress responses themselves.
   const isCompressed = host === 'any';
-  await Promise.all([searchIndexed, isCompressed && precompress(outDir, { except: SEARCH_FOLDER })]);
+  const finish = async () => {
+    await finishFolder(job, buildInfo(builtAt, report, isDemo), moved);
+    if (isCompressed) await precompress(outDir, { except: SEARCH_FOLDER });
+  };
+  // The indexer is a separate, single-threaded process, and does not need finished pages.
+  await Promise.all([indexSearch(outDir), finish()]);
   if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
   const { chapters, problems, textProblems } = report;
   // Written last, because a folder with a manifest counts as complete.
   if (lastRemoval !== undefined)
     await writeManifest(outDir, { lastRemoval, chapters, problems, textProblems });
+}
+
+async function finishFolder(
+  { outDir, host }: BuildJob,
+  info: string,
+  moved: ReturnType<typeof movedChapters>,
+): Promise<void> {
+  const pages = await finishPages(outDir);
+  const write = (name: string, text: string) => writeFile(path.join(outDir, name), text);
+  await write('_headers', headersFile(policyRules(pages, configuredServices())));
+  await write('_redirects', redirectsFile(siteUrl(process.env['SITE_URL']), moved, host));
+  await write('build.json', info);
+  // Cloudflare Pages serves the nearest 404.html for an unknown address; below /read, that is the reader.
+  await mkdir(path.join(outDir, 'read'), { recursive: true });
+  await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
+  if (host === 'cloudflare') await write('_routes.json', routesFile());
 }
 
 async function readSite(backendUrl: string): Promise<SiteIdentity> {

@@ -92,7 +92,7 @@ export function changedRow(rows: readonly ImportRow[], key: number, change: RowC
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row));
 }
 
-/** A published chapter keeps its title, also in its text. */
+/** Imports do not rename published chapters. */
 const titleOf = ({ title }: ImportRow, stored: StoredChapter | undefined): string =>
   stored?.is_published ? stored.chapter_title : title.trim();
 

@@ -24,6 +24,7 @@ import {
   canEdit,
   fieldsOf,
   followed,
+  PUBLISH_ON_SITE,
   sendProblem,
   stateLine,
   timeLeft,
@@ -173,7 +174,7 @@ function LetterForm(opened: Letter) {
             <Choice
               checked={fields.is_public}
               onChange={({ target }) => edit({ is_public: target.checked })}
-              label="Also publish it on the site when it goes out"
+              label={PUBLISH_ON_SITE}
             />
           </div>
         </div>
@@ -278,9 +279,7 @@ function SentLetter({ letter }: { letter: Letter }) {
           checked={is_public}
           disabled={sharing.isPending}
           onChange={({ target }) => sharing.run(target.checked)}
-          label={
-            status === 'scheduled' ? 'Also publish it on the site when it goes out' : 'Published on the site'
-          }
+          label={status === 'scheduled' ? PUBLISH_ON_SITE : 'Published on the site'}
         />
         {is_public && status !== 'scheduled' && (
           <PageLink href={`/letters/${slug}`}>View on the site</PageLink>

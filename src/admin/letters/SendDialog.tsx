@@ -8,7 +8,7 @@ import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
-import { followed } from './letter-state.ts';
+import { followed, PUBLISH_ON_SITE } from './letter-state.ts';
 
 type Props = {
   letter: Letter;
@@ -52,8 +52,8 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
     return (
       <Dialog title={title} onClose={onClose}>
         <p className="mt-4 max-w-text">
-          No one follows {topic} yet, so this letter can’t go out. To show it to readers, check “Also publish
-          it on the site” instead.
+          No one follows {topic} yet, so this letter can’t go out. To show it to readers, check “
+          {PUBLISH_ON_SITE}” instead.
         </p>
       </Dialog>
     );

@@ -23,6 +23,8 @@ export function fieldsOf({ subject, preview, body, topic, is_public }: Letter): 
   return { subject, preview, body, topic, is_public };
 }
 
+export const PUBLISH_ON_SITE = 'Also publish it on the site when it goes out';
+
 export const isSame = (a: LetterFields, b: LetterFields) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A letter that is being sent or has been sent cannot be edited. */

@@ -10,7 +10,13 @@ import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
 import { undoDeadline, useRenderAt } from '../undo-window.ts';
 import type { EditingSession } from './editing-session.ts';
 import { EditionChoice } from './EditionChoice.tsx';
-import { changesPublishedText, isDirty, isPublishable, type EditorState } from './editor-state.ts';
+import {
+  changesPublishedText,
+  isDirty,
+  isPublishable,
+  isUpToDate,
+  type EditorState,
+} from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
 import { ReadyDialog } from './ReadyDialog.tsx';
 
@@ -59,11 +65,7 @@ export function EditorBar({ session, state }: Props) {
             {readyLabel(state)}
           </Button>
         )}
-        <Button
-          type="submit"
-          tone={isNew ? 'gold' : 'line'}
-          isInactive={isInactive || (isPublished && !isDirty(state) && !isPublishable(state))}
-        >
+        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive || isUpToDate(state)}>
           {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
         </Button>
         {!isNew && (

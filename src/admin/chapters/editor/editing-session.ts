@@ -35,7 +35,7 @@ import {
   changesPublishedText,
   hasUnsavedText,
   isDirty,
-  isPublishable,
+  isUpToDate,
   localCopyOf,
   openEditor,
   withConflictResolved,
@@ -85,7 +85,7 @@ export class EditingSession {
   async save(): Promise<void> {
     if (!this.#validate(NOT_SAVED)) return;
     const state = this.#state.get();
-    if (state.stored?.chapter.is_published && !isDirty(state) && !isPublishable(state))
+    if (isUpToDate(state))
       return showSuccess({ title: 'Nothing to save', description: 'Readers see the chapter as it is here.' });
     const question = questionBeforeSaving(state, Date.now());
     this.#set({ question });

@@ -128,6 +128,11 @@ export function changesPublishedText({ stored, fields }: EditorState): boolean {
   return stored !== null && stored.chapter.is_published && fields.text !== stored.chapter.content;
 }
 
+/** Whether readers already see all of it. */
+export function isUpToDate(state: EditorState): boolean {
+  return state.stored?.chapter.is_published === true && !isDirty(state) && !isPublishable(state);
+}
+
 export function isPublishable({ stored, fields }: EditorState): boolean {
   if (stored === null) return false;
   const { is_published, content } = stored.chapter;

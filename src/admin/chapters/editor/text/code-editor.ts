@@ -130,18 +130,17 @@ const FIND_PHRASES = {
 /** Omits the library's other shortcuts, such as multiple cursors. */
 const FIND_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Escape'];
 
-/** CodeMirror's panel shows no number of matches; the theme shows this attribute. */
-const matchCount = EditorView.updateListener.of(({ state, view }) => {
+/** CodeMirror's panel does not count matches. The theme displays this attribute. */
+const matchCount = EditorView.updateListener.of(({ state, startState, docChanged, view }) => {
   const panel = view.dom.querySelector<HTMLElement>('.cm-search');
-  const query = getSearchQuery(state);
   if (!panel) return;
-  const matches = query.valid ? [...iterate(query.getCursor(state))].length : 0;
+  const query = getSearchQuery(state);
+  const isCounted = panel.dataset['matches'] !== undefined;
+  if (isCounted && !docChanged && query === getSearchQuery(startState)) return;
+  let matches = 0;
+  if (query.valid) for (const cursor = query.getCursor(state); !cursor.next().done;) matches += 1;
   panel.dataset['matches'] = query.valid ? ` · ${matches} found` : '';
 });
-
-function* iterate<T>(iterator: Iterator<T>) {
-  for (let step = iterator.next(); !step.done; step = iterator.next()) yield step.value;
-}
 
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));

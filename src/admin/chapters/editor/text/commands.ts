@@ -166,7 +166,7 @@ function insertSceneBreak(view: EditorView): string | null {
 
 const END = new RegExp(`\\s*(?:${PARAGRAPH_MARK})?\\s*$`);
 
-/** As in imported manuscripts: the last line is a mark, so that the note is not the closing quote. */
+/** Ends with a paragraph mark, as imports do, because a long note would otherwise become the closing quotation. */
 function insertFootnote(view: EditorView): null {
   const text = view.state.doc.toString();
   const number = (text.match(/<sup>\d+<\/sup>/g)?.length ?? 0) + 1;
