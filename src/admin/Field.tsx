@@ -41,12 +41,7 @@ export function Field(props: Props) {
 
 /** The last part of a page's address. */
 export function AddressField(props: Omit<Control<'input'>, 'label'>) {
-  const settings = {
-    dir: 'ltr',
-    maxLength: 100,
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
-  };
-  return <Field label="Address" {...settings} {...props} />;
+  return (
+    <Field label="Address" {...props} dir="ltr" maxLength={100} autoCapitalize="none" spellCheck={false} />
+  );
 }

@@ -1,11 +1,13 @@
 // The page and the form around the fields of one row, such as a book.
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useRef, type ComponentType, type FormEvent, type ReactNode } from 'react';
 import { formatTime } from '~/lib/dates/dates.ts';
+import { adminPage } from './auth/AdminGuard.tsx';
 import { Button } from './Button.tsx';
 import { ConflictAlert } from './ConflictAlert.tsx';
 import { Loaded } from './Loaded.tsx';
 import { PageLink } from './PageHeader.tsx';
+import type { RecordSession } from './use-record.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -24,49 +26,39 @@ export function MissingRecord({ noun }: { noun: string }) {
   );
 }
 
-type PageProps<Opened> = {
-  noun: string;
-  listLink: { href: string; label: string };
-  /** Returns null if the row does not exist. */
-  load: (id: string) => Promise<Opened | null>;
-  children: (opened: Opened) => ReactNode;
-};
-
-export function RecordPage<Opened>({ noun, listLink, load, children }: PageProps<Opened>) {
-  const id = idInAddress(noun);
-  // The form detects other users' changes when it saves.
-  const query = useQuery({
-    queryKey: [noun],
-    queryFn: () => (id === null ? null : load(id)),
-    staleTime: Infinity,
-  });
-  return (
-    <>
-      <PageLink href={listLink.href}>{listLink.label}</PageLink>
-      <Loaded query={query} loading={`Loading the ${noun}`} errorMessage={`The ${noun} could not be loaded.`}>
-        {(opened) => (opened === null ? <MissingRecord noun={noun} /> : children(opened))}
-      </Loaded>
-    </>
-  );
+/** @param load returns null if the row does not exist */
+export function recordEditor<Opened extends object>(
+  noun: string,
+  load: (id: string) => Promise<Opened | null>,
+  Form: ComponentType<Opened>,
+) {
+  const exitLink = { href: `/admin/${noun}s`, label: `All ${noun}s` };
+  function RecordPage() {
+    const id = idInAddress(noun);
+    // The form detects other users' changes when it saves.
+    const query = useQuery({
+      queryKey: [noun],
+      queryFn: () => (id === null ? null : load(id)),
+      staleTime: Infinity,
+    });
+    return (
+      <>
+        <PageLink href={exitLink.href}>{exitLink.label}</PageLink>
+        <Loaded
+          query={query}
+          loading={`Loading the ${noun}`}
+          errorMessage={`The ${noun} could not be loaded.`}
+        >
+          {(opened) => (opened === null ? <MissingRecord noun={noun} /> : <Form {...opened} />)}
+        </Loaded>
+      </>
+    );
+  }
+  return adminPage(RecordPage, { unsavedWorkIn: 'browser', exitLink });
 }
 
-/** The part of useRecord's result that this form needs. */
-type Session = {
-  stored: { updated_at: string };
-  theirs: { updated_at: string } | null;
-  differences: readonly string[];
-  errors: object;
-  failure: string | null;
-  isDirty: boolean;
-  isSaving: boolean;
-  isRestored: boolean;
-  save: () => boolean;
-  choose: (choice: 'mine' | 'theirs') => void;
-};
-
 type FormProps = {
-  noun: string;
-  session: Session;
+  session: Omit<RecordSession<{ id: string; updated_at: string }>, 'bind' | 'overwrite'>;
   title: ReactNode;
   /** The state, and a link to the page. */
   note: ReactNode;
@@ -74,12 +66,12 @@ type FormProps = {
   children: ReactNode;
 };
 
-export function RecordForm({ noun, session, title, note, saveLabel, children }: FormProps) {
-  const { theirs } = session;
+export function RecordForm({ session, title, note, saveLabel, children }: FormProps) {
+  const { noun, stored, theirs } = session;
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (session.save()) return;
+    if (!session.save()) return;
     // Runs after the next render.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -100,20 +92,15 @@ export function RecordForm({ noun, session, title, note, saveLabel, children }: 
       <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2 [&_textarea]:max-h-96">
         {children}
       </div>
-      <FormBar
-        {...session}
-        label={saveLabel}
-        savedText={`Saved at ${formatTime(session.stored.updated_at)}`}
-      />
+      <FormBar {...session} label={saveLabel} savedText={`Saved at ${formatTime(stored.updated_at)}`} />
     </form>
   );
 }
 
-type BarProps = Pick<Session, 'errors' | 'failure' | 'isDirty' | 'isSaving' | 'isRestored'> & {
-  theirs: object | null;
-  label: string;
-  savedText: string;
-};
+type BarProps = Pick<
+  RecordSession,
+  'theirs' | 'errors' | 'failure' | 'isDirty' | 'isSaving' | 'isRestored'
+> & { label: string; savedText: string };
 
 export function FormBar({ label, ...state }: BarProps) {
   const { theirs, failure, isDirty, isSaving } = state;

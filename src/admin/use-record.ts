@@ -8,22 +8,33 @@ import { localDraft, useLocalDraft } from './local-draft.ts';
 import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.ts';
 import { useWrite } from './use-write.ts';
 
-type Row = { id: string; updated_at: string };
+/** The version is null until the first write. */
+type Row = { id: string; updated_at: string | null };
 
 export type RecordKind<Stored extends Row, Fields extends object, Errors extends object> = {
   noun: string;
   schema: v.GenericSchema<unknown, Fields>;
   fieldsOf: (row: Stored) => Fields;
   /** Of fields whose property is named differently. */
-  fieldNames: Partial<Record<keyof Fields, string>>;
+  fieldNames?: Partial<Record<keyof Fields, string>>;
   problemsOf: (fields: Fields) => Errors;
   load: (id: string) => Promise<Stored | null>;
   /** Fails if the row has changed since `stored`. */
   save: (fields: Fields, stored: Stored) => Promise<Stored>;
   savedTitle: (saved: Stored, before: Stored) => string;
   /** @param message the database's, about a value that must be unique */
-  takenFields: (message: string) => Errors | undefined;
+  takenFields?: (message: string) => Errors | undefined;
 };
+
+export type RecordSession<
+  Stored extends Row = Row,
+  Fields extends object = object,
+  Errors extends object = object,
+> = ReturnType<typeof useRecord<Stored, Fields, Errors>>;
+
+type TextName<Fields> = { [Name in keyof Fields]: string extends Fields[Name] ? Name : never }[keyof Fields];
+
+const MAX_TEXT = 5000;
 
 export function useRecord<Stored extends Row, Fields extends object, Errors extends object>(
   kind: RecordKind<Stored, Fields, Errors>,
@@ -32,7 +43,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   const { noun, schema, fieldsOf, fieldNames, problemsOf } = kind;
   const { id } = opened;
   const draft = useMemo(
-    () => localDraft(`${noun}:${id}`, v.object({ fields: schema, version: v.string() })),
+    () => localDraft(`${noun}:${id}`, v.object({ fields: schema, version: v.nullable(v.string()) })),
     [noun, id, schema],
   );
   const [start] = useState(() => {
@@ -59,40 +70,49 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     latest.current = next;
     setFields(next);
     setFailure(null);
+    if (Object.keys(errors).length > 0) setErrors(problemsOf(next));
   };
-  const edit = (change: Partial<Fields>) => {
-    replace({ ...latest.current, ...change });
-    if (Object.keys(errors).length > 0) setErrors(problemsOf(latest.current));
-  };
+  const edit = (change: Partial<Fields>) => replace({ ...latest.current, ...change });
+  /** The properties of a text's field. */
+  const bind = (name: TextName<Fields>) => ({
+    dir: 'auto',
+    autoComplete: 'off',
+    maxLength: MAX_TEXT,
+    value: fields[name] as string,
+    error: (errors as Partial<Record<keyof Fields, string>>)[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      edit({ [name]: target.value } as Partial<Fields>),
+  });
 
+  type Attempt = { send: () => Promise<Stored>; sent: Fields; title?: string };
   const saving = useWrite({
-    write: (sent: Fields) => kind.save(sent, stored),
-    onSuccess: (saved, sent) => {
+    write: ({ send }: Attempt) => send(),
+    onSuccess: (saved, { sent, title = kind.savedTitle(saved, stored) }) => {
       setStored(saved);
       // Keep text typed during the write.
       if (latest.current === sent) replace(fieldsOf(saved));
-      return { title: kind.savedTitle(saved, stored) };
+      return { title };
     },
     onError: async (error) => {
       const current = await kind.load(id).catch(() => undefined);
       if (current && current.updated_at !== stored.updated_at)
         return isSame(latest.current, fieldsOf(current)) ? setStored(current) : setTheirs(current);
       const isTaken = error instanceof DataError && error.code === UNIQUE_VIOLATION;
-      const taken = isTaken ? kind.takenFields(error.message) : undefined;
+      const taken = isTaken ? kind.takenFields?.(error.message) : undefined;
       if (taken) return setErrors(taken);
       const reason = current === null ? `This ${noun} was deleted elsewhere.` : explainError(error);
       setFailure(explainUnsaved(failureOf(error), reason));
     },
   });
 
-  /** Returns whether there are no problems. */
-  const save = (): boolean => {
-    if (saving.isPending || theirs) return true;
+  /** Returns the problems, if there are any. */
+  const save = (): Errors | undefined => {
+    if (!isDirty || saving.isPending || theirs) return undefined;
     const found = problemsOf(fields);
     setErrors(found);
-    if (Object.keys(found).length > 0) return false;
-    saving.run(fields);
-    return true;
+    if (Object.keys(found).length > 0) return found;
+    saving.run({ send: () => kind.save(fields, stored), sent: fields });
+    return undefined;
   };
 
   const choose = (choice: 'mine' | 'theirs') => {
@@ -104,13 +124,15 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
 
   const other = fieldsOf(theirs ?? stored);
   const differences = differentFields(fields, other).map(
-    (name) => (fieldNames[name] ?? name) + quoted(other[name]),
+    (name) => (fieldNames?.[name] ?? name) + quoted(other[name]),
   );
   const { isRestored } = start;
   const isSaving = saving.isPending;
   return {
-    ...{ fields, stored, theirs, errors, failure, isDirty, isSaving, isRestored },
-    ...{ differences: [...new Set(differences)], edit, save, choose },
+    ...{ noun, fields, stored, theirs, errors, failure, isDirty, isSaving, isRestored },
+    ...{ differences: [...new Set(differences)], edit, bind, save, choose },
+    /** Stores something else than the fields. */
+    overwrite: (send: () => Promise<Stored>, title: string) => saving.run({ send, sent: fields, title }),
   };
 }
 
@@ -125,3 +147,16 @@ const differentFields = <Fields extends object>(a: Fields, b: Fields) =>
   );
 
 const isSame = <Fields extends object>(a: Fields, b: Fields) => differentFields(a, b).length === 0;
+
+/** Without spaces around the texts. */
+export const trimmed = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as Fields;
+
+/** Only the fields with a problem. */
+export const problemsIn = <Name extends string>(found: Partial<Record<Name, string | false | undefined>>) =>
+  Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as Partial<Record<Name, string>>;
+
+export const slugProblem = (slug: string) =>
+  !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && 'Use lowercase letters, digits, and single hyphens.';

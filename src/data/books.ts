@@ -10,9 +10,9 @@ export type BookState = (typeof BOOK_STATES)[number];
 export const SHOP = v.object({ name: v.string(), url: v.string() });
 
 const LISTED_FIELDS = {
-  slug: nullableText,
   title: v.string(),
   label: v.string(),
+  slug: nullableText,
   cover: nullableText,
   price: nullableNumber,
   is_bundle: v.boolean(),

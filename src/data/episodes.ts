@@ -12,9 +12,9 @@ import {
 } from './rows.ts';
 
 const LISTED_FIELDS = {
+  title: v.string(),
   episode_number: v.number(),
   slug: nullableText,
-  title: v.string(),
   is_published: v.boolean(),
   release_date: nullableTimestamp,
   duration_seconds: nullableNumber,

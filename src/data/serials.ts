@@ -14,12 +14,12 @@ import {
 
 /** The columns that the editor writes; the state has its own function. */
 export const SERIAL_CHANGE = v.object({
-  slug: v.string(),
   title: v.string(),
   tagline: v.string(),
   description: v.string(),
   cover: nullableText,
   cover_alt: v.string(),
+  slug: v.string(),
 });
 const SERIAL = v.object({
   id: v.string(),

@@ -76,7 +76,7 @@ async function replaceTexts(collection: TextCollection, entries: readonly TextEn
   const form = formOf(collection, originals, entries);
   if (isSame(form, formOf(collection, originals, stored?.entries ?? null))) return;
   const { errors, list } = problemsOf(collection, originals, form);
-  if (list !== undefined || Object.keys(errors).length > 0)
+  if (list !== undefined || errors)
     throw new InvalidTexts(list ?? 'Some entries are incomplete or too long.');
   await saveTexts(collection, entriesOf(collection, form), stored?.updated_at ?? null);
 }

@@ -3,19 +3,16 @@ import { SPEAKER_NAMES } from '~/lib/dialogue/speakers.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { BOOK_COLORS, type BookColor } from '~/lib/books/book-colors.ts';
 import { FieldError } from '~/ui/fields.tsx';
-import { adminPage } from '../auth/AdminGuard.tsx';
 import { Choice } from '../Choice.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { PageLink } from '../PageHeader.tsx';
-import { RecordForm, RecordPage } from '../RecordEditor.tsx';
-import { saveLabel, STATE_LABELS, type TextName } from './book-fields.ts';
+import { recordEditor, RecordForm } from '../RecordEditor.tsx';
+import { useRecord } from '../use-record.ts';
+import { BOOK, saveLabel, STATE_LABELS, type BookSession } from './book-fields.ts';
 import { ShopFields } from './ShopFields.tsx';
-import { useBook, type BookSession } from './use-book.ts';
 
-const ALL_BOOKS = { href: '/admin/books', label: 'All books' };
-
-export const BookEditor = adminPage(OpenBook, { unsavedWorkIn: 'browser', exitLink: ALL_BOOKS });
+export const BookEditor = recordEditor('book', loadBook, BookForm);
 
 type Opened = { book: Book; books: readonly ListedBook[] };
 
@@ -24,33 +21,20 @@ async function loadBook(id: string): Promise<Opened | null> {
   return book && { book, books: books.filter((other) => other.id !== id) };
 }
 
-function OpenBook() {
-  return (
-    <RecordPage noun="book" listLink={ALL_BOOKS} load={loadBook}>
-      {(opened) => <BookForm {...opened} />}
-    </RecordPage>
-  );
-}
-
 function BookForm({ book, books }: Opened) {
-  const session = useBook(book);
-  const { fields, stored, errors, edit } = session;
+  const session = useRecord(BOOK, book);
+  const { fields, stored, errors, edit, bind } = session;
   const isOut = stored.state !== 'draft';
-  const bind = (name: TextName) => ({
-    value: fields[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
-  });
-  const line = (name: TextName, label: string, hint?: string) => (
-    <Field label={label} hint={hint} dir="auto" maxLength={200} autoComplete="off" {...bind(name)} />
+  type Name = Parameters<typeof bind>[0];
+  const line = (name: Name, label: string, hint?: string) => (
+    <Field {...{ label, hint }} {...bind(name)} maxLength={200} />
   );
-  const text = (name: TextName, label: string, rows: number, hint?: string) => (
-    <Field as="textarea" label={label} hint={hint} dir="auto" rows={rows} maxLength={5000} {...bind(name)} />
+  const text = (name: Name, label: string, rows: number, hint?: string) => (
+    <Field as="textarea" {...{ label, hint, rows }} {...bind(name)} />
   );
 
   return (
     <RecordForm
-      noun="book"
       session={session}
       title={stored.title || 'Untitled book'}
       note={
@@ -67,10 +51,8 @@ function BookForm({ book, books }: Opened) {
           <Field
             label="Short name"
             hint="On the colored label above the title, such as Ruth."
-            dir="auto"
-            maxLength={60}
-            autoComplete="off"
             {...bind('label')}
+            maxLength={60}
           />
           <Field
             as="select"
@@ -139,15 +121,14 @@ function BookForm({ book, books }: Opened) {
         />
         {fields.cover !== '' && <ImageTextField noun="cover" {...bind('cover_alt')} />}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Price in dollars" inputMode="decimal" autoComplete="off" {...bind('price')} />
+          <Field label="Price in dollars" inputMode="decimal" {...bind('price')} />
           <Field
             label="ISBN"
             hint="Optional. 13 digits."
-            dir="ltr"
             inputMode="numeric"
-            maxLength={30}
-            autoComplete="off"
             {...bind('isbn')}
+            dir="ltr"
+            maxLength={30}
           />
         </div>
         <AddressField

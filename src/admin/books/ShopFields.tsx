@@ -4,7 +4,7 @@ import { FieldError } from '~/ui/fields.tsx';
 import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
-import type { BookSession } from './use-book.ts';
+import type { BookSession } from './book-fields.ts';
 
 export function ShopFields({ fields, errors, edit }: BookSession) {
   const { shops, in_store } = fields;

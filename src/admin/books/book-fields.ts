@@ -1,44 +1,29 @@
 import * as v from 'valibot';
-import { BOOK_STATES, SHOP, type Book, type BookChange, type BookState } from '~/data/books.ts';
-import { BOOK_COLORS } from '~/lib/books/book-colors.ts';
+import {
+  BOOK_CHANGE,
+  getBook,
+  updateBook,
+  type Book,
+  type BookChange,
+  type BookState,
+} from '~/data/books.ts';
 import { parseIsbn } from '~/lib/books/isbn.ts';
 import { MAX_SHOPS, parseShopUrl } from '~/lib/books/shops.ts';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
+import { rebuildNote } from '../rebuild-note.ts';
+import { problemsIn, slugProblem, trimmed, type RecordKind, type RecordSession } from '../use-record.ts';
 
-const TEXTS = {
-  title: v.string(),
-  label: v.string(),
+export const FIELDS = v.object({
+  ...BOOK_CHANGE.entries,
   slug: v.string(),
   price: v.string(),
   cover: v.string(),
-  cover_alt: v.string(),
-  premise: v.string(),
-  summary_part1: v.string(),
-  summary_part2: v.string(),
-  teaser_paragraph: v.string(),
-  excerpt: v.string(),
-  format: v.string(),
-  length: v.string(),
-  language: v.string(),
-  delivery: v.string(),
-  refunds: v.string(),
   isbn: v.string(),
-};
-export const FIELDS = v.object({
-  ...TEXTS,
-  label_color: v.picklist(BOOK_COLORS),
-  teasers: v.array(v.string()),
-  is_bundle: v.boolean(),
-  contains: v.array(v.string()),
-  in_store: v.boolean(),
-  shops: v.array(SHOP),
-  sample: v.boolean(),
-  state: v.picklist(BOOK_STATES),
 });
 export type BookFields = v.InferOutput<typeof FIELDS>;
-export type TextName = keyof typeof TEXTS;
 /** By field name; a shop's are 'shops.0.name' and 'shops.0.url'. */
-export type BookErrors = Readonly<Record<string, string>>;
+export type BookErrors = Partial<Record<string, string>>;
+export type BookSession = RecordSession<Book, BookFields, BookErrors>;
 
 export const MAX_TEASERS = 5;
 const MAX_PRICE = 9999;
@@ -56,59 +41,47 @@ export function fieldsOf(book: Book): BookFields {
 }
 
 export function changeOf(fields: BookFields): BookChange {
-  const { is_bundle, label_color, in_store, sample, state } = fields;
-  const names = Object.keys(TEXTS) as TextName[];
-  const texts = Object.fromEntries(names.map((name) => [name, fields[name].trim()])) as Record<
-    TextName,
-    string
-  >;
+  const { slug, price, cover, isbn, ...change } = trimmed(fields);
   return {
-    ...texts,
-    slug: texts.slug || (state === 'draft' ? null : proposedSlug(texts.title)),
-    price: texts.price === '' ? null : Number(texts.price),
-    cover: texts.cover || null,
-    isbn: parseIsbn(texts.isbn),
-    teasers: fields.teasers.flatMap((teaser) => teaser.trim() || []),
-    contains: is_bundle ? fields.contains : [],
-    shops: usedShops(fields).map(({ name, url }) => ({ name: name.trim(), url: parseShopUrl(url) ?? url })),
-    ...{ is_bundle, label_color, in_store, sample, state },
+    ...change,
+    slug: slug || (change.state === 'draft' ? null : proposedSlug(change.title)),
+    price: price === '' ? null : Number(price),
+    cover: cover || null,
+    isbn: parseIsbn(isbn),
+    teasers: change.teasers.flatMap((teaser) => teaser.trim() || []),
+    contains: change.is_bundle ? change.contains : [],
+    shops: usedShops(change).map(({ name, url }) => ({ name: name.trim(), url: parseShopUrl(url) ?? url })),
   };
 }
 
 /** 'ruth' for 'Speaking with the Almighty: Ruth' */
 const proposedSlug = (title: string) => proposeSlug(title.split(': ').at(-1) ?? title, '', 'book');
 
-const usedShops = ({ shops }: BookFields) => shops.filter(({ name, url }) => `${name}${url}`.trim() !== '');
+const usedShops = ({ shops }: Pick<BookFields, 'shops'>) =>
+  shops.filter(({ name, url }) => `${name}${url}`.trim() !== '');
 
 export function problemsOf(fields: BookFields): BookErrors {
-  const { slug, price, isbn, state, is_bundle, contains } = fields;
-  const problems: Record<string, string | false> = {
-    slug:
-      !/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slug.trim()) &&
-      'Use lowercase letters, digits, and single hyphens.',
-    price: price.trim() !== '' && priceProblem(price.trim()),
+  const { title, label, slug, price, isbn, ...book } = trimmed(fields);
+  return problemsIn({
+    slug: slug && slugProblem(slug),
+    price: price && priceProblem(price),
     isbn:
-      isbn.trim() !== '' &&
-      parseIsbn(isbn) === null &&
-      'This is not an ISBN of 13 digits, or one of its digits is wrong.',
+      isbn && parseIsbn(isbn) === null && 'This is not an ISBN of 13 digits, or one of its digits is wrong.',
     ...shopProblems(fields),
-    ...(state !== 'draft' && {
-      title: fields.title.trim() === '' && 'Enter a title.',
-      label: fields.label.trim() === '' && 'Enter a short name.',
-      ...(price.trim() === '' && { price: 'Enter a price, such as 24.99.' }),
-      cover: fields.cover === '' && 'Add a cover.',
-      cover_alt: fields.cover_alt.trim() === '' && 'Say what the cover shows.',
-      premise: fields.premise.trim() === '' && 'Enter the premise.',
-      summary_part1: fields.summary_part1.trim() === '' && 'Enter a summary.',
-      contains: is_bundle && contains.length === 0 && 'Choose the books in this set.',
+    ...(book.state !== 'draft' && {
+      title: !title && 'Enter a title.',
+      label: !label && 'Enter a short name.',
+      ...(!price && { price: 'Enter a price, such as 24.99.' }),
+      cover: !book.cover && 'Add a cover.',
+      cover_alt: !book.cover_alt && 'Say what the cover shows.',
+      premise: !book.premise && 'Enter the premise.',
+      summary_part1: !book.summary_part1 && 'Enter a summary.',
+      contains: book.is_bundle && book.contains.length === 0 && 'Choose the books in this set.',
     }),
-  };
-  return Object.fromEntries(
-    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== false),
-  );
+  });
 }
 
-export function priceProblem(text: string): string | false {
+function priceProblem(text: string): string | false {
   if (/^\d+,\d{1,2}$/.test(text)) return 'Use a decimal point, as in 24.99.';
   if (!/^\d+(\.\d+)?$/.test(text)) return 'Enter a price, such as 24.99.';
   if (Number(text) <= 0) return 'The price must be greater than zero.';
@@ -144,4 +117,18 @@ export const STATE_LABELS: Readonly<Record<BookState, string>> = {
   retired: 'No longer sold',
 };
 
-export const editHref = (id: string): string => `/admin/books/edit?book=${id}`;
+export const BOOK: RecordKind<Book, BookFields, BookErrors> = {
+  ...{ noun: 'book', schema: FIELDS, fieldsOf, problemsOf },
+  fieldNames: {
+    ...{ slug: 'address', label: 'short name', label_color: 'color of the label', isbn: 'ISBN' },
+    ...{ summary_part1: 'summary', summary_part2: 'summary', cover_alt: 'what the cover shows' },
+    ...{ teasers: 'questions', teaser_paragraph: 'teaser', in_store: 'shops' },
+    ...{ is_bundle: 'books in this set', contains: 'books in this set' },
+  },
+  load: getBook,
+  save: (fields, { id, updated_at }) => updateBook(id, changeOf(fields), updated_at),
+  savedTitle: (saved, before) =>
+    before.state !== 'draft' || saved.state !== 'draft' ? `Saved. ${rebuildNote()}` : 'Draft saved',
+  takenFields: (message) =>
+    message.includes('slug') ? { slug: 'Another book has this address.' } : undefined,
+};

@@ -1,40 +1,23 @@
 import { getEpisode, type Episode } from '~/data/episodes.ts';
 import { isWebVtt, normalizeTranscript, transcriptTurns } from '~/lib/podcast/transcript.ts';
-import { adminPage } from '../auth/AdminGuard.tsx';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { PageLink } from '../PageHeader.tsx';
-import { RecordForm, RecordPage } from '../RecordEditor.tsx';
-import { saveLabel, type EpisodeFields } from './episode-fields.ts';
+import { recordEditor, RecordForm } from '../RecordEditor.tsx';
+import { useRecord } from '../use-record.ts';
+import { EPISODE, saveLabel, type EpisodeFields, type EpisodeSession } from './episode-fields.ts';
 import { isOut, stateLine } from './episode-state.ts';
-import { useEpisode, type EpisodeSession } from './use-episode.ts';
 
-const ALL_EPISODES = { href: '/admin/episodes', label: 'All episodes' };
-
-export const EpisodeEditor = adminPage(OpenEpisode, { unsavedWorkIn: 'browser', exitLink: ALL_EPISODES });
-
-function OpenEpisode() {
-  return (
-    <RecordPage noun="episode" listLink={ALL_EPISODES} load={getEpisode}>
-      {(opened) => <EpisodeForm {...opened} />}
-    </RecordPage>
-  );
-}
+export const EpisodeEditor = recordEditor('episode', getEpisode, EpisodeForm);
 
 function EpisodeForm(opened: Episode) {
-  const session = useEpisode(opened);
-  const { fields, stored, errors, edit } = session;
-  const bind = <Name extends keyof EpisodeFields>(name: Name) => ({
-    value: fields[name] as string,
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
-  });
+  const session = useRecord(EPISODE, opened);
+  const { fields, stored, errors, edit, bind } = session;
 
   return (
     <RecordForm
-      noun="episode"
       session={session}
       title={`Episode ${stored.episode_number}`}
       note={
@@ -46,14 +29,12 @@ function EpisodeForm(opened: Episode) {
       saveLabel={saveLabel(fields, stored.is_published, Date.now())}
     >
       <div className="grid min-w-0 gap-5">
-        <Field label="Title" dir="auto" maxLength={200} autoComplete="off" {...bind('title')} />
+        <Field label="Title" {...bind('title')} maxLength={200} />
         <Field
           as="textarea"
           label="Description"
           hint="Shown on the episode’s page and in podcast apps."
-          dir="auto"
           rows={5}
-          maxLength={5000}
           {...bind('description')}
         />
         <MediaField
@@ -85,22 +66,20 @@ function EpisodeForm(opened: Episode) {
           as="textarea"
           label="Chapters"
           hint="Optional. One per line, with its time: 4:30 The second question"
-          dir="auto"
           rows={3}
-          maxLength={10_000}
           {...bind('chapters')}
+          maxLength={10_000}
         />
         <Field
           as="textarea"
           label="People"
           hint="Optional. One per line, with a role: Dana Levi, guest"
-          dir="auto"
           rows={2}
-          maxLength={2000}
           {...bind('people')}
+          maxLength={2000}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Number" inputMode="numeric" autoComplete="off" {...bind('episode_number')} />
+          <Field label="Number" inputMode="numeric" {...bind('episode_number')} />
           <AddressField
             hint={
               isOut(stored)
@@ -122,7 +101,7 @@ function EpisodeForm(opened: Episode) {
   );
 }
 
-function TranscriptField({ fields, stored, errors, edit }: EpisodeSession) {
+function TranscriptField({ fields, stored, errors, edit, bind }: EpisodeSession) {
   const read = async (file: File | undefined) => {
     if (file) edit({ transcript: normalizeTranscript(await file.text()) });
   };
@@ -151,12 +130,10 @@ function TranscriptField({ fields, stored, errors, edit }: EpisodeSession) {
           as="textarea"
           label="Transcript"
           hint="The spoken words. If they come from a captions file (.vtt or .srt), the player shows them as captions."
-          dir="auto"
           rows={8}
           spellCheck={false}
-          error={errors.transcript}
-          value={fields.transcript}
-          onChange={({ target }) => edit({ transcript: target.value })}
+          {...bind('transcript')}
+          maxLength={undefined}
         />
         <Field
           type="file"
@@ -187,12 +164,7 @@ function ReleaseFields({ fields, stored, errors, edit }: EpisodeSession) {
       {!isOut(stored) && option('now', 'Now')}
       {option('date', 'On a date')}
       {fields.release === 'date' && (
-        <DateFields
-          labels={['Date', 'Time']}
-          value={{ date: fields.date, time: fields.time }}
-          error={errors.date}
-          onChange={(value) => edit(value)}
-        />
+        <DateFields value={{ date: fields.date, time: fields.time }} error={errors.date} onChange={edit} />
       )}
     </fieldset>
   );

@@ -1,61 +1,65 @@
 import * as v from 'valibot';
-import type { Episode, EpisodeChange } from '~/data/episodes.ts';
+import {
+  EPISODE_CHANGE,
+  getEpisode,
+  updateEpisode,
+  type Episode,
+  type EpisodeChange,
+} from '~/data/episodes.ts';
+import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { parseEpisodeChapters } from '~/lib/podcast/episode-chapters-and-people.ts';
 import { isWebVtt, normalizeTranscript, parseCues } from '~/lib/podcast/transcript.ts';
-import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
+import { rebuildNote } from '../rebuild-note.ts';
+import { problemsIn, slugProblem, trimmed, type RecordKind, type RecordSession } from '../use-record.ts';
+import { isOut, stateLine } from './episode-state.ts';
 
 export const FIELDS = v.object({
-  title: v.string(),
-  description: v.string(),
+  ...v.omit(EPISODE_CHANGE, ['is_published', 'release_date']).entries,
   audio_source: v.string(),
-  audio_bytes: v.nullable(v.number()),
-  duration_seconds: v.nullable(v.number()),
   artwork: v.string(),
-  artwork_alt: v.string(),
-  transcript: v.string(),
-  chapters: v.string(),
-  people: v.string(),
   episode_number: v.string(),
   slug: v.string(),
-  sample: v.boolean(),
   release: v.picklist(['draft', 'now', 'date']),
   date: v.string(),
   time: v.string(),
 });
 export type EpisodeFields = v.InferOutput<typeof FIELDS>;
 export type EpisodeErrors = Partial<Record<keyof EpisodeFields, string>>;
+export type EpisodeSession = RecordSession<Episode, EpisodeFields, EpisodeErrors>;
 
 const DEFAULT_TIME = '09:00';
 const MAX_NUMBER = 9999;
 const MAX_TRANSCRIPT = 250_000;
 
 export function fieldsOf(episode: Episode): EpisodeFields {
-  const { release_date: date } = episode;
-  return {
-    title: episode.title,
-    description: episode.description,
-    audio_source: episode.audio_source ?? '',
-    audio_bytes: episode.audio_bytes,
-    duration_seconds: episode.duration_seconds,
-    artwork: episode.artwork ?? '',
-    artwork_alt: episode.artwork_alt,
-    transcript: episode.transcript,
-    chapters: episode.chapters,
-    people: episode.people,
-    episode_number: String(episode.episode_number),
-    slug: episode.slug ?? '',
-    sample: episode.sample,
-    release: episode.is_published ? 'date' : 'draft',
-    ...(date === null ? { date: '', time: DEFAULT_TIME } : zonedDateTime(new Date(date), SITE_TIME_ZONE)),
-  };
+  const { audio_source, artwork, episode_number, slug, is_published, release_date } = episode;
+  return v.parse(FIELDS, {
+    ...episode,
+    audio_source: audio_source ?? '',
+    artwork: artwork ?? '',
+    episode_number: String(episode_number),
+    slug: slug ?? '',
+    release: is_published ? 'date' : 'draft',
+    ...(release_date === null
+      ? { date: '', time: DEFAULT_TIME }
+      : zonedDateTime(new Date(release_date), SITE_TIME_ZONE)),
+  });
 }
 
 /** @param stored keeps its exact date unless another minute is chosen */
 export function changeOf(fields: EpisodeFields, stored: Episode, now: number): EpisodeChange {
-  const { release, date, time, episode_number: number, audio_source, artwork, slug, ...texts } = fields;
-  const title = texts.title.trim();
+  const {
+    release,
+    date,
+    time,
+    episode_number: number,
+    audio_source,
+    artwork,
+    slug,
+    ...texts
+  } = trimmed(fields);
   const before = fieldsOf(stored);
   const isSameDate = date === before.date && time === before.time;
   const chosen = isSameDate
@@ -64,52 +68,46 @@ export function changeOf(fields: EpisodeFields, stored: Episode, now: number): E
   const isPublished = release !== 'draft';
   return {
     ...texts,
-    title,
-    description: texts.description.trim(),
     transcript: normalizeTranscript(texts.transcript),
     audio_source: audio_source || null,
     artwork: artwork || null,
     episode_number: Number(number),
-    slug: slug.trim() || (isPublished ? proposeSlug(title, number, 'episode') : null),
+    slug: slug || (isPublished ? proposeSlug(texts.title, number, 'episode') : null),
     is_published: isPublished,
     release_date: release === 'now' ? new Date(now).toISOString() : chosen,
   };
 }
 
 export function problemsOf(fields: EpisodeFields): EpisodeErrors {
-  const { release, date, time, episode_number: number, slug, transcript } = fields;
+  const { release, date, time, episode_number: number, slug, title, ...episode } = trimmed(fields);
+  const transcript = normalizeTranscript(episode.transcript);
   const isPublished = release !== 'draft';
-  const text = normalizeTranscript(transcript);
-  const isNumber = /^\d+$/.test(number) && Number(number) >= 1 && Number(number) <= MAX_NUMBER;
-  const problems: EpisodeErrors = {
-    ...(!isNumber && {
-      episode_number: `Enter a whole number from 1 to ${MAX_NUMBER.toLocaleString('en-US')}.`,
-    }),
-    ...(!/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slug.trim()) && {
-      slug: 'Use lowercase letters, digits, and single hyphens.',
-    }),
-    ...(isWebVtt(text) &&
-      parseCues(text).length === 0 && { transcript: 'No captions were found in this text.' }),
-    ...([...text].length > MAX_TRANSCRIPT && {
-      transcript: `Use at most ${MAX_TRANSCRIPT.toLocaleString('en-US')} characters.`,
-    }),
-    ...(parseEpisodeChapters(fields.chapters) === null && {
-      chapters: 'Start each line with a time, in ascending order, such as 4:30 The second question.',
-    }),
-    ...(release === 'date' &&
-      toInstant({ date, time }, SITE_TIME_ZONE) === null && { date: 'Enter a date and a time.' }),
-  };
-  if (!isPublished) return problems;
-  return {
-    ...(fields.title.trim() === '' && { title: 'Enter a title.' }),
-    ...(fields.description.trim() === '' && { description: 'Describe the episode.' }),
-    ...(fields.audio_source === ''
-      ? { audio_source: 'Add a recording.' }
-      : fields.duration_seconds === null && {
-          audio_source: 'The length of this recording could not be read. Choose another file.',
-        }),
-    ...problems,
-  };
+  const hasNumber = /^\d+$/.test(number) && Number(number) >= 1 && Number(number) <= MAX_NUMBER;
+  return problemsIn({
+    title: isPublished && !title && 'Enter a title.',
+    description: isPublished && !episode.description && 'Describe the episode.',
+    audio_source: isPublished && recordingProblem(episode),
+    episode_number: !hasNumber && `Enter a whole number from 1 to ${MAX_NUMBER.toLocaleString('en-US')}.`,
+    slug: slug && slugProblem(slug),
+    transcript:
+      [...transcript].length > MAX_TRANSCRIPT
+        ? `Use at most ${MAX_TRANSCRIPT.toLocaleString('en-US')} characters.`
+        : isWebVtt(transcript) &&
+          parseCues(transcript).length === 0 &&
+          'No captions were found in this text.',
+    chapters:
+      parseEpisodeChapters(episode.chapters) === null &&
+      'Start each line with a time, in ascending order, such as 4:30 The second question.',
+    date: release === 'date' && !toInstant({ date, time }, SITE_TIME_ZONE) && 'Enter a date and a time.',
+  });
+}
+
+function recordingProblem({
+  audio_source,
+  duration_seconds,
+}: Pick<EpisodeFields, 'audio_source' | 'duration_seconds'>) {
+  if (audio_source === '') return 'Add a recording.';
+  return duration_seconds === null && 'The length of this recording could not be read. Choose another file.';
 }
 
 /** The label of the button that saves. */
@@ -124,3 +122,21 @@ export function saveLabel(
   const at = toInstant({ date, time }, SITE_TIME_ZONE)?.getTime() ?? Infinity;
   return at > now ? 'Schedule' : 'Publish';
 }
+
+export const EPISODE: RecordKind<Episode, EpisodeFields, EpisodeErrors> = {
+  ...{ noun: 'episode', schema: FIELDS, fieldsOf, problemsOf },
+  fieldNames: {
+    ...{ slug: 'address', episode_number: 'number', artwork_alt: 'what the artwork shows' },
+    ...{ audio_source: 'recording', audio_bytes: 'recording', duration_seconds: 'recording' },
+  },
+  load: getEpisode,
+  save: (fields, stored) => updateEpisode(stored.id, changeOf(fields, stored, Date.now()), stored.updated_at),
+  savedTitle: (saved, before) => {
+    if (isOut(before) || isOut(saved)) return `${isOut(before) ? 'Saved' : 'Published'}. ${rebuildNote()}`;
+    return saved.is_published ? stateLine(saved) : 'Draft saved';
+  },
+  takenFields: (message) =>
+    message.includes('slug')
+      ? { slug: 'Another episode has this address.' }
+      : { episode_number: 'Another episode has this number.' },
+};

@@ -13,5 +13,3 @@ export function stateLine(episode: State, now = Date.now()): string {
   if (isOut(episode, now)) return `Published ${formatShortDate(release_date)}`;
   return `Scheduled for ${formatMoment(release_date, now)}`;
 }
-
-export const editHref = (id: string): string => `/admin/episodes/edit?episode=${id}`;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deleteMediaFile, listMediaFiles, type ListedMediaFile } from '~/data/media.ts';
+import { formatClock } from '~/lib/dates/duration.ts';
 import { parseMediaName } from '~/lib/media/media-file.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
@@ -85,6 +86,6 @@ function FileList({ files }: { files: readonly ListedMediaFile[] }) {
 }
 
 function sizeOf({ width, height, duration_seconds: seconds }: ListedMediaFile): string {
-  if (seconds !== null) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  if (seconds !== null) return formatClock(seconds);
   return width !== null && height !== null ? `${width} × ${height}` : '';
 }

@@ -100,12 +100,13 @@ type ImageTextProps = Omit<ComponentProps<'textarea'>, 'className'> & {
 };
 
 export function ImageTextField({ noun, ...control }: ImageTextProps) {
-  const label = `What the ${noun} shows`;
   return (
     <Field
       as="textarea"
-      {...{ label, dir: 'auto', maxLength: 1000, ...control }}
+      label={`What the ${noun} shows`}
       hint="For people who can’t see it."
+      {...control}
+      maxLength={1000}
     />
   );
 }

@@ -1,16 +1,13 @@
 import { getSerial, listSerialChapters, type Serial } from '~/data/serials.ts';
-import { adminPage } from '../auth/AdminGuard.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { PageLink } from '../PageHeader.tsx';
-import { RecordForm, RecordPage } from '../RecordEditor.tsx';
-import type { SerialFields } from './serial-fields.ts';
+import { recordEditor, RecordForm } from '../RecordEditor.tsx';
+import { useRecord } from '../use-record.ts';
+import { SERIAL } from './serial-fields.ts';
 import { sitePath, STATE_NAMES } from './serial-state.ts';
-import { useSerial } from './use-serial.ts';
 
-const ALL_SERIALS = { href: '/admin/serials', label: 'All serials' };
-
-export const SerialEditor = adminPage(OpenSerial, { unsavedWorkIn: 'browser', exitLink: ALL_SERIALS });
+export const SerialEditor = recordEditor('serial', loadSerial, SerialForm);
 
 type Opened = { serial: Serial; hasPublished: boolean };
 
@@ -21,26 +18,12 @@ async function loadSerial(id: string): Promise<Opened | null> {
   return { serial, hasPublished };
 }
 
-function OpenSerial() {
-  return (
-    <RecordPage noun="serial" listLink={ALL_SERIALS} load={loadSerial}>
-      {(opened) => <SerialForm {...opened} />}
-    </RecordPage>
-  );
-}
-
 function SerialForm({ serial, hasPublished }: Opened) {
-  const session = useSerial(serial);
-  const { fields, stored, errors, edit } = session;
-  const bind = (name: keyof SerialFields) => ({
-    value: fields[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
-  });
+  const session = useRecord(SERIAL, serial);
+  const { fields, stored, edit, bind } = session;
 
   return (
     <RecordForm
-      noun="serial"
       session={session}
       title={<bdi>{stored.title}</bdi>}
       note={
@@ -52,23 +35,20 @@ function SerialForm({ serial, hasPublished }: Opened) {
       saveLabel="Save"
     >
       <div className="grid min-w-0 gap-5">
-        <Field label="Title" dir="auto" maxLength={200} autoComplete="off" {...bind('title')} />
+        <Field label="Title" {...bind('title')} maxLength={200} />
         <Field
           as="textarea"
           label="Tagline"
           hint="One sentence, shown below the title."
-          dir="auto"
-          maxLength={300}
           {...bind('tagline')}
+          maxLength={300}
           onChange={({ target }) => edit({ tagline: target.value.replace(/\s*\n\s*/g, ' ') })}
         />
         <Field
           as="textarea"
           label="Description"
           hint="Shown on the serial’s page. Each line is a paragraph."
-          dir="auto"
           rows={8}
-          maxLength={5000}
           {...bind('description')}
         />
       </div>

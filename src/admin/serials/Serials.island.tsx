@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteSerial, listSerialChapters, listSerials, type Serial } from '~/data/serials.ts';
+import { deleteSerial, listSerialChapters, listSerials } from '~/data/serials.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
-import { Popover, PopoverItem } from '../Popover.tsx';
-import { Table } from '../Table.tsx';
-import { useWrite } from '../use-write.ts';
-import {
-  countChapters,
-  editHref,
-  sitePath,
-  STATE_NAMES,
-  stateChanges,
-  type StateChange,
-} from './serial-state.ts';
+import { PopoverItem } from '../Popover.tsx';
+import { editHref, RecordTable } from '../RecordList.tsx';
+import { countChapters, sitePath, STATE_NAMES, stateChanges, type StateChange } from './serial-state.ts';
 import { StartDialog } from './StartDialog.tsx';
 import { StateDialog } from './StateDialog.tsx';
 
@@ -25,7 +17,7 @@ async function loadSerials() {
   const [serials, chapters] = await Promise.all([listSerials(), listSerialChapters()]);
   const now = Date.now();
   return serials.map((serial) => ({
-    serial,
+    ...serial,
     counts: countChapters(
       chapters.filter(({ serial_id }) => serial_id === serial.id),
       now,
@@ -37,15 +29,9 @@ type Entry = Awaited<ReturnType<typeof loadSerials>>[number];
 
 function SerialsPage() {
   const query = useQuery({ queryKey: ['serials'], queryFn: loadSerials });
-  const [changing, setChanging] = useState<(Entry & { change: StateChange }) | null>(null);
+  const [changing, setChanging] = useState<{ serial: Entry; change: StateChange } | null>(null);
   const [isStarting, setStarting] = useState(false);
-  const current = query.data?.[0]?.serial;
-  const deleting = useWrite({
-    question: ({ title }: Serial) => `Delete “${title}”? This cannot be undone.`,
-    write: ({ id }) => deleteSerial(id),
-    onSuccess: () => ({ title: 'Serial deleted' }),
-    onError: 'The serial was not deleted',
-  });
+  const current = query.data?.[0];
 
   return (
     <>
@@ -56,56 +42,41 @@ function SerialsPage() {
         </Button>
       </PageHeader>
       <Loaded query={query} loading="Loading the serials" errorMessage="The serials could not be loaded.">
-        {(entries) => (
-          <Table
-            aria-label="Serials"
-            columns={[
-              { name: 'Title', className: 'cell-title' },
-              { name: 'State' },
-              { name: 'Chapters published', className: 'numeric' },
-              { name: 'Actions', className: 'cell-actions' },
-            ]}
-            rows={entries.map(({ serial, counts }) => ({
-              key: serial.id,
-              isBusy: deleting.pending?.id === serial.id,
-              cells: [
-                <a className="row-title" href={editHref(serial.id)}>
-                  <bdi>{serial.title}</bdi>
-                </a>,
-                STATE_NAMES[serial.state],
-                `${counts.published} of ${counts.total}`,
-                <Popover label={`Actions for “${serial.title}”`} icon="⋯" width="14rem">
-                  <a className="popover-item" href={editHref(serial.id)}>
-                    Edit
-                  </a>
-                  <a className="popover-item" href={`/admin/chapters?serial=${serial.id}`}>
-                    Chapters
-                  </a>
-                  <a className="popover-item" href={sitePath(serial)}>
-                    View on the site
-                  </a>
-                  {stateChanges(serial.state, current !== serial && current?.state !== 'complete').map(
-                    (change) => (
-                      <PopoverItem
-                        key={change.label}
-                        onSelect={() => setChanging({ serial, counts, change })}
-                      >
-                        {change.label}…
-                      </PopoverItem>
-                    ),
-                  )}
-                  {counts.total === 0 && entries.length > 1 && (
-                    <PopoverItem tone="danger" onSelect={() => deleting.run(serial)}>
-                      Delete
+        {(serials) => (
+          <RecordTable
+            noun="serial"
+            rows={serials}
+            nameOf={({ title }) => title}
+            columns={[{ name: 'State' }, { name: 'Chapters published', className: 'numeric' }]}
+            cells={({ state, counts }) => [STATE_NAMES[state], `${counts.published} of ${counts.total}`]}
+            actions={(serial) => (
+              <>
+                <a className="popover-item" href={editHref('serial', serial.id)}>
+                  Edit
+                </a>
+                <a className="popover-item" href={`/admin/chapters?serial=${serial.id}`}>
+                  Chapters
+                </a>
+                <a className="popover-item" href={sitePath(serial)}>
+                  View on the site
+                </a>
+                {stateChanges(serial.state, current !== serial && current?.state !== 'complete').map(
+                  (change) => (
+                    <PopoverItem key={change.label} onSelect={() => setChanging({ serial, change })}>
+                      {change.label}…
                     </PopoverItem>
-                  )}
-                </Popover>,
-              ],
-            }))}
+                  ),
+                )}
+              </>
+            )}
+            remove={deleteSerial}
+            canRemove={({ counts }) => counts.total === 0 && serials.length > 1}
           />
         )}
       </Loaded>
-      {changing && <StateDialog {...changing} onClose={() => setChanging(null)} />}
+      {changing && (
+        <StateDialog {...changing} counts={changing.serial.counts} onClose={() => setChanging(null)} />
+      )}
       {isStarting && current && <StartDialog current={current} onClose={() => setStarting(false)} />}
     </>
   );

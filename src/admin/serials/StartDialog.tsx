@@ -5,8 +5,8 @@ import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
 import { Field } from '../Field.tsx';
+import { editHref } from '../RecordList.tsx';
 import { useWrite } from '../use-write.ts';
-import { editHref } from './serial-state.ts';
 
 type Props = { current: Serial; onClose: () => void };
 
@@ -34,7 +34,7 @@ function StartForm({ current }: Pick<Props, 'current'>) {
   const starting = useWrite({
     write: (name: string) => startSerial({ title: name, slug: serialSlug(name) }),
     onSuccess: (id) => {
-      location.assign(editHref(id));
+      location.assign(editHref('serial', id));
       return undefined;
     },
     onError: (error) =>

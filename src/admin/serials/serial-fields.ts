@@ -1,41 +1,32 @@
 import * as v from 'valibot';
-import type { Serial, SerialChange } from '~/data/serials.ts';
+import { getSerial, SERIAL_CHANGE, updateSerial, type Serial, type SerialChange } from '~/data/serials.ts';
+import { rebuildNote } from '../rebuild-note.ts';
+import { problemsIn, slugProblem, trimmed, type RecordKind } from '../use-record.ts';
 
-export const FIELDS = v.object({
-  title: v.string(),
-  tagline: v.string(),
-  description: v.string(),
-  cover: v.string(),
-  cover_alt: v.string(),
-  slug: v.string(),
-});
-export type SerialFields = v.InferOutput<typeof FIELDS>;
-export type SerialErrors = Partial<Record<keyof SerialFields, string>>;
+const FIELDS = v.object({ ...SERIAL_CHANGE.entries, cover: v.string() });
+type SerialFields = v.InferOutput<typeof FIELDS>;
+type SerialErrors = Partial<Record<keyof SerialFields, string>>;
 
-export const fieldsOf = ({ title, tagline, description, cover, cover_alt, slug }: Serial): SerialFields => ({
-  title,
-  tagline,
-  description,
-  cover: cover ?? '',
-  cover_alt,
-  slug,
-});
-
-export const changeOf = (fields: SerialFields): SerialChange => ({
-  title: fields.title.trim(),
-  tagline: fields.tagline.trim(),
-  description: fields.description.trim(),
-  cover: fields.cover || null,
-  cover_alt: fields.cover_alt.trim(),
-  slug: fields.slug.trim(),
-});
-
-export function problemsOf({ title, cover, cover_alt, slug }: SerialFields): SerialErrors {
-  return {
-    ...(title.trim() === '' && { title: 'Enter a title.' }),
-    ...(cover !== '' && cover_alt.trim() === '' && { cover_alt: 'Describe the cover.' }),
-    ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim()) && {
-      slug: 'Use lowercase letters, digits, and single hyphens.',
-    }),
-  };
+export function changeOf(fields: SerialFields): SerialChange {
+  const { cover, ...texts } = trimmed(fields);
+  return { ...texts, cover: cover || null };
 }
+
+export function problemsOf(fields: SerialFields): SerialErrors {
+  const { title, cover, cover_alt, slug } = trimmed(fields);
+  return problemsIn({
+    title: !title && 'Enter a title.',
+    cover_alt: cover && !cover_alt && 'Describe the cover.',
+    slug: slugProblem(slug),
+  });
+}
+
+export const SERIAL: RecordKind<Serial, SerialFields, SerialErrors> = {
+  ...{ noun: 'serial', schema: FIELDS, problemsOf },
+  fieldsOf: (serial) => v.parse(FIELDS, { ...serial, cover: serial.cover ?? '' }),
+  fieldNames: { slug: 'address', cover_alt: 'what the cover shows' },
+  load: getSerial,
+  save: (fields, { id, updated_at }) => updateSerial(id, changeOf(fields), updated_at),
+  savedTitle: () => `Saved. ${rebuildNote()}`,
+  takenFields: () => ({ slug: 'Another serial has this address.' }),
+};

@@ -2,8 +2,6 @@ import type { Serial, SerialChapter } from '~/data/serials.ts';
 import type { SerialState } from '~/lib/chapters/serial-state.ts';
 import { pluralize } from '../format-count.ts';
 
-export const editHref = (id: string): string => `/admin/serials/edit?serial=${id}`;
-
 export const STATE_NAMES: Readonly<Record<SerialState, string>> = {
   running: 'Running',
   paused: 'Paused',

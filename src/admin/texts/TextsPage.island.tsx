@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { getFirstEdition, getTexts, listTextEditions, type TextEdition } from '~/data/site-texts.ts';
+import { getFirstEdition, listTextEditions, type TextEdition } from '~/data/site-texts.ts';
 import { COLLECTION_FORMS, isTextCollection, type TextCollection } from '~/lib/site-texts/text-fields.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
@@ -25,12 +25,12 @@ import {
   withValue,
 } from './text-form.ts';
 import { TextsTabs } from './TextsTabs.tsx';
-import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
+import { loadTexts, useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
 export const TextsPage = adminPage(TextsContent, { unsavedWorkIn: 'browser' });
 
 async function openTexts(collection: TextCollection): Promise<OpenedTexts> {
-  const [originals, stored] = await Promise.all([getFirstEdition(collection), getTexts(collection)]);
+  const [originals, stored] = await Promise.all([getFirstEdition(collection), loadTexts(collection)]);
   return { collection, originals, stored };
 }
 
@@ -53,7 +53,7 @@ function TextsForm(opened: OpenedTexts) {
   const { collection, originals } = opened;
   const { label, noun, isList, fields } = COLLECTION_FORMS[collection];
   const session = useTexts(opened);
-  const { form, problems, conflict, failure, isDirty, isSaving, isRestored, edit } = session;
+  const { form, theirForm, errors, edit } = session;
   const [openId, setOpenId] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -63,9 +63,9 @@ function TextsForm(opened: OpenedTexts) {
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = session.save();
-    if (wrong === undefined) return;
-    setOpenId(wrong);
+    const { errors: found } = session.save() ?? {};
+    if (!found) return;
+    setOpenId(form.find(({ id }) => found[id])?.id);
     focus('[aria-invalid="true"]');
   };
   const remove = (id: string, name: string) => {
@@ -87,7 +87,7 @@ function TextsForm(opened: OpenedTexts) {
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={label}>
-      {conflict && (
+      {theirForm && (
         <ConflictAlert
           title="These texts were changed elsewhere"
           onLoadTheirs={() => session.choose('theirs')}
@@ -95,7 +95,7 @@ function TextsForm(opened: OpenedTexts) {
         >
           They differ in:
           <ul className="my-2 list-disc pl-5">
-            {differences(collection, originals, form, session.theirs).map((name) => (
+            {differences(collection, originals, form, theirForm).map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>
@@ -117,7 +117,7 @@ function TextsForm(opened: OpenedTexts) {
             <EntryFields
               key={id}
               {...{ collection, entry, name }}
-              errors={problems.errors[id] ?? {}}
+              errors={errors.errors?.[id] ?? {}}
               isOpen={id === openId}
               isChanged={!saved || !isSame([entry], [saved])}
               onToggle={() => setOpenId(id === openId ? undefined : id)}
@@ -152,11 +152,7 @@ function TextsForm(opened: OpenedTexts) {
           Add a {noun}
         </Button>
       )}
-      <FormBar
-        {...{ failure, isDirty, isSaving, isRestored, theirs: conflict, errors: problems.errors }}
-        label="Save"
-        savedText="Everything is saved"
-      />
+      <FormBar {...session} label="Save" savedText="Everything is saved" />
       <LazyDetails title="Earlier versions">
         <EarlierVersions {...opened} session={session} />
       </LazyDetails>
@@ -168,7 +164,7 @@ const BLANK_PAGES =
   'Start with blank pages? When you save, the sample texts you haven’t edited disappear from your site. Everything you wrote stays.';
 
 function EarlierVersions({ collection, originals, session }: OpenedTexts & { session: TextsSession }) {
-  const { base, conflict, isSaving, isDirty, edit, discard } = session;
+  const { stored, theirs, isSaving, isDirty, edit, discard } = session;
   const query = useQuery({
     queryKey: ['text-editions', collection],
     queryFn: () => listTextEditions(collection),
@@ -185,7 +181,7 @@ function EarlierVersions({ collection, originals, session }: OpenedTexts & { ses
       {collection !== 'site' && (
         <Button
           className="mt-4"
-          isInactive={base === null || isSaving || conflict !== null}
+          isInactive={stored.entries === null || isSaving || theirs !== null}
           onClick={discard}
         >
           Use the original text

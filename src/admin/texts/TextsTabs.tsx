@@ -1,32 +1,28 @@
 import { useEffect, useRef } from 'react';
-import { COLLECTION_FORMS, TEXT_COLLECTIONS, type TextCollection } from '~/lib/site-texts/text-fields.ts';
+import { COLLECTION_FORMS, type TextCollection } from '~/lib/site-texts/text-fields.ts';
 
-type Tab = { name: string; label: string; href: string };
-
-const tabOf = (name: TextCollection): Tab => ({
-  name,
-  label: COLLECTION_FORMS[name].label,
-  href: `/admin/texts?collection=${name}`,
-});
-const BOOKS: Tab = { name: 'books', label: 'Books', href: '/admin/books' };
-const EPISODES: Tab = { name: 'episodes', label: 'Episodes', href: '/admin/episodes' };
-const FILES: Tab = { name: 'files', label: 'Files', href: '/admin/files' };
+const tabs = (...names: TextCollection[]) =>
+  names.map((name) => ({
+    name,
+    label: COLLECTION_FORMS[name].label,
+    href: `/admin/texts?collection=${name}`,
+  }));
 const TABS = [
-  tabOf('site'),
-  ...TEXT_COLLECTIONS.filter((name) => name !== 'site').flatMap((name) =>
-    name === 'biography' ? [BOOKS, EPISODES, tabOf(name)] : [tabOf(name)],
-  ),
-  FILES,
+  ...tabs('site', 'testimonials', 'reviews', 'faq'),
+  { name: 'books', label: 'Books', href: '/admin/books' },
+  { name: 'episodes', label: 'Episodes', href: '/admin/episodes' },
+  ...tabs('biography', 'pages'),
+  { name: 'files', label: 'Files', href: '/admin/files' },
 ];
 
 export function TextsTabs({ current }: { current: string }) {
-  const tabs = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
     <nav
-      ref={tabs}
+      ref={nav}
       aria-label="Collections"
       className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
     >

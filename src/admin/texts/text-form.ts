@@ -13,8 +13,8 @@ import { keepSampleFlag } from '~/lib/site-texts/merge-edition.ts';
 
 export type FormEntry = { id: string; values: Readonly<Record<string, string>> };
 export type Form = readonly FormEntry[];
-export type FormErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
-export type FormProblems = { errors: FormErrors; list: string | undefined };
+/** By entry and field, and of all entries together. */
+export type TextProblems = { errors?: Record<string, Record<string, string>>; list?: string };
 export type OriginalTexts = readonly TextEntry[];
 
 export function formOf(
@@ -61,20 +61,17 @@ function valueOf(field: TextField, values: FormEntry['values']): TextValue {
   return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
-export function problemsOf(collection: TextCollection, originals: OriginalTexts, form: Form): FormProblems {
+export function problemsOf(collection: TextCollection, originals: OriginalTexts, form: Form): TextProblems {
   const { isList } = COLLECTION_FORMS[collection];
   const entries = entriesOf(collection, form);
-  const errors = entries.flatMap((entry) => {
-    const found = entryProblems(
-      collection,
-      entry,
-      isList ? undefined : originals.find(({ id }) => id === entry.id),
-    );
-    return found.length === 0
-      ? []
-      : [[entry.id, Object.fromEntries(found.map(({ path, message }) => [path, message]))]];
-  });
-  return { errors: Object.fromEntries(errors) as FormErrors, list: listProblem(collection, entries) };
+  const errors: TextProblems['errors'] = {};
+  for (const entry of entries) {
+    const original = isList ? undefined : originals.find(({ id }) => id === entry.id);
+    for (const { path, message } of entryProblems(collection, entry, original))
+      errors[entry.id] = { ...errors[entry.id], [path]: message };
+  }
+  const list = listProblem(collection, entries);
+  return { ...(Object.keys(errors).length > 0 && { errors }), ...(list !== undefined && { list }) };
 }
 
 export function nameOf(
@@ -127,18 +124,9 @@ export function moved(form: Form, id: string, by: -1 | 1): FormEntry[] {
 
 export const without = (form: Form, id: string): FormEntry[] => form.filter((entry) => entry.id !== id);
 
-export function isSame(a: Form, b: Form): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ id, values }, index) => {
-      const theirs = b[index];
-      return (
-        theirs?.id === id &&
-        Object.keys({ ...values, ...theirs.values }).every((path) => values[path] === theirs.values[path])
-      );
-    })
-  );
-}
+export const isSame = (a: Form, b: Form): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+const sorted = (form: Form) => form.map(({ id, values }) => [id, Object.entries(values).sort()]);
 
 export function differences(
   collection: TextCollection,
