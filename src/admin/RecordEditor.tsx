@@ -60,13 +60,14 @@ export function recordEditor<Opened extends object>(
 type FormProps = {
   session: Omit<RecordSession<{ id: string; updated_at: string }>, 'bind' | 'overwrite'>;
   title: ReactNode;
-  /** The state, and a link to the page. */
-  note: ReactNode;
+  state: string;
+  /** Of the row's page, if it has one. */
+  sitePath: string | false;
   saveLabel: string;
   children: ReactNode;
 };
 
-export function RecordForm({ session, title, note, saveLabel, children }: FormProps) {
+export function RecordForm({ session, title, state, sitePath, saveLabel, children }: FormProps) {
   const { noun, stored, theirs } = session;
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -78,7 +79,10 @@ export function RecordForm({ session, title, note, saveLabel, children }: FormPr
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}>
       <h1 className="mt-1 break-words text-title">{title}</h1>
-      <p className="ink-dim mt-1 flex flex-wrap items-center gap-x-4">{note}</p>
+      <p className="ink-dim mt-1 flex flex-wrap items-center gap-x-4">
+        {state}
+        {sitePath && <PageLink href={sitePath}>View on the site</PageLink>}
+      </p>
       {theirs && (
         <ConflictAlert
           title={`This ${noun} was changed elsewhere`}
@@ -116,7 +120,7 @@ export function FormBar({ label, ...state }: BarProps) {
   );
 }
 
-function statusText(state: Omit<BarProps, 'label'>): string {
+export function statusText(state: Omit<BarProps, 'label'>): string {
   const { theirs, errors, failure, isDirty, isSaving, isRestored, savedText } = state;
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';

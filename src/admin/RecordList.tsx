@@ -15,6 +15,7 @@ type TableProps<Row> = {
   noun: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
+  titleColumn?: string;
   /** The columns between the title and the actions. */
   columns: readonly { name: string; className?: string }[];
   cells: (row: Row) => readonly ReactNode[];
@@ -32,8 +33,8 @@ type TableProps<Row> = {
 export const menuId = ({ id }: { id: string }) => `menu-${id}`;
 
 export function RecordTable<Row extends { id: string }>(props: TableProps<Row>) {
-  const { noun, rows, nameOf, columns, cells, picture, sitePath, actions, remove, canRemove, pending } =
-    props;
+  const { noun, rows, titleColumn = 'Title', nameOf, columns, cells } = props;
+  const { picture, sitePath, actions, remove, canRemove, pending } = props;
   const title = capitalize(noun);
   const deleting = useWrite({
     question: (row: Row) =>
@@ -47,7 +48,7 @@ export function RecordTable<Row extends { id: string }>(props: TableProps<Row>) 
       aria-label={`${title}s`}
       className={`table-stacked mt-6 ${picture ? 'table-thumbnails' : ''}`}
       columns={[
-        { name: 'Title', className: 'cell-title' },
+        { name: titleColumn, className: 'cell-title' },
         ...columns,
         { name: 'Actions', className: 'cell-actions' },
       ]}

@@ -7,19 +7,21 @@ import {
   UNIQUE_VIOLATION,
 } from '~/data/data-error.ts';
 
-export type Failure =
-  | 'unreachable'
-  | 'forbidden'
-  | 'unconfirmed'
-  | 'gone-or-changed'
-  | 'number-taken'
-  | 'slug-taken'
-  | 'draft-exists'
-  | 'no-text'
-  | 'too-long'
-  | 'too-many-tags'
-  | 'invalid'
-  | 'unknown';
+const EXPLANATIONS = {
+  unreachable: 'We can’t reach the server. Try again in a moment.',
+  forbidden: 'You don’t have permission to do this. Sign in again, then try again.',
+  unconfirmed: 'Confirm your second step, then try again.',
+  'gone-or-changed': 'It was changed or deleted elsewhere. The page now shows the current version.',
+  'number-taken': 'Another chapter has this number.',
+  'slug-taken': 'Another chapter has this address.',
+  'draft-exists': 'Someone else has started a draft of this chapter.',
+  'no-text': 'The chapter has no text yet. Write it in the editor, then publish it.',
+  'too-long': 'The text is too long. The limit is 250,000 characters.',
+  'too-many-tags': 'The text has too much formatting. Remove some and try again.',
+  invalid: 'One of the values is not allowed.',
+  unknown: 'Something went wrong. Try again.',
+};
+export type Failure = keyof typeof EXPLANATIONS;
 
 const FORBIDDEN_CODES = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303', '401', '403']);
 const RULE_CODES = new Set(['23514', 'SUP', 'P0001', 'PT422']);
@@ -50,21 +52,6 @@ export function failureOf(error: unknown): Failure {
 export function mayBeSignedOut(error: unknown): boolean {
   return ['forbidden', 'gone-or-changed'].includes(failureOf(error));
 }
-
-const EXPLANATIONS: Record<Failure, string> = {
-  unreachable: 'We can’t reach the server. Try again in a moment.',
-  forbidden: 'You don’t have permission to do this. Sign in again, then try again.',
-  unconfirmed: 'Confirm your second step, then try again.',
-  'gone-or-changed': 'It was changed or deleted elsewhere. The page now shows the current version.',
-  'number-taken': 'Another chapter has this number.',
-  'slug-taken': 'Another chapter has this address.',
-  'draft-exists': 'Someone else has started a draft of this chapter.',
-  'no-text': 'The chapter has no text yet. Write it in the editor, then publish it.',
-  'too-long': 'The text is too long. The limit is 250,000 characters.',
-  'too-many-tags': 'The text has too much formatting. Remove some and try again.',
-  invalid: 'One of the values is not allowed.',
-  unknown: 'Something went wrong. Try again.',
-};
 
 export const explainFailure = (failure: Failure): string => EXPLANATIONS[failure];
 

@@ -22,15 +22,12 @@ type StatusItem = { label: string; text: string; isProblem: boolean };
 
 export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem[] {
   const { status, build, health, isEmbedded } = snapshot;
-  const mail: StatusItem = {
-    label: 'Email',
-    text: 'An email could not be sent today.',
-    isProblem: true,
-  };
   return [
     publishingItem(status, now),
     buildItem(build, health?.hasFailedBuild ?? false, now),
-    ...(health?.hasFailedMail ? [mail] : []),
+    ...(health?.hasFailedMail
+      ? [{ label: 'Email', text: 'An email could not be sent today.', isProblem: true }]
+      : []),
     ...backupItems(snapshot, now),
     ...(isEmbedded ? [] : [rebuildItem(status, build, now)]),
     { label: 'Time zone', text: timeZoneLabel(SITE_TIME_ZONE), isProblem: false },

@@ -6,7 +6,7 @@ import { explainError, mayBeSignedOut } from './failures.ts';
 
 type Write<Input, Output> = {
   /** Must be confirmed first. */
-  question?: (input: Input) => string;
+  question?: (input: Input) => string | undefined;
   write: (input: Input) => Promise<Output>;
   onSuccess?: (output: Output, input: Input) => ToastInput | undefined;
   afterReload?: (output: Output, input: Input) => void;
@@ -47,7 +47,8 @@ export function useWrite<Input = void, Output = unknown>({
   return {
     run: (input: Input) => {
       if (client.isMutating({ mutationKey }) > 0) return;
-      if (!question || window.confirm(question(input))) mutate(input);
+      const text = question?.(input);
+      if (text === undefined || window.confirm(text)) mutate(input);
     },
     isPending,
     pending: isPending ? variables : undefined,

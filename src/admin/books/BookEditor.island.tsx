@@ -6,7 +6,6 @@ import { FieldError } from '~/ui/fields.tsx';
 import { Choice } from '../Choice.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
-import { PageLink } from '../PageHeader.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
 import { BOOK, saveLabel, STATE_LABELS, type BookSession } from './book-fields.ts';
@@ -37,12 +36,8 @@ function BookForm({ book, books }: Opened) {
     <RecordForm
       session={session}
       title={stored.title || 'Untitled book'}
-      note={
-        <>
-          {STATE_LABELS[stored.state]}
-          {isOut && <PageLink href={`/books/${stored.slug}`}>View on the site</PageLink>}
-        </>
-      }
+      state={STATE_LABELS[stored.state]}
+      sitePath={isOut && `/books/${stored.slug}`}
       saveLabel={saveLabel(fields.state, stored.state)}
     >
       <div className="grid min-w-0 gap-5">

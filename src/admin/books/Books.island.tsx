@@ -27,17 +27,17 @@ function BooksPage() {
     onError: 'The book was not moved',
   });
   const changing = useWrite({
-    write: ({ book, state }: StateChange) => setBookState(book.id, state),
+    question: ({ book, state }: StateChange) =>
+      state === 'retired'
+        ? `Stop selling “${nameOf(book)}”? Its page stays at its address, without a price and a buy button.`
+        : undefined,
+    write: ({ book, state }) => setBookState(book.id, state),
     onSuccess: (_, { state }) => ({
       title: state === 'retired' ? 'The book is no longer sold' : 'The book is for sale again',
       description: rebuildNote(),
     }),
     onError: 'The book was not changed',
   });
-  const retire = (book: ListedBook) => {
-    const note = 'Its page stays at its address, without a price and a buy button.';
-    if (window.confirm(`Stop selling “${nameOf(book)}”? ${note}`)) changing.run({ book, state: 'retired' });
-  };
   return (
     <RecordList
       noun="book"
@@ -60,7 +60,9 @@ function BooksPage() {
           <PopoverItem isInactive={index === length - 1} onSelect={() => moving.run({ book, step: 1 })}>
             Move down
           </PopoverItem>
-          {book.state === 'published' && <PopoverItem onSelect={() => retire(book)}>Retire</PopoverItem>}
+          {book.state === 'published' && (
+            <PopoverItem onSelect={() => changing.run({ book, state: 'retired' })}>Retire</PopoverItem>
+          )}
           {book.state === 'retired' && (
             <PopoverItem onSelect={() => changing.run({ book, state: 'published' })}>Sell again</PopoverItem>
           )}

@@ -4,7 +4,6 @@ import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
-import { PageLink } from '../PageHeader.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
 import { EPISODE, saveLabel, type EpisodeFields, type EpisodeSession } from './episode-fields.ts';
@@ -20,12 +19,8 @@ function EpisodeForm(opened: Episode) {
     <RecordForm
       session={session}
       title={`Episode ${stored.episode_number}`}
-      note={
-        <>
-          {stateLine(stored)}
-          {isOut(stored) && <PageLink href={`/podcast/${stored.slug}`}>View on the site</PageLink>}
-        </>
-      }
+      state={stateLine(stored)}
+      sitePath={isOut(stored) && `/podcast/${stored.slug}`}
       saveLabel={saveLabel(fields, stored.is_published, Date.now())}
     >
       <div className="grid min-w-0 gap-5">
@@ -40,7 +35,6 @@ function EpisodeForm(opened: Episode) {
         <MediaField
           kind="audio"
           label="Recording"
-          hint="MP3 or M4A, at most 200 MB."
           error={errors.audio_source}
           value={fields.audio_source}
           onChange={(file) =>

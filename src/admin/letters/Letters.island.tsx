@@ -7,10 +7,10 @@ import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
-import { Table } from '../Table.tsx';
+import { editHref, RecordTable } from '../RecordList.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
-import { editHref, stateLine, TOPIC_NAMES } from './letter-state.ts';
+import { stateLine, TOPIC_NAMES } from './letter-state.ts';
 
 export const Letters = adminPage(LettersPage);
 
@@ -20,15 +20,8 @@ function LettersPage() {
   const followers = useFollowersByTopic();
   const creating = useWrite({
     write: async (letter: Parameters<typeof createLetter>[0]) =>
-      location.assign(editHref((await createLetter(letter)).id)),
+      location.assign(editHref('letter', (await createLetter(letter)).id)),
     onError: 'The letter could not be created',
-  });
-  const deleting = useWrite({
-    question: (letter: ListedLetter) =>
-      `Delete “${nameOf(letter)}”?${isOnSite(letter) ? ' Its page will be removed from your site.' : ''} This cannot be undone.`,
-    write: ({ id }) => deleteLetter(id),
-    onSuccess: () => ({ title: 'Letter deleted' }),
-    onError: 'The letter was not deleted',
   });
   const unannounced = announcements.data?.filter(
     ({ path }) => !query.data?.some(({ announced_path }) => announced_path === path),
@@ -76,39 +69,19 @@ function LettersPage() {
               topic. You can publish it on your site, too.
             </p>
           ) : (
-            <Table
-              aria-label="Letters"
-              columns={[
-                { name: 'Subject', className: 'cell-title' },
-                { name: 'For' },
-                { name: 'Status' },
-                { name: 'Actions', className: 'cell-actions' },
+            <RecordTable
+              noun="letter"
+              rows={letters}
+              titleColumn="Subject"
+              nameOf={nameOf}
+              sitePath={(letter) => isOnSite(letter) && `/letters/${letter.slug}`}
+              columns={[{ name: 'For' }, { name: 'Status' }]}
+              cells={(letter) => [
+                TOPIC_NAMES[letter.topic],
+                <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
               ]}
-              rows={letters.map((letter) => ({
-                key: letter.id,
-                isBusy: deleting.pending?.id === letter.id,
-                cells: [
-                  <a className="row-title" href={editHref(letter.id)}>
-                    <bdi>{nameOf(letter)}</bdi>
-                  </a>,
-                  TOPIC_NAMES[letter.topic],
-                  <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
-                  <Popover label={`Actions for “${nameOf(letter)}”`} icon="⋯" width="14rem">
-                    {isOnSite(letter) && (
-                      <a className="popover-item" href={`/letters/${letter.slug}`}>
-                        View on the site
-                      </a>
-                    )}
-                    <PopoverItem
-                      tone="danger"
-                      isInactive={letter.status === 'scheduled' || letter.status === 'sending'}
-                      onSelect={() => deleting.run(letter)}
-                    >
-                      Delete
-                    </PopoverItem>
-                  </Popover>,
-                ],
-              }))}
+              remove={deleteLetter}
+              canRemove={({ status }) => status !== 'scheduled' && status !== 'sending'}
             />
           )
         }

@@ -15,8 +15,6 @@ export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
 export const followed = (topic: LetterTopic): string =>
   topic === 'all' ? 'your site' : TOPIC_NAMES[topic].toLowerCase();
 
-export const editHref = (id: string) => `/admin/letters/edit?letter=${id}`;
-
 export type LetterFields = Required<LetterChange>;
 
 export function fieldsOf({ subject, preview, body, topic, is_public }: Letter): LetterFields {

@@ -91,7 +91,7 @@ const HINTS: Readonly<Record<MediaKind, string>> = {
   image:
     'JPEG, PNG, or WebP. Large pictures are scaled down. Data about the camera and the place is removed.',
   book: 'EPUB or PDF, up to 50 MB.',
-  audio: 'MP3 or M4A, up to 200 MB. An upload that is cut off continues when you choose the file again.',
+  audio: 'MP3 or M4A, at most 200 MB.',
 };
 
 type ImageTextProps = Omit<ComponentProps<'textarea'>, 'className'> & {

@@ -31,8 +31,7 @@ export async function prepareMedia(kind: MediaKind, file: File): Promise<NewMedi
       `The file has ${formatFileSize(file.size)}. ${PLURALS[kind]} can have at most ${formatFileSize(limit)}.`,
     );
   const details = { originalName: file.name.slice(-MAX_NAME), altText: '' };
-  if (kind === 'book') return prepareBook(file, details);
-  return kind === 'image' ? prepareImage(file, details) : prepareRecording(file, details);
+  return kind === 'image' ? prepareImage(file, details) : prepareOther(kind, file, details);
 }
 
 type Details = Pick<NewMediaFile, 'originalName' | 'altText'>;
@@ -58,19 +57,18 @@ async function prepareImage(file: File, details: Details): Promise<NewMediaFile>
   throw new UnusableFile('This browser cannot prepare pictures. Try another browser.');
 }
 
-async function prepareRecording(file: File, details: Details): Promise<NewMediaFile> {
-  const extension = /\.(mp3|m4a)$/i.exec(file.name)?.[1]?.toLowerCase();
-  if (extension === undefined) throw new UnusableFile('Choose an MP3 or M4A file.');
-  const durationSeconds = Math.round(await durationOf(file));
-  const name = `${await hashOf(file)}.${extension}`;
-  return { ...details, name, kind: 'audio', width: null, height: null, durationSeconds, content: file };
-}
+const EXTENSIONS = {
+  audio: { pattern: /\.(mp3|m4a)$/i, problem: 'Choose an MP3 or M4A file.' },
+  book: { pattern: /\.(epub|pdf)$/i, problem: 'Choose an EPUB or PDF file.' },
+};
 
-async function prepareBook(file: File, details: Details): Promise<NewMediaFile> {
-  const extension = /\.(epub|pdf)$/i.exec(file.name)?.[1]?.toLowerCase();
-  if (extension === undefined) throw new UnusableFile('Choose an EPUB or PDF file.');
+async function prepareOther(kind: 'audio' | 'book', file: File, details: Details): Promise<NewMediaFile> {
+  const { pattern, problem } = EXTENSIONS[kind];
+  const extension = pattern.exec(file.name)?.[1]?.toLowerCase();
+  if (extension === undefined) throw new UnusableFile(problem);
+  const durationSeconds = kind === 'audio' ? Math.round(await durationOf(file)) : null;
   const name = `${await hashOf(file)}.${extension}`;
-  return { ...details, name, kind: 'book', width: null, height: null, durationSeconds: null, content: file };
+  return { ...details, name, kind, width: null, height: null, durationSeconds, content: file };
 }
 
 /** Reads the file itself, because the page's policy forbids playing local files. */

@@ -1,7 +1,6 @@
 import { getSerial, listSerialChapters, type Serial } from '~/data/serials.ts';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
-import { PageLink } from '../PageHeader.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
 import { SERIAL } from './serial-fields.ts';
@@ -26,12 +25,8 @@ function SerialForm({ serial, hasPublished }: Opened) {
     <RecordForm
       session={session}
       title={<bdi>{stored.title}</bdi>}
-      note={
-        <>
-          {STATE_NAMES[stored.state]}
-          <PageLink href={sitePath(stored)}>View on the site</PageLink>
-        </>
-      }
+      state={STATE_NAMES[stored.state]}
+      sitePath={sitePath(stored)}
       saveLabel="Save"
     >
       <div className="grid min-w-0 gap-5">

@@ -34,6 +34,9 @@ export type StateChange = {
   explain: (counts: ChapterCounts) => string[];
 };
 
+const sentenceFor = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [count === 1 ? one : many];
+
 const PAUSE: StateChange = {
   state: 'paused',
   label: 'Pause',
@@ -49,13 +52,11 @@ const RESUME: StateChange = {
   done: 'Serial resumed',
   explain: ({ overdue }) => [
     'Readers will see the dates of the next chapters again.',
-    ...(overdue > 0
-      ? [
-          overdue === 1
-            ? 'One chapter whose date has passed is published within a minute, and followers get an email.'
-            : `${overdue} chapters whose dates have passed are published within a minute, and followers get an email.`,
-        ]
-      : []),
+    ...sentenceFor(
+      overdue,
+      'One chapter whose date has passed is published within a minute, and followers get an email.',
+      `${overdue} chapters whose dates have passed are published within a minute, and followers get an email.`,
+    ),
   ],
 };
 const COMPLETE: StateChange = {
@@ -65,13 +66,11 @@ const COMPLETE: StateChange = {
   explain: ({ published, scheduled }) => [
     `Readers will see “Complete · ${pluralize(published, 'chapter')}”. The last chapter says “The end” and links to the whole book as an e-book.`,
     'You can resume it until you start a new serial.',
-    ...(scheduled > 0
-      ? [
-          scheduled === 1
-            ? 'One chapter is still scheduled. Its date will be removed, and it becomes a draft that only editors see.'
-            : `${scheduled} chapters are still scheduled. Their dates will be removed, and they become drafts that only editors see.`,
-        ]
-      : []),
+    ...sentenceFor(
+      scheduled,
+      'One chapter is still scheduled. Its date will be removed, and it becomes a draft that only editors see.',
+      `${scheduled} chapters are still scheduled. Their dates will be removed, and they become drafts that only editors see.`,
+    ),
   ],
 };
 const REOPEN: StateChange = {

@@ -130,7 +130,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
         'switch',
         'offersEbook',
         'Offer a free e-book',
-        'Without a file, readers get the sample e-book, or none if you started with blank pages. Uncheck to hide the e-book’s page and links.',
+        'Add its file below. Uncheck to hide the e-book’s page and links.',
       ),
       optionalLine('ebookTitle', 'Title'),
       optional('text', 'ebookPromise', 'What readers get'),
