@@ -9,9 +9,9 @@ export function AccountMenu() {
   const { email, role } = useAccount();
   useEffect(() => {
     document.documentElement.classList.toggle('is-editor', role === 'editor');
-    // On a phone, the navigation is one scrolling row.
-    const current = document.querySelector('.admin-navigation [aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // On a phone, each navigation is one scrolling row.
+    for (const current of document.querySelectorAll('.admin-navigation [aria-current]'))
+      current.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [role]);
   const bar = document.getElementById('admin-tools');
   return (

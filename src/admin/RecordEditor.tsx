@@ -5,6 +5,7 @@ import { formatTime } from '~/lib/dates/dates.ts';
 import { adminPage } from './auth/AdminGuard.tsx';
 import { Button } from './Button.tsx';
 import { ConflictAlert } from './ConflictAlert.tsx';
+import { capitalize } from './format-count.ts';
 import { Loaded } from './Loaded.tsx';
 import { PageLink } from './PageHeader.tsx';
 import type { RecordSession } from './use-record.ts';
@@ -77,7 +78,7 @@ export function RecordForm({ session, title, state, sitePath, saveLabel, childre
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}>
+    <form ref={form} noValidate onSubmit={submit} aria-label={capitalize(noun)}>
       <h1 className="mt-1 break-words text-title">{title}</h1>
       <p className="ink-dim mt-1 flex flex-wrap items-center gap-x-4">
         {state}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { capitalize } from './format-count.ts';
 import { Loaded } from './Loaded.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { Popover, PopoverItem } from './Popover.tsx';
@@ -128,5 +129,3 @@ export function RecordList<Row extends { id: string }>(props: ListProps<Row>) {
     </>
   );
 }
-
-const capitalize = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);

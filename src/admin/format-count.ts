@@ -5,3 +5,5 @@ export const pluralize = (count: number, noun: string) =>
 export function formatCount(count: number | null | undefined): string {
   return count?.toLocaleString('en-US') ?? '–';
 }
+
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import type { LastBackup, ServedBuild, ServerHealth, SiteStatus } from '~/data/s
 import { formatMoment } from './chapters/chapter-state.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
-import { pluralize } from './format-count.ts';
+import { capitalize, pluralize } from './format-count.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
@@ -105,8 +105,6 @@ function rebuildItem(status: SiteStatus, build: ServedBuild | undefined, now: nu
 
 const ASK_OPERATOR = 'Ask the person who set up your site to check it.';
 const NOT_CONNECTED = 'rebuilding isn’t set up yet. Ask the person who set up your site.';
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const pendingNote = (since: string | null, now: number) =>
   since === null ? '' : ` A change made ${formatWhen(since, now)} is waiting.`;

@@ -10,33 +10,15 @@ import { useWrite } from '../use-write.ts';
 
 type Props = { current: Serial; onClose: () => void };
 
-export function StartDialog({ current, onClose }: Props) {
-  return (
-    <Dialog title="Start a new serial" onClose={onClose}>
-      {current.state === 'complete' ? (
-        <StartForm current={current} />
-      ) : (
-        <p className="mt-4 max-w-text">
-          “<bdi>{current.title}</bdi>” is not complete yet, and only one serial can be out at a time. Complete
-          it first. Its chapters remain at their addresses.
-        </p>
-      )}
-    </Dialog>
-  );
-}
-
 const MAX_SLUG = 100;
 const serialSlug = (title: string) => proposeSlug(title, '', 'serial').slice(0, MAX_SLUG).replace(/-$/, '');
 
-function StartForm({ current }: Pick<Props, 'current'>) {
+export function StartDialog({ current, onClose }: Props) {
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState<string>();
   const starting = useWrite({
-    write: (name: string) => startSerial({ title: name, slug: serialSlug(name) }),
-    onSuccess: (id) => {
-      location.assign(editHref('serial', id));
-      return undefined;
-    },
+    write: async (name: string) =>
+      location.assign(editHref('serial', await startSerial({ title: name, slug: serialSlug(name) }))),
     onError: (error) =>
       setProblem(
         error instanceof DataError && error.code === UNIQUE_VIOLATION
@@ -50,22 +32,29 @@ function StartForm({ current }: Pick<Props, 'current'>) {
     starting.run(title.trim());
   };
   return (
-    <DialogForm action={starting.isPending ? 'Starting…' : 'Start'} onSubmit={submit}>
-      <p className="mt-4 max-w-text">
-        Readers will see it at /chapters at once, and “<bdi>{current.title}</bdi>” at /serials/{current.slug}.
-        New chapters and imports belong to the new serial.
-      </p>
-      <div className="mt-4">
-        <Field
-          label="Title"
-          dir="auto"
-          maxLength={200}
-          autoComplete="off"
-          value={title}
-          error={problem}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-      </div>
-    </DialogForm>
+    <Dialog title="Start a new serial" onClose={onClose}>
+      {current.state === 'complete' ? (
+        <DialogForm action={starting.isPending ? 'Starting…' : 'Start'} onSubmit={submit}>
+          <p className="my-4 max-w-text">
+            Readers will see it at /chapters at once, and “<bdi>{current.title}</bdi>” at /serials/
+            {current.slug}. New chapters and imports belong to the new serial.
+          </p>
+          <Field
+            label="Title"
+            dir="auto"
+            maxLength={200}
+            autoComplete="off"
+            value={title}
+            error={problem}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        </DialogForm>
+      ) : (
+        <p className="mt-4 max-w-text">
+          “<bdi>{current.title}</bdi>” is not complete yet, and only one serial can be out at a time. Complete
+          it first. Its chapters remain at their addresses.
+        </p>
+      )}
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { COLLECTION_FORMS, type TextCollection } from '~/lib/site-texts/text-fields.ts';
 
 const tabs = (...names: TextCollection[]) =>
@@ -16,13 +15,8 @@ const TABS = [
 ];
 
 export function TextsTabs({ current }: { current: string }) {
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
   return (
     <nav
-      ref={nav}
       aria-label="Collections"
       className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
     >
