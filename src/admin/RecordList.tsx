@@ -55,24 +55,17 @@ export function RecordTable<Row extends { id: string }>(props: TableProps<Row>) 
       ]}
       rows={rows.map((row, index) => {
         const name = nameOf(row);
-        const link = (
-          <a className="row-title min-w-0" href={editHref(noun, row.id)}>
-            <bdi>{name}</bdi>
-          </a>
-        );
         const path = sitePath?.(row);
         return {
           key: row.id,
           isBusy: (deleting.pending ?? pending)?.id === row.id,
           cells: [
-            picture ? (
-              <span className="flex items-center gap-4">
-                <span className="thumbnail">{picture(row)}</span>
-                {link}
-              </span>
-            ) : (
-              link
-            ),
+            <span className="flex items-center gap-4">
+              {picture && <span className="thumbnail">{picture(row)}</span>}
+              <a className="row-title min-w-0" href={editHref(noun, row.id)}>
+                <bdi>{name}</bdi>
+              </a>
+            </span>,
             ...cells(row),
             <Popover id={menuId(row)} label={`Actions for “${name}”`} icon="⋯" width="14rem">
               {path && (

@@ -47,19 +47,17 @@ export function MediaField({ kind, label, hint, error, value, onChange }: Props)
           Open the file<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
-      {/* The text of the browser's own button is always the same. */}
-      <label htmlFor={id} className="label">
-        {value === '' ? label : `Replace the ${label.toLowerCase()}`}
-      </label>
-      <input
-        id={id}
+      <Field
         type="file"
+        // The text of the browser's own button is always the same.
+        label={value === '' ? label : `Replace the ${label.toLowerCase()}`}
+        hint={hint ?? HINTS[kind]}
         // The preview says more than 'No file chosen'.
-        className={`field ${value === '' ? '' : 'border-transparent px-0 text-transparent'}`}
+        className={value && '[&>input]:border-transparent [&>input]:px-0 [&>input]:text-transparent'}
         accept={ACCEPTED_TYPES[kind]}
         disabled={uploading.isPending}
         aria-invalid={problem !== undefined || error !== undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
+        aria-describedby={`${id}-error`}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) uploading.run(file);
@@ -69,9 +67,6 @@ export function MediaField({ kind, label, hint, error, value, onChange }: Props)
           event.currentTarget.value = '';
         }}
       />
-      <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-        {hint ?? HINTS[kind]}
-      </p>
       {uploading.isPending && (
         <progress className="mt-2 w-full accent-gold" aria-label={`Upload: ${label}`} value={share} />
       )}
