@@ -326,7 +326,7 @@ export type Database = {
       erase_person: { Args: { address: string }; Returns: { kind: string; erased: number }[] };
       retention_settings: { Args: Record<never, never>; Returns: Retention[] };
       save_retention_settings: {
-        Args: { user_agent_days: number; unconfirmed_days: number };
+        Args: { user_agent_days: number };
         Returns: undefined;
       };
       count_visit: {

@@ -3,7 +3,7 @@ import { adminClient } from './admin-client.ts';
 import { unwrap } from './data-error.ts';
 import { parseRow } from './rows.ts';
 
-const RETENTION = v.object({ user_agent_days: v.number(), unconfirmed_days: v.number() });
+const RETENTION = v.object({ user_agent_days: v.number() });
 
 export type Retention = v.InferOutput<typeof RETENTION>;
 

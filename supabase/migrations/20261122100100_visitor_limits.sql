@@ -43,7 +43,6 @@ create table private.site_settings (
   time_zone text not null default 'Asia/Jerusalem'
     check (timestamptz '2026-01-01 00:00:00+00' at time zone time_zone is not null),
   user_agent_days integer not null default 90 check (user_agent_days between 1 and 3650),
-  unconfirmed_days integer not null default 14 check (unconfirmed_days between 1 and 365),
   second_factor_required boolean not null default false,
   build_hook text check (build_hook ~ '^https://[^[:space:]]+$' and char_length(build_hook) <= 500)
 );

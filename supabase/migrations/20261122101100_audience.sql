@@ -392,7 +392,7 @@ $$;
 select private.grant_execute('authenticated', 'public.lead_origins(integer)');
 
 create function public.retention_settings()
-returns table (user_agent_days integer, unconfirmed_days integer)
+returns table (user_agent_days integer)
 language plpgsql
 stable
 security definer
@@ -400,11 +400,11 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select s.user_agent_days, s.unconfirmed_days from private.site_settings as s;
+  return query select s.user_agent_days from private.site_settings as s;
 end;
 $$;
 
-create function public.save_retention_settings(user_agent_days integer, unconfirmed_days integer)
+create function public.save_retention_settings(user_agent_days integer)
 returns void
 language plpgsql
 security definer
@@ -412,20 +412,14 @@ set search_path = ''
 as $$
 begin
   perform private.require_recent_admin();
-  if not coalesce(save_retention_settings.user_agent_days between 1 and 3650
-    and save_retention_settings.unconfirmed_days between 1 and 365, false)
-  then
-    raise exception 'Keep user agents for 1 to 3,650 days and unconfirmed addresses for 1 to 365.'
-      using errcode = 'PT422';
+  if not coalesce(save_retention_settings.user_agent_days between 1 and 3650, false) then
+    raise exception 'Keep user agents for 1 to 3,650 days.' using errcode = 'PT422';
   end if;
-  update private.site_settings as s
-  set user_agent_days = save_retention_settings.user_agent_days,
-    unconfirmed_days = save_retention_settings.unconfirmed_days
-  where s.only_row;
+  update private.site_settings as s set user_agent_days = save_retention_settings.user_agent_days where s.only_row;
 end;
 $$;
 select private.grant_execute('authenticated',
-  'public.retention_settings()', 'public.save_retention_settings(integer, integer)');
+  'public.retention_settings()', 'public.save_retention_settings(integer)');
 
 create index chapter_views_to_anonymize on public.chapter_views (viewed_at)
   where ip_address is not null or user_agent is not null;
@@ -455,11 +449,11 @@ begin
     where l.user_agent is not null and l.created_at < now() - make_interval(days => settings.user_agent_days)
     order by l.created_at limit max_rows);
 
-  -- Counted from the latest request, so that recent links work.
+  -- Confirmation emails promise 14 days. Counted from the latest request, so that recent links work.
   with old as (
     delete from public.followers where id in (
       select f.id from public.followers as f
-      where f.status = 'pending' and now() - make_interval(days => settings.unconfirmed_days) > greatest(
+      where f.status = 'pending' and now() - interval '14 days' > greatest(
         f.created_at, (select max(c.requested_at) from public.consent_receipts as c where c.follower_id = f.id))
       order by f.created_at limit max_rows)
     returning email

@@ -361,7 +361,7 @@ const FUNCTIONS: Record<'visitor' | 'reader' | 'editor' | 'admin' | 'service', R
     request_build: {},
     resend_email: { mail_id: MISSING },
     retention_settings: {},
-    save_retention_settings: { user_agent_days: 1, unconfirmed_days: 1 },
+    save_retention_settings: { user_agent_days: 1 },
     send_test_email: { address: 'one@example.com' },
     site_status: {},
   },

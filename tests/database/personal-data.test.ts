@@ -16,7 +16,7 @@ private.consent_texts: version body
 private.mail_sender: only_row transport problem seen_at function_url function_secret
 private.set_aside_rows: id
 private.site_health: only_row clock_ran_at rebuild_due_since build_requested_at hook_called_at hook_problem
-private.site_settings: only_row write_limit_factor captcha_required time_zone user_agent_days unconfirmed_days second_factor_required build_hook
+private.site_settings: only_row write_limit_factor captcha_required time_zone user_agent_days second_factor_required build_hook
 private.unready_warnings: chapter_id release_date
 private.totp_steps: factor_id step
 private.visit_counts: day step tenth chapter_id book source visits
@@ -174,9 +174,9 @@ test('removes an administrator from every table that says so', async () => {
   expect(await countRows(names)).toEqual(before);
 });
 
-test('keeps user agents for 90 days and unconfirmed addresses for 14 by default', async () => {
-  expect(await world.sql('select user_agent_days, unconfirmed_days from private.site_settings')).toEqual([
-    { user_agent_days: 90, unconfirmed_days: 14 },
+test('keeps user agents for 90 days by default', async () => {
+  expect(await world.sql('select user_agent_days from private.site_settings')).toEqual([
+    { user_agent_days: 90 },
   ]);
 });
 

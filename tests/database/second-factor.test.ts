@@ -76,8 +76,7 @@ const SENSITIVE: Record<string, (client: Client) => PromiseLike<{ error: { code?
   'changing a role': (client) => client.rpc('change_role', { account: EDITOR, new_role: 'admin' }),
   'removing an account': (client) => client.rpc('remove_administrator', { account: EDITOR }),
   'removing someone’s second factor': (client) => client.rpc('remove_second_factor', { account: EDITOR }),
-  'changing privacy settings': (client) =>
-    client.rpc('save_retention_settings', { user_agent_days: 1, unconfirmed_days: 1 }),
+  'changing privacy settings': (client) => client.rpc('save_retention_settings', { user_agent_days: 1 }),
   'changing mail settings': (client) =>
     client.from('mail_settings').update({ per_second: 3 }).eq('only_row', true),
   'requiring a second factor': (client) => client.rpc('require_second_factor', { required: true }),

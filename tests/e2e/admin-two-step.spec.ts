@@ -78,7 +78,7 @@ test('an app is a second step at sign-in, and again after 15 minutes, without lo
         localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
   });
   await page.reload();
-  const field = page.getByLabel('Delete unconfirmed email addresses after (days)');
+  const field = page.getByLabel('Delete visitors’ browser and IP address after (days)');
   await field.fill('21');
   await page.getByRole('region', { name: 'Privacy' }).getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' });
@@ -90,8 +90,8 @@ test('an app is a second step at sign-in, and again after 15 minutes, without lo
   await enterCode(page, code(secret, 1));
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(await backend.sql('select unconfirmed_days from private.site_settings')).toEqual([
-    { unconfirmed_days: 21 },
+  expect(await backend.sql('select user_agent_days from private.site_settings')).toEqual([
+    { user_agent_days: 21 },
   ]);
 });
 

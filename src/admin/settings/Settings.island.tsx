@@ -125,11 +125,6 @@ const RETENTION_FIELDS = [
     label: 'Delete visitors’ browser and IP address after (days)',
     range: { min: 1, max: 3650, isWhole: true },
   }),
-  numberField({
-    name: 'unconfirmed_days',
-    label: 'Delete unconfirmed email addresses after (days)',
-    range: { min: 1, max: 365, isWhole: true },
-  }),
 ];
 
 function Retention() {
@@ -139,7 +134,7 @@ function Retention() {
       title="Privacy"
       id="privacy"
       className="mt-6 [&_.field]:max-w-32"
-      note="Messages and email addresses are kept until you erase them under Audience. Sent emails are deleted after 90 days, and daily statistics after 400 days. If you change a number below, change it in your privacy policy, too."
+      note="Messages and email addresses are kept until you erase them under Audience, and unconfirmed addresses for 14 days. Sent emails are deleted after 90 days, and daily statistics after 400 days. If you change the number below, change it in your privacy policy, too."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

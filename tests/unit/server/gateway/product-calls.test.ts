@@ -198,7 +198,7 @@ const ADMINISTRATOR_CALLS: Call[] = [
   () => audience.readPerson(`${hebrewText(242)}@example.org`),
   () => audience.erasePerson('ruth@example.org'),
   retention.readRetention,
-  () => retention.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 }),
+  () => retention.saveRetention({ user_agent_days: 90 }),
   () => analytics.readDailyViews(14, 'Asia/Jerusalem'),
   analytics.readChapterMetrics,
   () => analytics.readVisitTotals('chapter', 90),
