@@ -37,14 +37,19 @@ function AdminPreviewContent() {
     matchMedia(DESKTOP_FROM).matches ? 'desktop' : 'phone',
   );
   const query = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
-  const { data: chapters } = query;
+  const { data: chapters = [] } = query;
+  const preview = useQuery({
+    queryKey: ['preview', target],
+    queryFn: () => loadPreview(target, chapters, Date.now()),
+    enabled: query.isSuccess,
+  });
 
   const show = (next: PreviewTarget) => {
     history.pushState(null, '', addressOf(next));
     setTarget(next);
   };
   const openChapter = (slug: string) => {
-    const chapter = chapters?.find((candidate) => candidate.slug === slug);
+    const chapter = chapters.find((candidate) => candidate.slug === slug);
     if (chapter) show({ kind: 'chapter', id: chapter.id });
   };
   useEffect(() => {
@@ -53,7 +58,7 @@ function AdminPreviewContent() {
     return () => window.removeEventListener('popstate', onPopState);
   }, []);
 
-  const withheldChapters = target.kind === 'site' ? withheld(chapters ?? [], instantOf(target) ?? 0) : [];
+  const withheldChapters = target.kind === 'site' ? withheld(chapters, instantOf(target) ?? 0) : [];
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
@@ -61,7 +66,7 @@ function AdminPreviewContent() {
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
       <PageHeader title="Preview" subtitle="See a chapter, or what changes on your site by a date" />
-      <Controls chapters={chapters ?? []} target={target} onShow={show}>
+      <Controls chapters={chapters} target={target} onShow={show}>
         <Filters
           label="Width"
           className="ml-auto max-md:w-full max-md:[&>*]:flex-1"
@@ -79,14 +84,20 @@ function AdminPreviewContent() {
         </p>
       )}
       <Loaded query={query} loading="Loading the preview" errorMessage="The chapters could not be loaded.">
-        {(loaded) => (
-          <LoadedFrame
-            key={addressOf(target)}
-            target={target}
-            chapters={loaded}
-            device={device}
-            onOpen={openChapter}
-          />
+        {() => (
+          <Loaded
+            query={preview}
+            loading="Loading the preview"
+            errorMessage="The preview could not be loaded."
+          >
+            {(loaded) =>
+              loaded === 'missing' ? (
+                <MissingChapter as="h2" />
+              ) : (
+                <PreviewFrame key={addressOf(target)} preview={loaded} device={device} onOpen={openChapter} />
+              )
+            }
+          </Loaded>
         )}
       </Loaded>
     </>
@@ -171,26 +182,11 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
   );
 }
 
-type FrameProps = { device: Device; onOpen: (slug: string) => void };
-type LoadedProps = FrameProps & { target: PreviewTarget; chapters: readonly ManagedChapter[] };
-
-function LoadedFrame({ target, chapters, ...frame }: LoadedProps) {
-  const query = useQuery({
-    queryKey: ['preview', target],
-    queryFn: () => loadPreview(target, chapters, Date.now()),
-  });
-  return (
-    <Loaded query={query} loading="Loading the preview" errorMessage="The preview could not be loaded.">
-      {(preview) =>
-        preview === 'missing' ? <MissingChapter as="h2" /> : <PreviewFrame preview={preview} {...frame} />
-      }
-    </Loaded>
-  );
-}
-
 const BORDERS = 2;
 
-function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: FramedPreview }) {
+type FrameProps = { preview: FramedPreview; device: Device; onOpen: (slug: string) => void };
+
+function PreviewFrame({ preview, device, onOpen }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const { width, height } = DEVICES[device];
