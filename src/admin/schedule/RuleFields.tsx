@@ -18,10 +18,12 @@ type Props = {
   rule: ScheduleRule;
   count: number;
   onChange: (rule: ScheduleRule) => void;
+  /** With the rule's dates. */
+  dated?: readonly ListedChapter[];
   children?: ReactNode;
 };
 
-export function RuleFields({ rule, count, onChange, children }: Props) {
+export function RuleFields({ rule, count, onChange, dated = [], children }: Props) {
   const problemId = useId();
   const { firstDate, time, weekdays, except } = rule;
   const problem = scheduleProblem(rule);
@@ -75,19 +77,16 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           </div>
         </details>
       )}
+      {problem === null && dated.length > 0 && (
+        <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="New dates">
+          {dated.map(({ id, chapter_number, release_date }) => (
+            <li key={id}>
+              Chapter {chapter_number}: {formatSlot(release_date)}
+            </li>
+          ))}
+        </ol>
+      )}
     </>
-  );
-}
-
-export function NewDates({ chapters }: { chapters: readonly ListedChapter[] }) {
-  return (
-    <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="New dates">
-      {chapters.map(({ id, chapter_number, release_date }) => (
-        <li key={id}>
-          Chapter {chapter_number}: {formatSlot(release_date)}
-        </li>
-      ))}
-    </ol>
   );
 }
 
