@@ -120,8 +120,7 @@ function ChapterManagerContent() {
         {found.length > 0 ? (
           <ChapterTable
             chapters={shown}
-            selectedIds={selection.ids}
-            onToggle={selection.toggle}
+            selection={selection}
             mailDelayMs={mailDelayMs}
             busyIds={busyIds}
             onChange={start}

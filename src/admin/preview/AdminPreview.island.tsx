@@ -23,19 +23,14 @@ import {
 
 export const AdminPreview = adminPage(AdminPreviewContent, { exitLink: ALL_CHAPTERS });
 
-const DEVICES = {
-  phone: { label: 'Phone', width: 390, height: 844 },
-  desktop: { label: 'Desktop', width: 1280, height: 800 },
-};
-type Device = keyof typeof DEVICES;
+const PHONE = { value: 'phone', label: 'Phone', width: 390, height: 844 };
+const DESKTOP = { value: 'desktop', label: 'Desktop', width: 1280, height: 800 };
 
 const DESKTOP_FROM = '(min-width: 1024px)';
 
 function AdminPreviewContent() {
   const [target, setTarget] = useState<PreviewTarget>(() => targetFrom(location.search, Date.now()));
-  const [device, setDevice] = useState<Device>(() =>
-    matchMedia(DESKTOP_FROM).matches ? 'desktop' : 'phone',
-  );
+  const [device, setDevice] = useState(() => (matchMedia(DESKTOP_FROM).matches ? DESKTOP : PHONE));
   const query = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
   const { data: chapters = [] } = query;
   const preview = useQuery({
@@ -70,12 +65,9 @@ function AdminPreviewContent() {
         <Filters
           label="Width"
           className="ml-auto max-md:w-full max-md:[&>*]:flex-1"
-          choices={(Object.keys(DEVICES) as Device[]).map((value) => ({
-            value,
-            label: DEVICES[value].label,
-          }))}
-          value={device}
-          onSelect={setDevice}
+          choices={[PHONE, DESKTOP]}
+          value={device.value}
+          onSelect={(value) => setDevice(value === PHONE.value ? PHONE : DESKTOP)}
         />
       </Controls>
       {withheldChapters.length > 0 && (
@@ -184,12 +176,11 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
 
 const BORDERS = 2;
 
-type FrameProps = { preview: FramedPreview; device: Device; onOpen: (slug: string) => void };
+type FrameProps = { preview: FramedPreview; device: typeof PHONE; onOpen: (slug: string) => void };
 
-function PreviewFrame({ preview, device, onOpen }: FrameProps) {
+function PreviewFrame({ preview, device: { width, height }, onOpen }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const { width, height } = DEVICES[device];
   const [availableWidth, setAvailableWidth] = useState(width);
   const scale = Math.min(1, (availableWidth - BORDERS) / width);
 
