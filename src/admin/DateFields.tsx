@@ -7,27 +7,34 @@ type Props = {
   labels?: [date: string, time: string];
   value: ZonedDateTime;
   error?: string | undefined;
+  /** The field that a message elsewhere, with the id `describedBy`, is about. */
+  invalid?: 'date' | 'time' | undefined;
+  describedBy?: string;
   onChange: (value: ZonedDateTime) => void;
   /** A field for the time zone, if it is not the site's. */
   children?: ReactNode;
 };
 
-export function DateFields({ labels = ['Date', 'Time'], value, error, onChange, children }: Props) {
+export function DateFields(props: Props) {
+  const { labels = ['Date', 'Time'], value, error, invalid, describedBy, onChange, children } = props;
+  const shared = { className: 'min-w-0 flex-1 basis-36', 'aria-describedby': describedBy };
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <Field
+        {...shared}
         type="date"
         label={labels[0]}
-        className="min-w-0 flex-1 basis-36"
         error={error}
+        aria-invalid={invalid === 'date' || error !== undefined}
         value={value.date}
         onChange={(event) => onChange({ ...value, date: event.target.value })}
       />
       <Field
+        {...shared}
         type="time"
         label={labels[1]}
         hint={children ? undefined : timeZoneLabel(SITE_TIME_ZONE)}
-        className="min-w-0 flex-1 basis-36"
+        aria-invalid={invalid === 'time'}
         value={value.time}
         onChange={(event) => onChange({ ...value, time: event.target.value })}
       />

@@ -18,14 +18,12 @@ import { SERIAL_CHANGE } from '~/data/serials.ts';
 import { SERIAL_STATES } from '~/lib/chapters/serial-state.ts';
 import { parseMediaName } from '~/lib/media/media-file.ts';
 import { MAX_MEDIA_BYTES } from '~/lib/media/media-limits.ts';
+import { UnreadableManuscript } from '../manuscript/manuscript.ts';
 import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
-import { isTextCollection, type TextCollection, type TextEntry } from '~/lib/site-texts/text-fields.ts';
+import { TEXT_COLLECTIONS, type TextCollection, type TextEntry } from '~/lib/site-texts/text-fields.ts';
 
 const CHAPTER = v.object({
-  number: v.pipe(
-    v.number(),
-    v.check((number) => Number.isInteger(number) && number > 0),
-  ),
+  number: v.pipe(v.number(), v.integer(), v.minValue(1)),
   title: v.string(),
   address: v.string(),
   date: nullableTimestamp,
@@ -46,19 +44,17 @@ const LETTER = v.object({
   isPublic: v.boolean(),
   state: v.string(),
 });
-const MEDIA = v.array(
-  v.object({
-    name: v.pipe(
-      v.string(),
-      v.check((name) => parseMediaName(name) !== undefined),
-    ),
-    originalName: v.string(),
-    altText: v.string(),
-    width: nullableNumber,
-    height: nullableNumber,
-    durationSeconds: nullableNumber,
-  }),
-);
+const MEDIA = v.object({
+  name: v.pipe(
+    v.string(),
+    v.check((name) => parseMediaName(name) !== undefined),
+  ),
+  originalName: v.string(),
+  altText: v.string(),
+  width: nullableNumber,
+  height: nullableNumber,
+  durationSeconds: nullableNumber,
+});
 const ENTRIES = v.custom<readonly TextEntry[]>(
   (value) =>
     Array.isArray(value) &&
@@ -70,7 +66,7 @@ export type ArchivedSerial = v.InferOutput<typeof SERIAL>;
 export type ArchivedLetter = v.InferOutput<typeof LETTER> & { body: string };
 
 /** An uploaded file, whose content is read only when needed. */
-export type ArchivedMedia = v.InferOutput<typeof MEDIA>[number] & { read: () => Promise<Blob> };
+export type ArchivedMedia = v.InferOutput<typeof MEDIA> & { read: () => Promise<Blob> };
 
 export type Archive = {
   serials: readonly ArchivedSerial[];
@@ -85,18 +81,10 @@ export type Archive = {
 /** `drafts` are the unpublished changes of published chapters. */
 export type Work = Archive & { drafts: readonly ArchivedChapter[] };
 
-export class UnreadableArchive extends Error {
-  override name = 'UnreadableArchive';
-}
-
 const MAX_ENTRIES = 5000;
 const MAX_BYTES = 100 * 1024 * 1024;
 const CHAPTER_FORMAT = 'chapter-1';
 const LETTER_FORMAT = 'letter-1';
-const EPISODES_FILE = 'episodes.json';
-const SERIALS_FILE = 'serials.json';
-const BOOKS_FILE = 'books.json';
-const MEDIA_FILE = 'media.json';
 
 // The page's policy forbids workers from blobs.
 configure({ useWebWorkers: false });
@@ -129,16 +117,14 @@ export async function packArchive(
         details,
         text,
       );
-  files[SERIALS_FILE] = JSON.stringify(serials, null, 2);
   letters.forEach(({ body, ...details }, index) => {
     files[`letters/${String(index + 1).padStart(4, '0')}.md`] = withFrontMatter(LETTER_FORMAT, details, body);
   });
-  files[EPISODES_FILE] = JSON.stringify(episodes, null, 2);
-  files[BOOKS_FILE] = JSON.stringify(books, null, 2);
+  // Functions are omitted.
+  for (const [name, list] of Object.entries({ serials, episodes, books, media }))
+    files[`${name}.json`] = JSON.stringify(list, null, 2);
   for (const [collection, entries] of texts)
     files[`texts/${collection}.json`] = JSON.stringify(entries, null, 2);
-  // Functions are omitted.
-  files[MEDIA_FILE] = JSON.stringify(media, null, 2);
   const zip = new ZipWriter(new BlobWriter('application/zip'));
   for (const [name, text] of Object.entries(files)) await zip.add(name, new TextReader(text));
   for (const [index, { name, read }] of media.entries()) {
@@ -158,53 +144,56 @@ function withFrontMatter(format: string, details: Readonly<Record<string, unknow
 /** Returns undefined for other Markdown. */
 export function readArchivedChapter(markdown: string): ArchivedChapter | undefined {
   const file = readFrontMatter(CHAPTER_FORMAT, markdown);
-  return file && { ...parse(CHAPTER, file.details), text: file.text };
+  return file && { ...v.parse(CHAPTER, file.details), text: file.text };
 }
 
-/** @throws UnreadableArchive */
-export async function readArchive(archive: Blob): Promise<Archive> {
-  const { files, media: mediaFiles } = await unzip(archive);
-  const media: ArchivedMedia[] = [];
-  const chapters: ArchivedChapter[] = [];
-  const serials: ArchivedSerial[] = [];
-  const letters: ArchivedLetter[] = [];
-  const episodes: EpisodeChange[] = [];
-  const books: BookChange[] = [];
-  const texts = new Map<TextCollection, readonly TextEntry[]>();
-  for (const [name, text] of files) {
-    const [folder, file = ''] = name.split('/');
-    const collection = file.replace(/\.json$/, '');
-    try {
-      if (folder === 'texts' && isTextCollection(collection))
-        texts.set(collection, parse(ENTRIES, JSON.parse(text)));
-      if (name === EPISODES_FILE) episodes.push(...parse(v.array(EPISODE_CHANGE), JSON.parse(text)));
-      if (name === SERIALS_FILE) serials.push(...parse(v.array(SERIAL), JSON.parse(text)));
-      if (name === BOOKS_FILE) books.push(...parse(v.array(BOOK_CHANGE), JSON.parse(text)));
-      if (name === MEDIA_FILE)
-        for (const details of parse(MEDIA, JSON.parse(text))) {
-          const file = mediaFiles.get(`media/${details.name}`);
-          if (file) media.push({ ...details, read: () => readMedia(file) });
-        }
-      if (folder === 'chapters') chapters.push(readArchivedChapter(text) ?? fail());
-      if (folder !== 'letters') continue;
-      const letter = readFrontMatter(LETTER_FORMAT, text) ?? fail();
-      letters.push({ ...parse(LETTER, letter.details), body: letter.text });
-    } catch {
-      throw new UnreadableArchive(`${name} in the archive was changed and can’t be read.`);
-    }
-  }
+/** @throws UnreadableManuscript */
+export async function readArchive(zip: Blob): Promise<Archive> {
+  const { files, media } = await unzip(zip);
+  const readAll = <Value>(path: string, read: (text: string) => Value): Value[] =>
+    [...files].flatMap(([name, text]) => {
+      if (!name.startsWith(path)) return [];
+      try {
+        return [read(text)];
+      } catch {
+        throw new UnreadableManuscript(`${name} in the archive was changed and can’t be read.`);
+      }
+    });
+  const readList = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
+    readAll(name, (text) => v.parse(v.array(schema), JSON.parse(text))).flat();
+  const archive: Archive = {
+    serials: readList('serials.json', SERIAL),
+    chapters: readAll('chapters/', (text) => readArchivedChapter(text) ?? fail()),
+    letters: readAll('letters/', (text) => {
+      const { details, text: body } = readFrontMatter(LETTER_FORMAT, text) ?? fail();
+      return { ...v.parse(LETTER, details), body };
+    }),
+    episodes: readList('episodes.json', EPISODE_CHANGE),
+    books: readList('books.json', BOOK_CHANGE),
+    texts: new Map(
+      TEXT_COLLECTIONS.flatMap((collection) =>
+        readAll(
+          `texts/${collection}.json`,
+          (text) => [collection, v.parse(ENTRIES, JSON.parse(text))] as const,
+        ),
+      ),
+    ),
+    media: readList('media.json', MEDIA).flatMap((details) => {
+      const file = media.get(`media/${details.name}`);
+      return file ? { ...details, read: () => readMedia(file) } : [];
+    }),
+  };
+  const { chapters, letters, episodes, books, texts } = archive;
   if (chapters.length + letters.length + episodes.length + books.length + texts.size === 0)
-    throw new UnreadableArchive('There is nothing to import in this archive.');
-  return { serials, chapters, letters, episodes, books, texts, media };
+    throw new UnreadableManuscript('There is nothing to import in this archive.');
+  return archive;
 }
 
 const WANTED =
   /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:serials|episodes|books|media)\.json)$/;
 
-type Unzipped = { files: ReadonlyMap<string, string>; media: ReadonlyMap<string, FileEntry> };
-
-async function unzip(archive: Blob): Promise<Unzipped> {
-  const tooLarge = new UnreadableArchive('The archive is too large.');
+async function unzip(archive: Blob) {
+  const tooLarge = new UnreadableManuscript('The archive is too large.');
   try {
     const entries = await new ZipReader(new BlobReader(archive)).getEntries();
     const files = new Map<string, string>();
@@ -222,7 +211,7 @@ async function unzip(archive: Blob): Promise<Unzipped> {
     return { files, media };
   } catch (error) {
     if (error === tooLarge) throw tooLarge;
-    throw new UnreadableArchive('The archive is damaged. Export it again, or choose another copy.');
+    throw new UnreadableManuscript('The archive is damaged. Export it again, or choose another copy.');
   }
 }
 
@@ -245,10 +234,6 @@ function readFrontMatter(format: string, file: string): { details: unknown; text
   return { details, text: file.slice(end + '\n---\n'.length) };
 }
 
-function parse<const Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
-  return v.parse(schema, value);
-}
-
 function fail(): never {
-  throw new UnreadableArchive('The file has another format.');
+  throw new UnreadableManuscript('The file has another format.');
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
-import { BOOK_CHANGE, getBook, listBooks, type BookChange } from '~/data/books.ts';
-import { EPISODE_CHANGE, getEpisode, listEpisodes, type EpisodeChange } from '~/data/episodes.ts';
-import { getLetter, listLetters } from '~/data/letters.ts';
+import { BOOK_CHANGE, getBook, listBooks } from '~/data/books.ts';
+import { EPISODE_CHANGE, getEpisode, listEpisodes } from '~/data/episodes.ts';
+import { getLetter, listLetters, type Letter } from '~/data/letters.ts';
 import { fetchMediaFile, listMediaFiles } from '~/data/media.ts';
 import { listSerials } from '~/data/serials.ts';
 import { getFirstEdition, getTexts } from '~/data/site-texts.ts';
@@ -13,13 +13,7 @@ import {
   type TextCollection,
   type TextEntry,
 } from '~/lib/site-texts/text-fields.ts';
-import {
-  SERIAL,
-  type ArchivedChapter,
-  type ArchivedLetter,
-  type ArchivedMedia,
-  type Work,
-} from './archive.ts';
+import { SERIAL, type ArchivedChapter, type ArchivedMedia, type Work } from './archive.ts';
 
 /** @param onProgress called with a share from 0 to 1 */
 export async function collectWork(onProgress: (share: number) => void): Promise<Work> {
@@ -47,9 +41,9 @@ export async function collectWork(onProgress: (share: number) => void): Promise<
     serials: serials.map((serial) => v.parse(SERIAL, serial)),
     chapters,
     drafts,
-    letters: await collectLetters(),
-    episodes: await collectEpisodes(),
-    books: await collectBooks(),
+    letters: await collect(listLetters, getLetter, archivedLetter),
+    episodes: await collect(listEpisodes, getEpisode, (row) => v.parse(EPISODE_CHANGE, row)),
+    books: await collect(listBooks, getBook, (row) => v.parse(BOOK_CHANGE, row)),
     texts: await collectTexts(),
     media: await collectMedia(),
   };
@@ -75,24 +69,22 @@ function archived(
   };
 }
 
-async function collectLetters(): Promise<ArchivedLetter[]> {
-  const letters: ArchivedLetter[] = [];
-  for (const { id } of await listLetters()) {
-    const letter = await getLetter(id);
-    if (letter === null) continue;
-    const { subject, preview, topic, is_public: isPublic, status: state, body } = letter;
-    letters.push({ subject, preview, topic, isPublic, state, body });
+/** Lists lack the texts. A row can be deleted in the meantime. */
+async function collect<Row, Collected>(
+  list: () => Promise<{ id: string }[]>,
+  get: (id: string) => Promise<Row | null>,
+  convert: (row: Row) => Collected,
+): Promise<Collected[]> {
+  const collected: Collected[] = [];
+  for (const { id } of await list()) {
+    const row = await get(id);
+    if (row !== null) collected.push(convert(row));
   }
-  return letters;
+  return collected;
 }
 
-async function collectEpisodes(): Promise<EpisodeChange[]> {
-  const episodes: EpisodeChange[] = [];
-  for (const { id } of await listEpisodes()) {
-    const episode = await getEpisode(id);
-    if (episode) episodes.push(v.parse(EPISODE_CHANGE, episode));
-  }
-  return episodes;
+function archivedLetter({ subject, preview, topic, is_public: isPublic, status: state, body }: Letter) {
+  return { subject, preview, topic, isPublic, state, body };
 }
 
 async function collectMedia(): Promise<ArchivedMedia[]> {
@@ -105,15 +97,6 @@ async function collectMedia(): Promise<ArchivedMedia[]> {
     durationSeconds: file.duration_seconds,
     read: () => fetchMediaFile(file.name),
   }));
-}
-
-async function collectBooks(): Promise<BookChange[]> {
-  const books: BookChange[] = [];
-  for (const { id } of await listBooks()) {
-    const book = await getBook(id);
-    if (book) books.push(v.parse(BOOK_CHANGE, book));
-  }
-  return books;
 }
 
 async function collectTexts(): Promise<Map<TextCollection, readonly TextEntry[]>> {

@@ -8,6 +8,7 @@ import { COLLECTION_FORMS, type TextCollection, type TextEntry } from '~/lib/sit
 import { explainError } from '../failures.ts';
 import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
 import type { Archive, ArchivedLetter } from './archive.ts';
+import type { ArchiveChoices } from './ArchiveStep.tsx';
 
 /** Adds missing serials, as complete ones, because at most one can be out. They can be resumed. */
 export async function restoreSerials({ serials }: Pick<Archive, 'serials'>): Promise<void> {
@@ -20,44 +21,36 @@ export async function restoreSerials({ serials }: Pick<Archive, 'serials'>): Pro
  * Uploads missing files, adds letters, episodes, and books as drafts, and replaces changed texts. Returns a sentence for
  * each failure.
  */
-export async function restoreTexts({
-  letters,
-  episodes,
-  books,
-  texts,
-  media,
-}: Omit<Archive, 'chapters' | 'serials'>): Promise<string[]> {
+export async function restoreTexts(archive: Archive, choices: ArchiveChoices): Promise<string[]> {
   const failures: string[] = [];
   const attempt = (name: string, write: () => Promise<unknown>) =>
     write().catch((error: unknown) => {
       failures.push(`${name}: ${error instanceof InvalidTexts ? error.message : explainError(error)}`);
     });
-  for (const { read, ...file } of media)
+  const chosen = <Part>(name: keyof ArchiveChoices, part: readonly Part[]) => (choices[name] ? part : []);
+  for (const { read, ...file } of chosen('media', archive.media))
     await attempt(`The file ‘${file.originalName}’`, async () => {
       if (await getMediaFile(file.name)) return;
       const kind = file.width === null ? 'audio' : 'image';
       await uploadMediaFile({ ...file, kind, content: await read() }, () => undefined);
     });
-  for (const letter of letters) await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
+  for (const letter of chosen('letters', archive.letters))
+    await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
+  const episodes = chosen('episodes', archive.episodes);
   const existing = episodes.length > 0 ? await listEpisodes() : [];
   for (const episode of episodes) {
-    if (
-      existing.some(
-        ({ slug, episode_number }) => slug === episode.slug || episode_number === episode.episode_number,
-      )
-    )
-      continue;
-    await attempt(`Episode ${episode.episode_number}`, () =>
-      createEpisode({ ...episode, is_published: false }),
-    );
+    const { slug, episode_number } = episode;
+    if (existing.some((other) => other.slug === slug || other.episode_number === episode_number)) continue;
+    await attempt(`Episode ${episode_number}`, () => createEpisode({ ...episode, is_published: false }));
   }
+  const books = chosen('books', archive.books);
   const existingBooks = books.length > 0 ? await listBooks() : [];
   for (const book of books) {
     if (existingBooks.some(({ slug, title }) => (book.slug ? slug === book.slug : title === book.title)))
       continue;
     await attempt(`The book ‘${book.title}’`, () => createBook({ ...book, state: 'draft' }));
   }
-  for (const [collection, entries] of texts)
+  for (const [collection, entries] of chosen('texts', [...archive.texts]))
     await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));
   return failures;
 }

@@ -28,7 +28,12 @@ type StatusFilter = (typeof STATUS_FILTERS)[number];
 export const ChapterManager = adminPage(ChapterManagerContent);
 
 function ChapterManagerContent() {
-  const { serials, serialId, chooseSerial } = useSerialChoice();
+  const [chosenSerial, chooseSerial] = useState(
+    () => new URLSearchParams(location.search).get('serial') ?? undefined,
+  );
+  const { data: serials = [] } = useQuery({ queryKey: ['serial-choices'], queryFn: listSerials });
+  // The first serial is the current one.
+  const serialId = serials.slice(1).find(({ id }) => id === chosenSerial)?.id;
   const query = useChapterListing(serialId);
   const { chapters = [], unreadable = [] } = query.data ?? {};
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
@@ -115,8 +120,7 @@ function ChapterManagerContent() {
         {found.length > 0 ? (
           <ChapterTable
             chapters={shown}
-            selectedIds={selection.ids}
-            onToggle={selection.toggle}
+            selection={selection}
             mailDelayMs={mailDelayMs}
             busyIds={busyIds}
             onChange={start}
@@ -163,14 +167,6 @@ function ChapterManagerContent() {
       <RecentlyDeleted onRestored={focusRow} />
     </>
   );
-}
-
-/** The first serial is the current one. */
-function useSerialChoice() {
-  const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get('serial'));
-  const { data: serials = [] } = useQuery({ queryKey: ['serial-choices'], queryFn: listSerials });
-  const serialId = serials.slice(1).find(({ id }) => id === chosen)?.id;
-  return { serials, serialId, chooseSerial: (id: string | undefined) => setChosen(id ?? null) };
 }
 
 export function filterChapters<C extends { chapter_title: string; is_published: boolean }>(

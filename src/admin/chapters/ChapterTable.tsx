@@ -15,12 +15,11 @@ import {
 import { editHref, formatMoment, stateLine, stateTone } from './chapter-state.ts';
 import { undoDeadline } from './undo-window.ts';
 import type { ListedChapter } from './load-chapters.ts';
-import { ChapterCheckbox } from './ReadySelection.tsx';
+import { ChapterCheckbox, type Selection } from './ReadySelection.tsx';
 
 type Props = {
   chapters: readonly ListedChapter[];
-  selectedIds: ReadonlySet<string>;
-  onToggle: (id: string) => void;
+  selection: Selection;
   mailDelayMs: number;
   busyIds: ReadonlySet<string>;
   onChange: (change: Change, chapters: readonly ListedChapter[]) => void;
@@ -44,7 +43,7 @@ function publishNote({ release_date }: ListedChapter, followers: number | undefi
   return plan + (followers === undefined ? '' : `Emails ${pluralize(followers, 'follower')}.`);
 }
 
-export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, busyIds, onChange }: Props) {
+export function ChapterTable({ chapters, selection, mailDelayMs, busyIds, onChange }: Props) {
   const now = Date.now();
   const followers = useFollowersByTopic()?.chapters;
   return (
@@ -66,7 +65,7 @@ export function ChapterTable({ chapters, selectedIds, onToggle, mailDelayMs, bus
           key: id,
           isBusy: busyIds.has(id),
           cells: [
-            <ChapterCheckbox chapter={chapter} isSelected={selectedIds.has(id)} onToggle={onToggle} />,
+            <ChapterCheckbox chapter={chapter} selection={selection} />,
             <a id={titleId(id)} className="row-title" href={editHref(id)}>
               <bdi>{chapter_title}</bdi>
             </a>,

@@ -3,7 +3,7 @@ import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainChapterError } from '../failures.ts';
-import { NewDates, RuleFields } from '../schedule/RuleFields.tsx';
+import { RuleFields } from '../schedule/RuleFields.tsx';
 import { scheduledDates, scheduleProblem, shiftDays, weeklyRuleAfter } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
@@ -26,13 +26,14 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   const [isOpen, setOpen] = useState(true);
   const isSingle = chosen.length === 1;
   const dates = scheduledDates(rule, chosen.length, taken);
+  const dated = chosen.map((chapter, index) => ({ ...chapter, release_date: dates[index] ?? null }));
   const { run } = useWrite({
     write: () =>
       rescheduleChapters(
-        chosen.map(({ id, updated_at }, index) => ({
+        dated.map(({ id, updated_at, release_date }) => ({
           id,
           expected_updated_at: updated_at,
-          release_date: dates[index] ?? null,
+          release_date,
         })),
       ),
     onSuccess: () => ({ title: isSingle ? 'Date set' : `${chosen.length} dates set` }),
@@ -57,12 +58,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
       onClose={onClose}
     >
       <DialogForm action={isSingle ? 'Set date' : 'Set dates'} onSubmit={submit}>
-        <RuleFields rule={rule} count={chosen.length} onChange={setRule} />
-        {!isSingle && (
-          <NewDates
-            chapters={chosen.map((chapter, index) => ({ ...chapter, release_date: dates[index] ?? null }))}
-          />
-        )}
+        <RuleFields rule={rule} count={chosen.length} onChange={setRule} dated={isSingle ? [] : dated} />
         <ErrorMessage>{errorMessage}</ErrorMessage>
       </DialogForm>
     </Dialog>

@@ -19,15 +19,17 @@ export function useSelection() {
   };
 }
 
-type BoxProps = { chapter: ListedChapter; isSelected: boolean; onToggle: (id: string) => void };
+export type Selection = ReturnType<typeof useSelection>;
 
-export function ChapterCheckbox({ chapter: { id, chapter_number }, isSelected, onToggle }: BoxProps) {
+type BoxProps = { chapter: ListedChapter; selection: Selection };
+
+export function ChapterCheckbox({ chapter: { id, chapter_number }, selection }: BoxProps) {
   return (
     <Choice
       label={chapter_number}
       aria-label={`Select chapter ${chapter_number}`}
-      checked={isSelected}
-      onChange={() => onToggle(id)}
+      checked={selection.ids.has(id)}
+      onChange={() => selection.toggle(id)}
     />
   );
 }
@@ -66,7 +68,7 @@ export function ErrorMessage({ children }: { children: string | null }) {
 
 type Props = {
   chapters: readonly ListedChapter[];
-  selection: ReturnType<typeof useSelection>;
+  selection: Selection;
   blocker?: (selected: readonly ListedChapter[]) => string | null;
   /** Further actions. Without them, published chapters cannot be selected. */
   children?: (selected: readonly ListedChapter[], unpublished: readonly ListedChapter[]) => ReactNode;

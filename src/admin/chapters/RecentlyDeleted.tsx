@@ -6,9 +6,8 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { useWrite } from '../use-write.ts';
 
-const DAY_MS = 86_400_000;
-/** The database deletes them afterward (…_chapters.sql). */
-const KEPT_DAYS = 30;
+/** The database deletes them after 30 days (…_chapters.sql). */
+const KEPT_MS = 30 * 86_400_000;
 
 export function RecentlyDeleted({ onRestored }: { onRestored: (id: string) => void }) {
   const query = useQuery({ queryKey: ['deleted-chapters'], queryFn: listDeletedChapters });
@@ -36,7 +35,8 @@ export function RecentlyDeleted({ onRestored }: { onRestored: (id: string) => vo
                   <span id={`deleted-${chapter.id}`} className="min-w-0">
                     Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
                     <span className="ink-dim block text-sm">
-                      Kept until {formatShortDate(lastDay(chapter))}
+                      Kept until{' '}
+                      {formatShortDate(new Date(Date.parse(chapter.deleted_at) + KEPT_MS).toISOString())}
                     </span>
                   </span>
                   <Button
@@ -55,8 +55,4 @@ export function RecentlyDeleted({ onRestored }: { onRestored: (id: string) => vo
       }
     </Loaded>
   );
-}
-
-function lastDay({ deleted_at }: DeletedChapter): string {
-  return new Date(Date.parse(deleted_at) + KEPT_DAYS * DAY_MS).toISOString();
 }

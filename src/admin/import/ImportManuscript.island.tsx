@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
-import { ArchiveStep, DEFAULT_CHOICES, type ArchiveChoices } from '../archive/ArchiveStep.tsx';
-import type { Archive } from '../archive/archive.ts';
+import { ArchiveStep, DEFAULT_CHOICES } from '../archive/ArchiveStep.tsx';
 import { Button } from '../Button.tsx';
+import { Field } from '../Field.tsx';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { LoadNotice } from '../Loaded.tsx';
@@ -10,7 +10,8 @@ import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
 import { ImportResult } from './ImportResult.tsx';
 import type { PlannedImport } from './plan.ts';
-import { ACCEPTED_FILES, UnreadableManuscript } from './reading/read-manuscript.ts';
+import { ACCEPTED_FILES } from './reading/read-manuscript.ts';
+import { UnreadableManuscript } from '../manuscript/manuscript.ts';
 import { RowsStep } from './RowsStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
@@ -51,12 +52,9 @@ function ImportForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (plan === null || isImporting || stored.kind !== 'ready') return;
-    if (plan.hasErrors || plan.problem !== null) return focusFirstInvalid(form.current);
-    importing.mutate({
-      included: plan.included,
-      serials: () => importSerials(archive),
-      texts: () => importTexts(archive, choices),
-    });
+    if (plan.hasErrors || plan.problem !== null)
+      return form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
+    importing.mutate({ included: plan.included, archive, choices });
   };
 
   return (
@@ -97,31 +95,6 @@ function ImportForm() {
   );
 }
 
-async function importSerials(archive: Archive | undefined): Promise<void> {
-  if (!archive || archive.serials.length === 0) return;
-  const { restoreSerials } = await import('../archive/restore-texts.ts');
-  await restoreSerials(archive);
-}
-
-async function importTexts(archive: Archive | undefined, choices: ArchiveChoices): Promise<string[]> {
-  if (!archive) return [];
-  const { restoreTexts } = await import('../archive/restore-texts.ts');
-  return restoreTexts({
-    letters: choices.letters ? archive.letters : [],
-    episodes: choices.episodes ? archive.episodes : [],
-    books: choices.books ? archive.books : [],
-    texts: choices.texts ? archive.texts : new Map(),
-    media: choices.media ? archive.media : [],
-  });
-}
-
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  const field =
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-    form?.querySelector<HTMLElement>('[data-problem]');
-  field?.focus();
-}
-
 type FileProps = { reading: ImportTable['reading']; isLocked: boolean; onSelect: (file: File) => void };
 
 function FileStep({
@@ -144,34 +117,26 @@ function FileStep({
         Your file stays on this device until you import. You’ll check the chapters and dates before anything
         is saved.
       </p>
-      <div className="mt-4 max-w-text">
-        <label htmlFor={id} className="label">
-          Manuscript
-        </label>
-        <input
-          id={id}
-          type="file"
-          className="field"
-          accept={ACCEPTED_FILES}
-          disabled={isLocked}
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-hint ${id}-error`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) onSelect(chosen);
-          }}
-          onClick={(event) => {
-            // The same file can be chosen again after it was edited.
-            event.currentTarget.value = '';
-          }}
-        />
-        <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-          Word (.docx), Markdown (.md), text (.txt), a web page (.html), or your export from Settings (.zip),
-          up to 20 MB.
-        </p>
-        <div role="alert">
-          <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />
-        </div>
+      <Field
+        type="file"
+        label="Manuscript"
+        className="mt-4 max-w-text"
+        hint="Word (.docx), Markdown (.md), text (.txt), a web page (.html), or your export from Settings (.zip), up to 20 MB."
+        accept={ACCEPTED_FILES}
+        disabled={isLocked}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen) onSelect(chosen);
+        }}
+        onClick={(event) => {
+          // The same file can be chosen again after it was edited.
+          event.currentTarget.value = '';
+        }}
+      />
+      <div role="alert" className="max-w-text">
+        <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />
       </div>
       <p role="status" className="mt-2">
         {isPending && `Reading ${file?.name} …`}

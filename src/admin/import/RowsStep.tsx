@@ -171,16 +171,12 @@ function releaseOf({ slot, instant, stored }: PlannedRow): string {
 
 function useChangeLabel({ row, stored, text, change }: PlannedRow): string {
   const before = stored?.text;
-  const [countedChange, setCounted] = useState<{ before: string; text: string; words: string }>();
+  const [counted, setCounted] = useState<{ text: string; words: string }>();
   useEffect(() => {
     if (change !== 'changed' || before === undefined) return;
     const timer = setTimeout(() => {
       const { added, removed } = changedWords(compareTexts(comparable(before), comparable(text)));
-      setCounted({
-        before,
-        text,
-        words: `${pluralize(added, 'word')} added, ${formatCount(removed)} removed`,
-      });
+      setCounted({ text, words: `${pluralize(added, 'word')} added, ${formatCount(removed)} removed.` });
     });
     return () => clearTimeout(timer);
   }, [change, before, text]);
@@ -188,8 +184,7 @@ function useChangeLabel({ row, stored, text, change }: PlannedRow): string {
   if (change === 'new') return 'New';
   const title = otherTitle(stored, row.title.trim());
   if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged.${title}`;
-  const isCounted = change === 'changed' && countedChange?.before === before && countedChange?.text === text;
-  return isCounted ? `${countedChange.words}.${title}` : 'Comparing…';
+  return change === 'changed' && counted?.text === text ? counted.words + title : 'Comparing…';
 }
 
 /** A published chapter keeps its title. A different title in the file suggests a wrong number. */

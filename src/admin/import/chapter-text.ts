@@ -113,12 +113,11 @@ function intendedClosing(
 }
 
 function withIntendedKinds(lines: Line[], options: TextOptions, warnings: string[]) {
-  const found = [...warnings];
   let subheadings = 0;
   kindsOf(lines).forEach((kind, index) => {
     const line = lines[index];
     if (line?.intended === 'heading' && kind === 'paragraph')
-      found.push(
+      warnings.push(
         `The heading ‘${truncate(plainText(line.markup))}’ is too long or has a period, so it becomes a paragraph.`,
       );
     if (!line || (line.intended !== 'paragraph' && line.intended !== 'closing-quote')) return;
@@ -128,7 +127,7 @@ function withIntendedKinds(lines: Line[], options: TextOptions, warnings: string
     else subheadings += 1;
   });
   if (subheadings > 0)
-    found.push(
+    warnings.push(
       subheadings === 1
         ? 'A short paragraph becomes a subheading.'
         : `${subheadings} short paragraphs become subheadings.`,
@@ -136,7 +135,7 @@ function withIntendedKinds(lines: Line[], options: TextOptions, warnings: string
   const last = lines.at(-1);
   const wouldBeClosingQuote = kindsOf(lines).at(-1) === 'closing-quote' && last?.intended !== 'closing-quote';
   const text = textOf(lines);
-  return { text: wouldBeClosingQuote ? `${text}\n\n${PARAGRAPH_MARK}` : text, warnings: found };
+  return { text: wouldBeClosingQuote ? `${text}\n\n${PARAGRAPH_MARK}` : text, warnings };
 }
 
 function textOf(lines: readonly Line[]): string {

@@ -117,9 +117,10 @@ export type PlannedRow = {
   text: string;
   words: number;
   firstLine: string;
+  isEmpty: boolean;
   change: 'new' | 'changed' | 'unchanged' | null;
   errors: Partial<Record<RowField, string>>;
-  warnings: string[];
+  warnings: readonly string[];
 };
 
 export type PlannedImport = ReturnType<typeof planImport>;
@@ -151,20 +152,13 @@ export function planImport({ rows, stored, source, options, schedule, now }: Imp
   const planned = rows.map((row): PlannedRow => {
     const chapter = storedFor(row, stored);
     const { slot, instant } = dates.get(row.key) ?? NO_DATE;
-    const {
-      text,
-      words,
-      firstLine,
-      isEmpty,
-      warnings: textWarnings,
-    } = textOf(row, titleOf(row, chapter), source, options);
-    const slug = slugs.get(row.key) ?? '';
-    const plan = { row, stored: chapter, slug, slot, instant, text, words, firstLine };
+    const text = textOf(row, titleOf(row, chapter), source, options);
+    const plan = { row, stored: chapter, slug: slugs.get(row.key) ?? '', slot, instant, ...text };
     return {
       ...plan,
-      change: changeOf(text, chapter),
+      change: changeOf(text.text, chapter),
       errors: row.isIncluded ? errorsOf(plan, used) : {},
-      warnings: row.isIncluded ? warningsOf(plan, isEmpty, textWarnings, now) : [],
+      warnings: row.isIncluded ? warningsOf(plan, now) : [],
     };
   });
   const plannedIncluded = planned.filter(({ row }) => row.isIncluded);
@@ -239,14 +233,15 @@ function plannedDates(
     else planned.set(row.key, dateOf(storedDate));
   }
   const included = new Set(rows.filter(({ isIncluded }) => isIncluded).map(keyOf));
-  const otherChapters = [...stored]
-    .filter(([key, { is_published }]) => !is_published && !included.has(key))
-    .map(([, chapter]) => chapter);
-  const taken = [
-    ...[...planned.values()].map(({ instant }) => instant),
-    ...otherChapters.map(({ release_date }) => release_date),
-  ].filter((instant) => instant !== null);
-  const dates = scheduledDates(schedule.rule, ruleRows.length, taken);
+  const otherDates = [...stored].map(([key, { is_published, release_date }]) =>
+    is_published || included.has(key) ? null : release_date,
+  );
+  const taken = [...[...planned.values()].map(({ instant }) => instant), ...otherDates];
+  const dates = scheduledDates(
+    schedule.rule,
+    ruleRows.length,
+    taken.filter((instant) => instant !== null),
+  );
   ruleRows
     .sort((a, b) => Number(a.number) - Number(b.number))
     .forEach((row, index) => planned.set(row.key, dateOf(dates[index] ?? null)));
@@ -257,7 +252,7 @@ function dateOf(instant: string | null): PlannedDate {
   return instant === null ? NO_DATE : { slot: zonedDateTime(new Date(instant), SITE_TIME_ZONE), instant };
 }
 
-type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine'> & { isEmpty: boolean; warnings: string[] };
+type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine' | 'isEmpty' | 'warnings'>;
 type CachedText = { title: string; source: TextSource; options: TextOptions; result: RowText };
 /** Every keystroke recomputes the import plan, but changes the text of only one row. */
 const textCache = new WeakMap<ImportRow, CachedText>();
@@ -295,7 +290,7 @@ type UsedValues = {
   slugOwners: ReadonlyMap<string, string>;
 };
 
-type RowPlan = Omit<PlannedRow, 'change' | 'errors' | 'warnings'>;
+type RowPlan = Omit<PlannedRow, 'change' | 'errors'>;
 
 function errorsOf(
   { row, slug, slot, instant, text, stored }: RowPlan,
@@ -321,23 +316,15 @@ function errorsOf(
   return found;
 }
 
-function warningsOf(
-  { stored, instant }: RowPlan,
-  isEmpty: boolean,
-  textWarnings: readonly string[],
-  now: number,
-): string[] {
+function warningsOf({ stored, instant, isEmpty, warnings }: RowPlan, now: number): string[] {
   const isPast = instant !== null && Date.parse(instant) <= now;
   return [
-    ...(stored?.is_published
-      ? [
-          'Already published: the text becomes a draft, and readers see no change. The title, address, and date stay the same.',
-        ]
-      : []),
-    ...(isEmpty ? ['There is no text below its title.'] : []),
-    ...textWarnings,
-    ...(isPast && !stored?.is_published ? ['The date has passed.'] : []),
-  ];
+    stored?.is_published &&
+      'Already published: the text becomes a draft, and readers see no change. The title, address, and date stay the same.',
+    isEmpty && 'There is no text below its title.',
+    ...warnings,
+    isPast && !stored?.is_published && 'The date has passed.',
+  ].filter((warning) => typeof warning === 'string');
 }
 
 const MAX_CHAPTERS = 1000;

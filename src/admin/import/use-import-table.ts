@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { getSignIn } from '~/data/auth.ts';
@@ -6,10 +12,11 @@ import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { ArchiveChoices } from '../archive/ArchiveStep.tsx';
 import { explainFailure, failureOf, mayBeSignedOut } from '../failures.ts';
 import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
 import { emptyLinesPerBreak, type TextOptions } from './chapter-text.ts';
-import type { EarlierSerials } from './earlier-serials.ts';
 import {
   changedRow,
   chapterKey,
@@ -22,7 +29,6 @@ import {
   type PlannedRow,
   type RowChange,
   type Schedule,
-  type StoredChapters,
 } from './plan.ts';
 import { readManuscript } from './reading/read-manuscript.ts';
 import { likelySplit, splitManuscript, type SplitAt } from './split-into-chapters.ts';
@@ -49,23 +55,24 @@ export function useImportTable() {
     setRows(null);
   };
 
-  const list = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
+  const hasSerials = manuscript?.archive !== undefined;
   const serials = useQuery({
-    queryKey: ['earlier-serials'],
-    queryFn: async () => (await import('./earlier-serials.ts')).loadEarlierSerials(),
-    enabled: manuscript?.archive !== undefined,
+    queryKey: ['importable-chapters', hasSerials],
+    queryFn: () => loadSerials(hasSerials),
+    placeholderData: keepPreviousData,
   });
+  const [current] = serials.data ?? [];
   const schedule = useMemo(
-    () => customSchedule ?? defaultSchedule(list.data ?? []),
-    [customSchedule, list.data],
+    () => customSchedule ?? defaultSchedule(current?.chapters ?? []),
+    [customSchedule, current],
   );
   const rows = useMemo(() => {
     if (editedRows || !manuscript) return editedRows;
     return manuscript.archive
-      ? rowsFromArchive(manuscript.archive.chapters, serials.data?.current)
-      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), list.data ?? []);
-  }, [editedRows, manuscript, splitAt, list.data, serials.data]);
-  const stored = useStoredChapters(list, serials, rows ?? []);
+      ? rowsFromArchive(manuscript.archive.chapters, current?.slug)
+      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), current?.chapters ?? []);
+  }, [editedRows, manuscript, splitAt, current]);
+  const stored = useStoredChapters(serials, rows ?? []);
   const source = useMemo(
     () =>
       manuscript && { notes: manuscript.notes, emptyLinesPerBreak: emptyLinesPerBreak(manuscript.blocks) },
@@ -107,72 +114,68 @@ function defaultSchedule(chapters: readonly ManagedChapter[]): Schedule {
   return { kind: 'unscheduled', rule: weeklyRuleAfter(last, now, SITE_TIME_ZONE), movesDated: false };
 }
 
-type List = { data: ManagedChapter[] | undefined; isError: boolean };
-type Serials = { data: EarlierSerials | undefined; isError: boolean; isLoading: boolean };
+type SerialChapters = { slug?: string; chapters: ManagedChapter[] };
 
-function useStoredChapters(list: List, serials: Serials, rows: readonly ImportRow[]) {
-  const client = useQueryClient();
-  const keyed = useMemo(() => keyedChapters(list.data ?? [], serials.data), [list.data, serials.data]);
-  const importedKeys = new Set(rows.map(({ number, serial }) => chapterKey(number, serial)));
-  const ids = [...keyed].filter(([key]) => importedKeys.has(key)).map(([, { id }]) => id);
-  const texts = useQuery({
-    queryKey: ['working-texts', ids],
-    queryFn: () => readWorkingTexts(ids),
-    enabled: list.data !== undefined && !serials.isLoading,
-    placeholderData: keepPreviousData,
-  });
-  const chapters = useMemo(() => storedChapters(keyed, texts.data ?? []), [keyed, texts.data]);
-  const isReady =
-    list.data !== undefined &&
-    !serials.isLoading &&
-    texts.isSuccess &&
-    !texts.isPlaceholderData &&
-    !texts.isFetching;
-  const hasFailed = list.isError || serials.isError || texts.isError;
-  const kind = hasFailed ? 'failed' : isReady ? 'ready' : 'loading';
-  return { kind, chapters, reload: () => client.invalidateQueries() } as const;
-}
-
-function keyedChapters(
-  current: readonly ManagedChapter[],
-  serials: EarlierSerials | undefined,
-): Map<string, ManagedChapter> {
-  const lists = [{ slug: undefined, chapters: current }, ...(serials?.earlier ?? [])];
-  return new Map(
-    lists.flatMap(({ slug, chapters }) =>
-      chapters.map((chapter) => [chapterKey(chapter.chapter_number, slug), chapter] as const),
-    ),
+/** The current serial first. Only an archive's chapters name their serials. */
+async function loadSerials(hasSerials: boolean): Promise<SerialChapters[]> {
+  if (!hasSerials) return [{ chapters: await listManagedChapters() }];
+  const { listSerials } = await import('~/data/serials.ts');
+  const serials = await listSerials();
+  return Promise.all(
+    serials.map(async ({ id, slug }) => ({ slug, chapters: await listManagedChapters(id) })),
   );
 }
 
-function storedChapters(
-  keyed: ReadonlyMap<string, ManagedChapter>,
-  texts: readonly WorkingText[],
-): StoredChapters {
+function useStoredChapters(serials: UseQueryResult<SerialChapters[]>, rows: readonly ImportRow[]) {
+  const client = useQueryClient();
+  const areListed = serials.isSuccess && !serials.isPlaceholderData;
+  const importedKeys = new Set(rows.map(({ number, serial }) => chapterKey(number, serial)));
+  const ids = [...storedChapters(serials.data, [])].flatMap(([key, { id }]) =>
+    importedKeys.has(key) ? id : [],
+  );
+  const texts = useQuery({
+    queryKey: ['working-texts', ids],
+    queryFn: () => readWorkingTexts(ids),
+    enabled: areListed,
+    placeholderData: keepPreviousData,
+  });
+  const chapters = useMemo(() => storedChapters(serials.data, texts.data), [serials.data, texts.data]);
+  const isReady = areListed && texts.isSuccess && !texts.isPlaceholderData && !texts.isFetching;
+  const kind = serials.isError || texts.isError ? 'failed' : isReady ? 'ready' : 'loading';
+  return { kind, chapters, reload: () => client.invalidateQueries() } as const;
+}
+
+function storedChapters(serials: readonly SerialChapters[] = [], texts: readonly WorkingText[] = []) {
   const textOf = new Map(texts.map((text) => [text.chapterId, text]));
   return new Map(
-    [...keyed].map(([key, chapter]) => {
-      const { version = chapter.updated_at, text } = textOf.get(chapter.id) ?? {};
-      return [key, { ...chapter, updated_at: version, text }] as const;
-    }),
+    serials.flatMap(({ slug, chapters }, index) =>
+      chapters.map((chapter) => {
+        const { version = chapter.updated_at, text } = textOf.get(chapter.id) ?? {};
+        const key = chapterKey(chapter.chapter_number, index === 0 ? undefined : slug);
+        return [key, { ...chapter, updated_at: version, text }] as const;
+      }),
+    ),
   );
 }
 
 export type ImportMutation = ReturnType<typeof useImport>;
 
-/** `serials` adds those of an archive. `texts` imports the rest, and returns a sentence for each failure. */
 type ImportRequest = {
   included: readonly PlannedRow[];
-  serials: () => Promise<void>;
-  texts: () => Promise<string[]>;
+  archive: Archive | undefined;
+  choices: ArchiveChoices;
 };
 
+/** `failures` has a sentence for each text of an archive that could not be imported. */
 export function useImport(reloadStored: () => Promise<void>) {
   const [isSignedOut, setSignedOut] = useState(false);
   const importing = useMutation({
-    mutationFn: async ({ included, serials, texts }: ImportRequest) => {
-      await serials();
-      return { chapters: await importChapters(chaptersToImport(included)), failures: await texts() };
+    mutationFn: async ({ included, archive, choices }: ImportRequest) => {
+      const chapters = chaptersToImport(included);
+      if (!archive) return { chapters: await importChapters(chapters), failures: [] };
+      const { restoreSerials, restoreTexts } = await import('../archive/restore-texts.ts');
+      await restoreSerials(archive);
+      return { chapters: await importChapters(chapters), failures: await restoreTexts(archive, choices) };
     },
     onError: async (error) => {
       setSignedOut(mayBeSignedOut(error) && (await hasSessionEnded()));

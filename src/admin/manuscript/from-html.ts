@@ -1,10 +1,9 @@
 import { lineKind, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { describeDropped } from './dropped.ts';
-import { markupOf, splitAtDoubleBreaks, withoutMarks as withoutFormat } from './inline-runs.ts';
+import { markupOf, splitAtDoubleBreaks, type Run } from './inline-runs.ts';
 import {
   escaped,
   isSceneBreak,
-  noteMark,
   plainText,
   lineOf,
   withoutMarks,
@@ -19,7 +18,7 @@ import { readHtml, type HtmlBlock } from './read-html.ts';
  * @param keepsMarks whether its note marks are our own
  */
 export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): Manuscript {
-  const read = readHtml(keepsMarks ? html : withoutMarks(html), { isFile: true, noteMark });
+  const read = readHtml(keepsMarks ? html : withoutMarks(html), { isFile: true });
   const blocks: Block[] = [];
   let images: string[] = [];
   for (const block of read.blocks.filter((candidate) => candidate.notes.length === 0)) {
@@ -83,8 +82,8 @@ function pastedLine(block: WrittenBlock): string {
 
 function blocksOf({ kind, runs, heading, isQuote, isParagraph, notes, mark }: HtmlBlock): Block[] {
   if (kind === 'rule') return [{ kind: 'scene-break', markup: '* * *' }];
-  const cleanRuns =
-    heading === null ? runs : runs.map((run) => ({ ...run, marks: withoutFormat(run.marks, 'strong', 'u') }));
+  const marksOf = ({ marks }: Run) => new Set([...marks].filter((mark) => mark !== 'strong' && mark !== 'u'));
+  const cleanRuns = heading === null ? runs : runs.map((run) => ({ ...run, marks: marksOf(run) }));
   const lines = splitAtDoubleBreaks(cleanRuns)
     .map(markupOf)
     .filter((markup) => plainText(markup) !== '' || markup.includes('\uE000'));

@@ -46,12 +46,6 @@ export function runsOfText(value: string, format: Pick<Run, 'marks' | 'tags'>, i
     ]);
 }
 
-export function withoutMarks(marks: ReadonlySet<Mark>, ...values: Mark[]): ReadonlySet<Mark> {
-  return values.some((value) => marks.has(value))
-    ? new Set([...marks].filter((mark) => !values.includes(mark)))
-    : marks;
-}
-
 /** Some web pages separate paragraphs by two line breaks. */
 export function splitAtDoubleBreaks(runs: readonly Run[]): Run[][] {
   const parts: Run[][] = [[]];

@@ -32,6 +32,10 @@ export type Manuscript = {
   archive?: Archive;
 };
 
+export class UnreadableManuscript extends Error {
+  override name = 'UnreadableManuscript';
+}
+
 const MARK_START = '\uE000';
 const MARK_END = '\uE001';
 export const NOTE_MARK = /\uE000([^\uE001]*)\uE001/g;

@@ -5,6 +5,7 @@ import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import type { DroppedKind } from './dropped.ts';
+import { noteMark } from './manuscript.ts';
 import { isBackArrow, noteElementsIn } from './footnotes.ts';
 import { MARKS, runsOfText, textOf, type Mark, type Run } from './inline-runs.ts';
 
@@ -18,11 +19,6 @@ export type HtmlBlock = {
   mark: string;
   isParagraph: boolean;
   images: string[];
-};
-
-type Options = {
-  isFile: boolean;
-  noteMark?: (name: string) => string;
 };
 
 type Context = Pick<HtmlBlock, 'heading' | 'isQuote' | 'notes'> & {
@@ -39,23 +35,13 @@ const BLOCK_TAG =
 const PARAGRAPH_TAG = /^(?:p|pre|address|dt|dd|figcaption|summary)$/;
 const IGNORED_TAG =
   /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
-const DROPPED_TAGS: Readonly<Record<string, DroppedKind>> = {
-  img: 'image',
-  picture: 'image',
-  svg: 'drawing',
-  canvas: 'drawing',
-  'v:shape': 'drawing',
-  math: 'formula',
-  iframe: 'embed',
-  object: 'embed',
-  embed: 'embed',
-  video: 'embed',
-  audio: 'embed',
-  input: 'form-field',
-  select: 'form-field',
-  textarea: 'form-field',
-  button: 'form-field',
-};
+const DROPPED_TAGS: readonly (readonly [DroppedKind, RegExp])[] = [
+  ['image', /^(?:img|picture)$/],
+  ['drawing', /^(?:svg|canvas|v:shape)$/],
+  ['formula', /^math$/],
+  ['embedded element', /^(?:iframe|object|embed|video|audio)$/],
+  ['form field', /^(?:input|select|textarea|button)$/],
+];
 
 const WORD_HTML = /urn:schemas-microsoft-com:office|class=["']?Mso/;
 const CONTROL_TAG = /^(?:head|nav|form|button|textarea|select)$/;
@@ -71,11 +57,10 @@ const ROOT_CONTEXT: Context = {
   notes: [],
 };
 
-export function readHtml(html: string, options: Options) {
+export function readHtml(html: string, { isFile }: { isFile: boolean }) {
   const tree = fromHtmlIsomorphic(html);
-  return new Reader(tree, WORD_HTML.test(html.slice(0, 200_000)), options).read(
-    elementsIn(tree, 'body')[0] ?? tree,
-  );
+  const isWord = WORD_HTML.test(html.slice(0, 200_000));
+  return new Reader(tree, isWord, isFile).read(elementsIn(tree, 'body')[0] ?? tree);
 }
 
 class Reader {
@@ -85,7 +70,7 @@ class Reader {
   readonly #noteNames: ReadonlyMap<Element, string>;
   readonly #styleOf: (classNames: readonly string[]) => string;
   readonly #isWord: boolean;
-  readonly #options: Options;
+  readonly #isFile: boolean;
   #isInline = true;
   #runs: Run[] = [];
   #images: string[] = [];
@@ -93,12 +78,12 @@ class Reader {
   #isInWordList = false;
   #droppedCount = 0;
 
-  constructor(tree: Root, isWord: boolean, options: Options) {
+  constructor(tree: Root, isWord: boolean, isFile: boolean) {
     this.#isWord = isWord;
-    this.#options = options;
-    this.#notes = options.isFile ? noteElementsIn(tree) : new Map<string, Element>();
+    this.#isFile = isFile;
+    this.#notes = isFile ? noteElementsIn(tree) : new Map<string, Element>();
     this.#noteNames = new Map([...this.#notes].map(([name, element]) => [element, name]));
-    this.#styleOf = options.isFile ? stylesheetOf(tree) : () => '';
+    this.#styleOf = isFile ? stylesheetOf(tree) : () => '';
   }
 
   read(root: Root | Element) {
@@ -122,11 +107,11 @@ class Reader {
   }
 
   #element(element: Element, outer: Context): void {
-    const { isFile, noteMark } = this.#options;
+    const isFile = this.#isFile;
     const tag = element.tagName;
     const style = String(element.properties['style'] ?? '');
     const note = isFile ? this.#noteReference(element) : null;
-    if (note !== null && noteMark) {
+    if (note !== null) {
       this.#runs.push({ text: noteMark(note), marks: outer.marks, tags: outer.tags });
       return;
     }
@@ -137,7 +122,8 @@ class Reader {
       return;
     }
     // Not reported for files, because most Word files have some.
-    if (!isFile && (VISUAL_STYLE.test(style) || tag === 'font')) this.#dropped.set('styles', 1);
+    if (!isFile && (VISUAL_STYLE.test(style) || tag === 'font'))
+      this.#dropped.set('fonts, colors and alignment', 1);
     if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
     if (tag === 'br') {
       // With `clear`, this is Word's page or column break.
@@ -148,7 +134,7 @@ class Reader {
   }
 
   #block(element: Element, style: string, outer: Context): void {
-    const { isFile } = this.#options;
+    const isFile = this.#isFile;
     const { tagName: tag } = element;
     this.#isInline = false;
     this.#endBlock(outer);
@@ -228,7 +214,7 @@ class Reader {
 
   #inline(element: Element, outer: Context): Context {
     const { tagName: tag, properties } = element;
-    const { isFile } = this.#options;
+    const isFile = this.#isFile;
     const opened: string[] = [];
     let { isLink } = outer;
     const address = tag === 'a' && !isLink ? this.#address(element) : null;
@@ -265,10 +251,10 @@ class Reader {
     const { href } = element.properties;
     const written = typeof href === 'string' ? href.trim() : null;
     if (written === null) return null;
-    if (this.#options.isFile && SITE_PATH.test(written)) return written;
-    if (!this.#options.isFile && (written === '' || written.startsWith('#'))) return null;
+    if (this.#isFile && SITE_PATH.test(written)) return written;
+    if (!this.#isFile && (written === '' || written.startsWith('#'))) return null;
     const address = publicAddress(written);
-    if (address === null) this.#count('link');
+    if (address === null) this.#count('local link');
     return address;
   }
 
@@ -285,7 +271,7 @@ class Reader {
 
   #countStructure(element: Element, style: string): void {
     const { tagName: tag } = element;
-    const isWordItem = !this.#options.isFile && styleValue(style, 'mso-list') !== '';
+    const isWordItem = !this.#isFile && styleValue(style, 'mso-list') !== '';
     const isList = tag === 'ul' || tag === 'ol';
     const hasItems = element.children.some(
       (child) => child.type === 'element' && !this.#noteNames.has(child),
@@ -296,7 +282,7 @@ class Reader {
   }
 
   #isDropped(element: Element, style: string, outer: Context): boolean {
-    const kind = DROPPED_TAGS[element.tagName];
+    const [kind] = DROPPED_TAGS.find(([, tag]) => tag.test(element.tagName)) ?? [];
     if (kind !== undefined) {
       this.#count(kind);
       if (kind === 'image') this.#images.push(imageName(element));
@@ -306,8 +292,8 @@ class Reader {
     const reason = omissionReason(element, className, style, this.#isWord);
     if (reason === null) return false;
     if (reason !== 'list-mark') {
-      if (reason !== 'hidden-text' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
-    } else if (this.#options.isFile) this.#text(`${listMark(element)} `, outer);
+      if (reason !== 'hidden text' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
+    } else if (this.#isFile) this.#text(`${listMark(element)} `, outer);
     return true;
   }
 
@@ -318,7 +304,8 @@ class Reader {
 
 function omissionReason({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
   const hasAuthor = 'cite' in properties || 'dateTime' in properties;
-  if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-text';
+  if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className))
+    return 'tracked deletions';
   const isComment =
     /\b(?:MsoCommentReference|msocomanchor|msocomoff)\b/i.test(className) ||
     /mso-(?:element|special-character):\s*comment\b/i.test(style);
@@ -328,7 +315,7 @@ function omissionReason({ tagName, properties }: Element, className: string, sty
     (properties['hidden'] !== undefined && properties['hidden'] !== false) ||
     styleValue(style, 'display') === 'none' ||
     styleValue(style, 'mso-hide') === 'all';
-  return isHidden ? 'hidden-text' : null;
+  return isHidden ? 'hidden text' : null;
 }
 
 function headingOf(element: Element): HtmlBlock['heading'] {

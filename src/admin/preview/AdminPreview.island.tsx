@@ -23,28 +23,28 @@ import {
 
 export const AdminPreview = adminPage(AdminPreviewContent, { exitLink: ALL_CHAPTERS });
 
-const DEVICES = {
-  phone: { label: 'Phone', width: 390, height: 844 },
-  desktop: { label: 'Desktop', width: 1280, height: 800 },
-};
-type Device = keyof typeof DEVICES;
+const PHONE = { value: 'phone', label: 'Phone', width: 390, height: 844 };
+const DESKTOP = { value: 'desktop', label: 'Desktop', width: 1280, height: 800 };
 
 const DESKTOP_FROM = '(min-width: 1024px)';
 
 function AdminPreviewContent() {
   const [target, setTarget] = useState<PreviewTarget>(() => targetFrom(location.search, Date.now()));
-  const [device, setDevice] = useState<Device>(() =>
-    matchMedia(DESKTOP_FROM).matches ? 'desktop' : 'phone',
-  );
+  const [device, setDevice] = useState(() => (matchMedia(DESKTOP_FROM).matches ? DESKTOP : PHONE));
   const query = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
-  const { data: chapters } = query;
+  const { data: chapters = [] } = query;
+  const preview = useQuery({
+    queryKey: ['preview', target],
+    queryFn: () => loadPreview(target, chapters, Date.now()),
+    enabled: query.isSuccess,
+  });
 
   const show = (next: PreviewTarget) => {
     history.pushState(null, '', addressOf(next));
     setTarget(next);
   };
   const openChapter = (slug: string) => {
-    const chapter = chapters?.find((candidate) => candidate.slug === slug);
+    const chapter = chapters.find((candidate) => candidate.slug === slug);
     if (chapter) show({ kind: 'chapter', id: chapter.id });
   };
   useEffect(() => {
@@ -53,7 +53,7 @@ function AdminPreviewContent() {
     return () => window.removeEventListener('popstate', onPopState);
   }, []);
 
-  const withheldChapters = target.kind === 'site' ? withheld(chapters ?? [], instantOf(target) ?? 0) : [];
+  const withheldChapters = target.kind === 'site' ? withheld(chapters, instantOf(target) ?? 0) : [];
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
@@ -61,16 +61,13 @@ function AdminPreviewContent() {
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
       <PageHeader title="Preview" subtitle="See a chapter, or what changes on your site by a date" />
-      <Controls chapters={chapters ?? []} target={target} onShow={show}>
+      <Controls chapters={chapters} target={target} onShow={show}>
         <Filters
           label="Width"
           className="ml-auto max-md:w-full max-md:[&>*]:flex-1"
-          choices={(Object.keys(DEVICES) as Device[]).map((value) => ({
-            value,
-            label: DEVICES[value].label,
-          }))}
-          value={device}
-          onSelect={setDevice}
+          choices={[PHONE, DESKTOP]}
+          value={device.value}
+          onSelect={(value) => setDevice(value === PHONE.value ? PHONE : DESKTOP)}
         />
       </Controls>
       {withheldChapters.length > 0 && (
@@ -79,14 +76,20 @@ function AdminPreviewContent() {
         </p>
       )}
       <Loaded query={query} loading="Loading the preview" errorMessage="The chapters could not be loaded.">
-        {(loaded) => (
-          <LoadedFrame
-            key={addressOf(target)}
-            target={target}
-            chapters={loaded}
-            device={device}
-            onOpen={openChapter}
-          />
+        {() => (
+          <Loaded
+            query={preview}
+            loading="Loading the preview"
+            errorMessage="The preview could not be loaded."
+          >
+            {(loaded) =>
+              loaded === 'missing' ? (
+                <MissingChapter as="h2" />
+              ) : (
+                <PreviewFrame key={addressOf(target)} preview={loaded} device={device} onOpen={openChapter} />
+              )
+            }
+          </Loaded>
         )}
       </Loaded>
     </>
@@ -171,29 +174,13 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
   );
 }
 
-type FrameProps = { device: Device; onOpen: (slug: string) => void };
-type LoadedProps = FrameProps & { target: PreviewTarget; chapters: readonly ManagedChapter[] };
-
-function LoadedFrame({ target, chapters, ...frame }: LoadedProps) {
-  const query = useQuery({
-    queryKey: ['preview', target],
-    queryFn: () => loadPreview(target, chapters, Date.now()),
-  });
-  return (
-    <Loaded query={query} loading="Loading the preview" errorMessage="The preview could not be loaded.">
-      {(preview) =>
-        preview === 'missing' ? <MissingChapter as="h2" /> : <PreviewFrame preview={preview} {...frame} />
-      }
-    </Loaded>
-  );
-}
-
 const BORDERS = 2;
 
-function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: FramedPreview }) {
+type FrameProps = { preview: FramedPreview; device: typeof PHONE; onOpen: (slug: string) => void };
+
+function PreviewFrame({ preview, device: { width, height }, onOpen }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const { width, height } = DEVICES[device];
   const [availableWidth, setAvailableWidth] = useState(width);
   const scale = Math.min(1, (availableWidth - BORDERS) / width);
 

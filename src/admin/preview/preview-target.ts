@@ -39,12 +39,7 @@ export async function loadPreview(
   if (!isChapterId(target.id)) return 'missing';
   const [chapter, draft] = await Promise.all([getChapter(target.id), getDraft(target.id)]);
   if (chapter === null) return 'missing';
-  const { chapter_number, chapter_title, slug, is_published, release_date } = chapter;
-  const content = draft?.content ?? chapter.content ?? '';
-  return {
-    kind: 'chapter',
-    chapter: { chapter_number, chapter_title, slug, is_published, release_date, content },
-  };
+  return { kind: 'chapter', chapter: { ...chapter, content: draft?.content ?? chapter.content ?? '' } };
 }
 
 type Chapter = Omit<ManagedChapter, 'view_count' | 'word_count' | 'updated_at'>;
@@ -54,9 +49,7 @@ export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: numb
     .map((chapter) => {
       const publishedAt = publicationDate(chapter, now);
       const isOut = publishedAt !== null && Date.parse(publishedAt) <= at;
-      const { id, chapter_number, chapter_title, slug, release_date } = chapter;
-      const published_at = isOut ? publishedAt : null;
-      return { id, chapter_number, chapter_title, slug, release_date, is_published: isOut, published_at };
+      return { ...chapter, is_published: isOut, published_at: isOut ? publishedAt : null };
     })
     .sort((a, b) => a.chapter_number - b.chapter_number);
 }

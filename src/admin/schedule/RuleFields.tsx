@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
-import { ruleDays, scheduleProblem, WEEKDAYS, withFirstDate, type ScheduleRule } from './schedule-rule.ts';
+import {
+  ruleDays,
+  scheduleProblem,
+  WEEKDAYS,
+  weekdayOf,
+  withFirstDate,
+  type ScheduleRule,
+} from './schedule-rule.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
@@ -11,10 +18,13 @@ type Props = {
   rule: ScheduleRule;
   count: number;
   onChange: (rule: ScheduleRule) => void;
+  /** With the rule's dates. */
+  dated?: readonly ListedChapter[];
   children?: ReactNode;
 };
 
-export function RuleFields({ rule, count, onChange, children }: Props) {
+export function RuleFields({ rule, count, onChange, dated = [], children }: Props) {
+  const problemId = useId();
   const { firstDate, time, weekdays, except } = rule;
   const problem = scheduleProblem(rule);
   return (
@@ -22,6 +32,8 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
       <DateFields
         labels={[count > 1 ? 'First date' : 'Date', 'Time']}
         value={{ date: firstDate, time }}
+        invalid={weekdayOf(firstDate) === null ? 'date' : time === '' ? 'time' : undefined}
+        describedBy={problemId}
         onChange={({ date, time }) =>
           onChange({ ...(date === firstDate ? rule : withFirstDate(rule, date)), time })
         }
@@ -29,7 +41,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
         {children}
       </DateFields>
       {count > 1 && (
-        <fieldset className="mt-5">
+        <fieldset className="mt-5" aria-describedby={problemId}>
           <legend className="label">Days of the week</legend>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2 sm:flex sm:flex-wrap sm:gap-x-5 [&_label]:gap-1.5">
             {WEEKDAYS.map((name, index) => (
@@ -44,7 +56,7 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           </div>
         </fieldset>
       )}
-      <p role="status" className="mt-3 text-sm empty:hidden">
+      <p id={problemId} role="status" className="mt-3 text-sm empty:hidden">
         {problem}
       </p>
       {problem === null && count > 1 && (
@@ -65,19 +77,16 @@ export function RuleFields({ rule, count, onChange, children }: Props) {
           </div>
         </details>
       )}
+      {problem === null && dated.length > 0 && (
+        <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="New dates">
+          {dated.map(({ id, chapter_number, release_date }) => (
+            <li key={id}>
+              Chapter {chapter_number}: {formatSlot(release_date)}
+            </li>
+          ))}
+        </ol>
+      )}
     </>
-  );
-}
-
-export function NewDates({ chapters }: { chapters: readonly ListedChapter[] }) {
-  return (
-    <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="New dates">
-      {chapters.map(({ id, chapter_number, release_date }) => (
-        <li key={id}>
-          Chapter {chapter_number}: {formatSlot(release_date)}
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,16 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import {
-  LISTING_KEY,
-  useChapterListing,
-  type ChapterListing,
-  type ListedChapter,
-} from '../chapters/load-chapters.ts';
+import { useChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { UnreadableChapters } from '../chapters/notices.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { plannedChapters, withSaved } from './schedule-plan.ts';
+import { plannedChapters } from './schedule-plan.ts';
 import { ScheduleDialog, type Tool } from './ScheduleDialog.tsx';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { useSchedulePlan } from './use-schedule-plan.ts';
@@ -52,13 +46,7 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
-  const client = useQueryClient();
-  const schedule = useSchedulePlan(chapters, (saved) =>
-    client.setQueryData<ChapterListing>(
-      LISTING_KEY,
-      (listing) => listing && { ...listing, chapters: withSaved(listing.chapters, saved) },
-    ),
-  );
+  const schedule = useSchedulePlan(chapters);
   const planned = plannedChapters(chapters, schedule.plan);
   const [open, setOpen] = useState<{ tool: Tool; id: string } | null>(null);
   return (

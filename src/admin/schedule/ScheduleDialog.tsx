@@ -7,7 +7,7 @@ import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
-import { NewDates, RuleFields } from './RuleFields.tsx';
+import { RuleFields } from './RuleFields.tsx';
 import { applyRule, EMPTY_PLAN, moveByDays, plannedChapters, setDate, swapNumbers } from './schedule-plan.ts';
 import { scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
@@ -160,19 +160,16 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
     if (slot === null || Date.parse(release_date ?? '') <= Date.now()) return weekly;
     return { ...withFirstDate(weekly, slot.date), time: slot.time };
   });
-  const isLater = (other: ListedChapter) => !other.is_published && other.chapter_number >= chapter_number;
+  const dated = plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(
+    (other) => !other.is_published && other.chapter_number >= chapter_number,
+  );
   const submit = () => {
     if (scheduleProblem(rule) === null) onChange((stored, plan) => applyRule(stored, plan, id, rule));
   };
   return (
     <DialogForm action="Set these dates" onSubmit={submit}>
       <p className="mt-3">This chapter and all later ones go out on these days, one per day.</p>
-      <RuleFields rule={rule} count={chapters.filter(isLater).length} onChange={setRule} />
-      {scheduleProblem(rule) === null && (
-        <NewDates
-          chapters={plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(isLater)}
-        />
-      )}
+      <RuleFields rule={rule} count={dated.length} onChange={setRule} dated={dated} />
     </DialogForm>
   );
 }

@@ -123,17 +123,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
           return {
             key: id,
             cells: [
-              <>
-                {is_published ? (
-                  chapter_number
-                ) : (
-                  <ChapterCheckbox
-                    chapter={chapter}
-                    isSelected={selection.ids.has(id)}
-                    onToggle={selection.toggle}
-                  />
-                )}
-              </>,
+              is_published ? chapter_number : <ChapterCheckbox chapter={chapter} selection={selection} />,
               <a id={`slot-${id}`} className="row-title" href={editHref(id)}>
                 <bdi>{chapter_title}</bdi>
               </a>,

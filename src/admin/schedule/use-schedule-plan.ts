@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { rescheduleChapters, type MovedChapter } from '~/data/reschedule-chapters.ts';
-import type { ListedChapter } from '../chapters/load-chapters.ts';
+import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
+import { nullableTimestamp } from '~/data/rows.ts';
+import { LISTING_KEY, type ChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { explainChapterError, failureOf } from '../failures.ts';
 import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
-import { changesOf, EMPTY_PLAN, withoutChapter, type Plan } from './schedule-plan.ts';
+import { changesOf, EMPTY_PLAN, withoutChapter, withSaved, type Plan } from './schedule-plan.ts';
 
 export type PlanChange = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
@@ -14,21 +16,14 @@ export const PLAN_SCHEMA = v.record(
   v.string(),
   v.object({
     chapter_number: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    release_date: v.nullable(
-      v.pipe(
-        v.string(),
-        v.check((date) => !Number.isNaN(Date.parse(date))),
-      ),
-    ),
+    release_date: nullableTimestamp,
   }),
 );
 const storedPlan = localDraft<Plan>('schedule-plan', PLAN_SCHEMA);
 
 /** Changes are stored in this browser until saved, and ignored while saving. */
-export function useSchedulePlan(
-  chapters: readonly ListedChapter[],
-  onSaved: (saved: MovedChapter[]) => void,
-) {
+export function useSchedulePlan(chapters: readonly ListedChapter[]) {
+  const client = useQueryClient();
   const [plans, setPlans] = useState<readonly Plan[]>(() => [storedPlan.get() ?? EMPTY_PLAN]);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const plan = plans.at(-1) ?? EMPTY_PLAN;
@@ -44,7 +39,11 @@ export function useSchedulePlan(
   const save = useWrite({
     write: () => rescheduleChapters(changesOf(chapters, plan)),
     onSuccess: (saved) => {
-      onSaved(saved);
+      // The chapters may fail to reload.
+      client.setQueryData<ChapterListing>(
+        LISTING_KEY,
+        (listing) => listing && { ...listing, chapters: withSaved(listing.chapters, saved) },
+      );
       setHistory([EMPTY_PLAN]);
       return { title: 'Schedule saved' };
     },

@@ -6,11 +6,11 @@ import {
   packArchive,
   readArchive,
   readArchivedChapter,
-  UnreadableArchive,
   type ArchivedChapter,
 } from '~/admin/archive/archive.ts';
 import { chaptersToImport, planImport, rowsFromArchive } from '~/admin/import/plan.ts';
 import { readManuscript } from '~/admin/import/reading/read-manuscript.ts';
+import { UnreadableManuscript } from '~/admin/manuscript/manuscript.ts';
 
 const chapter = (number: number, text: string): ArchivedChapter => ({
   number,
@@ -93,7 +93,7 @@ test('keeps the number of the edition', async () => {
   expect((await planned(chapters)).map(({ edition }) => edition)).toEqual([3, undefined]);
   const file = strToU8('---\nformat: chapter-1\nnumber: 1\nedition: 0\n---\nText');
   await expect(readArchive(new Blob([zipSync({ 'chapters/1.md': file })]))).rejects.toThrow(
-    UnreadableArchive,
+    UnreadableManuscript,
   );
 });
 
@@ -239,6 +239,6 @@ test.each([
   ],
 ])('rejects an archive that %s', async (_, bytes, message) => {
   const reading = readArchive(new Blob([bytes]));
-  await expect(reading).rejects.toBeInstanceOf(UnreadableArchive);
+  await expect(reading).rejects.toBeInstanceOf(UnreadableManuscript);
   await expect(reading).rejects.toThrow(message);
 });

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import mammoth from 'mammoth/mammoth.browser.min.js';
 import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
-import type { Manuscript, TrackedChange } from '../../manuscript/manuscript.ts';
-import { assertReadableLength, UnreadableManuscript } from './read-manuscript.ts';
+import { UnreadableManuscript, type Manuscript, type TrackedChange } from '../../manuscript/manuscript.ts';
+import { assertReadableLength } from './read-manuscript.ts';
 
 /** Formatting that mammoth drops by default. */
 const STYLE_MAP = [

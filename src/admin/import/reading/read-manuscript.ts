@@ -1,9 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import type { Manuscript } from '../../manuscript/manuscript.ts';
-
-export class UnreadableManuscript extends Error {
-  override name = 'UnreadableManuscript';
-}
+import { UnreadableManuscript, type Manuscript } from '../../manuscript/manuscript.ts';
 
 export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm,.zip';
 
@@ -31,7 +27,10 @@ const RTF_SIGNATURE = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 export async function readManuscript(file: File): Promise<Manuscript> {
   if (file.size === 0) throw new UnreadableManuscript('The file is empty. Choose another one.');
   // An archive's files are read one at a time.
-  if (isArchive(file)) return manuscriptFromArchive(file);
+  if (/\.zip$/i.test(file.name)) {
+    const { readArchive } = await import('../../archive/archive.ts');
+    return archived(await readArchive(file));
+  }
   if (file.size > MAX_FILE_BYTES)
     throw new UnreadableManuscript(
       'The file is larger than 20 MB. Remove its images, or save the chapters in several files.',
@@ -64,18 +63,6 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
     // Too deeply nested for recursion.
     if (error instanceof RangeError)
       throw new UnreadableManuscript('The file is too complex to read. Save its text as .txt.');
-    throw error;
-  }
-}
-
-const isArchive = ({ name }: File) => /\.zip$/i.test(name);
-
-async function manuscriptFromArchive(file: File): Promise<Manuscript> {
-  const { readArchive, UnreadableArchive } = await import('../../archive/archive.ts');
-  try {
-    return archived(await readArchive(file));
-  } catch (error) {
-    if (error instanceof UnreadableArchive) throw new UnreadableManuscript(error.message);
     throw error;
   }
 }
