@@ -23,7 +23,7 @@ import { MessageList } from './MessageList.tsx';
 /** The API's limit. */
 export const EXPORT_PAGE_SIZE = 1000;
 
-export type Cursor = { id: string; created_at: string };
+type Cursor = { id: string; created_at: string };
 
 type Props = {
   list: ListName;
@@ -31,9 +31,6 @@ type Props = {
   state: string | null;
   total: number | undefined;
   elsewhere: readonly string[] | undefined;
-  cursors: readonly Cursor[];
-  onCursorsChange: (cursors: readonly Cursor[]) => void;
-  onShown: (list: HTMLElement) => void;
 };
 
 export function AudienceList(props: Props) {
@@ -130,7 +127,7 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
       ]}
       rows={people.map((person) => ({
         key: person.id,
-        cells: [<PersonLink email={person.email} id={`person-of-${person.id}`} />, ...cells(person)],
+        cells: [<PersonLink email={person.email} />, ...cells(person)],
       }))}
     />
   );
@@ -142,7 +139,7 @@ function SourcePage({ address }: { address: string | null }) {
 }
 
 function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
-  const { list, search, state, total, elsewhere, kind, ...paging } = props;
+  const { list, search, state, total, elsewhere, kind } = props;
   const exporting = useWrite({
     write: async () => {
       const rows = await loadAll<Row>(
@@ -170,7 +167,6 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
         </p>
       }
       exporting={exporting}
-      {...paging}
     >
       {(rows) => kind.show(rows, state !== null)}
     </PagedList>

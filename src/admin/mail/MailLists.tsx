@@ -37,7 +37,6 @@ export function MailLists({ overview, hasFailed }: Props) {
   const [list, setList] = useState<MailList>(() =>
     hasFailed || location.hash === '#failed' ? 'failed' : 'queue',
   );
-  const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
   const [hasNoList, setNoList] = useState(false);
   const [shown, setShown] = useState<ListedMail | 'next'>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -73,18 +72,13 @@ export function MailLists({ overview, hasFailed }: Props) {
           label: counted ? `${label} (${formatCount(total(counted))})` : label,
         }))}
         value={list}
-        onSelect={(name) => {
-          setList(name);
-          setCursors([]);
-        }}
+        onSelect={setList}
       />
       <PagedList
         key={list}
         label="Listed emails"
         queryKey={['mails', list]}
         load={(_, page) => listMails(list, page * PAGE_SIZE)}
-        cursors={cursors}
-        onCursorsChange={setCursors}
         total={total}
         onFailed={setNoList}
         errorMessage="The emails could not be loaded."

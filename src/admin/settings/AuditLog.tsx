@@ -13,7 +13,6 @@ const SEARCH_DELAY_MS = 300;
 export function AuditLog() {
   const [searchInput, setSearchInput] = useState('');
   const search = useDebouncedValue(searchInput.trim(), SEARCH_DELAY_MS);
-  const [cursors, setCursors] = useState<readonly AuditEntry[]>([]);
   const exporting = useWrite({
     write: async () => {
       const entries = await loadAll<AuditEntry>(({ length }) => listAuditLog(search, length), PAGE_SIZE);
@@ -39,18 +38,13 @@ export function AuditLog() {
         placeholder="Search..."
         maxLength={200}
         value={searchInput}
-        onChange={({ target }) => {
-          setSearchInput(target.value);
-          setCursors([]);
-        }}
+        onChange={({ target }) => setSearchInput(target.value)}
       />
       <PagedList
         key={search}
         label="Recorded actions"
         queryKey={['audit-log', search]}
         load={(_, page) => listAuditLog(search, page * PAGE_SIZE)}
-        cursors={cursors}
-        onCursorsChange={setCursors}
         total={undefined}
         errorMessage="The list could not be loaded."
         empty={<p className="ink-dim mt-6">{search ? `Nothing matches “${search}”.` : 'Nothing yet.'}</p>}
