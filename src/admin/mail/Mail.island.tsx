@@ -20,7 +20,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
-import { mailProblem, pauseNote } from './labels.ts';
+import { isConnected, mailProblem, pauseNote } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
@@ -98,6 +98,7 @@ function ChapterContent({ chapter_content }: MailSettings) {
 
 function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof loadState>>) {
   const pauseButton = useRef<HTMLButtonElement>(null);
+  const waiting = overview.waiting + overview.sending;
   const isHealthy = !hasFailed && !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const edge = isHealthy
     ? 'border-l-success'
@@ -145,9 +146,11 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
           Resume sending
         </Button>
       ) : (
-        <LinkButton ref={pauseButton} className="link -my-2 min-h-11 text-sm" onClick={() => pausing.run()}>
-          Pause sending
-        </LinkButton>
+        (isConnected(overview) || waiting > 0) && (
+          <LinkButton ref={pauseButton} className="link -my-2 min-h-11 text-sm" onClick={() => pausing.run()}>
+            Pause sending
+          </LinkButton>
+        )
       )}
     </div>
   );

@@ -14,12 +14,7 @@ export type MailPreview = {
   isUnpublished?: boolean;
 };
 
-type Props = {
-  id: string;
-  load: () => Promise<MailPreview | null>;
-  missing: string;
-  onClose: () => void;
-};
+export type ShownMail = { id: string; load: () => Promise<MailPreview | null>; missing: string };
 
 /** Placeholder for the follower's token, which is never sent to a browser. */
 const TOKEN_PLACEHOLDER = 'left-out';
@@ -43,7 +38,7 @@ export async function renderPreview({ title, mail: { kind, content }, isUnpublis
   return { title, ...rendered, html };
 }
 
-export function MailDialog({ id, load, missing, onClose }: Props) {
+export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose: () => void }) {
   const host = useRef<HTMLDivElement>(null);
   const { data, isPending, isError } = useQuery({
     queryKey: ['mail', id],
