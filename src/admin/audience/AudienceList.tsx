@@ -10,12 +10,11 @@ import {
   type Message,
   type AudienceQuery,
 } from '~/data/audience.ts';
-import { recordExport } from '~/data/audit-log.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { loadAll, toCsv, saveCsv, type Cell } from '../csv.ts';
+import type { Cell } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
-import { useWrite } from '../use-write.ts';
+import { useExport } from '../use-export.ts';
 import { PersonLink } from './Address.tsx';
 import { LISTS, pageName, statusLabel, topicLabels, type ListName } from './lists.ts';
 import { MessageList } from './MessageList.tsx';
@@ -140,17 +139,12 @@ function SourcePage({ address }: { address: string | null }) {
 
 function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, total, elsewhere, kind } = props;
-  const exporting = useWrite({
-    write: async () => {
-      const rows = await loadAll<Row>(
-        (loaded) => kind.load({ search, state, after: loaded.at(-1) ?? null, rows: EXPORT_PAGE_SIZE }),
-        EXPORT_PAGE_SIZE,
-      );
-      await recordExport(list);
-      const entries = rows.map(kind.csv);
-      saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));
-    },
-    onError: 'The list could not be exported',
+  const exporting = useExport({
+    fileName: `audience-${list}`,
+    load: (loaded) => kind.load({ search, state, after: loaded.at(-1) ?? null, rows: EXPORT_PAGE_SIZE }),
+    pageSize: EXPORT_PAGE_SIZE,
+    recordedAs: list,
+    csv: kind.csv,
   });
   return (
     <PagedList<Row, Cursor>
