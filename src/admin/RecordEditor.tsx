@@ -129,7 +129,7 @@ export function FormBar({ label, ...state }: BarProps) {
   );
 }
 
-function statusText(state: Omit<BarProps, 'label'>): string {
+export function statusText(state: Omit<BarProps, 'label'>): string {
   const { theirs, errors, failure, isDirty, isSaving, isRestored, savedText } = state;
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';

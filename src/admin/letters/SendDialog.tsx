@@ -23,7 +23,6 @@ const DAY_MS = 24 * 3600_000;
 export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }: Props) {
   const minutes = Math.ceil(delaySeconds / 60);
   const [isLater, setLater] = useState(false);
-  const [isOpen, setOpen] = useState(true);
   const [problem, setProblem] = useState<string>();
   const [time, setTime] = useState(() => ({
     ...zonedDateTime(new Date(Date.now() + DAY_MS), SITE_TIME_ZONE),
@@ -35,7 +34,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
       title:
         at !== null ? 'Letter scheduled' : minutes > 0 ? 'Sending soon. You can still undo it.' : 'Sending',
     }),
-    afterReload: () => setOpen(false),
+    afterReload: onClose,
     onError: (error) => setProblem(explainError(error)),
   });
   const submit = () => {
@@ -58,7 +57,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
       </Dialog>
     );
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
           {followers === 0

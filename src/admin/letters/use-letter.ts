@@ -107,8 +107,6 @@ export function useLetter(opened: Letter) {
   return { fields, stored, theirs, isDirty, isSaving, failure, isRestored, edit, save, choose };
 }
 
-export type LetterSession = ReturnType<typeof useLetter>;
-
 const explainSizeOr = (error: unknown) =>
   error instanceof Error && error.message.includes('letters_body_size')
     ? 'The letter is too long. The limit is 100,000 characters.'

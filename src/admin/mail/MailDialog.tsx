@@ -39,7 +39,6 @@ export async function renderPreview({ title, mail: { kind, content }, isUnpublis
 }
 
 export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose: () => void }) {
-  const host = useRef<HTMLDivElement>(null);
   const { data, isPending, isError } = useQuery({
     queryKey: ['mail', id],
     queryFn: async () => {
@@ -47,9 +46,6 @@ export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose
       return preview && renderPreview(preview);
     },
   });
-  useEffect(() => {
-    if (host.current && data) renderShadow(host.current, data.html);
-  }, [data]);
 
   return (
     <Dialog title={data?.title ?? 'Email'} onClose={onClose}>
@@ -64,15 +60,19 @@ export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose
           <p className="mt-4 break-words">
             Subject: <bdi>{data.subject}</bdi>
           </p>
-          <div
-            ref={host}
-            className="mt-4 overflow-auto max-md:-mx-5"
-            role="group"
-            aria-label="The email"
-            tabIndex={0}
-          />
+          <EmailView html={data.html} className="mt-4 overflow-auto max-md:-mx-5" />
         </>
       )}
     </Dialog>
   );
+}
+
+type ViewProps = { html: string; isDark?: boolean; className: string };
+
+export function EmailView({ html, isDark = false, className }: ViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (host.current) renderShadow(host.current, html, isDark);
+  }, [html, isDark]);
+  return <div ref={host} className={className} role="group" aria-label="The email" tabIndex={0} />;
 }
