@@ -37,7 +37,9 @@ export function Person({ email }: { email: string }) {
   const exporting = useWrite({
     write: async (record: PersonRecord) => {
       await recordExport('one person’s data');
-      exportJson(record);
+      const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
+      // The file may be shared, so its name omits the address.
+      saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
     },
     onError: 'The data could not be exported',
   });
@@ -152,10 +154,4 @@ function StoredData({ record }: { record: PersonRecord }) {
       </Section>
     );
   });
-}
-
-function exportJson(record: PersonRecord): void {
-  const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
-  // The file may be shared, so its name omits the address.
-  saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
 }

@@ -42,31 +42,22 @@ export function SecondStep({ allowsRecovery, onPassed }: Props) {
     );
   }
   if (methods === undefined) return <Spinner label="Loading" className="min-h-32" />;
+  const pass = (confirm: (value: string) => Promise<unknown>) => async (value: string) => {
+    await confirm(value);
+    await onPassed();
+  };
   const passkey = methods.find(({ kind }) => kind === 'passkey');
   const hasApp = methods.some(({ kind }) => kind === 'app');
   return (
     <>
-      {hasApp && (
-        <AppCodeForm
-          autoFocus
-          send={async (code) => {
-            await confirmWithCode(code);
-            await onPassed();
-          }}
-        />
-      )}
+      {hasApp && <AppCodeForm autoFocus send={pass(confirmWithCode)} />}
       {passkey && (
         <>
           <Button
             tone={hasApp ? 'line' : 'gold'}
             className="mt-6 w-full"
             isInactive={isBusy}
-            onClick={() =>
-              attempt(async () => {
-                await confirmWithPasskey(passkey.id);
-                await onPassed();
-              })
-            }
+            onClick={() => attempt(() => pass(confirmWithPasskey)(passkey.id))}
           >
             {isBusy ? 'Waiting for your device...' : 'Use your passkey'}
           </Button>
@@ -86,10 +77,7 @@ export function SecondStep({ allowsRecovery, onPassed }: Props) {
             button="Use this code"
             autoComplete="off"
             maxLength={60}
-            send={async (code) => {
-              await redeemRecoveryCode(code);
-              await onPassed();
-            }}
+            send={pass(redeemRecoveryCode)}
           />
           <p className="ink-dim mt-4 text-sm">
             No recovery code? Another administrator can turn it off for you under Settings. If there’s nobody

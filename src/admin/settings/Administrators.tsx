@@ -25,18 +25,14 @@ import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { TOO_MANY_REQUESTS } from './passwords.ts';
 
-const ROLES: readonly { role: Role; name: string; rights: string }[] = [
-  {
-    role: 'admin',
-    name: 'Administrator',
-    rights: 'everything, including people and readers’ addresses.',
-  },
-  {
-    role: 'editor',
+const ROLES = {
+  admin: { name: 'Administrator', rights: 'everything, including people and readers’ addresses.' },
+  editor: {
     name: 'Editor',
     rights: 'writes and schedules chapters. Can’t see readers’ addresses or accounts.',
   },
-];
+} satisfies Record<Role, object>;
+const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
 export function Administrators() {
   const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
@@ -46,7 +42,7 @@ export function Administrators() {
     question: removalQuestion,
     write: ({ user_id }) => removeAdministrator(user_id),
     onSuccess: (_, { is_invited, role }) => ({
-      title: is_invited ? 'Invitation canceled' : `${roleName(role)} removed`,
+      title: is_invited ? 'Invitation canceled' : `${ROLES[role].name} removed`,
     }),
     onError: 'Not removed',
     afterReload: () => title.current?.focus(),
@@ -86,7 +82,7 @@ export function Administrators() {
                     <p className="ink-dim text-sm">{historyOf(administrator)}</p>
                   </div>
                   {is_you ? (
-                    <p className="ink-dim text-sm">{roleName(role)}</p>
+                    <p className="ink-dim text-sm">{ROLES[role].name}</p>
                   ) : (
                     <div className="flex flex-wrap items-center gap-2">
                       <select
@@ -97,9 +93,9 @@ export function Administrators() {
                         value={role}
                         onChange={({ target }) => change.run({ user_id, role: target.value as Role })}
                       >
-                        {ROLES.map((choice) => (
-                          <option key={choice.role} value={choice.role}>
-                            {choice.name}
+                        {ROLE_NAMES.map((choice) => (
+                          <option key={choice} value={choice}>
+                            {ROLES[choice].name}
                           </option>
                         ))}
                       </select>
@@ -143,14 +139,14 @@ export function Administrators() {
       >
         <fieldset className="my-4">
           <legend className="label">They join as</legend>
-          {ROLES.map(({ role, name, rights }) => (
+          {ROLE_NAMES.map((role) => (
             <Choice
               key={role}
               type="radio"
               name="invited-role"
               checked={role === invitedRole}
               onChange={() => setInvitedRole(role)}
-              label={`${name}: ${rights}`}
+              label={`${ROLES[role].name}: ${ROLES[role].rights}`}
             />
           ))}
         </fieldset>
@@ -158,8 +154,6 @@ export function Administrators() {
     </Panel>
   );
 }
-
-const roleName = (wanted: Role) => ROLES.find(({ role }) => role === wanted)?.name ?? wanted;
 
 const resetQuestion = ({ email }: Administrator) =>
   `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`;
@@ -192,7 +186,7 @@ const INVITATION_ERRORS: Record<string, string> = {
 async function invite(email: string, role: Role): Promise<string> {
   const outcome = await inviteAdministrator(email, role);
   if (outcome === 'granted')
-    return `${email} already had an account and is now an ${roleName(role).toLowerCase()}.`;
+    return `${email} already had an account and is now an ${ROLES[role].name.toLowerCase()}.`;
   const mail = isEmbeddedBackend() ? await getMailOverview().catch(() => null) : null;
   if (mail?.transport === 'none')
     return `${email} was added, but no email was sent, because email isn’t connected yet. Ask the person who set up your site to give them a password.`;

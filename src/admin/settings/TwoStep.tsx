@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   createRecoveryCodes,
   getSecondFactorStatus,
@@ -11,6 +11,7 @@ import {
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { AddMethod } from '../auth/AddMethod.tsx';
+import { RecoveryCodes } from '../auth/RecoveryCodes.tsx';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -22,11 +23,6 @@ const load = async () => {
   return { methods, ...status };
 };
 
-const loadRecoveryCodes = async () => ({
-  default: (await import('../auth/RecoveryCodes.tsx')).RecoveryCodes,
-});
-const RecoveryCodes = lazy(loadRecoveryCodes);
-
 export function TwoStep() {
   const client = useQueryClient();
   const isAdministrator = useIsAdministrator();
@@ -34,18 +30,13 @@ export function TwoStep() {
   const [codes, setCodes] = useState<string[]>();
   const title = useRef<HTMLHeadingElement>(null);
   const creation = useWrite({
-    // The codes can be read only once, so their view must be loaded before they are created.
-    write: async () => {
-      await loadRecoveryCodes();
-      return createRecoveryCodes();
-    },
-    onSuccess: (created) => {
-      setCodes(created);
-      return undefined;
-    },
+    write: createRecoveryCodes,
+    onSuccess: (created) => void setCodes(created),
     onError: 'The codes were not created',
   });
   const removal = useWrite({
+    question: (method) =>
+      `Remove ${nameOf(method)}?${query.data?.methods.length === 1 ? ' After that, your password is enough to sign in.' : ''}`,
     write: ({ id }: Method) => removeMethod(id),
     onSuccess: () => ({ title: 'Removed' }),
     onError: 'Not removed',
@@ -56,10 +47,6 @@ export function TwoStep() {
     onSuccess: () => ({ title: 'Settings saved' }),
     onError: 'The settings were not saved',
   });
-  const remove = (method: Method, isLast: boolean) => {
-    const consequence = isLast ? ' After that, your password is enough to sign in.' : '';
-    if (window.confirm(`Remove ${nameOf(method)}?${consequence}`)) removal.run(method);
-  };
 
   return (
     <Panel
@@ -86,7 +73,7 @@ export function TwoStep() {
                       className="px-3 text-sm"
                       aria-describedby={`method-${method.id}`}
                       isInactive={removal.isPending}
-                      onClick={() => remove(method, methods.length === 1)}
+                      onClick={() => removal.run(method)}
                     >
                       Remove
                     </Button>
@@ -101,7 +88,7 @@ export function TwoStep() {
                 await client.invalidateQueries();
               }}
             />
-            <Suspense>{codes && <RecoveryCodes codes={codes} />}</Suspense>
+            {codes && <RecoveryCodes codes={codes} />}
             {methods.length > 0 && (
               <div className="mt-6">
                 <p>{describeCodes(recovery_codes)}</p>
