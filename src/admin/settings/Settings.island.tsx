@@ -12,7 +12,6 @@ import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { numberField, SettingsForm } from '../SettingsForm.tsx';
 import { Administrators } from './Administrators.tsx';
-import { AuditLog } from './AuditLog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { Sessions } from './Sessions.tsx';
@@ -50,7 +49,7 @@ export const Settings = adminPage(function SettingsContent() {
       <YourWork />
       <Retention />
       <LazyDetails title="Who did what">
-        <AuditLog />
+        <WhoDidWhat />
       </LazyDetails>
     </>
   );
@@ -77,6 +76,20 @@ function Sections() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Its code is loaded when it is opened. */
+function WhoDidWhat() {
+  const query = useQuery({
+    queryKey: ['audit-log-code'],
+    queryFn: () => import('./AuditLog.tsx'),
+    staleTime: 'static',
+  });
+  return (
+    <Loaded query={query} errorMessage="The list could not be loaded.">
+      {({ AuditLog }) => <AuditLog />}
+    </Loaded>
   );
 }
 
