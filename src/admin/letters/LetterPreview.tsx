@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LetterFields } from '~/data/letters.ts';
 import { htmlBytes, MAX_HTML_BYTES } from '~/lib/mail/layout.ts';
 import { Filters } from '../Filters.tsx';
 import { EmailView, renderPreview } from '../mail/MailDialog.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
-import type { LetterFields } from './letter-state.ts';
 
 const PREVIEW_DELAY_MS = 300;
 
