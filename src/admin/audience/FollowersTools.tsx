@@ -10,7 +10,7 @@ import {
 } from '~/data/followers-import.ts';
 import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { Button } from '../Button.tsx';
-import { Choice } from '../Choice.tsx';
+import { Choice, Choices } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
@@ -161,23 +161,15 @@ function ImportFollowers() {
               {errorOf('topics')}
             </p>
           </fieldset>
-          <fieldset>
-            <legend className="label">Their consent</legend>
-            <Choice
-              type="radio"
-              name="consent"
-              label="Ask each of them to confirm by email"
-              checked={!hasConsent}
-              onChange={() => setHasConsent(false)}
-            />
-            <Choice
-              type="radio"
-              name="consent"
-              label="They already agreed to get email from me"
-              checked={hasConsent}
-              onChange={() => setHasConsent(true)}
-            />
-          </fieldset>
+          <Choices
+            legend="Their consent"
+            choices={[
+              { value: false, label: 'Ask each of them to confirm by email' },
+              { value: true, label: 'They already agreed to get email from me' },
+            ]}
+            value={hasConsent}
+            onSelect={setHasConsent}
+          />
           {hasConsent && (
             <Field
               label="Where and when did they agree?"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sendLetter, type Letter } from '~/data/letters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { Choice } from '../Choice.tsx';
+import { Choices } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
@@ -45,6 +45,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
     sending.run(at?.toISOString() ?? null);
   };
 
+  const undoTime = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   const topic = followed(letter.topic);
   const title = 'Send this letter';
   if (followers === 0 && !letter.is_public)
@@ -65,27 +66,16 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
             : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}${letter.is_public ? ', and it will be published on your site' : ''}.`}
           {isLater && ' Anyone who follows before it goes out gets the email, too.'}
         </p>
-        <fieldset className="mt-4">
-          <legend className="label">When</legend>
-          <Choice
-            type="radio"
-            name="when"
-            checked={!isLater}
-            onChange={() => setLater(false)}
-            label={
-              minutes === 0
-                ? 'Now'
-                : `Now. You can undo it for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-            }
-          />
-          <Choice
-            type="radio"
-            name="when"
-            checked={isLater}
-            onChange={() => setLater(true)}
-            label="At a later time"
-          />
-        </fieldset>
+        <Choices
+          legend="When"
+          className="mt-4"
+          choices={[
+            { value: false, label: minutes === 0 ? 'Now' : `Now. You can undo it for ${undoTime}.` },
+            { value: true, label: 'At a later time' },
+          ]}
+          value={isLater}
+          onSelect={setLater}
+        />
         {isLater && <DateFields value={time} onChange={setTime} />}
         {isHeld && (followers > 0 || isLater) && (
           <p className="mt-3">Email isn’t connected yet. Emails go out once it is.</p>

@@ -10,9 +10,10 @@ import {
 } from '~/data/mail.ts';
 import { readServerHealth } from '~/data/site-status.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { Button, LinkButton } from '../Button.tsx';
-import { Choice } from '../Choice.tsx';
+import { Button } from '../Button.tsx';
+import { Choices } from '../Choice.tsx';
 import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -77,22 +78,14 @@ function ChapterContent({ chapter_content }: MailSettings) {
     onError: 'Not changed',
   });
   return (
-    <fieldset className="plate mt-6 p-4 md:p-6">
-      <legend className="sr-only">What a new chapter’s email includes</legend>
-      <h2 className="mb-2 text-heading" aria-hidden="true">
-        What a new chapter’s email includes
-      </h2>
-      {CHAPTER_CONTENTS.map(({ value, label }) => (
-        <Choice
-          key={value}
-          type="radio"
-          name="chapter-content"
-          label={label}
-          checked={(saving.pending ?? chapter_content) === value}
-          onChange={() => saving.run(value)}
-        />
-      ))}
-    </fieldset>
+    <div className="plate mt-6 p-4 md:p-6">
+      <Choices
+        legend={<h2 className="text-heading">What a new chapter’s email includes</h2>}
+        choices={CHAPTER_CONTENTS}
+        value={saving.pending ?? chapter_content}
+        onSelect={(content) => saving.run(content)}
+      />
+    </div>
   );
 }
 
@@ -111,7 +104,6 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
     onError: 'Not changed',
-    afterReload: () => pauseButton.current?.focus(),
   });
   const canceling = useWrite({
     question: () =>
@@ -141,16 +133,15 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
           Cancel waiting emails
         </Button>
       )}
-      {settings.is_paused ? (
-        <Button ref={pauseButton} tone="gold" onClick={() => pausing.run()}>
-          Resume sending
-        </Button>
-      ) : (
-        (isConnected(overview) || waiting > 0) && (
-          <LinkButton ref={pauseButton} className="link -my-2 min-h-11 text-sm" onClick={() => pausing.run()}>
-            Pause sending
-          </LinkButton>
-        )
+      {(settings.is_paused || isConnected(overview) || waiting > 0) && (
+        <button
+          ref={pauseButton}
+          type="button"
+          className={settings.is_paused ? buttonClass() : 'link -my-2 min-h-11 text-sm'}
+          onClick={() => pausing.run()}
+        >
+          {settings.is_paused ? 'Resume sending' : 'Pause sending'}
+        </button>
       )}
     </div>
   );

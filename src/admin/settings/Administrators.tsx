@@ -17,7 +17,7 @@ import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { getMailOverview } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
-import { Choice } from '../Choice.tsx';
+import { Choices } from '../Choice.tsx';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -137,19 +137,16 @@ export function Administrators() {
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }
       >
-        <fieldset className="my-4">
-          <legend className="label">They join as</legend>
-          {ROLE_NAMES.map((role) => (
-            <Choice
-              key={role}
-              type="radio"
-              name="invited-role"
-              checked={role === invitedRole}
-              onChange={() => setInvitedRole(role)}
-              label={`${ROLES[role].name}: ${ROLES[role].rights}`}
-            />
-          ))}
-        </fieldset>
+        <Choices
+          legend="They join as"
+          className="my-4"
+          choices={ROLE_NAMES.map((value) => ({
+            value,
+            label: `${ROLES[value].name}: ${ROLES[value].rights}`,
+          }))}
+          value={invitedRole}
+          onSelect={setInvitedRole}
+        />
       </EmailForm>
     </Panel>
   );
