@@ -20,7 +20,13 @@ export function Person({ email }: { email: string }) {
   const name = query.data && nameOf(query.data);
   const isStored = query.data && storedRows(query.data) > 0;
   useEffect(() => title.current?.focus(), [isStored]);
-  useTabTitle(email);
+  useEffect(() => {
+    const previousTitle = document.title;
+    document.title = `${email} | ${previousTitle}`;
+    return () => {
+      document.title = previousTitle;
+    };
+  }, [email]);
 
   const erasure = useWrite({
     question: () =>
@@ -111,16 +117,6 @@ export function erasedNote(email: string, rows: number): string {
   return rows === 0
     ? 'Nothing was stored about this address.'
     : `Everything about ${email} was deleted. If you restore an older backup, erase this person again.`;
-}
-
-function useTabTitle(email: string): void {
-  useEffect(() => {
-    const previousTitle = document.title;
-    document.title = `${email} | ${previousTitle}`;
-    return () => {
-      document.title = previousTitle;
-    };
-  }, [email]);
 }
 
 const MAIN_KINDS = ['messages', 'leads', 'followers'];

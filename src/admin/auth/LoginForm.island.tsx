@@ -23,8 +23,7 @@ import { AddMethod } from './AddMethod.tsx';
 import { ACCESS_DENIED, returnUrl } from './leave-for-sign-in.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { PASSKEY_NOT_USED } from './second-step-errors.ts';
-import { useAttempt } from './use-attempt.ts';
+import { PASSKEY_NOT_USED, useAttempt } from './use-attempt.ts';
 
 const LOGIN_FAILED = 'Login failed';
 

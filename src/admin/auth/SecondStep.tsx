@@ -9,9 +9,8 @@ import {
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
 import { TryAgain } from '../Loaded.tsx';
-import { explainSecondStep } from './second-step-errors.ts';
 import { AppCodeForm, CodeForm } from './CodeForm.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { explainSecondStep, useAttempt } from './use-attempt.ts';
 
 type Props = {
   /** Also with a recovery code, which removes the lost app and passkeys. */
