@@ -25,7 +25,6 @@ import {
 import { FollowersTools } from './FollowersTools.tsx';
 import { Person } from './Person.tsx';
 
-const SEARCH_DELAY_MS = 300;
 const MAX_SEARCH = 200;
 const WEEKS = 12;
 
@@ -68,7 +67,7 @@ export function AudienceContent() {
 function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) => void }) {
   const [states, setStates] = useState<Partial<Record<ListName, string | null>>>({ messages: 'new' });
   const [searchInput, setSearchInput] = useState('');
-  const search = useDebouncedValue(searchInput.trim(), SEARCH_DELAY_MS);
+  const search = useDebouncedValue(searchInput.trim());
   const query = useQuery({ queryKey: ['audience-counts', search], queryFn: () => countAudience(search) });
   const counts = query.data;
   const state = states[list] ?? null;

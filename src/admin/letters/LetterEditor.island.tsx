@@ -221,7 +221,12 @@ function SentLetter({ letter }: { letter: Letter }) {
   const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
   const isHeld = useIsHeld(status);
   const countsDown = status === 'scheduled' && !isHeld;
-  useEverySecond(countsDown);
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    if (!countsDown) return;
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
+    return () => clearInterval(timer);
+  }, [countsDown]);
   const followers = useFollowersByTopic()?.[topic];
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
@@ -297,13 +302,4 @@ function useIsHeld(status: Letter['status']): boolean {
     refetchInterval: canEdit({ status }) ? false : POLL_MS,
   });
   return status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
-}
-
-function useEverySecond(isEnabled: boolean): void {
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    if (!isEnabled) return;
-    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
-    return () => clearInterval(timer);
-  }, [isEnabled]);
 }

@@ -6,8 +6,6 @@ import { Filters } from '../Filters.tsx';
 import { EmailView, renderPreview } from '../mail/MailDialog.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
 
-const PREVIEW_DELAY_MS = 300;
-
 type View = 'computer' | 'phone' | 'dark' | 'text';
 
 type Props = { fields: LetterFields; slug: string | null };
@@ -16,7 +14,7 @@ export function LetterPreview({ fields, slug }: Props) {
   const [view, setView] = useState<View>(() =>
     matchMedia('(max-width: 767px)').matches ? 'phone' : 'computer',
   );
-  const settled = useDebouncedValue(fields, PREVIEW_DELAY_MS);
+  const settled = useDebouncedValue(fields);
   const { data } = useQuery({
     queryKey: ['letter-preview', settled, slug],
     queryFn: () => renderPreview({ title: '', mail: { kind: 'letter', content: contentOf(settled, slug) } }),

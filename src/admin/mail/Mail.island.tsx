@@ -9,11 +9,11 @@ import {
   type MailSettings,
 } from '~/data/mail.ts';
 import { readServerHealth } from '~/data/site-status.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { Choices } from '../Choice.tsx';
+import { copyText } from '../copy-text.ts';
 import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -170,14 +170,8 @@ MAIL_URL=smtps://user:password@mail.example.org:465
 MAIL_FROM=The site <site@example.org>`;
 
 function Connection({ transport, problem }: MailOverview) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(INSTRUCTIONS);
-      showToast({ title: 'Instructions copied', tone: 'success' });
-    } catch {
-      showToast({ title: 'Not copied. Copy the instructions shown below the button.', tone: 'error' });
-    }
-  };
+  const copy = () =>
+    copyText(INSTRUCTIONS, 'Instructions copied', 'Copy the instructions shown below the button.');
   return (
     <Panel
       title="Connect email"

@@ -39,8 +39,11 @@ export function Administrators() {
   const [invitedRole, setInvitedRole] = useState<Role>('editor');
   const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
-    question: removalQuestion,
-    write: ({ user_id }) => removeAdministrator(user_id),
+    question: ({ email, is_invited }) =>
+      is_invited
+        ? `Cancel the invitation for ${email}?`
+        : `Remove ${email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`,
+    write: ({ user_id }: Administrator) => removeAdministrator(user_id),
     onSuccess: (_, { is_invited, role }) => ({
       title: is_invited ? 'Invitation canceled' : `${ROLES[role].name} removed`,
     }),
@@ -48,8 +51,9 @@ export function Administrators() {
     afterReload: () => title.current?.focus(),
   });
   const reset = useWrite({
-    question: resetQuestion,
-    write: ({ user_id }) => removeSecondFactor(user_id),
+    question: ({ email }) =>
+      `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`,
+    write: ({ user_id }: Administrator) => removeSecondFactor(user_id),
     onSuccess: () => ({ title: 'Two-step sign-in turned off' }),
     onError: 'Not turned off',
     afterReload: () => title.current?.focus(),
@@ -127,7 +131,6 @@ export function Administrators() {
         )}
       </Loaded>
       <EmailForm
-        id="invite-email"
         label="Invite by email"
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...', tone: 'line' }}
@@ -152,9 +155,6 @@ export function Administrators() {
   );
 }
 
-const resetQuestion = ({ email }: Administrator) =>
-  `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`;
-
 function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
   if (is_invited) return `Added ${formatShortDate(since)}, has not signed in yet`;
   const last =
@@ -165,12 +165,6 @@ function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Ad
       {has_second_factor && <span className="whitespace-nowrap"> · Two-step sign-in</span>}
     </>
   );
-}
-
-function removalQuestion({ email, is_invited }: Administrator): string {
-  return is_invited
-    ? `Cancel the invitation for ${email}?`
-    : `Remove ${email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`;
 }
 
 const INVITATION_ERRORS: Record<string, string> = {

@@ -7,11 +7,9 @@ import { Table } from '../Table.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
 import { useExport } from '../use-export.ts';
 
-const SEARCH_DELAY_MS = 300;
-
 export function AuditLog() {
   const [searchInput, setSearchInput] = useState('');
-  const search = useDebouncedValue(searchInput.trim(), SEARCH_DELAY_MS);
+  const search = useDebouncedValue(searchInput.trim());
   const exporting = useExport({
     fileName: 'audit-log',
     load: ({ length }) => listAuditLog(search, length),

@@ -68,7 +68,6 @@ function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
         )}
       </CardTitle>
       <EmailForm
-        id="email"
         label="Email"
         autoComplete="username"
         button={{
