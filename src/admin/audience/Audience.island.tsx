@@ -13,15 +13,7 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { AudienceList } from './AudienceList.tsx';
-import {
-  countEntries,
-  listFromHash,
-  LISTS,
-  matchesElsewhere,
-  personFromHash,
-  statusLabel,
-  type ListName,
-} from './lists.ts';
+import { countEntries, listFromHash, LISTS, personFromHash, statusLabel, type ListName } from './lists.ts';
 import { FollowersTools } from './FollowersTools.tsx';
 import { Person } from './Person.tsx';
 
@@ -121,8 +113,7 @@ function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) 
         list={list}
         search={search}
         state={state}
-        total={counts && countEntries(counts, list, state)}
-        elsewhere={counts && matchesElsewhere(counts, list, state)}
+        counts={counts}
       />
       {list === 'followers' && <FollowersTools />}
       <LazyDetails title="Growth per week">

@@ -8,6 +8,7 @@ import {
   type Follower,
   type Lead,
   type Message,
+  type AudienceCount,
   type AudienceQuery,
 } from '~/data/audience.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
@@ -16,7 +17,15 @@ import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useExport } from '../use-export.ts';
 import { PersonLink } from './Address.tsx';
-import { LISTS, pageName, statusLabel, topicLabels, type ListName } from './lists.ts';
+import {
+  countEntries,
+  LISTS,
+  matchesElsewhere,
+  pageName,
+  statusLabel,
+  topicLabels,
+  type ListName,
+} from './lists.ts';
 import { MessageList } from './MessageList.tsx';
 
 /** The API's limit. */
@@ -28,8 +37,7 @@ type Props = {
   list: ListName;
   search: string;
   state: string | null;
-  total: number | undefined;
-  elsewhere: readonly string[] | undefined;
+  counts: readonly AudienceCount[] | undefined;
 };
 
 export function AudienceList(props: Props) {
@@ -138,7 +146,8 @@ function SourcePage({ address }: { address: string | null }) {
 }
 
 function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
-  const { list, search, state, total, elsewhere, kind } = props;
+  const { list, search, state, counts, kind } = props;
+  const elsewhere = counts && matchesElsewhere(counts, list, state);
   const exporting = useExport({
     fileName: `audience-${list}`,
     load: (loaded) => kind.load({ search, state, after: loaded.at(-1) ?? null, rows: EXPORT_PAGE_SIZE }),
@@ -151,7 +160,7 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
       label="Listed entries"
       queryKey={['audience', list, state, search]}
       load={(after) => kind.load({ search, state, after, rows: PAGE_SIZE })}
-      total={total}
+      total={counts && countEntries(counts, list, state)}
       errorMessage="The list could not be loaded."
       empty={
         <p role="status" className="empty-note [overflow-wrap:anywhere]">

@@ -5,7 +5,7 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { explainFailure } from '../failures.ts';
 import { AccountMenu } from '../AccountMenu.tsx';
-import { TryAgain } from '../Loaded.tsx';
+import { LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard } from '../PageHeader.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { AccountContext, type Account } from './account.ts';
@@ -83,9 +83,8 @@ export function AdminGuard({
   if (state.kind === 'checking') return <Spinner label="Checking your sign-in" className="min-h-[60vh]" />;
   if (state.kind === 'unreachable') {
     return (
-      <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
-        <p>{explainFailure('unreachable')}</p>
-        <TryAgain tone="gold" className="mt-6" onRetry={check} />
+      <div className="page py-16">
+        <LoadNotice onRetry={check}>{explainFailure('unreachable')}</LoadNotice>
       </div>
     );
   }

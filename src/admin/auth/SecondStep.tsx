@@ -8,7 +8,7 @@ import {
 } from '~/data/second-factor.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
-import { TryAgain } from '../Loaded.tsx';
+import { LoadNotice } from '../Loaded.tsx';
 import { AppCodeForm, CodeForm } from './CodeForm.tsx';
 import { explainSecondStep, useAttempt } from './use-attempt.ts';
 
@@ -32,14 +32,7 @@ export function SecondStep({ allowsRecovery, onPassed }: Props) {
   useEffect(() => void load(), [load]);
 
   const { attempt, isBusy, error } = useAttempt();
-  if (problem !== undefined) {
-    return (
-      <div role="alert" className="mt-4">
-        <p>{problem}</p>
-        <TryAgain tone="line" className="mt-4" onRetry={load} />
-      </div>
-    );
-  }
+  if (problem !== undefined) return <LoadNotice onRetry={load}>{problem}</LoadNotice>;
   if (methods === undefined) return <Spinner label="Loading" className="min-h-32" />;
   const pass = (confirm: (value: string) => Promise<unknown>) => async (value: string) => {
     await confirm(value);
