@@ -83,7 +83,7 @@ export function SiteState() {
             <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
               Download the backup
             </Button>
-            <span className="ink-dim text-sm">from {formatMoment(backup.at)}</span>
+            <span className="ink-dim text-sm">The backup is from {formatMoment(backup.at)}.</span>
           </>
         )}
       </p>
