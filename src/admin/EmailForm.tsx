@@ -8,7 +8,6 @@ import { useWrite } from './use-write.ts';
 export const NOT_AN_ADDRESS = 'Please enter a valid email address';
 
 type Props = {
-  id: string;
   label: string;
   autoComplete: 'username' | 'email' | 'off';
   button: { label: string; busyLabel: string; className?: string; tone?: ButtonTone };
@@ -19,7 +18,7 @@ type Props = {
 };
 
 export function EmailForm(props: Props) {
-  const { id, label, autoComplete, button, isInline = false, send, explain, children } = props;
+  const { label, autoComplete, button, isInline = false, send, explain, children } = props;
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [note, setNote] = useState('');
@@ -58,7 +57,7 @@ export function EmailForm(props: Props) {
         {note}
       </p>
       <Field
-        {...{ id, label, error, autoComplete }}
+        {...{ label, error, autoComplete }}
         ref={field}
         type="email"
         inputMode="email"

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useTransition, type ReactNode } from 'react';
-import type { ButtonTone } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from './Button.tsx';
 import { focusSection, closestSection } from './focus-section.ts';
@@ -47,15 +46,13 @@ export function LoadNotice({ children, onRetry }: NoticeProps) {
   return (
     <div role="alert" className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">
       <p className="min-w-0 flex-1 basis-60">{children}</p>
-      <TryAgain tone="line" onRetry={onRetry} />
+      <TryAgain onRetry={onRetry} />
     </div>
   );
 }
 
-type TryAgainProps = { onRetry: () => Promise<unknown>; tone: ButtonTone; className?: string };
-
 /** A successful retry removes the focused button, so focus moves to the loaded section's title. */
-export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
+function TryAgain({ onRetry }: Pick<NoticeProps, 'onRetry'>) {
   const [isTrying, startTrying] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
 
@@ -72,8 +69,6 @@ export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
   return (
     <Button
       ref={button}
-      tone={tone}
-      className={className}
       isInactive={isTrying}
       onClick={() =>
         startTrying(async () => {

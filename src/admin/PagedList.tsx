@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, LinkButton } from './Button.tsx';
 import { formatCount } from './format-count.ts';
 import { hasFailed, LoadNotice } from './Loaded.tsx';
@@ -10,13 +10,10 @@ type Props<Row extends Cursor, Cursor> = {
   label: string;
   queryKey: readonly unknown[];
   load: (after: Cursor | null, page: number) => Promise<Row[]>;
-  cursors: readonly Cursor[];
-  onCursorsChange: (cursors: readonly Cursor[]) => void;
   total: number | undefined;
   errorMessage: string;
   empty: ReactNode;
   exporting?: { run: () => void; isPending: boolean };
-  onShown?: (list: HTMLElement) => void;
   onFailed?: (hasFailed: boolean) => void;
   children: (rows: readonly Row[]) => ReactNode;
 };
@@ -26,8 +23,8 @@ type Props<Row extends Cursor, Cursor> = {
  * page change and when its last row is removed.
  */
 export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cursor>) {
-  const { label, queryKey, load, cursors, onCursorsChange, total, errorMessage, empty, children } = props;
-  const { exporting, onShown, onFailed } = props;
+  const { label, queryKey, load, total, errorMessage, empty, exporting, onFailed, children } = props;
+  const [cursors, setCursors] = useState<readonly Cursor[]>([]);
   const page = cursors.length;
   const query = useQuery({
     queryKey: [...queryKey, page],
@@ -42,8 +39,8 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
   const shownPage = useRef<number>(undefined);
 
   useEffect(() => {
-    if (isPastEnd) onCursorsChange(cursors.slice(0, -1));
-  }, [isPastEnd, onCursorsChange, cursors]);
+    if (isPastEnd) setCursors((previous) => previous.slice(0, -1));
+  }, [isPastEnd]);
 
   useEffect(() => {
     if (!data || !container.current) return;
@@ -52,8 +49,7 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
     if (hasPageChanged) container.current.scrollIntoView();
     if (hasPageChanged || isFocusLost) container.current.focus({ preventScroll: true });
     shownPage.current = data.page;
-    onShown?.(container.current);
-  }, [data, onShown]);
+  }, [data]);
 
   useEffect(() => onFailed?.(isFailed), [isFailed, onFailed]);
 
@@ -85,12 +81,12 @@ export function PagedList<Row extends Cursor, Cursor = Row>(props: Props<Row, Cu
       )}
       {hasPages && (
         <nav aria-label={`Pages of: ${label}`} className="mt-4 flex flex-wrap items-center gap-3">
-          <Button isInactive={page === 0} onClick={() => onCursorsChange(cursors.slice(0, -1))}>
+          <Button isInactive={page === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
             Newer
           </Button>
           <Button
             isInactive={isLast || query.isPlaceholderData}
-            onClick={() => onCursorsChange([...cursors, ...rows.slice(-1)])}
+            onClick={() => setCursors([...cursors, ...rows.slice(-1)])}
           >
             Older
           </Button>

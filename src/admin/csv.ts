@@ -2,19 +2,6 @@ import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
-/** Loads page after page until one is not full. @param load gets the rows so far */
-export async function loadAll<Row>(
-  load: (rows: readonly Row[]) => Promise<Row[]>,
-  pageSize: number,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await load(rows);
-    rows.push(...page);
-    if (page.length < pageSize) return rows;
-  }
-}
-
 export type Cell = string | number | null;
 
 export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {

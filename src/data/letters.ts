@@ -4,16 +4,13 @@ import { adminClient } from './admin-client.ts';
 import { changedRow, unwrap } from './data-error.ts';
 import { columnsOf, nullableText, nullableTimestamp, parseRow, parseRows, timestamp } from './rows.ts';
 
-const TOPIC = v.picklist(LETTER_TOPICS);
-const STATUS = v.picklist(['draft', 'scheduled', 'sending', 'sent', 'canceled']);
-
 const LETTER = v.object({
   id: v.string(),
   subject: v.string(),
   preview: v.string(),
   body: v.string(),
-  topic: TOPIC,
-  status: STATUS,
+  topic: v.picklist(LETTER_TOPICS),
+  status: v.picklist(['draft', 'scheduled', 'sending', 'sent', 'canceled']),
   is_public: v.boolean(),
   slug: nullableText,
   announced_path: nullableText,
@@ -23,24 +20,16 @@ const LETTER = v.object({
   updated_at: timestamp,
 });
 const LISTED = v.object({
-  id: v.string(),
-  subject: v.string(),
-  topic: TOPIC,
-  status: STATUS,
-  is_public: v.boolean(),
-  slug: nullableText,
-  announced_path: nullableText,
-  send_at: nullableTimestamp,
-  sent_at: nullableTimestamp,
-  updated_at: timestamp,
-  recipients: v.number(),
+  ...v.omit(LETTER, ['preview', 'body']).entries,
   waiting: v.number(),
   failed: v.number(),
 });
+export const LETTER_FIELDS = v.pick(LETTER, ['subject', 'preview', 'body', 'topic', 'is_public']);
 
 export type Letter = v.InferOutput<typeof LETTER>;
 export type ListedLetter = v.InferOutput<typeof LISTED>;
-export type LetterChange = Partial<Pick<Letter, 'subject' | 'preview' | 'body' | 'topic' | 'is_public'>>;
+export type LetterFields = v.InferOutput<typeof LETTER_FIELDS>;
+export type LetterChange = Partial<LetterFields>;
 
 const letters = () => adminClient().from('letters');
 

@@ -129,7 +129,10 @@ test('explains why email is paused, until it is resumed', async ({ page, backend
   await popover.getByRole('link', { name: 'Email is paused' }).click();
   await expect(main.getByRole('status').filter({ hasText: NOTE })).toBeVisible();
   await page.getByRole('button', { name: 'Resume sending' }).click();
-  await expect(page.getByRole('button', { name: 'Pause sending' })).toBeVisible();
+  await expect(page.getByText('Sending resumed')).toBeVisible();
+  // Email is not connected and nothing is waiting.
+  await expect(page.getByRole('button', { name: 'Pause sending' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await backend.sql('select pause_reason from public.mail_settings')).toEqual([
     { pause_reason: null },
   ]);

@@ -63,9 +63,17 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('row', { name: /me@example\.com/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Not sent (1)' }).click();
-  await expect(page.getByText('This address doesn’t exist. It may have a typo.')).toBeVisible();
+  await expect(
+    page.getByText('This address doesn’t exist. It may have a typo. Sending again will probably fail.'),
+  ).toBeVisible();
   await expect(page.getByText('The mail server said: 550 5.1.1 No such user here')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open their page' })).toHaveAttribute(
+    'href',
+    '/admin/audience#person=gone%40example.com',
+  );
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   page.once('dialog', (question) => void question.accept());
+  await page.getByRole('button', { name: 'Actions for the email to gone@example.com' }).click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('No email failed or was canceled.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Emails', exact: true })).toBeFocused();

@@ -183,6 +183,7 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   );
   await site.getByRole('button', { name: 'Check again' }).click();
   await expect(site).toContainText(/Last backup.+ \(Nov 22, (2026, )?4:00 AM\), 1\.2 MB\./);
+  await expect(site).toContainText(/The backup is from Nov 22, (2026, )?4:00 AM\./);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     site.getByRole('button', { name: 'Download the backup' }).click(),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -23,6 +22,7 @@ import {
 } from './statistics.ts';
 import { sourceName } from './conversions.ts';
 import { Conversions } from './Conversions.tsx';
+import type { ViewChartProps } from './ViewCharts.tsx';
 
 export const Analytics = adminPage(AnalyticsContent);
 
@@ -71,22 +71,25 @@ function AnalyticsContent() {
       ) : (
         <>
           <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-            <Panel title="Views Over Time" className="" note="The last seven days">
-              <Chart>{({ ViewsOverTime }) => <ViewsOverTime days={days} />}</Chart>
-              <ChartTable
-                label="Daily views, last 7 days"
-                first="Day"
-                rows={days.map(({ day, views }) => [dayLabel(day), views])}
-              />
-            </Panel>
-            <Panel title="Chapter Performance" className="" note="Views of each published chapter">
-              <Chart>{({ ChapterPerformance }) => <ChapterPerformance chapters={published} />}</Chart>
-              <ChartTable
-                label="Views of each chapter"
-                first="Chapter"
-                rows={published.map(({ chapter_number, view_count }) => [String(chapter_number), view_count])}
-              />
-            </Panel>
+            <ViewsPanel
+              title="Views Over Time"
+              note="The last seven days"
+              tableLabel="Daily views, last 7 days"
+              column="Day"
+              points={days.map(({ day, views }) => ({ name: dayLabel(day), views }))}
+            />
+            <ViewsPanel
+              title="Chapter Performance"
+              note="Views of each published chapter"
+              tableLabel="Views of each chapter"
+              column="Chapter"
+              points={published.map(({ chapter_number, chapter_title, view_count }) => ({
+                name: String(chapter_number),
+                label: `Chapter ${chapter_number}: ${chapter_title}`,
+                views: view_count ?? 0,
+              }))}
+              isBarChart
+            />
           </div>
           <div className="mt-10 flex flex-wrap items-center justify-between gap-4">
             <h2 className="text-heading">Detailed Metrics</h2>
@@ -129,32 +132,35 @@ function AnalyticsContent() {
   );
 }
 
-function ChartTable(props: { label: string; first: string; rows: [string, number | null][] }) {
-  const { label, first, rows } = props;
-  return (
-    <details className="group mt-2">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        <span className="group-open:hidden">Show as a table</span>
-        <span className="hidden group-open:inline">Hide the table</span>
-      </summary>
-      <Table
-        aria-label={label}
-        className="mt-2"
-        columns={[{ name: first }, { name: 'Views', className: 'numeric' }]}
-        rows={rows.map(([name, views]) => ({ key: name, cells: [name, formatCount(views)] }))}
-      />
-    </details>
-  );
-}
+type ViewsProps = ViewChartProps & { note: string; tableLabel: string; column: string };
 
-type Charts = typeof import('./ViewCharts.tsx');
-
-function Chart({ children }: { children: (charts: Charts) => ReactNode }) {
+function ViewsPanel({ note, tableLabel, column, ...chart }: ViewsProps) {
   const charts = useQuery({
     queryKey: ['charts'],
     queryFn: () => import('./ViewCharts.tsx'),
     staleTime: 'static',
   });
-  if (charts.isError) return <p role="alert">The chart could not be loaded. Reload the page to try again.</p>;
-  return charts.data ? children(charts.data) : <div className="chart-container" />;
+  return (
+    <Panel title={chart.title} className="" note={note}>
+      {charts.isError ? (
+        <p role="alert">The chart could not be loaded. Reload the page to try again.</p>
+      ) : charts.data ? (
+        <charts.data.ViewChart {...chart} />
+      ) : (
+        <div className="chart-container" />
+      )}
+      <details className="group mt-2">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          <span className="group-open:hidden">Show as a table</span>
+          <span className="hidden group-open:inline">Hide the table</span>
+        </summary>
+        <Table
+          aria-label={tableLabel}
+          className="mt-2"
+          columns={[{ name: column }, { name: 'Views', className: 'numeric' }]}
+          rows={chart.points.map(({ name, views }) => ({ key: name, cells: [name, formatCount(views)] }))}
+        />
+      </details>
+    </Panel>
+  );
 }

@@ -9,9 +9,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { ManagedChapter } from '~/data/admin-chapters.ts';
-import type { DailyViews } from '~/data/analytics.ts';
-import { dayLabel } from './statistics.ts';
 
 const HEIGHT = 300;
 const MARGIN = { top: 20, right: 28, bottom: 4, left: 0 };
@@ -26,50 +23,43 @@ const TOOLTIP = {
   labelStyle: { color: 'rgb(var(--gold-bright))' },
 };
 
-export function ViewsOverTime({ days }: { days: readonly DailyViews[] }) {
-  const data = days.map(({ day, views }) => ({ day: dayLabel(day), Views: views }));
-  return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
-      <LineChart data={data} margin={MARGIN} title="Views Over Time">
-        <CartesianGrid stroke="rgb(var(--hairline))" vertical={false} />
-        <XAxis dataKey="day" tickMargin={8} minTickGap={12} {...AXIS} />
-        <YAxis width={44} allowDecimals={false} {...AXIS} />
-        <Tooltip {...TOOLTIP} />
-        <Line
-          type="linear"
-          dataKey="Views"
-          stroke="rgb(var(--gold))"
-          strokeWidth={2}
-          dot={{ r: 3, fill: 'rgb(var(--gold))' }}
-          isAnimationActive={false}
-        />
-      </LineChart>
-    </ResponsiveContainer>
-  );
-}
+/** The label, or else the name, is shown with the number. */
+type Point = { name: string; label?: string; views: number };
+export type ViewChartProps = { title: string; points: readonly Point[]; isBarChart?: boolean };
 
-export function ChapterPerformance({ chapters }: { chapters: readonly ManagedChapter[] }) {
-  const data = chapters.map(({ chapter_number, chapter_title, view_count }) => ({
-    number: chapter_number,
-    title: chapter_title,
-    Views: view_count ?? 0,
-  }));
+export function ViewChart({ title, points, isBarChart = false }: ViewChartProps) {
+  const Chart = isBarChart ? BarChart : LineChart;
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      <BarChart data={data} margin={MARGIN} title="Chapter Performance">
+      <Chart data={points} margin={MARGIN} title={title}>
         <CartesianGrid stroke="rgb(var(--hairline))" vertical={false} />
-        <XAxis dataKey="number" {...AXIS} />
+        <XAxis dataKey="name" tickMargin={8} minTickGap={12} {...AXIS} />
         <YAxis width={44} allowDecimals={false} {...AXIS} />
         <Tooltip
           {...TOOLTIP}
-          cursor={{ fill: 'rgb(var(--hairline) / 0.4)' }}
-          labelFormatter={(label, [bar]) => {
-            const title = (bar?.payload as { title?: string } | undefined)?.title;
-            return `Chapter ${String(label)}${title === undefined ? '' : `: ${title}`}`;
-          }}
+          {...(isBarChart && { cursor: { fill: 'rgb(var(--hairline) / 0.4)' } })}
+          labelFormatter={(name, [bar]) => (bar?.payload as Point | undefined)?.label ?? name}
         />
-        <Bar dataKey="Views" fill="rgb(var(--gold))" maxBarSize={48} isAnimationActive={false} />
-      </BarChart>
+        {isBarChart ? (
+          <Bar
+            dataKey="views"
+            name="Views"
+            fill="rgb(var(--gold))"
+            maxBarSize={48}
+            isAnimationActive={false}
+          />
+        ) : (
+          <Line
+            type="linear"
+            dataKey="views"
+            name="Views"
+            stroke="rgb(var(--gold))"
+            strokeWidth={2}
+            dot={{ r: 3, fill: 'rgb(var(--gold))' }}
+            isAnimationActive={false}
+          />
+        )}
+      </Chart>
     </ResponsiveContainer>
   );
 }

@@ -14,9 +14,9 @@ export function Address({ email }: { email: string }) {
   );
 }
 
-export function PersonLink({ email, id }: { email: string; id: string }) {
+export function PersonLink({ email }: { email: string }) {
   return (
-    <a id={id} className="link inline-flex min-h-8 max-w-full items-center" href={personHref(email)}>
+    <a className="link inline-flex min-h-8 max-w-full items-center" href={personHref(email)}>
       <Address email={email} />
     </a>
   );

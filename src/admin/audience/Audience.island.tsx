@@ -7,79 +7,62 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Filters } from '../Filters.tsx';
+import { focusSection } from '../focus-section.ts';
 import { formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { AudienceList, type Cursor } from './AudienceList.tsx';
-import {
-  countEntries,
-  listFromHash,
-  LISTS,
-  matchesElsewhere,
-  personFromHash,
-  statusLabel,
-  type ListName,
-} from './lists.ts';
+import { AudienceList } from './AudienceList.tsx';
+import { countEntries, listFromHash, LISTS, personFromHash, statusLabel, type ListName } from './lists.ts';
 import { FollowersTools } from './FollowersTools.tsx';
 import { Person } from './Person.tsx';
 
-const SEARCH_DELAY_MS = 300;
 const MAX_SEARCH = 200;
 const WEEKS = 12;
 
 export const Audience = adminPage(AudienceContent, { isForAdministrators: true });
 
-type View = {
-  list: ListName;
-  states: Partial<Record<ListName, string | null>>;
-  searchInput: string;
-  cursors: { key: string; list: readonly Cursor[] };
-};
-
 export function AudienceContent() {
   const [person, setPerson] = useState(() => personFromHash(location.hash));
-  const [view, setView] = useState<View>(() => ({
-    list: listFromHash(location.hash) ?? 'messages',
-    states: { messages: 'new' },
-    searchInput: '',
-    cursors: { key: '', list: [] },
-  }));
-  const lastFocusedId = useRef<string | null>(null);
+  const [list, setList] = useState(() => listFromHash(location.hash) ?? 'messages');
+  const opener = useRef<Element>(null);
 
   useEffect(() => {
     const onHashChange = () => {
       const next = personFromHash(location.hash);
-      const list = listFromHash(location.hash);
-      if (next !== null && person === null) lastFocusedId.current = document.activeElement?.id ?? null;
+      const nextList = listFromHash(location.hash);
+      if (next !== null && person === null) opener.current = document.activeElement;
       // On return from a person, the fragment may name an earlier list.
-      if (list !== null && person === null) setView((previous) => ({ ...previous, list }));
+      if (nextList !== null && person === null) setList(nextList);
       setPerson(next);
     };
     window.addEventListener('hashchange', onHashChange);
     return () => window.removeEventListener('hashchange', onHashChange);
   }, [person]);
 
-  const [restoreFocus] = useState(() => (shownList: HTMLElement) => {
-    const id = lastFocusedId.current;
-    lastFocusedId.current = null;
-    if (id === null || document.activeElement !== document.body) return;
-    (document.getElementById(id) ?? shownList).focus();
-  });
+  useEffect(() => {
+    if (person !== null || !opener.current || document.activeElement !== document.body) return;
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    else focusSection(null);
+  }, [person]);
 
-  if (person !== null) return <Person key={person} email={person} />;
-  return <Lists view={view} onView={setView} onShown={restoreFocus} />;
+  return (
+    <>
+      {person !== null && <Person key={person} email={person} />}
+      <div hidden={person !== null}>
+        <Lists list={list} onSelect={setList} />
+      </div>
+    </>
+  );
 }
 
-type ListsProps = { view: View; onView: (view: View) => void; onShown: (list: HTMLElement) => void };
-
-function Lists({ view, onView, onShown }: ListsProps) {
-  const { list, states, searchInput, cursors } = view;
-  const search = useDebouncedValue(searchInput.trim(), SEARCH_DELAY_MS);
+function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) => void }) {
+  const [states, setStates] = useState<Partial<Record<ListName, string | null>>>({ messages: 'new' });
+  const [searchInput, setSearchInput] = useState('');
+  const search = useDebouncedValue(searchInput.trim());
   const query = useQuery({ queryKey: ['audience-counts', search], queryFn: () => countAudience(search) });
   const counts = query.data;
   const state = states[list] ?? null;
-  const key = `${list} ${state} ${search}`;
   const countLabel = (name: string, ofState: string | null = null) =>
     counts ? ` (${formatCount(countEntries(counts, name, ofState))})` : '';
 
@@ -99,14 +82,14 @@ function Lists({ view, onView, onShown }: ListsProps) {
           ),
         }))}
         value={list}
-        onSelect={(name) => onView({ ...view, list: name })}
+        onSelect={onSelect}
       />
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <select
           className="field w-auto"
           aria-label="Status"
           value={state ?? ''}
-          onChange={({ target }) => onView({ ...view, states: { ...states, [list]: target.value || null } })}
+          onChange={({ target }) => setStates({ ...states, [list]: target.value || null })}
         >
           {LISTS[list].states.map((choice) => (
             <option key={choice} value={choice ?? ''}>
@@ -121,20 +104,16 @@ function Lists({ view, onView, onShown }: ListsProps) {
           placeholder="Search..."
           maxLength={MAX_SEARCH}
           value={searchInput}
-          onChange={(event) => onView({ ...view, searchInput: event.target.value })}
+          onChange={({ target }) => setSearchInput(target.value)}
         />
       </div>
       <Loaded query={query} loading={null} errorMessage="The numbers could not be loaded." />
       <AudienceList
-        key={key}
+        key={`${list} ${state} ${search}`}
         list={list}
         search={search}
         state={state}
-        total={counts && countEntries(counts, list, state)}
-        elsewhere={counts && matchesElsewhere(counts, list, state)}
-        cursors={cursors.key === key ? cursors.list : []}
-        onCursorsChange={(list) => onView({ ...view, cursors: { key, list } })}
-        onShown={onShown}
+        counts={counts}
       />
       {list === 'followers' && <FollowersTools />}
       <LazyDetails title="Growth per week">

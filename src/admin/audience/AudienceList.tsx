@@ -8,32 +8,36 @@ import {
   type Follower,
   type Lead,
   type Message,
+  type AudienceCount,
   type AudienceQuery,
 } from '~/data/audience.ts';
-import { recordExport } from '~/data/audit-log.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { loadAll, toCsv, saveCsv, type Cell } from '../csv.ts';
+import type { Cell } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
-import { useWrite } from '../use-write.ts';
+import { useExport } from '../use-export.ts';
 import { PersonLink } from './Address.tsx';
-import { LISTS, pageName, statusLabel, topicLabels, type ListName } from './lists.ts';
+import {
+  countEntries,
+  LISTS,
+  matchesElsewhere,
+  pageName,
+  statusLabel,
+  topicLabels,
+  type ListName,
+} from './lists.ts';
 import { MessageList } from './MessageList.tsx';
 
 /** The API's limit. */
 export const EXPORT_PAGE_SIZE = 1000;
 
-export type Cursor = { id: string; created_at: string };
+type Cursor = { id: string; created_at: string };
 
 type Props = {
   list: ListName;
   search: string;
   state: string | null;
-  total: number | undefined;
-  elsewhere: readonly string[] | undefined;
-  cursors: readonly Cursor[];
-  onCursorsChange: (cursors: readonly Cursor[]) => void;
-  onShown: (list: HTMLElement) => void;
+  counts: readonly AudienceCount[] | undefined;
 };
 
 export function AudienceList(props: Props) {
@@ -130,7 +134,7 @@ function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cell
       ]}
       rows={people.map((person) => ({
         key: person.id,
-        cells: [<PersonLink email={person.email} id={`person-of-${person.id}`} />, ...cells(person)],
+        cells: [<PersonLink email={person.email} />, ...cells(person)],
       }))}
     />
   );
@@ -142,25 +146,21 @@ function SourcePage({ address }: { address: string | null }) {
 }
 
 function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
-  const { list, search, state, total, elsewhere, kind, ...paging } = props;
-  const exporting = useWrite({
-    write: async () => {
-      const rows = await loadAll<Row>(
-        (loaded) => kind.load({ search, state, after: loaded.at(-1) ?? null, rows: EXPORT_PAGE_SIZE }),
-        EXPORT_PAGE_SIZE,
-      );
-      await recordExport(list);
-      const entries = rows.map(kind.csv);
-      saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));
-    },
-    onError: 'The list could not be exported',
+  const { list, search, state, counts, kind } = props;
+  const elsewhere = counts && matchesElsewhere(counts, list, state);
+  const exporting = useExport({
+    fileName: `audience-${list}`,
+    load: (loaded) => kind.load({ search, state, after: loaded.at(-1) ?? null, rows: EXPORT_PAGE_SIZE }),
+    pageSize: EXPORT_PAGE_SIZE,
+    recordedAs: list,
+    csv: kind.csv,
   });
   return (
     <PagedList<Row, Cursor>
       label="Listed entries"
       queryKey={['audience', list, state, search]}
       load={(after) => kind.load({ search, state, after, rows: PAGE_SIZE })}
-      total={total}
+      total={counts && countEntries(counts, list, state)}
       errorMessage="The list could not be loaded."
       empty={
         <p role="status" className="empty-note [overflow-wrap:anywhere]">
@@ -170,7 +170,6 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
         </p>
       }
       exporting={exporting}
-      {...paging}
     >
       {(rows) => kind.show(rows, state !== null)}
     </PagedList>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listFollowers, type Follower } from '~/data/audience.ts';
-import { recordExport } from '~/data/audit-log.ts';
 import {
   askSubscribers,
   countUnaskedSubscribers,
@@ -11,12 +10,12 @@ import {
 } from '~/data/followers-import.ts';
 import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { Button } from '../Button.tsx';
-import { Choice } from '../Choice.tsx';
-import { loadAll, saveCsv, toCsv } from '../csv.ts';
+import { Choice, Choices } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { TOPIC_NAMES } from '../letters/letter-state.ts';
+import { useExport } from '../use-export.ts';
 import { useWrite } from '../use-write.ts';
 import { EXPORT_PAGE_SIZE } from './AudienceList.tsx';
 import { decodeCsv, readFollowers, type ReadFollowers } from './read-followers.ts';
@@ -162,23 +161,15 @@ function ImportFollowers() {
               {errorOf('topics')}
             </p>
           </fieldset>
-          <fieldset>
-            <legend className="label">Their consent</legend>
-            <Choice
-              type="radio"
-              name="consent"
-              label="Ask each of them to confirm by email"
-              checked={!hasConsent}
-              onChange={() => setHasConsent(false)}
-            />
-            <Choice
-              type="radio"
-              name="consent"
-              label="They already agreed to get email from me"
-              checked={hasConsent}
-              onChange={() => setHasConsent(true)}
-            />
-          </fieldset>
+          <Choices
+            legend="Their consent"
+            choices={[
+              { value: false, label: 'Ask each of them to confirm by email' },
+              { value: true, label: 'They already agreed to get email from me' },
+            ]}
+            value={hasConsent}
+            onSelect={setHasConsent}
+          />
           {hasConsent && (
             <Field
               label="Where and when did they agree?"
@@ -228,34 +219,20 @@ export function outcomeNote({ added = 0, asked = 0, known = 0, left = 0, invalid
     .join(' ');
 }
 
-/** Column names that Ghost, Buttondown, and Mailchimp recognize. */
-const COLUMNS = ['email', 'name', 'subscribed_to_emails', 'created_at', 'labels', 'tags'];
-
 function ExportFollowers() {
-  const exporting = useWrite({
-    write: async () => {
-      const rows = await loadAll<Follower>(
-        (loaded) =>
-          listFollowers({
-            search: '',
-            state: 'confirmed',
-            after: loaded.at(-1) ?? null,
-            rows: EXPORT_PAGE_SIZE,
-          }),
-        EXPORT_PAGE_SIZE,
-      );
-      await recordExport('followers');
-      const cells = rows.map(({ email, created_at, topics }) => [
-        email,
-        '',
-        'true',
-        created_at,
-        topics.join(', '),
-        topics.join(', '),
-      ]);
-      saveCsv('followers', toCsv(COLUMNS, cells));
+  const exporting = useExport({
+    fileName: 'followers',
+    load: (loaded) => {
+      const after = loaded.at(-1) ?? null;
+      return listFollowers({ search: '', state: 'confirmed', after, rows: EXPORT_PAGE_SIZE });
     },
-    onError: 'The list could not be exported',
+    pageSize: EXPORT_PAGE_SIZE,
+    recordedAs: 'followers',
+    // Column names that Ghost, Buttondown, and Mailchimp recognize.
+    csv: ({ email, created_at, topics }: Follower) => ({
+      ...{ email, name: '', subscribed_to_emails: 'true', created_at },
+      ...{ labels: topics.join(', '), tags: topics.join(', ') },
+    }),
   });
   return (
     <div className="max-w-text">

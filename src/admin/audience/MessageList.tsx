@@ -55,7 +55,7 @@ export function MessageList({ messages, isFiltered }: Props) {
             <bdi>{message.name}</bdi>
           </h2>
           <p className="ink-dim flex flex-wrap items-center gap-x-3 text-sm max-md:col-span-2">
-            <PersonLink email={message.email} id={`person-of-${message.id}`} />
+            <PersonLink email={message.email} />
             {!isFiltered && <span>{statusLabel(message.status)}</span>}
             <time dateTime={message.created_at}>{formatMoment(message.created_at)}</time>
           </p>

@@ -20,7 +20,13 @@ export function Person({ email }: { email: string }) {
   const name = query.data && nameOf(query.data);
   const isStored = query.data && storedRows(query.data) > 0;
   useEffect(() => title.current?.focus(), [isStored]);
-  useTabTitle(email);
+  useEffect(() => {
+    const previousTitle = document.title;
+    document.title = `${email} | ${previousTitle}`;
+    return () => {
+      document.title = previousTitle;
+    };
+  }, [email]);
 
   const erasure = useWrite({
     question: () =>
@@ -37,7 +43,9 @@ export function Person({ email }: { email: string }) {
   const exporting = useWrite({
     write: async (record: PersonRecord) => {
       await recordExport('one person’s data');
-      exportJson(record);
+      const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
+      // The file may be shared, so its name omits the address.
+      saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
     },
     onError: 'The data could not be exported',
   });
@@ -111,16 +119,6 @@ export function erasedNote(email: string, rows: number): string {
     : `Everything about ${email} was deleted. If you restore an older backup, erase this person again.`;
 }
 
-function useTabTitle(email: string): void {
-  useEffect(() => {
-    const previousTitle = document.title;
-    document.title = `${email} | ${previousTitle}`;
-    return () => {
-      document.title = previousTitle;
-    };
-  }, [email]);
-}
-
 const MAIN_KINDS = ['messages', 'leads', 'followers'];
 
 function StoredData({ record }: { record: PersonRecord }) {
@@ -152,10 +150,4 @@ function StoredData({ record }: { record: PersonRecord }) {
       </Section>
     );
   });
-}
-
-function exportJson(record: PersonRecord): void {
-  const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
-  // The file may be shared, so its name omits the address.
-  saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
 }

@@ -75,7 +75,6 @@ function AddPasskey({ onAdded }: Props) {
       className="mt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         attempt(async () => {
           await addPasskey(name.trim() || describeDevice(navigator.userAgent));
           await onAdded();

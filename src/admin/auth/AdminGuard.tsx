@@ -5,7 +5,7 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { explainFailure } from '../failures.ts';
 import { AccountMenu } from '../AccountMenu.tsx';
-import { TryAgain } from '../Loaded.tsx';
+import { LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard } from '../PageHeader.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { AccountContext, type Account } from './account.ts';
@@ -19,28 +19,22 @@ import {
 } from './leave-for-sign-in.ts';
 import { SecondStepDialog } from './SecondStepDialog.tsx';
 
-/** Where unsaved work survives the end of a session: in this browser's storage, or on the open page. */
-type UnsavedWorkStorage = 'browser' | 'page';
-
 export const ALL_CHAPTERS = { href: '/admin/chapters', label: 'All chapters' };
 
 type Options = {
-  unsavedWorkIn?: UnsavedWorkStorage;
+  /** Where unsaved work survives the end of a session: in this browser's storage, or on the open page. */
+  unsavedWorkIn?: 'browser' | 'page';
   exitLink?: { href: string; label: string };
   isForAdministrators?: boolean;
 };
 
 export function adminPage<Props extends object>(
   Page: ComponentType<Props>,
-  {
-    unsavedWorkIn,
-    exitLink = { href: '/admin', label: 'Back to Dashboard' },
-    isForAdministrators = false,
-  }: Options = {},
+  { exitLink = { href: '/admin', label: 'Back to Dashboard' }, ...guard }: Options = {},
 ) {
   return withErrorBoundary(function AdminPage(props: Props) {
     return (
-      <AdminGuard isForAdministrators={isForAdministrators} {...(unsavedWorkIn && { unsavedWorkIn })}>
+      <AdminGuard {...guard}>
         <Page {...props} />
       </AdminGuard>
     );
@@ -53,12 +47,8 @@ type State = { kind: 'checking' } | { kind: 'unreachable' } | ({ kind: 'admitted
 export function AdminGuard({
   children,
   unsavedWorkIn,
-  isForAdministrators = false,
-}: {
-  children: ReactNode;
-  unsavedWorkIn?: UnsavedWorkStorage;
-  isForAdministrators?: boolean;
-}) {
+  isForAdministrators,
+}: Omit<Options, 'exitLink'> & { children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'checking' });
   const [client] = useState(() => createQueryClient({ redirectsToSignIn: unsavedWorkIn !== 'page' }));
 
@@ -93,9 +83,8 @@ export function AdminGuard({
   if (state.kind === 'checking') return <Spinner label="Checking your sign-in" className="min-h-[60vh]" />;
   if (state.kind === 'unreachable') {
     return (
-      <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
-        <p>{explainFailure('unreachable')}</p>
-        <TryAgain tone="gold" className="mt-6" onRetry={check} />
+      <div className="page py-16">
+        <LoadNotice onRetry={check}>{explainFailure('unreachable')}</LoadNotice>
       </div>
     );
   }
@@ -105,18 +94,16 @@ export function AdminGuard({
         <AccountContext value={state}>
           <AccountMenu />
           <SecondStepDialog />
-          {isForAdministrators && state.role !== 'admin' ? <ForAdministrators /> : children}
+          {isForAdministrators && state.role !== 'admin' ? (
+            <div className="mx-auto max-w-text py-20 text-center">
+              <p>Only administrators can open this page.</p>
+              <BackToDashboard />
+            </div>
+          ) : (
+            children
+          )}
         </AccountContext>
       </QueryClientProvider>
-    </div>
-  );
-}
-
-function ForAdministrators() {
-  return (
-    <div className="mx-auto max-w-text py-20 text-center">
-      <p>Only administrators can open this page.</p>
-      <BackToDashboard />
     </div>
   );
 }

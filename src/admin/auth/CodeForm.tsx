@@ -20,7 +20,6 @@ export function CodeForm({ label, hint, button, send, ...input }: Props) {
       className="mt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         const typed = code.trim();
         field.current?.focus();
         if (typed === '') return setError('Enter the code.');

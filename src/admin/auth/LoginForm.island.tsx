@@ -18,13 +18,12 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Button, LinkButton } from '../Button.tsx';
 import { explainFailure } from '../failures.ts';
 import { Field } from '../Field.tsx';
-import { PageLink } from '../PageHeader.tsx';
+import { CardTitle, PageLink } from '../PageHeader.tsx';
 import { AddMethod } from './AddMethod.tsx';
 import { ACCESS_DENIED, returnUrl } from './leave-for-sign-in.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { PASSKEY_NOT_USED } from './second-step-errors.ts';
-import { useAttempt } from './use-attempt.ts';
+import { PASSKEY_NOT_USED, useAttempt } from './use-attempt.ts';
 
 const LOGIN_FAILED = 'Login failed';
 
@@ -64,7 +63,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
           <>
             {step === 'verify' ? (
               <>
-                <StepTitle title="One More Step" note="Confirm that it’s you." />
+                <CardTitle takesFocus title="One More Step" note="Confirm that it’s you." />
                 <SecondStep allowsRecovery onPassed={async () => proceed(await getSignIn())} />
               </>
             ) : (
@@ -81,20 +80,6 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
     </div>
   );
 });
-
-function StepTitle({ title, note }: { title: string; note: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="text-heading">
-        {title}
-      </h1>
-      <p className="ink-dim mt-2">{note}</p>
-      <div className="tick-rule mt-6" aria-hidden="true" />
-    </>
-  );
-}
 
 function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> }) {
   const [isBusy, startLogin] = useTransition();
@@ -122,9 +107,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
 
   return (
     <>
-      <h1 className="text-heading">Admin Login</h1>
-      <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
-      <div className="tick-rule mt-6" aria-hidden="true" />
+      <CardTitle title="Admin Login" note="Enter your credentials to access the admin dashboard" />
       <form className="mt-6" onSubmit={submit}>
         <Field label="Email" name="email" type="email" autoComplete="username" required />
         <Field
@@ -141,7 +124,8 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
           {isBusy ? 'Logging in...' : 'Login'}
         </Button>
       </form>
-      {hasPasskeySignIn() && (
+      {/* Hosted projects use passkeys only as a second step. */}
+      {isEmbeddedBackend() && 'PublicKeyCredential' in window && (
         <Button className="mt-4 w-full" isInactive={isBusy} onClick={() => login(signInWithPasskey)}>
           Sign in with a passkey
         </Button>
@@ -153,15 +137,13 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
   );
 }
 
-/** Hosted projects use passkeys only as a second step. */
-const hasPasskeySignIn = () => isEmbeddedBackend() && 'PublicKeyCredential' in window;
-
 function EnrollStep({ onFinished }: { onFinished: () => Promise<void> }) {
   const [codes, setCodes] = useState<string[]>();
   const { attempt, isBusy, error } = useAttempt();
   return (
     <>
-      <StepTitle
+      <CardTitle
+        takesFocus
         title="Set Up Two-Step Sign-In"
         note="Your site requires a second step, so that a stolen password is not enough to sign in."
       />

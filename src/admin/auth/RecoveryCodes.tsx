@@ -1,22 +1,12 @@
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { Button } from '../Button.tsx';
+import { copyText } from '../copy-text.ts';
 
 /** They cannot be shown again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      showToast({ title: 'Codes copied', tone: 'success' });
-    } catch {
-      showToast({
-        title: 'Not copied',
-        description: 'Your browser didn’t allow it. Download them instead.',
-        tone: 'error',
-      });
-    }
-  };
+  const copy = () =>
+    copyText(codes.join('\n'), 'Codes copied', 'Your browser didn’t allow it. Download them instead.');
   const text = `Recovery codes for ${PRODUCT_NAME}. Each works once.\n\n${codes.join('\n')}\n`;
   return (
     <section className="mt-4 border-l-4 border-gold pl-4" aria-label="Recovery codes">

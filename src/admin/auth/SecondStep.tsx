@@ -8,10 +8,9 @@ import {
 } from '~/data/second-factor.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
-import { TryAgain } from '../Loaded.tsx';
-import { explainSecondStep } from './second-step-errors.ts';
+import { LoadNotice } from '../Loaded.tsx';
 import { AppCodeForm, CodeForm } from './CodeForm.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { explainSecondStep, useAttempt } from './use-attempt.ts';
 
 type Props = {
   /** Also with a recovery code, which removes the lost app and passkeys. */
@@ -33,40 +32,24 @@ export function SecondStep({ allowsRecovery, onPassed }: Props) {
   useEffect(() => void load(), [load]);
 
   const { attempt, isBusy, error } = useAttempt();
-  if (problem !== undefined) {
-    return (
-      <div role="alert" className="mt-4">
-        <p>{problem}</p>
-        <TryAgain tone="line" className="mt-4" onRetry={load} />
-      </div>
-    );
-  }
+  if (problem !== undefined) return <LoadNotice onRetry={load}>{problem}</LoadNotice>;
   if (methods === undefined) return <Spinner label="Loading" className="min-h-32" />;
+  const pass = (confirm: (value: string) => Promise<unknown>) => async (value: string) => {
+    await confirm(value);
+    await onPassed();
+  };
   const passkey = methods.find(({ kind }) => kind === 'passkey');
   const hasApp = methods.some(({ kind }) => kind === 'app');
   return (
     <>
-      {hasApp && (
-        <AppCodeForm
-          autoFocus
-          send={async (code) => {
-            await confirmWithCode(code);
-            await onPassed();
-          }}
-        />
-      )}
+      {hasApp && <AppCodeForm autoFocus send={pass(confirmWithCode)} />}
       {passkey && (
         <>
           <Button
             tone={hasApp ? 'line' : 'gold'}
             className="mt-6 w-full"
             isInactive={isBusy}
-            onClick={() =>
-              attempt(async () => {
-                await confirmWithPasskey(passkey.id);
-                await onPassed();
-              })
-            }
+            onClick={() => attempt(() => pass(confirmWithPasskey)(passkey.id))}
           >
             {isBusy ? 'Waiting for your device...' : 'Use your passkey'}
           </Button>
@@ -86,10 +69,7 @@ export function SecondStep({ allowsRecovery, onPassed }: Props) {
             button="Use this code"
             autoComplete="off"
             maxLength={60}
-            send={async (code) => {
-              await redeemRecoveryCode(code);
-              await onPassed();
-            }}
+            send={pass(redeemRecoveryCode)}
           />
           <p className="ink-dim mt-4 text-sm">
             No recovery code? Another administrator can turn it off for you under Settings. If there’s nobody

@@ -1,5 +1,8 @@
 import { useState, useTransition } from 'react';
-import { explainSecondStep } from './second-step-errors.ts';
+import { PASSKEY_CANCELED } from '~/data/auth.ts';
+import { DataError } from '~/data/data-error.ts';
+import { NAME_TAKEN, NO_PASSKEYS, WRONG_CODE } from '~/data/second-factor.ts';
+import { explainError } from '../failures.ts';
 
 /** One attempt at a time, with its error. For pages without queries, such as the sign-in page. */
 export function useAttempt() {
@@ -21,4 +24,19 @@ export function useAttempt() {
       });
     },
   };
+}
+
+export const PASSKEY_NOT_USED = 'The passkey was not used. Try again.';
+
+const EXPLANATIONS: Record<string, string> = {
+  [WRONG_CODE]: 'This code is wrong or was already used. Enter the next one your app shows.',
+  [PASSKEY_CANCELED]: PASSKEY_NOT_USED,
+  [NAME_TAKEN]: 'You already have one with this name. Choose another name.',
+  over_request_rate_limit: 'Too many attempts. Wait a few minutes, then try again.',
+};
+
+export function explainSecondStep(error: unknown): string {
+  const code = error instanceof DataError ? error.code : '';
+  if (NO_PASSKEYS.has(code)) return 'Your site can’t use passkeys yet. Use an app instead.';
+  return EXPLANATIONS[code] ?? explainError(error);
 }

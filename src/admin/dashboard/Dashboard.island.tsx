@@ -10,7 +10,7 @@ import { useChapterListing } from '../chapters/load-chapters.ts';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { pauseNote } from '../mail/labels.ts';
-import { notificationPage } from '../notifications/NotificationBell.tsx';
+import { NOTIFICATION_PAGES } from '../notifications/NotificationBell.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { isUnavailable, StatCard, StatCards } from '../StatCard.tsx';
@@ -106,7 +106,7 @@ function DashboardContent() {
                       <li key={id} className="list-row">
                         <a
                           className="link inline-flex min-h-8 min-w-0 items-center"
-                          href={notificationPage(notification_type)}
+                          href={NOTIFICATION_PAGES[notification_type]}
                         >
                           <bdi>{title}</bdi>
                         </a>

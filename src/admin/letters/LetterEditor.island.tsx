@@ -15,7 +15,7 @@ import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { isConnected } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
-import { idInAddress, MissingRecord } from '../RecordEditor.tsx';
+import { idInAddress, MissingRecord, statusText } from '../RecordEditor.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { ImageForm } from './ImageForm.tsx';
@@ -31,7 +31,7 @@ import {
   TOPIC_NAMES,
 } from './letter-state.ts';
 import { SendDialog } from './SendDialog.tsx';
-import { useLetter, type LetterSession } from './use-letter.ts';
+import { useLetter } from './use-letter.ts';
 
 export const LetterEditor = adminPage(OpenLetter, {
   unsavedWorkIn: 'browser',
@@ -187,7 +187,7 @@ function LetterForm(opened: Letter) {
           role="status"
           className={`min-w-0 flex-1 basis-60 text-sm ${session.failure ? 'text-danger' : 'ink-dim'}`}
         >
-          {statusText(session)}
+          {statusText({ ...session, errors: {}, savedText: savedText(stored) })}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button isInactive={theirs !== null || testing.isPending} onClick={() => testing.run()}>
@@ -211,12 +211,8 @@ function LetterForm(opened: Letter) {
   );
 }
 
-function statusText({ failure, isSaving, isDirty, isRestored, theirs, stored }: LetterSession): string {
-  if (failure) return `Not saved. ${failure}`;
-  if (isSaving) return 'Saving…';
-  if (theirs) return 'Choose which version to keep.';
-  if (isDirty) return isRestored ? 'Unsaved changes restored.' : 'Unsaved changes are kept in this browser.';
-  const saved = `Saved at ${formatTime(Date.parse(stored.updated_at))}`;
+function savedText(stored: Letter): string {
+  const saved = `Saved at ${formatTime(stored.updated_at)}`;
   return stored.status === 'canceled' ? `${stateLine(stored)}. ${saved}` : saved;
 }
 
@@ -225,7 +221,12 @@ function SentLetter({ letter }: { letter: Letter }) {
   const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
   const isHeld = useIsHeld(status);
   const countsDown = status === 'scheduled' && !isHeld;
-  useEverySecond(countsDown);
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    if (!countsDown) return;
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
+    return () => clearInterval(timer);
+  }, [countsDown]);
   const followers = useFollowersByTopic()?.[topic];
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
@@ -301,13 +302,4 @@ function useIsHeld(status: Letter['status']): boolean {
     refetchInterval: canEdit({ status }) ? false : POLL_MS,
   });
   return status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
-}
-
-function useEverySecond(isEnabled: boolean): void {
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    if (!isEnabled) return;
-    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
-    return () => clearInterval(timer);
-  }, [isEnabled]);
 }

@@ -1,13 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { LetterFields } from '~/data/letters.ts';
 import { htmlBytes, MAX_HTML_BYTES } from '~/lib/mail/layout.ts';
 import { Filters } from '../Filters.tsx';
-import { renderPreview } from '../mail/MailDialog.tsx';
-import { renderShadow } from '../mail/render-shadow.ts';
+import { EmailView, renderPreview } from '../mail/MailDialog.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
-import type { LetterFields } from './letter-state.ts';
-
-const PREVIEW_DELAY_MS = 300;
 
 type View = 'computer' | 'phone' | 'dark' | 'text';
 
@@ -17,17 +14,13 @@ export function LetterPreview({ fields, slug }: Props) {
   const [view, setView] = useState<View>(() =>
     matchMedia('(max-width: 767px)').matches ? 'phone' : 'computer',
   );
-  const host = useRef<HTMLDivElement>(null);
-  const settled = useDebouncedValue(fields, PREVIEW_DELAY_MS);
+  const settled = useDebouncedValue(fields);
   const { data } = useQuery({
     queryKey: ['letter-preview', settled, slug],
     queryFn: () => renderPreview({ title: '', mail: { kind: 'letter', content: contentOf(settled, slug) } }),
     placeholderData: keepPreviousData,
     staleTime: 'static',
   });
-  useEffect(() => {
-    if (host.current && data) renderShadow(host.current, data.html, view === 'dark');
-  }, [data, view]);
 
   return (
     <section aria-label="Preview" className="min-w-0">
@@ -56,13 +49,13 @@ export function LetterPreview({ fields, slug }: Props) {
       {view === 'text' ? (
         <pre className="plate mt-2 whitespace-pre-wrap break-words p-4 font-sans text-sm">{data?.text}</pre>
       ) : (
-        <div
-          ref={host}
-          className={`mt-2 overflow-auto ${view === 'phone' ? 'max-w-sm' : ''}`}
-          role="group"
-          aria-label="The email"
-          tabIndex={0}
-        />
+        data && (
+          <EmailView
+            html={data.html}
+            isDark={view === 'dark'}
+            className={`mt-2 overflow-auto ${view === 'phone' ? 'max-w-sm' : ''}`}
+          />
+        )
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sendLetter, type Letter } from '~/data/letters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { Choice } from '../Choice.tsx';
+import { Choices } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
@@ -23,7 +23,6 @@ const DAY_MS = 24 * 3600_000;
 export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }: Props) {
   const minutes = Math.ceil(delaySeconds / 60);
   const [isLater, setLater] = useState(false);
-  const [isOpen, setOpen] = useState(true);
   const [problem, setProblem] = useState<string>();
   const [time, setTime] = useState(() => ({
     ...zonedDateTime(new Date(Date.now() + DAY_MS), SITE_TIME_ZONE),
@@ -35,7 +34,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
       title:
         at !== null ? 'Letter scheduled' : minutes > 0 ? 'Sending soon. You can still undo it.' : 'Sending',
     }),
-    afterReload: () => setOpen(false),
+    afterReload: onClose,
     onError: (error) => setProblem(explainError(error)),
   });
   const submit = () => {
@@ -46,6 +45,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
     sending.run(at?.toISOString() ?? null);
   };
 
+  const undoTime = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   const topic = followed(letter.topic);
   const title = 'Send this letter';
   if (followers === 0 && !letter.is_public)
@@ -58,7 +58,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
       </Dialog>
     );
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
           {followers === 0
@@ -66,27 +66,16 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
             : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}${letter.is_public ? ', and it will be published on your site' : ''}.`}
           {isLater && ' Anyone who follows before it goes out gets the email, too.'}
         </p>
-        <fieldset className="mt-4">
-          <legend className="label">When</legend>
-          <Choice
-            type="radio"
-            name="when"
-            checked={!isLater}
-            onChange={() => setLater(false)}
-            label={
-              minutes === 0
-                ? 'Now'
-                : `Now. You can undo it for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-            }
-          />
-          <Choice
-            type="radio"
-            name="when"
-            checked={isLater}
-            onChange={() => setLater(true)}
-            label="At a later time"
-          />
-        </fieldset>
+        <Choices
+          legend="When"
+          className="mt-4"
+          choices={[
+            { value: false, label: minutes === 0 ? 'Now' : `Now. You can undo it for ${undoTime}.` },
+            { value: true, label: 'At a later time' },
+          ]}
+          value={isLater}
+          onSelect={setLater}
+        />
         {isLater && <DateFields value={time} onChange={setTime} />}
         {isHeld && (followers > 0 || isLater) && (
           <p className="mt-3">Email isn’t connected yet. Emails go out once it is.</p>

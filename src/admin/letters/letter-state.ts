@@ -1,4 +1,4 @@
-import type { Letter, LetterChange, ListedLetter } from '~/data/letters.ts';
+import type { Letter, LetterFields, ListedLetter } from '~/data/letters.ts';
 import type { FollowTopic, LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
 import { pluralize } from '../format-count.ts';
@@ -14,8 +14,6 @@ export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
 /** Completes 'followers of'. */
 export const followed = (topic: LetterTopic): string =>
   topic === 'all' ? 'your site' : TOPIC_NAMES[topic].toLowerCase();
-
-export type LetterFields = Required<LetterChange>;
 
 export function fieldsOf({ subject, preview, body, topic, is_public }: Letter): LetterFields {
   return { subject, preview, body, topic, is_public };

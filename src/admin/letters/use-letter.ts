@@ -1,26 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { getLetter, updateLetter, type Letter } from '~/data/letters.ts';
-import { LETTER_TOPICS } from '~/lib/mail/outgoing-mail.ts';
+import { getLetter, LETTER_FIELDS, updateLetter, type Letter, type LetterFields } from '~/data/letters.ts';
 import { isLeavingForSignIn, leaveUnlessAdmitted } from '../auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf, mayBeSignedOut } from '../failures.ts';
 import { localDraft, useLocalDraft } from '../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
-import { fieldsOf, isSame, type LetterFields } from './letter-state.ts';
+import { fieldsOf, isSame } from './letter-state.ts';
 
 const SAVE_DELAY_MS = 1500;
 const RETRY_DELAY_MS = 15_000;
 
-const DRAFT = v.object({
-  fields: v.object({
-    subject: v.string(),
-    preview: v.string(),
-    body: v.string(),
-    topic: v.picklist(LETTER_TOPICS),
-    is_public: v.boolean(),
-  }),
-  version: v.string(),
-});
+const DRAFT = v.object({ fields: LETTER_FIELDS, version: v.string() });
 
 const DELETED = 'This letter was deleted elsewhere.';
 
@@ -106,8 +96,6 @@ export function useLetter(opened: Letter) {
   const { isRestored } = start;
   return { fields, stored, theirs, isDirty, isSaving, failure, isRestored, edit, save, choose };
 }
-
-export type LetterSession = ReturnType<typeof useLetter>;
 
 const explainSizeOr = (error: unknown) =>
   error instanceof Error && error.message.includes('letters_body_size')

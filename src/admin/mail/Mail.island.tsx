@@ -9,10 +9,12 @@ import {
   type MailSettings,
 } from '~/data/mail.ts';
 import { readServerHealth } from '~/data/site-status.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { Button, LinkButton } from '../Button.tsx';
-import { Choice } from '../Choice.tsx';
+import { Button } from '../Button.tsx';
+import { Choices } from '../Choice.tsx';
+import { copyText } from '../copy-text.ts';
+import { focusSection } from '../focus-section.ts';
 import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -20,7 +22,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
-import { mailProblem, pauseNote } from './labels.ts';
+import { isConnected, mailProblem, pauseNote } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
@@ -77,27 +79,20 @@ function ChapterContent({ chapter_content }: MailSettings) {
     onError: 'Not changed',
   });
   return (
-    <fieldset className="plate mt-6 p-4 md:p-6">
-      <legend className="sr-only">What a new chapter’s email includes</legend>
-      <h2 className="mb-2 text-heading" aria-hidden="true">
-        What a new chapter’s email includes
-      </h2>
-      {CHAPTER_CONTENTS.map(({ value, label }) => (
-        <Choice
-          key={value}
-          type="radio"
-          name="chapter-content"
-          label={label}
-          checked={(saving.pending ?? chapter_content) === value}
-          onChange={() => saving.run(value)}
-        />
-      ))}
-    </fieldset>
+    <div className="plate mt-6 p-4 md:p-6">
+      <Choices
+        legend={<h2 className="text-heading">What a new chapter’s email includes</h2>}
+        choices={CHAPTER_CONTENTS}
+        value={saving.pending ?? chapter_content}
+        onSelect={(content) => saving.run(content)}
+      />
+    </div>
   );
 }
 
 function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof loadState>>) {
   const pauseButton = useRef<HTMLButtonElement>(null);
+  const waiting = overview.waiting + overview.sending;
   const isHealthy = !hasFailed && !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const edge = isHealthy
     ? 'border-l-success'
@@ -110,7 +105,8 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
     onError: 'Not changed',
-    afterReload: () => pauseButton.current?.focus(),
+    // The button may be gone after the next render.
+    afterReload: () => setTimeout(() => pauseButton.current || focusSection(null)),
   });
   const canceling = useWrite({
     question: () =>
@@ -140,14 +136,15 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
           Cancel waiting emails
         </Button>
       )}
-      {settings.is_paused ? (
-        <Button ref={pauseButton} tone="gold" onClick={() => pausing.run()}>
-          Resume sending
-        </Button>
-      ) : (
-        <LinkButton ref={pauseButton} className="link -my-2 min-h-11 text-sm" onClick={() => pausing.run()}>
-          Pause sending
-        </LinkButton>
+      {(settings.is_paused || isConnected(overview) || waiting > 0) && (
+        <button
+          ref={pauseButton}
+          type="button"
+          className={settings.is_paused ? buttonClass() : 'link -my-2 min-h-11 text-sm'}
+          onClick={() => pausing.run()}
+        >
+          {settings.is_paused ? 'Resume sending' : 'Pause sending'}
+        </button>
       )}
     </div>
   );
@@ -176,14 +173,8 @@ MAIL_URL=smtps://user:password@mail.example.org:465
 MAIL_FROM=The site <site@example.org>`;
 
 function Connection({ transport, problem }: MailOverview) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(INSTRUCTIONS);
-      showToast({ title: 'Instructions copied', tone: 'success' });
-    } catch {
-      showToast({ title: 'Not copied. Copy the instructions shown below the button.', tone: 'error' });
-    }
-  };
+  const copy = () =>
+    copyText(INSTRUCTIONS, 'Instructions copied', 'Copy the instructions shown below the button.');
   return (
     <Panel
       title="Connect email"

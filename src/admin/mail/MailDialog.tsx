@@ -14,12 +14,7 @@ export type MailPreview = {
   isUnpublished?: boolean;
 };
 
-type Props = {
-  id: string;
-  load: () => Promise<MailPreview | null>;
-  missing: string;
-  onClose: () => void;
-};
+export type ShownMail = { id: string; load: () => Promise<MailPreview | null>; missing: string };
 
 /** Placeholder for the follower's token, which is never sent to a browser. */
 const TOKEN_PLACEHOLDER = 'left-out';
@@ -43,8 +38,7 @@ export async function renderPreview({ title, mail: { kind, content }, isUnpublis
   return { title, ...rendered, html };
 }
 
-export function MailDialog({ id, load, missing, onClose }: Props) {
-  const host = useRef<HTMLDivElement>(null);
+export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose: () => void }) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['mail', id],
     queryFn: async () => {
@@ -52,9 +46,6 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
       return preview && renderPreview(preview);
     },
   });
-  useEffect(() => {
-    if (host.current && data) renderShadow(host.current, data.html);
-  }, [data]);
 
   return (
     <Dialog title={data?.title ?? 'Email'} onClose={onClose}>
@@ -69,15 +60,19 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
           <p className="mt-4 break-words">
             Subject: <bdi>{data.subject}</bdi>
           </p>
-          <div
-            ref={host}
-            className="mt-4 overflow-auto max-md:-mx-5"
-            role="group"
-            aria-label="The email"
-            tabIndex={0}
-          />
+          <EmailView html={data.html} className="mt-4 overflow-auto max-md:-mx-5" />
         </>
       )}
     </Dialog>
   );
+}
+
+type ViewProps = { html: string; isDark?: boolean; className: string };
+
+export function EmailView({ html, isDark = false, className }: ViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (host.current) renderShadow(host.current, html, isDark);
+  }, [html, isDark]);
+  return <div ref={host} className={className} role="group" aria-label="The email" tabIndex={0} />;
 }

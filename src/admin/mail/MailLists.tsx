@@ -10,6 +10,7 @@ import {
 } from '~/data/mail.ts';
 import { Address } from '../audience/Address.tsx';
 import { personHref } from '../audience/lists.ts';
+import { buttonClass } from '~/ui/button.ts';
 import { Button, LinkButton } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Filters } from '../Filters.tsx';
@@ -20,7 +21,7 @@ import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { kindLabel } from './labels.ts';
-import { MailDialog } from './MailDialog.tsx';
+import { MailDialog, type ShownMail } from './MailDialog.tsx';
 import { loadNextChapterMail } from './next-chapter-mail.ts';
 
 type List = { label: string; empty: string; total: (overview: MailOverview) => number };
@@ -31,15 +32,16 @@ const LISTS: Record<MailList, List> = {
   failed: { label: 'Not sent', empty: 'No email failed or was canceled.', total: ({ failed }) => failed },
 };
 
+const NEXT_EMAIL = { id: 'next', load: loadNextChapterMail, missing: 'There is no chapter yet.' };
+
 type Props = { overview: MailOverview | undefined; hasFailed: boolean };
 
 export function MailLists({ overview, hasFailed }: Props) {
   const [list, setList] = useState<MailList>(() =>
     hasFailed || location.hash === '#failed' ? 'failed' : 'queue',
   );
-  const [cursors, setCursors] = useState<readonly ListedMail[]>([]);
   const [hasNoList, setNoList] = useState(false);
-  const [shown, setShown] = useState<ListedMail | 'next'>();
+  const [shown, setShown] = useState<ShownMail>();
   const title = useRef<HTMLHeadingElement>(null);
   const { empty, total: totalOf } = LISTS[list];
   const counted = hasNoList ? undefined : overview;
@@ -63,7 +65,7 @@ export function MailLists({ overview, hasFailed }: Props) {
             The next chapter’s email goes to {pluralize(overview.followers_of_chapters, 'follower')}.
           </p>
         )}
-        <LinkButton onClick={() => setShown('next')}>Preview the next email</LinkButton>
+        <LinkButton onClick={() => setShown(NEXT_EMAIL)}>Preview the next email</LinkButton>
       </div>
       <Filters
         label="Status"
@@ -73,18 +75,13 @@ export function MailLists({ overview, hasFailed }: Props) {
           label: counted ? `${label} (${formatCount(total(counted))})` : label,
         }))}
         value={list}
-        onSelect={(name) => {
-          setList(name);
-          setCursors([]);
-        }}
+        onSelect={setList}
       />
       <PagedList
         key={list}
         label="Listed emails"
         queryKey={['mails', list]}
         load={(_, page) => listMails(list, page * PAGE_SIZE)}
-        cursors={cursors}
-        onCursorsChange={setCursors}
         total={total}
         onFailed={setNoList}
         errorMessage="The emails could not be loaded."
@@ -107,7 +104,8 @@ export function MailLists({ overview, hasFailed }: Props) {
                 <Recipient {...mail} />,
                 <Kind {...mail} />,
                 <State {...mail}>
-                  {mail.status === 'failed' && canBeResent(mail) && (
+                  {isUnknownAddress(mail) && <PersonLink {...mail} />}
+                  {mail.status === 'failed' && canBeResent(mail) && !isUnknownAddress(mail) && (
                     <Button
                       className="my-2 px-3 text-sm"
                       isInactive={resending.isPending}
@@ -124,8 +122,8 @@ export function MailLists({ overview, hasFailed }: Props) {
                     icon="⋯"
                     isBusy={resending.pending?.id === mail.id}
                   >
-                    <PopoverItem onSelect={() => setShown(mail)}>View</PopoverItem>
-                    {mail.status === 'sent' && canBeResent(mail) && (
+                    <PopoverItem onSelect={() => setShown(viewOf(mail))}>View</PopoverItem>
+                    {(mail.status === 'sent' || isUnknownAddress(mail)) && (
                       <PopoverItem isInactive={resending.isPending} onSelect={() => resending.run(mail)}>
                         Send again
                       </PopoverItem>
@@ -137,24 +135,19 @@ export function MailLists({ overview, hasFailed }: Props) {
           />
         )}
       </PagedList>
-      {shown && (
-        <MailDialog
-          id={shown === 'next' ? shown : shown.id}
-          load={() => (shown === 'next' ? loadNextChapterMail() : loadMail(shown))}
-          missing={
-            shown === 'next' ? 'There is no chapter yet.' : 'What this email was about has been deleted.'
-          }
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {shown && <MailDialog {...shown} onClose={() => setShown(undefined)} />}
     </Panel>
   );
 }
 
-async function loadMail({ id, kind, recipient }: ListedMail) {
-  const mail = await getMailContent(id);
-  return mail ? { title: `${kindLabel(kind)} to ${recipient ?? 'you'}`, mail } : null;
-}
+const viewOf = ({ id, kind, recipient }: ListedMail): ShownMail => ({
+  id,
+  load: async () => {
+    const mail = await getMailContent(id);
+    return mail ? { title: `${kindLabel(kind)} to ${recipient ?? 'you'}`, mail } : null;
+  },
+  missing: 'What this email was about has been deleted.',
+});
 
 /** Rejects an email that the sender would cancel. */
 async function sendAgain({ id }: ListedMail): Promise<void> {
@@ -170,11 +163,22 @@ function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
   if (!isVisitorMail(kind)) return <Address email={recipient} />;
   return (
-    <a className="link inline-flex min-h-8 items-center" href={`/admin/audience${personHref(recipient)}`}>
+    <a className="link inline-flex min-h-8 items-center" href={personPage(recipient)}>
       <Address email={recipient} />
     </a>
   );
 }
+
+function PersonLink({ kind, recipient }: ListedMail) {
+  if (recipient === null || !isVisitorMail(kind)) return null;
+  return (
+    <a className={buttonClass('line', 'my-2 px-3 text-sm')} href={personPage(recipient)}>
+      Open their page
+    </a>
+  );
+}
+
+const personPage = (email: string) => `/admin/audience${personHref(email)}`;
 
 function Kind({ kind, subject }: ListedMail) {
   return (
@@ -227,10 +231,15 @@ export function stateLabel({ status, attempts, next_attempt_at, sent_at }: Liste
   }
 }
 
+type Failure = Pick<ListedMail, 'status' | 'last_error'>;
+
+const isUnknownAddress = ({ status, last_error }: Failure) =>
+  status === 'failed' && /\b5\.1\.\d|(no such|unknown) user|user unknown/i.test(last_error ?? '');
+
 /** Undefined unless the error is a mail server's code. */
-export function failureReason({ status, last_error }: Pick<ListedMail, 'status' | 'last_error'>) {
-  if (status !== 'failed' || last_error === null) return undefined;
-  if (/\b5\.1\.\d|(no such|unknown) user/i.test(last_error))
-    return 'This address doesn’t exist. It may have a typo.';
-  return /^[45]\d\d\b/.test(last_error) ? 'The recipient’s mail server rejected it.' : undefined;
+export function failureReason(mail: Failure): string | undefined {
+  if (isUnknownAddress(mail))
+    return 'This address doesn’t exist. It may have a typo. Sending again will probably fail.';
+  const isRejected = mail.status === 'failed' && /^[45]\d\d\b/.test(mail.last_error ?? '');
+  return isRejected ? 'The recipient’s mail server rejected it.' : undefined;
 }

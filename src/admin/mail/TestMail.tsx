@@ -11,7 +11,6 @@ export function TestMail({ isConnected }: { isConnected: boolean }) {
   const client = useQueryClient();
   return (
     <EmailForm
-      id="test-mail"
       label="Send a test email to"
       autoComplete="email"
       isInline

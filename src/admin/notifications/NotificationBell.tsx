@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications, markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
@@ -14,16 +14,14 @@ import { useTotalViews } from '../use-total-views.ts';
 import { useWrite } from '../use-write.ts';
 import { emailSummary, summaryHref } from './email-summary.ts';
 
-const PAGES = new Map([
-  ['chapter_published', '/admin/chapters'],
-  ['chapter_not_ready', '/admin/chapters'],
-  ['new_message', '/admin/audience#list=messages'],
-  ['new_lead', '/admin/audience#list=leads'],
-  ['mail_failed', '/admin/mail'],
-  ['mail_waits', '/admin/mail'],
-]);
-
-export const notificationPage = (notificationType: string) => PAGES.get(notificationType);
+export const NOTIFICATION_PAGES: Record<string, string> = {
+  chapter_published: '/admin/chapters',
+  chapter_not_ready: '/admin/chapters',
+  new_message: '/admin/audience#list=messages',
+  new_lead: '/admin/audience#list=leads',
+  mail_failed: '/admin/mail',
+  mail_waits: '/admin/mail',
+};
 
 type ListedNotification = Omit<AdminNotification, 'created_at'> & { created_at: string | null };
 
@@ -78,7 +76,7 @@ export function NotificationBell() {
       <div className="flex flex-wrap items-center gap-x-6 border-b border-hairline px-4 pb-1 pt-4">
         <h2 className="w-full text-xl">Notifications</h2>
         {newest.length > 0 && (
-          <LinkButton aria-disabled={isPending} onClick={() => !isPending && markAllRead()}>
+          <LinkButton aria-disabled={isPending} onClick={() => markAllRead()}>
             Mark all read
           </LinkButton>
         )}
@@ -103,7 +101,11 @@ function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
       role="button"
       href={summaryHref(summary)}
       className="link inline-flex min-h-11 items-center text-sm"
-      onKeyDown={clickOnSpace}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
     >
       Email Summary
     </a>
@@ -115,7 +117,7 @@ function NotificationList({ notifications }: { notifications: readonly ListedNot
   return (
     <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
       {notifications.map(({ id, title, message, notification_type, is_read, created_at }) => {
-        const page = notificationPage(notification_type);
+        const page = NOTIFICATION_PAGES[notification_type];
         return (
           <li key={id} className={is_read ? 'notice' : 'notice notice-unread'}>
             <p className="font-semibold [overflow-wrap:anywhere]">
@@ -144,10 +146,4 @@ function NotificationList({ notifications }: { notifications: readonly ListedNot
       })}
     </ul>
   );
-}
-
-function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
-  if (event.key !== ' ') return;
-  event.preventDefault();
-  event.currentTarget.click();
 }

@@ -17,7 +17,7 @@ import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { getMailOverview } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
-import { Choice } from '../Choice.tsx';
+import { Choices } from '../Choice.tsx';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -25,35 +25,35 @@ import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { TOO_MANY_REQUESTS } from './passwords.ts';
 
-const ROLES: readonly { role: Role; name: string; rights: string }[] = [
-  {
-    role: 'admin',
-    name: 'Administrator',
-    rights: 'everything, including people and readers’ addresses.',
-  },
-  {
-    role: 'editor',
+const ROLES = {
+  admin: { name: 'Administrator', rights: 'everything, including people and readers’ addresses.' },
+  editor: {
     name: 'Editor',
     rights: 'writes and schedules chapters. Can’t see readers’ addresses or accounts.',
   },
-];
+} satisfies Record<Role, object>;
+const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
 export function Administrators() {
   const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const [invitedRole, setInvitedRole] = useState<Role>('editor');
   const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
-    question: removalQuestion,
-    write: ({ user_id }) => removeAdministrator(user_id),
+    question: ({ email, is_invited }) =>
+      is_invited
+        ? `Cancel the invitation for ${email}?`
+        : `Remove ${email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`,
+    write: ({ user_id }: Administrator) => removeAdministrator(user_id),
     onSuccess: (_, { is_invited, role }) => ({
-      title: is_invited ? 'Invitation canceled' : `${roleName(role)} removed`,
+      title: is_invited ? 'Invitation canceled' : `${ROLES[role].name} removed`,
     }),
     onError: 'Not removed',
     afterReload: () => title.current?.focus(),
   });
   const reset = useWrite({
-    question: resetQuestion,
-    write: ({ user_id }) => removeSecondFactor(user_id),
+    question: ({ email }) =>
+      `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`,
+    write: ({ user_id }: Administrator) => removeSecondFactor(user_id),
     onSuccess: () => ({ title: 'Two-step sign-in turned off' }),
     onError: 'Not turned off',
     afterReload: () => title.current?.focus(),
@@ -86,7 +86,7 @@ export function Administrators() {
                     <p className="ink-dim text-sm">{historyOf(administrator)}</p>
                   </div>
                   {is_you ? (
-                    <p className="ink-dim text-sm">{roleName(role)}</p>
+                    <p className="ink-dim text-sm">{ROLES[role].name}</p>
                   ) : (
                     <div className="flex flex-wrap items-center gap-2">
                       <select
@@ -97,9 +97,9 @@ export function Administrators() {
                         value={role}
                         onChange={({ target }) => change.run({ user_id, role: target.value as Role })}
                       >
-                        {ROLES.map((choice) => (
-                          <option key={choice.role} value={choice.role}>
-                            {choice.name}
+                        {ROLE_NAMES.map((choice) => (
+                          <option key={choice} value={choice}>
+                            {ROLES[choice].name}
                           </option>
                         ))}
                       </select>
@@ -131,7 +131,6 @@ export function Administrators() {
         )}
       </Loaded>
       <EmailForm
-        id="invite-email"
         label="Invite by email"
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...', tone: 'line' }}
@@ -141,28 +140,20 @@ export function Administrators() {
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }
       >
-        <fieldset className="my-4">
-          <legend className="label">They join as</legend>
-          {ROLES.map(({ role, name, rights }) => (
-            <Choice
-              key={role}
-              type="radio"
-              name="invited-role"
-              checked={role === invitedRole}
-              onChange={() => setInvitedRole(role)}
-              label={`${name}: ${rights}`}
-            />
-          ))}
-        </fieldset>
+        <Choices
+          legend="They join as"
+          className="my-4"
+          choices={ROLE_NAMES.map((value) => ({
+            value,
+            label: `${ROLES[value].name}: ${ROLES[value].rights}`,
+          }))}
+          value={invitedRole}
+          onSelect={setInvitedRole}
+        />
       </EmailForm>
     </Panel>
   );
 }
-
-const roleName = (wanted: Role) => ROLES.find(({ role }) => role === wanted)?.name ?? wanted;
-
-const resetQuestion = ({ email }: Administrator) =>
-  `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`;
 
 function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
   if (is_invited) return `Added ${formatShortDate(since)}, has not signed in yet`;
@@ -176,12 +167,6 @@ function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Ad
   );
 }
 
-function removalQuestion({ email, is_invited }: Administrator): string {
-  return is_invited
-    ? `Cancel the invitation for ${email}?`
-    : `Remove ${email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`;
-}
-
 const INVITATION_ERRORS: Record<string, string> = {
   [HAS_ACCESS]: 'This address already has access.',
   [INVALID_ADDRESS]: NOT_AN_ADDRESS,
@@ -192,7 +177,7 @@ const INVITATION_ERRORS: Record<string, string> = {
 async function invite(email: string, role: Role): Promise<string> {
   const outcome = await inviteAdministrator(email, role);
   if (outcome === 'granted')
-    return `${email} already had an account and is now an ${roleName(role).toLowerCase()}.`;
+    return `${email} already had an account and is now an ${ROLES[role].name.toLowerCase()}.`;
   const mail = isEmbeddedBackend() ? await getMailOverview().catch(() => null) : null;
   if (mail?.transport === 'none')
     return `${email} was added, but no email was sent, because email isn’t connected yet. Ask the person who set up your site to give them a password.`;

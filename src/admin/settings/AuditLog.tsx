@@ -2,30 +2,24 @@ import { useState } from 'react';
 import { listAuditLog, type AuditEntry } from '~/data/audit-log.ts';
 import { COLLECTION_FORMS, isTextCollection } from '~/lib/site-texts/text-fields.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { loadAll, saveCsv, toCsv } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
-import { useWrite } from '../use-write.ts';
-
-const SEARCH_DELAY_MS = 300;
+import { useExport } from '../use-export.ts';
 
 export function AuditLog() {
   const [searchInput, setSearchInput] = useState('');
-  const search = useDebouncedValue(searchInput.trim(), SEARCH_DELAY_MS);
-  const [cursors, setCursors] = useState<readonly AuditEntry[]>([]);
-  const exporting = useWrite({
-    write: async () => {
-      const entries = await loadAll<AuditEntry>(({ length }) => listAuditLog(search, length), PAGE_SIZE);
-      saveCsv(
-        'audit-log',
-        toCsv(
-          ['Time', 'Who', 'What', 'About'],
-          entries.map(({ at, actor, action, subject }) => [at, actor, action, subject]),
-        ),
-      );
-    },
-    onError: 'The list could not be exported',
+  const search = useDebouncedValue(searchInput.trim());
+  const exporting = useExport({
+    fileName: 'audit-log',
+    load: ({ length }) => listAuditLog(search, length),
+    pageSize: PAGE_SIZE,
+    csv: ({ at, actor, action, subject }: AuditEntry) => ({
+      Time: at,
+      Who: actor,
+      What: action,
+      About: subject,
+    }),
   });
   return (
     <>
@@ -39,18 +33,13 @@ export function AuditLog() {
         placeholder="Search..."
         maxLength={200}
         value={searchInput}
-        onChange={({ target }) => {
-          setSearchInput(target.value);
-          setCursors([]);
-        }}
+        onChange={({ target }) => setSearchInput(target.value)}
       />
       <PagedList
         key={search}
         label="Recorded actions"
         queryKey={['audit-log', search]}
         load={(_, page) => listAuditLog(search, page * PAGE_SIZE)}
-        cursors={cursors}
-        onCursorsChange={setCursors}
         total={undefined}
         errorMessage="The list could not be loaded."
         empty={<p className="ink-dim mt-6">{search ? `Nothing matches “${search}”.` : 'Nothing yet.'}</p>}

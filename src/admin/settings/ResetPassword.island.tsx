@@ -15,7 +15,7 @@ import {
   explainPasswordError,
   resetLinkIn,
 } from './passwords.ts';
-import { PageLink } from '../PageHeader.tsx';
+import { CardTitle, PageLink } from '../PageHeader.tsx';
 
 export const ResetPassword = withErrorBoundary(
   function ResetPassword() {
@@ -57,20 +57,17 @@ function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
   const title = isLinkExpired ? 'Get a New Link' : 'Forgot Your Password?';
   return (
     <>
-      <h1 className="text-heading">{isSent ? 'Check Your Email' : title}</h1>
-      {isLinkExpired && !isSent && (
-        <p role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
-          {LINK_EXPIRED_MESSAGE}
-        </p>
-      )}
-      {!isSent && (
-        <p className={`ink-dim ${isLinkExpired ? 'mt-4' : 'mt-2'}`}>
-          Enter the address you sign in with. We’ll email you a link.
-        </p>
-      )}
-      <div className="tick-rule mt-6" aria-hidden="true" />
+      <CardTitle
+        title={isSent ? 'Check Your Email' : title}
+        note={isSent ? undefined : 'Enter the address you sign in with. We’ll email you a link.'}
+      >
+        {isLinkExpired && !isSent && (
+          <p role="alert" className="plate my-4 border-l-4 border-l-danger p-4">
+            {LINK_EXPIRED_MESSAGE}
+          </p>
+        )}
+      </CardTitle>
       <EmailForm
-        id="email"
         label="Email"
         autoComplete="username"
         button={{
@@ -112,13 +109,14 @@ function SetPassword({ link, isInvitation, onLinkExpired }: Props) {
   };
   return (
     <>
-      <h1 className="text-heading">{isInvitation ? 'Choose Your Password' : 'Set a New Password'}</h1>
-      <p className="ink-dim mt-2">
-        {isInvitation
-          ? 'You are invited to manage this site.'
-          : 'You’ll be signed in here and signed out everywhere else.'}
-      </p>
-      <div className="tick-rule mt-6" aria-hidden="true" />
+      <CardTitle
+        title={isInvitation ? 'Choose Your Password' : 'Set a New Password'}
+        note={
+          isInvitation
+            ? 'You are invited to manage this site.'
+            : 'You’ll be signed in here and signed out everywhere else.'
+        }
+      />
       <PasswordForm
         button={{ label: 'Set password', busyLabel: 'Saving...', className: 'w-full' }}
         write={write}

@@ -79,7 +79,7 @@ function Sections() {
   );
 }
 
-/** Loaded when it is opened. */
+/** Its code is loaded when it is opened. */
 function WhoDidWhat() {
   const query = useQuery({
     queryKey: ['audit-log-code'],

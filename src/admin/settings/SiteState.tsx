@@ -12,6 +12,7 @@ import {
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { Button, LinkButton } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
@@ -73,14 +74,17 @@ export function SiteState() {
           </dl>
         )}
       </Loaded>
-      <p className="mt-6 flex flex-wrap gap-3">
+      <p className="mt-6 flex flex-wrap items-center gap-3">
         <Button isInactive={build.isPending} onClick={() => build.run()}>
           {build.isPending ? 'Starting…' : 'Update the site now'}
         </Button>
         {backup && (
-          <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
-            Download the backup
-          </Button>
+          <>
+            <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
+              Download the backup
+            </Button>
+            <span className="ink-dim text-sm">The backup is from {formatMoment(backup.at)}.</span>
+          </>
         )}
       </p>
     </Panel>

@@ -39,13 +39,12 @@ export function TwoStep() {
       await loadRecoveryCodes();
       return createRecoveryCodes();
     },
-    onSuccess: (created) => {
-      setCodes(created);
-      return undefined;
-    },
+    onSuccess: (created) => void setCodes(created),
     onError: 'The codes were not created',
   });
   const removal = useWrite({
+    question: (method) =>
+      `Remove ${nameOf(method)}?${query.data?.methods.length === 1 ? ' After that, your password is enough to sign in.' : ''}`,
     write: ({ id }: Method) => removeMethod(id),
     onSuccess: () => ({ title: 'Removed' }),
     onError: 'Not removed',
@@ -56,10 +55,6 @@ export function TwoStep() {
     onSuccess: () => ({ title: 'Settings saved' }),
     onError: 'The settings were not saved',
   });
-  const remove = (method: Method, isLast: boolean) => {
-    const consequence = isLast ? ' After that, your password is enough to sign in.' : '';
-    if (window.confirm(`Remove ${nameOf(method)}?${consequence}`)) removal.run(method);
-  };
 
   return (
     <Panel
@@ -86,7 +81,7 @@ export function TwoStep() {
                       className="px-3 text-sm"
                       aria-describedby={`method-${method.id}`}
                       isInactive={removal.isPending}
-                      onClick={() => remove(method, methods.length === 1)}
+                      onClick={() => removal.run(method)}
                     >
                       Remove
                     </Button>

@@ -29,6 +29,7 @@ const STATUSES_BY_LIST: Record<string, string[]> = {
 let stored: ListedMail[];
 let emailContent: unknown;
 let isPaused: boolean;
+let transport: string;
 let onTestEmail: () => void;
 let pendingResend: Promise<unknown> | undefined;
 const resent: unknown[] = [];
@@ -39,6 +40,7 @@ beforeEach(() => {
   stored = [];
   emailContent = { firstName: 'Ruth' };
   isPaused = false;
+  transport = 'smtp';
   pendingResend = undefined;
   resent.length = 0;
   respondToCalls({
@@ -51,8 +53,8 @@ beforeEach(() => {
         failed: inList('failed').length,
         sent_today: 0,
         next_attempt_at: null,
-        transport: 'smtp',
-        problem: null,
+        transport,
+        problem: transport === 'none' ? 'MAIL_URL is not set.' : null,
         seen_at: new Date().toISOString(),
         followers_of_chapters: 2,
       },
@@ -201,4 +203,35 @@ test('cancels waiting emails only while sending is paused, and only after confir
   expect(confirm).toHaveBeenLastCalledWith(
     'Cancel 2 waiting emails? Only account and test emails will still be sent.',
   );
+});
+
+test('offers to pause only if email is connected or something is waiting', async () => {
+  transport = 'none';
+  const { unmount } = renderAdmin(<MailPage />);
+  await screen.findByText('Copy the instructions');
+  expect(screen.queryByText('Pause sending')).toBeNull();
+  unmount();
+
+  stored = [createEmail(1, { status: 'waiting' })];
+  renderAdmin(<MailPage />);
+  expect(await screen.findByText('Pause sending')).toBeTruthy();
+});
+
+test('suggests the person’s page instead of sending to an address that does not exist', async () => {
+  stored = [
+    createEmail(1, { status: 'failed', last_error: '550 5.1.1 User unknown' }),
+    createEmail(2, { status: 'failed', last_error: '554 5.7.1 Message refused' }),
+    createEmail(3, { status: 'failed', last_error: '550 5.1.1 User unknown', kind: 'test_email' }),
+  ];
+  renderAdmin(<MailPage />);
+  await screen.findByText('No email is waiting.');
+  open('Not sent');
+  const rows = (await screen.findAllByRole('row')).slice(1);
+  expect(rows.map((row) => row.querySelector('a.button')?.getAttribute('href'))).toEqual([
+    '/admin/audience#person=reader-1%40example.com',
+    undefined,
+    undefined,
+  ]);
+  const isInMenu = screen.getAllByText('Send again').map((button) => button.closest('[popover]') !== null);
+  expect(isInMenu).toEqual([true, false, true]);
 });

@@ -36,6 +36,7 @@ it.each([
   ['550 5.1.1 The email account that you tried to reach does not exist', /^This address doesn’t exist/],
   ['550 No such user', /^This address doesn’t exist/],
   ['Rejected after delivery. 550 5.1.1 Unknown user', /^This address doesn’t exist/],
+  ['550 Requested action not taken: user unknown', /Sending again will probably fail\.$/],
   ['554 5.7.1 Message refused', /mail server rejected it/],
   ['It expired before it could be sent. ', /^$/],
   [null, /^$/],
