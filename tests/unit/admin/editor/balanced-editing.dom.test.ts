@@ -51,6 +51,26 @@ it('adds footnotes as in imported manuscripts, with the cursor in the note', () 
       '<!--.-->',
     ].join('\n'),
   );
+  place('The Fence');
+  runCommand(view, 'footnote');
+  view.dispatch(view.state.replaceSelection('A railing.'));
+  expect(view.state.doc.toString()).toBe(
+    [
+      'The Fence<sup>1</sup>\n\nShe stopped.<sup>2</sup> He did not.<sup>3</sup>\n\n',
+      '<small>1. A railing.</small>\n',
+      '<small>2. See Deuteronomy 22:8.</small>\n',
+      '<small>3. He never does.</small>\n',
+      '<!--.-->',
+    ].join('\n'),
+  );
+});
+
+it('leaves exponents alone when it numbers footnotes', () => {
+  const view = openView('A <sup>1</sup> and 10<sup>2</sup>.\n\n<small>1. One.</small>\n\n<!--.-->');
+  runCommand(view, 'footnote');
+  expect(view.state.doc.toString()).toBe(
+    '<sup>1</sup>A <sup>2</sup> and 10<sup>2</sup>.\n\n<small>1. </small>\n\n<small>2. One.</small>\n\n<!--.-->',
+  );
 });
 
 it('deletes the character next to a hidden tag, not the tag', () => {

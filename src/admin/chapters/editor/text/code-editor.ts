@@ -131,16 +131,25 @@ const FIND_PHRASES = {
 const FIND_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Escape'];
 
 /** CodeMirror's panel does not count matches. The theme displays this attribute. */
-const matchCount = EditorView.updateListener.of(({ state, startState, docChanged, view }) => {
+const matchCount = EditorView.updateListener.of(({ state, transactions, view }) => {
   const panel = view.dom.querySelector<HTMLElement>('.cm-search');
-  if (!panel) return;
-  const query = getSearchQuery(state);
-  const isCounted = panel.dataset['matches'] !== undefined;
-  if (isCounted && !docChanged && query === getSearchQuery(startState)) return;
-  let matches = 0;
-  if (query.valid) for (const cursor = query.getCursor(state); !cursor.next().done;) matches += 1;
-  panel.dataset['matches'] = query.valid ? ` · ${matches} found` : '';
+  // Scrolling, for example, changes nothing.
+  if (panel && transactions.length > 0) panel.dataset['matches'] = describeMatches(state);
 });
+
+function describeMatches(state: EditorState): string {
+  const query = getSearchQuery(state);
+  if (!query.valid) return '';
+  const { from, to } = state.selection.main;
+  let [count, current] = [0, 0];
+  const cursor = query.getCursor(state);
+  for (let match = cursor.next(); !match.done; match = cursor.next()) {
+    count += 1;
+    if (match.value.from === from && match.value.to === to) current = count;
+  }
+  if (count === 0) return ' · No matches';
+  return current === 0 ? ` · ${count} found` : ` · ${current} of ${count}`;
+}
 
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));

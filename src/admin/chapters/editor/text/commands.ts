@@ -166,22 +166,42 @@ function insertSceneBreak(view: EditorView): string | null {
 
 const END = new RegExp(`\\s*(?:${PARAGRAPH_MARK})?\\s*$`);
 
-/** Ends with a paragraph mark, as imports do, because a long note would otherwise become the closing quotation. */
+const SIGN = /(?<!\d)<sup>(\d+)<\/sup>/g;
+const FOOTNOTE_NUMBER = /(?<=(?<!\d)<sup>)\d+(?=<\/sup>)|(?<=^<small>)\d+(?=\. )/gm;
+
+/**
+ * Numbered by its position. Ends with a paragraph mark, as imports do, because a long note would otherwise become the
+ * closing quotation.
+ */
 function insertFootnote(view: EditorView): null {
   const text = view.state.doc.toString();
-  const number = (text.match(/<sup>\d+<\/sup>/g)?.length ?? 0) + 1;
   const end = text.search(END);
-  const sign = `<sup>${number}</sup>`;
-  const note = `${number === 1 ? '\n' : ''}\n\n<small>${number}. `;
-  view.dispatch({
-    changes: [
-      { from: Math.min(view.state.selection.main.to, end), insert: sign },
-      { from: end, to: text.length, insert: `${note}</small>\n\n${PARAGRAPH_MARK}` },
-    ],
-    selection: { anchor: end + sign.length + note.length },
-    scrollIntoView: true,
-    userEvent: 'input',
-  });
+  const at = Math.min(view.state.selection.main.to, end);
+  const number = Number([...text.slice(0, at).matchAll(SIGN)].at(-1)?.[1] ?? 0) + 1;
+  const note = `\n<small>${number}. `;
+  const next = text.indexOf(note);
+  const laterNumbers = [...text.matchAll(FOOTNOTE_NUMBER)].filter(([digits]) => Number(digits) >= number);
+  const changes = view.state.changes([
+    { from: at, insert: `<sup>${number}</sup>` },
+    ...(next < 0
+      ? [
+          {
+            from: end,
+            to: text.length,
+            insert: `${number === 1 ? '\n' : ''}\n${note}</small>\n\n${PARAGRAPH_MARK}`,
+          },
+        ]
+      : [
+          { from: next, insert: `${note}</small>\n` },
+          ...laterNumbers.map(({ 0: digits, index }) => ({
+            from: index,
+            to: index + digits.length,
+            insert: String(Number(digits) + 1),
+          })),
+        ]),
+  ]);
+  const anchor = changes.apply(view.state.doc).toString().indexOf(note) + note.length;
+  view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, userEvent: 'input' });
   return null;
 }
 
