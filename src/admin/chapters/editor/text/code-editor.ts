@@ -113,7 +113,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
   chapter:
-    'Write or paste your chapter here. Start with its title. If it is the same as above, readers see it only once.',
+    'Write or paste here: the first line is the large heading above the chapter, and the text follows it.',
   letter: 'Write here, or paste your letter.',
 };
 

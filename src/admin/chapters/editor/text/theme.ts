@@ -97,20 +97,7 @@ export const editorTheme = EditorView.theme(
       margin: '0 0.75rem 0 0',
       fontSize: '0.9375rem',
     },
-    '.cm-panel.cm-search input[type=checkbox]': {
-      appearance: 'none',
-      width: '1.5rem',
-      height: '1.5rem',
-      margin: '0',
-      border: `1px solid ${color('hairline-strong')}`,
-      borderRadius: '3px',
-      background: color('night'),
-    },
-    '.cm-panel.cm-search input[type=checkbox]:checked': {
-      borderColor: color('gold'),
-      background: color('gold'),
-      boxShadow: `inset 0 0 0 4px ${color('night')}`,
-    },
+    '.cm-search input[type=checkbox]': { width: '1.5rem', height: '1.5rem', accentColor: color('gold') },
     '.cm-panel.cm-search :is(input, button)': { margin: '0' },
     '.cm-panel.cm-search::before': {
       content: '"Find and replace" attr(data-matches)',
@@ -146,7 +133,6 @@ export const editorTheme = EditorView.theme(
     '.cm-textfield:focus-visible, .cm-button:focus-visible, [name=close]:focus-visible, input:focus-visible':
       FOCUS,
     '@media (forced-colors: active)': {
-      '.cm-panel.cm-search input[type=checkbox]': { appearance: 'auto' },
       '.cm-searchMatch': { outline: '1px solid Highlight' },
       '.cm-searchMatch-selected': { outline: '3px solid Highlight' },
       '.cm-odd-line': { borderLeft: '3px solid CanvasText' },
