@@ -29,7 +29,7 @@ export function TitleField({ stored, ...form }: Props) {
     <Field
       {...controlOf(form, 'title')}
       label="Title"
-      className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1"
+      className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1 [&_.label]:mb-0"
       dir="auto"
       autoComplete="off"
       onChange={({ target: { value } }) =>

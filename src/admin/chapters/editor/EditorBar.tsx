@@ -75,7 +75,10 @@ export function EditorBar({ session, state }: Props) {
             isInactive={isInactive || !isPublishable(state)}
             onClick={() => void session.publish()}
           >
-            {isPublished ? 'Publish changes' : <PublishLabel followers={followers} />}
+            {isPublished ? 'Publish changes' : PUBLISH.label}
+            {!isPublished && followers !== undefined && (
+              <span className="max-md:sr-only"> · {pluralize(followers, 'follower')}</span>
+            )}
           </Button>
         )}
       </div>
@@ -148,18 +151,6 @@ function readyLabel({ stored, hasLostReady }: EditorState): string {
   const release = stored?.chapter.release_date;
   if (release && Date.parse(release) <= Date.now()) return 'Choose a date';
   return hasLostReady ? 'Mark ready again' : 'Mark ready';
-}
-
-/** @param followers who get an email; undefined while unknown */
-function PublishLabel({ followers }: { followers: number | undefined }) {
-  return (
-    <>
-      {PUBLISH.label}
-      {followers !== undefined && (
-        <span className="max-md:sr-only"> · {pluralize(followers, 'follower')}</span>
-      )}
-    </>
-  );
 }
 
 function statusText(state: EditorState): string {

@@ -6,9 +6,9 @@ import { convertPaste } from '../../../manuscript/from-html.ts';
 import { balancedEditing } from './balanced-editing.ts';
 import {
   commandKeys,
+  COMMANDS,
   cursorOf,
   linkAtCursor,
-  runCommand,
   setLink,
   wordsAtCursor,
   type CursorState,
@@ -74,7 +74,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
       view.dispatch({ effects: appearance.reconfigure(modeExtensions()) });
     },
     run: (name: CommandName) => {
-      const rejection = runCommand(view, name);
+      const rejection = COMMANDS[name](view);
       if (rejection !== null) onNotice(rejection);
       if (name !== 'find') view.focus();
     },
@@ -153,12 +153,13 @@ function describeMatches(state: EditorState): string {
 
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));
+  const linkKey = { key: 'Mod-k', run: () => (options.openLinkForm(), true) };
   return [
     history(),
     search({ top: true }),
     matchCount,
     EditorState.phrases.of(FIND_PHRASES),
-    keymap.of([...commandKeys(options.openLinkForm), ...findKeys, ...historyKeymap, ...standardKeymap]),
+    keymap.of([linkKey, ...commandKeys, ...findKeys, ...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,
