@@ -200,7 +200,8 @@ test.describe('the chapter text editor', () => {
     await chapterText(page).press('Control+f');
     const panel = page.locator('.cm-search');
     const find = page.getByRole('textbox', { name: 'Find' });
-    await find.fill('fence');
+    await find.pressSequentially('fence');
+    await expect(panel).toHaveAttribute('data-matches', ' · 3 found');
     await find.press('Enter');
     await expect(panel).toHaveAttribute('data-matches', ' · 1 of 3');
     await find.press('Shift+Enter');

@@ -66,14 +66,9 @@ export function EditorForm({ book, opened }: Props) {
         >
           {isPreviewShown ? 'Edit' : 'Preview'}
         </button>
-        <button
-          type="button"
-          className="link min-h-11"
-          aria-expanded={isDetailsShown}
-          onClick={() => setDetailsShown(!isDetailsShown)}
-        >
+        <LinkButton aria-expanded={isDetailsShown} onClick={() => setDetailsShown(!isDetailsShown)}>
           Details
-        </button>
+        </LinkButton>
         <ChapterMenu
           session={session}
           state={state}

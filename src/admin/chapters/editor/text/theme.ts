@@ -110,7 +110,7 @@ export const editorTheme = EditorView.theme(
     '.cm-panel.cm-search :is([name=prev], [name=next])': { width: '2.75rem', padding: '0', fontSize: '0' },
     '.cm-search [name=prev]::before': { content: '"↑" / ""', fontSize: '1.1rem' },
     '.cm-search [name=next]::before': { content: '"↓" / ""', fontSize: '1.1rem' },
-    '.cm-search .cm-textfield[name=replace]': { flex: '1 1 15rem' },
+    '.cm-search .cm-textfield[name=replace]': { flex: '1 1 17.5rem' },
     '.cm-textfield': { ...CONTROL, width: '100%', minWidth: '0', padding: '0 0.75rem', fontSize: '1rem' },
     '.cm-button': {
       ...CONTROL,
