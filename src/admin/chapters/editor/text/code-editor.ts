@@ -153,13 +153,17 @@ function describeMatches(state: EditorState): string {
 
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));
-  const linkKey = { key: 'Mod-k', run: () => (options.openLinkForm(), true) };
+  const openLinkForm = () => {
+    options.openLinkForm();
+    return true;
+  };
   return [
     history(),
     search({ top: true }),
     matchCount,
     EditorState.phrases.of(FIND_PHRASES),
-    keymap.of([linkKey, ...commandKeys, ...findKeys, ...historyKeymap, ...standardKeymap]),
+    keymap.of([{ key: 'Mod-k', run: openLinkForm }, ...commandKeys, ...findKeys]),
+    keymap.of([...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,
