@@ -192,6 +192,46 @@ test.describe('the chapter text editor', () => {
     await expect(status(page, 'Draft saved at')).toBeVisible();
   });
 
+  test('counts the matches of a search, with Close at the end of its first line', async ({
+    page,
+    signIn,
+  }) => {
+    await openEditor(page, signIn, 'The Fence\nA fence, and a fence.');
+    await chapterText(page).press('Control+f');
+    const panel = page.locator('.cm-search');
+    const find = page.getByRole('textbox', { name: 'Find' });
+    await find.pressSequentially('fence');
+    await expect(panel).toHaveAttribute('data-matches', ' · 3 found');
+    await find.press('Enter');
+    await expect(panel).toHaveAttribute('data-matches', ' · 1 of 3');
+    await find.press('Shift+Enter');
+    await expect(panel).toHaveAttribute('data-matches', ' · 3 of 3');
+    await find.pressSequentially('post');
+    await expect(panel).toHaveAttribute('data-matches', ' · No matches');
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const panelBox = await panel.boundingBox();
+      const findBox = await find.boundingBox();
+      const box = await page.getByRole('button', { name: 'Close', exact: true }).boundingBox();
+      expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(Number(findBox?.y));
+      const end = Number(panelBox?.x) + Number(panelBox?.width);
+      expect(end - Number(box?.x) - Number(box?.width)).toBeLessThanOrEqual(16);
+    }
+  });
+
+  test('offers the title of a new chapter as the first line of its text', async ({ page, signIn }) => {
+    await signIn(page, '/admin/chapters/new');
+    const offer = page.getByRole('button', { name: 'Use the title as the first line of the text' });
+    await expect(chapterText(page)).toContainText('the first line is the large heading');
+    await expect(offer).toHaveCount(0);
+    await page.getByLabel('Title', { exact: true }).fill('The Fence');
+    await offer.press('Enter');
+    await expect(chapterText(page)).toBeFocused();
+    await page.keyboard.type('She stopped.');
+    await expect(offer).toHaveCount(0);
+    await expectText(page, 'The Fence\n\nShe stopped.');
+  });
+
   test('has controls of at least 44 pixels on a phone', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, '/admin/chapters/new');

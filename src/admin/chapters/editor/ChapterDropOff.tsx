@@ -21,38 +21,38 @@ export function ChapterDropOff(props: Props) {
 
 function DropOff({ chapterId, text }: Props) {
   const query = useQuery({ queryKey: ['steps', chapterId], queryFn: () => readDropOff(chapterId, DAYS) });
+  const { readers, rows } = dropOffRows(query.data ?? [], text);
   return (
     <Loaded
       query={query}
       loading={<Spinner label="Loading the numbers" />}
       errorMessage="The numbers could not be loaded."
     >
-      {(steps) => <DropOffTable {...dropOffRows(steps, text)} />}
+      {() =>
+        readers === 0 ? (
+          <p className="ink-dim mt-3">No readers in the last {DAYS} days.</p>
+        ) : (
+          <>
+            <p className="ink-dim mt-2 max-w-text">
+              {pluralize(readers, 'reader')} in the last {DAYS} days, based on how far they scrolled. The
+              quotes are from the current text.
+            </p>
+            <Table
+              aria-label="Where readers stop"
+              columns={[
+                { name: 'Part', className: 'whitespace-nowrap' },
+                { name: 'Left here', className: 'numeric' },
+                { name: 'It begins with', className: 'break-words' },
+              ]}
+              rows={rows.map(({ tenth, left, excerpt }) => ({
+                key: String(tenth),
+                cells: [tenthName(tenth), formatCount(left), <bdi>{excerpt}</bdi>],
+              }))}
+            />
+          </>
+        )
+      }
     </Loaded>
-  );
-}
-
-function DropOffTable({ readers, rows }: ReturnType<typeof dropOffRows>) {
-  if (readers === 0) return <p className="ink-dim mt-3">No readers in the last {DAYS} days.</p>;
-  return (
-    <>
-      <p className="ink-dim mt-2 max-w-text">
-        {pluralize(readers, 'reader')} in the last {DAYS} days, based on how far they scrolled. The quotes are
-        from the current text.
-      </p>
-      <Table
-        aria-label="Where readers stop"
-        columns={[
-          { name: 'Part', className: 'whitespace-nowrap' },
-          { name: 'Left here', className: 'numeric' },
-          { name: 'It begins with', className: 'break-words' },
-        ]}
-        rows={rows.map(({ tenth, left, excerpt }) => ({
-          key: String(tenth),
-          cells: [tenthName(tenth), formatCount(left), <bdi>{excerpt}</bdi>],
-        }))}
-      />
-    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { adminPage } from '../../auth/AdminGuard.tsx';
-import { PageLink } from '../../PageHeader.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { isChapterId, MissingChapter } from '../notices.tsx';
 import { fieldsOf, newChapterFields } from './chapter-fields.ts';
@@ -18,11 +17,11 @@ type Props = {
 
 export const ChapterEditor = adminPage(OpenChapter, { unsavedWorkIn: 'browser' });
 
-async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
+async function openChapter(isNew: boolean): Promise<Opened | null> {
   if (isNew) return { stored: null, fields: newChapterFields(await listManagedChapters(), Date.now()) };
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
   const stored = isChapterId(id) ? await loadChapter(id) : null;
-  return stored ? { stored, fields: fieldsOf(stored) } : 'missing';
+  return stored ? { stored, fields: fieldsOf(stored) } : null;
 }
 
 function OpenChapter({ book, isNew = false }: Props) {
@@ -42,13 +41,9 @@ function OpenChapter({ book, isNew = false }: Props) {
     return () => window.removeEventListener('pageshow', reloadRestoredPage);
   }, []);
 
-  if (query.data && query.data !== 'missing') return <EditorForm book={book} opened={query.data} />;
   return (
-    <>
-      {query.data !== 'missing' && <PageLink href="/admin/chapters">All chapters</PageLink>}
-      <Loaded query={query} loading="Loading the chapter" errorMessage="The chapter could not be loaded.">
-        {() => <MissingChapter as="h1" />}
-      </Loaded>
-    </>
+    <Loaded query={query} loading="Loading the chapter" errorMessage="The chapter could not be loaded.">
+      {(opened) => (opened ? <EditorForm book={book} opened={opened} /> : <MissingChapter as="h1" />)}
+    </Loaded>
   );
 }

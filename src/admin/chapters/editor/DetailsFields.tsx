@@ -1,7 +1,7 @@
 import { Button } from '../../Button.tsx';
-import { Field } from '../../Field.tsx';
+import { AddressField, Field } from '../../Field.tsx';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
-import { type ChapterFields, type FieldErrors, type StoredChapter } from './chapter-fields.ts';
+import type { ChapterFields, FieldErrors, StoredChapter } from './chapter-fields.ts';
 import { dateProblem, releaseNote } from './ready-rules.ts';
 
 export type FieldsProps = {
@@ -20,7 +20,6 @@ function controlOf({ fields, errors, edit }: FieldsProps, name: keyof ChapterFie
 }
 
 type Props = FieldsProps & { stored: StoredChapter | null };
-type DetailsProps = Props & { onClose: () => void };
 
 /** A new chapter's address follows its title until the author changes the address. */
 export function TitleField({ stored, ...form }: Props) {
@@ -29,22 +28,18 @@ export function TitleField({ stored, ...form }: Props) {
   return (
     <Field
       {...controlOf(form, 'title')}
-      as="textarea"
       label="Title"
-      placeholder="Title"
-      className="editor-title"
-      rows={1}
+      className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1 [&_.label]:mb-0"
       dir="auto"
       autoComplete="off"
-      onChange={({ target }) => {
-        const newTitle = target.value.replace(/\s*\n\s*/g, ' ');
-        form.edit({ title: newTitle, ...(followsTitle && { slug: proposeSlug(newTitle, number) }) });
-      }}
+      onChange={({ target: { value } }) =>
+        form.edit({ title: value, ...(followsTitle && { slug: proposeSlug(value, number) }) })
+      }
     />
   );
 }
 
-export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
+export function DetailsFields({ stored, onClose, ...form }: Props & { onClose: () => void }) {
   const { fields, edit } = form;
   const { is_published = false, is_ready = false, slug: publishedSlug = '' } = stored?.chapter ?? {};
   const hasPassed = !is_published && dateProblem(fields, Date.now()) === 'passed';
@@ -61,18 +56,14 @@ export function DetailsFields({ stored, onClose, ...form }: DetailsProps) {
           autoComplete="off"
           onChange={(event) => edit({ number: event.target.value.trim() })}
         />
-        <Field
+        <AddressField
           {...controlOf(form, 'slug')}
-          label="Address"
           className="max-md:col-span-2"
           hint={
             is_published && fields.slug !== publishedSlug
               ? `Links to /read/${publishedSlug} will redirect to the new address.`
               : `The chapter’s page: /read/${fields.slug || '…'}`
           }
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           onChange={(event) => edit({ slug: event.target.value.trim() })}
         />
         <div className="col-span-2 grid grid-cols-2 content-start gap-x-5 gap-y-2">

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { EditableChapter } from '~/data/admin-chapters.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { Button, LinkButton } from '../../Button.tsx';
+import { Choice } from '../../Choice.tsx';
+import { Field } from '../../Field.tsx';
 import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
@@ -9,7 +11,6 @@ import { pluralize } from '../../format-count.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
 import { undoDeadline, useRenderAt } from '../undo-window.ts';
 import type { EditingSession } from './editing-session.ts';
-import { EditionChoice } from './EditionChoice.tsx';
 import {
   changesPublishedText,
   isDirty,
@@ -74,10 +75,59 @@ export function EditorBar({ session, state }: Props) {
             isInactive={isInactive || !isPublishable(state)}
             onClick={() => void session.publish()}
           >
-            {isPublished ? 'Publish changes' : <PublishLabel followers={followers} />}
+            {isPublished ? 'Publish changes' : PUBLISH.label}
+            {!isPublished && followers !== undefined && (
+              <span className="max-md:sr-only"> · {pluralize(followers, 'follower')}</span>
+            )}
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The database has the same limit. */
+const MAX_NOTE = 200;
+
+type EditionProps = {
+  /** The published one. */
+  edition: number;
+  note: string | null;
+  onChange: (note: string | null) => void;
+};
+
+/** Whether the changes of a published text are a correction or a new edition. */
+function EditionChoice({ edition, note, onChange }: EditionProps) {
+  return (
+    <div className="w-full text-sm">
+      <fieldset className="flex flex-wrap gap-x-5">
+        <legend className="label">What kind of change is this?</legend>
+        <Choice
+          type="radio"
+          name="edition"
+          checked={note === null}
+          onChange={() => onChange(null)}
+          label="A small correction"
+        />
+        <Choice
+          type="radio"
+          name="edition"
+          checked={note !== null}
+          onChange={() => onChange('')}
+          label="A new edition, noted on the chapter’s page"
+        />
+      </fieldset>
+      {note !== null && (
+        <Field
+          label="What changed (optional)"
+          className="mb-2 max-w-text"
+          hint={`Shown with edition ${edition + 1}. No email is sent.`}
+          maxLength={MAX_NOTE}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </div>
   );
 }
@@ -101,18 +151,6 @@ function readyLabel({ stored, hasLostReady }: EditorState): string {
   const release = stored?.chapter.release_date;
   if (release && Date.parse(release) <= Date.now()) return 'Choose a date';
   return hasLostReady ? 'Mark ready again' : 'Mark ready';
-}
-
-/** @param followers who get an email; undefined while unknown */
-function PublishLabel({ followers }: { followers: number | undefined }) {
-  return (
-    <>
-      {PUBLISH.label}
-      {followers !== undefined && (
-        <span className="max-md:sr-only"> · {pluralize(followers, 'follower')}</span>
-      )}
-    </>
-  );
 }
 
 function statusText(state: EditorState): string {

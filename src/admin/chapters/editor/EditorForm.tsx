@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { LinkButton } from '../../Button.tsx';
 import { PageLink } from '../../PageHeader.tsx';
 import { Popover, PopoverItem } from '../../Popover.tsx';
 import { useLocalDraft } from '../../local-draft.ts';
@@ -12,11 +13,10 @@ import { DetailsFields, TitleField } from './DetailsFields.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
-import { isDirty, type EditorState, type Opened } from './editor-state.ts';
+import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { PreviewLinksItem } from './PreviewLinks.tsx';
 import { SpeakersPanel } from './SpeakersPanel.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
-import { useAutosave } from './use-autosave.ts';
 import type { TextHandle } from './text/ChapterTextField.tsx';
 
 type Props = { book: string; opened: Opened };
@@ -66,14 +66,9 @@ export function EditorForm({ book, opened }: Props) {
         >
           {isPreviewShown ? 'Edit' : 'Preview'}
         </button>
-        <button
-          type="button"
-          className="link min-h-11"
-          aria-expanded={isDetailsShown}
-          onClick={() => setDetailsShown(!isDetailsShown)}
-        >
+        <LinkButton aria-expanded={isDetailsShown} onClick={() => setDetailsShown(!isDetailsShown)}>
           Details
-        </button>
+        </LinkButton>
         <ChapterMenu
           session={session}
           state={state}
@@ -82,6 +77,16 @@ export function EditorForm({ book, opened }: Props) {
       </header>
       <div className={isPreviewShown ? 'max-lg:hidden' : ''}>
         <TitleField {...fieldProps} stored={stored} />
+        {fields.text.trim() === '' && fields.title.trim() !== '' && (
+          <LinkButton
+            onClick={() => {
+              flushSync(() => session.edit({ text: `${fields.title.trim()}\n\n` }));
+              text.current?.goToLine(3);
+            }}
+          >
+            Use the title as the first line of the text
+          </LinkButton>
+        )}
       </div>
       {isDetailsShown && (
         <DetailsFields {...fieldProps} stored={stored} onClose={() => setDetailsShown(false)} />
@@ -107,7 +112,9 @@ export function EditorForm({ book, opened }: Props) {
       {/[“„«"]/.test(fields.text) && (
         <SpeakersPanel
           text={fields.text}
-          onText={(newText) => text.current?.changeLines(newText)}
+          onText={(newText) =>
+            text.current ? text.current.changeLines(newText) : session.edit({ text: newText })
+          }
           onLine={(line) => {
             flushSync(() => setPreviewShown(false));
             text.current?.goToLine(line);
@@ -161,6 +168,21 @@ function ChapterMenu({ session, state, onCheck }: MenuProps) {
       ))}
     </Popover>
   );
+}
+
+const AUTOSAVE_DELAY_MS = 2000;
+const RETRY_DELAY_MS = 15_000;
+
+function useAutosave(session: EditingSession, state: EditorState): void {
+  const { text } = state.fields;
+  const { kind } = state.save;
+  const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
+  useEffect(() => {
+    if (!isDue) return;
+    const delayMs = kind === 'failed' ? RETRY_DELAY_MS : AUTOSAVE_DELAY_MS;
+    const timer = setTimeout(() => void session.autosave(), delayMs);
+    return () => clearTimeout(timer);
+  }, [session, text, isDue, kind]);
 }
 
 function useSaveShortcut(session: EditingSession): void {

@@ -48,7 +48,8 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
     onError,
   });
   const revocation = useWrite({
-    write: ({ link }: { link: PreviewLink; button: HTMLElement }) => revokePreviewLink(link.id),
+    question: () => 'Revoke this link? It will stop working for everyone.',
+    write: ({ id }: { id: string; button: HTMLElement }) => revokePreviewLink(id),
     afterReload: (_, { button }) => {
       setProblem(null);
       // The clicked button disappears and focus is lost, unless the author has moved it.
@@ -87,9 +88,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
                   key={link.id}
                   link={link}
                   isBusy={isBusy}
-                  onRevoke={(button) => {
-                    if (!isBusy && window.confirm(CONFIRM_REVOKE)) revocation.run({ link, button });
-                  }}
+                  onRevoke={(button) => revocation.run({ id: link.id, button })}
                 />
               ))}
             </ul>
@@ -134,7 +133,6 @@ export function describeLink(link: LinkLifetime, now: number): string {
   return `${isActive(link, now) ? 'works until' : 'expired'} ${formatMoment(link.expires_at, now)}`;
 }
 
-const CONFIRM_REVOKE = 'Revoke this link? It will stop working for everyone.';
 const DEFAULT_DAYS = '14';
 const MAX_DAYS = 90;
 

@@ -2,7 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { proposeSpeakers, type Proposal } from '~/lib/dialogue/propose-speakers.ts';
 import { quotationsIn, setSpeakers } from '~/lib/dialogue/quotations.ts';
 import { SPEAKER_IDS, SPEAKER_NAMES, type SpeakerId } from '~/lib/dialogue/speakers.ts';
-import { Button } from '../../Button.tsx';
+import { Button, LinkButton } from '../../Button.tsx';
 import { pluralize } from '../../format-count.ts';
 
 export type SpeakerStepsProps = {
@@ -88,15 +88,9 @@ export function SpeakerSteps({ text, onText, onLine }: SpeakerStepsProps) {
           </Button>
         </div>
         <div className="mt-2 flex flex-wrap gap-x-5">
-          <button type="button" className="link min-h-11" onClick={() => move(-1)}>
-            Previous
-          </button>
-          <button type="button" className="link min-h-11" onClick={() => move(1)}>
-            Next
-          </button>
-          <button type="button" className="link min-h-11" onClick={() => onLine(step.line + 1)}>
-            Go to line {step.line + 1}
-          </button>
+          <LinkButton onClick={() => move(-1)}>Previous</LinkButton>
+          <LinkButton onClick={() => move(1)}>Next</LinkButton>
+          <LinkButton onClick={() => onLine(step.line + 1)}>Go to line {step.line + 1}</LinkButton>
         </div>
       </div>
       <p id="speaker-keys" className="ink-dim mt-3 text-sm">

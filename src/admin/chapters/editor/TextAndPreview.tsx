@@ -10,7 +10,7 @@ import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 
 const PREVIEW_DELAY_MS = 200;
 
-type Props = FieldsProps & { book: string; isPreviewShown: boolean; ref: Ref<TextHandle> };
+type Props = FieldsProps & { book: string; isPreviewShown: boolean; ref: Ref<TextHandle | null> };
 
 export function TextAndPreview({ book, fields, errors, edit, isPreviewShown, ref }: Props) {
   const { text, title } = useDebouncedValue(fields, PREVIEW_DELAY_MS);

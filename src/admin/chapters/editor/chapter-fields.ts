@@ -5,6 +5,7 @@ import { markupProblem } from '~/lib/chapter-text/chapter-lines.ts';
 import { isReservedSlug, isSlug, MAX_SLUG } from '~/lib/chapters/chapter-slug.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { DEFAULT_TIME, toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { capitalize } from '~/lib/text/number-words.ts';
 import { formatCount } from '../../format-count.ts';
 
 const LABELS = {
@@ -91,10 +92,10 @@ export function differentFields(a: ChapterFields, b: ChapterFields): (keyof Chap
   return FIELD_NAMES.filter((name) => a[name] !== b[name]);
 }
 
-/** The labeled fields except the text, one per line. */
-export function describeDetails(fields: ChapterFields, labels: readonly string[]): string {
-  return FIELD_NAMES.filter((name) => name !== 'text' && labels.includes(LABELS[name]))
-    .map((name) => `${LABELS[name].replace(/^./, (letter) => letter.toUpperCase())}: ${fields[name]}`)
+/** The labeled fields, one per line, then the text. */
+export function describeFields(fields: ChapterFields, labels: readonly string[]): string {
+  return FIELD_NAMES.filter((name) => labels.includes(LABELS[name]))
+    .map((name) => (name === 'text' ? '' : `${capitalize(LABELS[name])}: `) + fields[name])
     .join('\n');
 }
 

@@ -118,40 +118,33 @@ export class EditingSession {
 
   async #publishNow(isAnnounced: boolean): Promise<void> {
     await this.#runExclusively(PUBLISH.errorTitle, async () => {
-      const saved = await this.#saveAll();
+      let saved = await this.#saveAll();
       const state = this.#state.get();
-      const form = state.fields;
-      const { id, updated_at, is_published, is_announced: wasAnnounced } = saved.chapter;
-      if (state.editionNote !== null && changesPublishedText(state)) {
-        await this.#publishEdition(saved, state.editionNote.trim() || null);
-        return;
-      }
+      const { fields: form, editionNote } = state;
+      const { is_published, is_announced: wasAnnounced } = saved.chapter;
+      const isEdition = editionNote !== null && changesPublishedText(state);
+      if (isEdition) saved = await this.#saveDetails(saved, form);
+      const { id, updated_at } = saved.chapter;
       const change = {
         ...changedDetails(form, saved),
         content: form.text,
         ...(!is_published && { is_published: true as const, is_announced: isAnnounced }),
       };
+      const published = isEdition
+        ? await publishEdition(id, { text: form.text, note: editionNote.trim() || null }, updated_at)
+        : await updateChapter(id, change, updated_at);
       // The database deletes the draft.
-      this.#applyStored({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
+      this.#applyStored({ chapter: published, draft: null }, form);
+      this.#set({ editionNote: null });
       this.#markSaved();
       const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH, wasAnnounced) };
       const { successToast } = isAnnounced ? PUBLISH : PUBLISH_WITHOUT_EMAIL;
-      showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
-    });
-  }
-
-  async #publishEdition(saved: StoredChapter, note: string | null): Promise<void> {
-    const form = this.#state.get().fields;
-    const { chapter } = await this.#saveDetails(saved, form);
-    const edition = { text: form.text, note };
-    const published = await publishEdition(chapter.id, edition, chapter.updated_at);
-    // The database deletes the draft.
-    this.#applyStored({ chapter: published, draft: null }, form);
-    this.#set({ editionNote: null });
-    this.#markSaved();
-    showSuccess({
-      title: `Edition ${published.edition} published`,
-      description: 'Readers who finished the chapter see that it was revised.',
+      if (isEdition)
+        showSuccess({
+          title: `Edition ${published.edition} published`,
+          description: 'Readers who finished the chapter see that it was revised.',
+        });
+      else showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
     });
   }
 

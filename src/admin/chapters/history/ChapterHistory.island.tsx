@@ -104,7 +104,8 @@ function HistoryContent({ history }: { history: History }) {
   // Without a draft, the first row is the version on the site.
   const onSiteId =
     history.current.isDraft && chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
-  const row = (id: TextId, [kind, by]: [string, string], words: number, version?: VersionSummary) => {
+  const rows = [null, ...versions.slice(0, limit)].map((version) => {
+    const id = version?.id ?? CURRENT;
     const name = <span className="sr-only"> {textName(id, history)}</span>;
     return {
       key: String(id),
@@ -115,16 +116,16 @@ function HistoryContent({ history }: { history: History }) {
           onChange={() => setChosen(toggled(chosen, id))}
         />,
         version ? versionTime(version, versions) : textName(id, history),
-        kind,
-        by,
-        formatCount(words),
+        version && kindName(version, history) + (id === onSiteId ? ' · on the site now' : ''),
+        version && formatAuthor(version.created_by, history.me),
+        formatCount(version ? version.word_count : countWords(history.current.text)),
         <span className="flex gap-x-4 lg:justify-end">
           {version && <LinkButton onClick={() => restoration.run(version)}>Restore{name}</LinkButton>}
           <LinkButton onClick={() => setShown([id])}>Read{name}</LinkButton>
         </span>,
       ],
     };
-  };
+  });
 
   if (versions.length === 0)
     return (
@@ -146,22 +147,7 @@ function HistoryContent({ history }: { history: History }) {
           aria-label="Versions, newest first"
           className="table-stacked table-versions mt-2"
           columns={COLUMNS}
-          rows={[
-            row(CURRENT, ['', ''], countWords(history.current.text)),
-            ...versions
-              .slice(0, limit)
-              .map((version) =>
-                row(
-                  version.id,
-                  [
-                    kindName(version, history) + (version.id === onSiteId ? ' · on the site now' : ''),
-                    formatAuthor(version.created_by, history.me),
-                  ],
-                  version.word_count,
-                  version,
-                ),
-              ),
-          ]}
+          rows={rows}
         />
         {limit < versions.length && (
           <Button className="mt-4" onClick={() => setLimit(Infinity)}>

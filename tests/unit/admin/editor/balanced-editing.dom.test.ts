@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { balancedEditing } from '~/admin/chapters/editor/text/balanced-editing.ts';
 import { createCodeEditor } from '~/admin/chapters/editor/text/code-editor.ts';
-import { runCommand } from '~/admin/chapters/editor/text/commands.ts';
+import { COMMANDS } from '~/admin/chapters/editor/text/commands.ts';
 import { lineKinds, readerView } from '~/admin/chapters/editor/text/decorations.ts';
 import { readMarkup } from '~/admin/chapters/editor/text/markup.ts';
 
@@ -38,10 +38,10 @@ it('adds footnotes as in imported manuscripts, with the cursor in the note', () 
   const place = (text: string) =>
     view.dispatch({ selection: { anchor: view.state.doc.toString().indexOf(text) + text.length } });
   place('She stopped.');
-  runCommand(view, 'footnote');
+  COMMANDS.footnote(view);
   view.dispatch(view.state.replaceSelection('See Deuteronomy 22:8.'));
   place('He did not.');
-  runCommand(view, 'footnote');
+  COMMANDS.footnote(view);
   view.dispatch(view.state.replaceSelection('He never does.'));
   expect(view.state.doc.toString()).toBe(
     [
@@ -50,6 +50,26 @@ it('adds footnotes as in imported manuscripts, with the cursor in the note', () 
       '<small>2. He never does.</small>\n',
       '<!--.-->',
     ].join('\n'),
+  );
+  place('The Fence');
+  COMMANDS.footnote(view);
+  view.dispatch(view.state.replaceSelection('A railing.'));
+  expect(view.state.doc.toString()).toBe(
+    [
+      'The Fence<sup>1</sup>\n\nShe stopped.<sup>2</sup> He did not.<sup>3</sup>\n\n',
+      '<small>1. A railing.</small>\n',
+      '<small>2. See Deuteronomy 22:8.</small>\n',
+      '<small>3. He never does.</small>\n',
+      '<!--.-->',
+    ].join('\n'),
+  );
+});
+
+it('leaves exponents alone when it numbers footnotes', () => {
+  const view = openView('A <sup>1</sup> and 10<sup>2</sup>.\n\n<small>1. One.</small>\n\n<!--.-->');
+  COMMANDS.footnote(view);
+  expect(view.state.doc.toString()).toBe(
+    '<sup>1</sup>A <sup>2</sup> and 10<sup>2</sup>.\n\n<small>1. </small>\n\n<small>2. One.</small>\n\n<!--.-->',
   );
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -13,17 +14,13 @@ import { FieldError } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../../Button.tsx';
 import { Field } from '../../../Field.tsx';
-import type { CodeEditor, createCodeEditor } from './code-editor.ts';
+import type { CodeEditor } from './code-editor.ts';
 import type { CursorState } from './commands.ts';
 import { addressIn, linkAddress } from './elements.ts';
 import { KIND_NAMES, type TextFormat } from './lines.ts';
 import { Toolbar, type ToolName } from './Toolbar.tsx';
 
-export type TextHandle = {
-  goToLine: (line: number) => void;
-  insertLine: (text: string) => void;
-  changeLines: (text: string) => void;
-};
+export type TextHandle = CodeEditor;
 
 type Props = {
   format?: TextFormat;
@@ -32,7 +29,8 @@ type Props = {
   hint: string;
   help?: string;
   onText: (text: string) => void;
-  ref: Ref<TextHandle>;
+  /** Null until the editor has loaded. */
+  ref: Ref<TextHandle | null>;
 };
 
 const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
@@ -43,8 +41,12 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
   const [linkTarget, setLinkTarget] = useState<string | null>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<CodeEditor | null>(null);
+  const [cursor, setCursor] = useState<CursorState | null>(null);
   // The link form and the search take the same place, so opening one closes the other.
-  const openLinkForm = (editor: CodeEditor) => {
+  const openLinkForm = () => {
+    if (!editor) return;
     const link = editor.linkAtCursor();
     if (link === null && editor.wordsAtCursor() === '') {
       setNotice('Select the words that you want to link, then choose Link.');
@@ -58,36 +60,37 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
     queryFn: async () => (await import('./code-editor.ts')).createCodeEditor,
     staleTime: 'static',
   });
-  const { host, editor, cursor } = useCodeEditor(loading.data, {
-    format,
-    text,
-    onText,
-    onNotice: setNotice,
-    openLinkForm,
-    onSearchOpen: () => setLinkTarget(null),
-  });
+  const create = loading.data;
+  const initialText = useEffectEvent(() => text);
+  const handleText = useEffectEvent(onText);
+  const handleLink = useEffectEvent(openLinkForm);
+  useEffect(() => {
+    if (!create || !host.current) return;
+    const created = create({
+      host: host.current,
+      label: LABELS[format],
+      format,
+      text: initialText(),
+      onText: (changed) => handleText(changed),
+      onCursor: setCursor,
+      onNotice: setNotice,
+      openLinkForm: () => handleLink(),
+      onSearchOpen: () => setLinkTarget(null),
+    });
+    setEditor(created);
+    return () => created.destroy();
+  }, [create, format]);
+  useLayoutEffect(() => editor?.show(text), [editor, text]);
   useEffect(() => {
     editor?.setDescription([hint, help, error].filter(Boolean).join('. '), error !== undefined);
   }, [editor, hint, help, error]);
   useEffect(() => editor?.showSource(isSource), [editor, isSource]);
-  const latestOnText = useRef(onText);
-  useLayoutEffect(() => {
-    latestOnText.current = onText;
-  });
-  useImperativeHandle(
-    ref,
-    () => ({
-      goToLine: (line) => editor?.goToLine(line),
-      insertLine: (line) => editor?.insertLine(line),
-      changeLines: (changed) => (editor ? editor.changeLines(changed) : latestOnText.current(changed)),
-    }),
-    [editor],
-  );
+  useImperativeHandle<TextHandle | null, TextHandle | null>(ref, () => editor, [editor]);
 
   const onCommand = (name: ToolName) => {
     setNotice('');
-    if (name !== 'link') editor?.run(name);
-    else if (editor) openLinkForm(editor);
+    if (name === 'link') openLinkForm();
+    else editor?.run(name);
   };
 
   if (loading.isError)
@@ -180,44 +183,6 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
       <FieldError id={`${id}-error`} message={error} />
     </>
   );
-}
-
-type Options = Pick<Props, 'text' | 'onText'> & {
-  format: TextFormat;
-  onNotice: (notice: string) => void;
-  openLinkForm: (editor: CodeEditor) => void;
-  onSearchOpen: () => void;
-};
-
-function useCodeEditor(create: typeof createCodeEditor | undefined, options: Options) {
-  const host = useRef<HTMLDivElement>(null);
-  const latest = useRef(options);
-  const [editor, setEditor] = useState<CodeEditor | null>(null);
-  const [cursor, setCursor] = useState<CursorState | null>(null);
-
-  useEffect(() => {
-    if (!create || host.current === null) return;
-    const created: CodeEditor = create({
-      host: host.current,
-      label: LABELS[latest.current.format],
-      format: latest.current.format,
-      text: latest.current.text,
-      onText: (text) => latest.current.onText(text),
-      onCursor: setCursor,
-      onNotice: (notice) => latest.current.onNotice(notice),
-      openLinkForm: () => latest.current.openLinkForm(created),
-      onSearchOpen: () => latest.current.onSearchOpen(),
-    });
-    setEditor(created);
-    return () => created.destroy();
-  }, [create]);
-
-  useLayoutEffect(() => {
-    latest.current = options;
-    editor?.show(options.text);
-  });
-
-  return { host, editor, cursor };
 }
 
 type LinkProps = {

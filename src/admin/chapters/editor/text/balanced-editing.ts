@@ -47,8 +47,7 @@ function keepPairs(transaction: Transaction): TransactionSpec | readonly Transac
   const edit = isChanged
     ? { changes, ...(isKept && { selection: { anchor: head } }), userEvent, scrollIntoView: true }
     : transaction;
-  if (edit === transaction && !emptied) return transaction;
-  return [edit, ...(emptied ? [{ changes: emptied, sequential: true }] : [])];
+  return emptied ? [edit, { changes: emptied, sequential: true }] : edit;
 }
 
 /** Tags in the range whose partner is outside it. */

@@ -6,9 +6,9 @@ import { convertPaste } from '../../../manuscript/from-html.ts';
 import { balancedEditing } from './balanced-editing.ts';
 import {
   commandKeys,
+  COMMANDS,
   cursorOf,
   linkAtCursor,
-  runCommand,
   setLink,
   wordsAtCursor,
   type CursorState,
@@ -74,7 +74,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
       view.dispatch({ effects: appearance.reconfigure(modeExtensions()) });
     },
     run: (name: CommandName) => {
-      const rejection = runCommand(view, name);
+      const rejection = COMMANDS[name](view);
       if (rejection !== null) onNotice(rejection);
       if (name !== 'find') view.focus();
     },
@@ -113,7 +113,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
   chapter:
-    'Write or paste your chapter here. Start with its title. If it is the same as above, readers see it only once.',
+    'Write or paste here: the first line is the large heading above the chapter, and the text follows it.',
   letter: 'Write here, or paste your letter.',
 };
 
@@ -131,25 +131,39 @@ const FIND_PHRASES = {
 const FIND_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Escape'];
 
 /** CodeMirror's panel does not count matches. The theme displays this attribute. */
-const matchCount = EditorView.updateListener.of(({ state, startState, docChanged, view }) => {
+const matchCount = EditorView.updateListener.of(({ state, transactions, view }) => {
   const panel = view.dom.querySelector<HTMLElement>('.cm-search');
-  if (!panel) return;
-  const query = getSearchQuery(state);
-  const isCounted = panel.dataset['matches'] !== undefined;
-  if (isCounted && !docChanged && query === getSearchQuery(startState)) return;
-  let matches = 0;
-  if (query.valid) for (const cursor = query.getCursor(state); !cursor.next().done;) matches += 1;
-  panel.dataset['matches'] = query.valid ? ` · ${matches} found` : '';
+  // Scrolling, for example, changes nothing.
+  if (panel && transactions.length > 0) panel.dataset['matches'] = describeMatches(state);
 });
+
+function describeMatches(state: EditorState): string {
+  const query = getSearchQuery(state);
+  if (!query.valid) return '';
+  const { from, to } = state.selection.main;
+  let [count, current] = [0, 0];
+  const cursor = query.getCursor(state);
+  for (let match = cursor.next(); !match.done; match = cursor.next()) {
+    count += 1;
+    if (match.value.from === from && match.value.to === to) current = count;
+  }
+  if (count === 0) return ' · No matches';
+  return current === 0 ? ` · ${count} found` : ` · ${current} of ${count}`;
+}
 
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));
+  const openLinkForm = () => {
+    options.openLinkForm();
+    return true;
+  };
   return [
     history(),
     search({ top: true }),
     matchCount,
     EditorState.phrases.of(FIND_PHRASES),
-    keymap.of([...commandKeys(options.openLinkForm), ...findKeys, ...historyKeymap, ...standardKeymap]),
+    keymap.of([{ key: 'Mod-k', run: openLinkForm }, ...commandKeys, ...findKeys]),
+    keymap.of([...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,

@@ -1,6 +1,6 @@
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
-import { EditorSelection, type EditorState } from '@codemirror/state';
+import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import {
@@ -44,16 +44,14 @@ export function linkAtCursor(state: EditorState): string | null {
   return elementAtCursor(state, 'a')?.open ?? null;
 }
 
-const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
+/** Each returns why it was rejected, or null. */
+export const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
   strong: (view) => toggleInLines(view, 'strong'),
   em: (view) => toggleInLines(view, 'em'),
   quote: (view) => toggleInLines(selectWrittenLine(view), 'q'),
   subheading: (view) => editLine(view, toggleSubheading),
   paragraph: (view) => editLine(view, toggleParagraph),
-  'line-break': (view) => {
-    view.dispatch(view.state.replaceSelection('<br>'), { scrollIntoView: true, userEvent: 'input' });
-    return null;
-  },
+  'line-break': (view) => applyEdit(view, view.state.replaceSelection('<br>')),
   'scene-break': insertSceneBreak,
   footnote: insertFootnote,
   find: (view) => {
@@ -64,25 +62,18 @@ const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
   redo: (view) => (redo(view) ? null : 'There is nothing to redo.'),
 };
 
-/** Returns why the command was rejected, or null. */
-export function runCommand(view: EditorView, name: CommandName): string | null {
-  return COMMANDS[name](view);
-}
-
 export function setLink(view: EditorView, href: string | null): void {
   const { from, to } = view.state.selection.main;
   const line = view.state.doc.lineAt(from);
   const [start, end] = [from - line.from, Math.min(to, line.to) - line.from];
   const found = enclosingElement(line.text, start, end, 'a');
   if (found && href !== null) {
-    view.dispatch({
-      changes: { from: line.from + found.start, to: line.from + found.openEnd, insert: `<a href="${href}">` },
-      userEvent: 'input',
-    });
+    const tag = { from: line.from + found.start, to: line.from + found.openEnd };
+    applyEdit(view, { changes: { ...tag, insert: `<a href="${href}">` } });
   } else if (found) {
-    dispatchEdit(view, line.from, unwrap(found, start, end));
+    editElement(view, line.from, unwrap(found, start, end));
   } else if (href !== null) {
-    dispatchEdit(view, line.from, toggleElement(line.text, start, end, 'a', ` href="${href}"`));
+    editElement(view, line.from, toggleElement(line.text, start, end, 'a', ` href="${href}"`));
   }
 }
 
@@ -106,10 +97,8 @@ function toggleInLines(view: EditorView, name: ElementName): null {
     view.dispatch({ selection: { anchor: first.from + current.end } });
     return null;
   }
-  if (to <= first.to) {
-    dispatchEdit(view, first.from, toggleElement(first.text, from - first.from, to - first.from, name));
-    return null;
-  }
+  if (to <= first.to)
+    return editElement(view, first.from, toggleElement(first.text, from - first.from, to - first.from, name));
   const changes = [];
   for (let { number } = first; number <= doc.lineAt(to).number; number += 1) {
     const line = doc.line(number);
@@ -119,16 +108,18 @@ function toggleInLines(view: EditorView, name: ElementName): null {
     for (const change of toggleElement(line.text, start, end, name).changes)
       changes.push({ ...change, from: change.from + line.from, to: change.to + line.from });
   }
-  view.dispatch({ changes, userEvent: 'input' });
+  return applyEdit(view, { changes });
+}
+
+function applyEdit(view: EditorView, edit: TransactionSpec): null {
+  view.dispatch(edit, { scrollIntoView: true, userEvent: 'input' });
   return null;
 }
 
-function dispatchEdit(view: EditorView, offset: number, { changes, anchor, head }: ElementEdit): void {
-  view.dispatch({
+function editElement(view: EditorView, offset: number, { changes, anchor, head }: ElementEdit): null {
+  return applyEdit(view, {
     changes: changes.map(({ from, to, insert }) => ({ from: from + offset, to: to + offset, insert })),
-    selection: EditorSelection.range(anchor + offset, head + offset),
-    scrollIntoView: true,
-    userEvent: 'input',
+    selection: { anchor: anchor + offset, head: head + offset },
   });
 }
 
@@ -140,13 +131,10 @@ function editLine(view: EditorView, edit: (line: string, position: LineInfo) => 
   if ('rejection' in outcome) return outcome.rejection;
   const { line, after } = outcome;
   const to = info.from + info.text.length;
-  view.dispatch({
+  return applyEdit(view, {
     changes: { from: info.from, to, insert: after === undefined ? line : `${line}\n${after}` },
     selection: { anchor: info.from + Math.max(0, line.length - (to - head)) },
-    scrollIntoView: true,
-    userEvent: 'input',
   });
-  return null;
 }
 
 function insertSceneBreak(view: EditorView): string | null {
@@ -155,52 +143,52 @@ function insertSceneBreak(view: EditorView): string | null {
   if ('line' in edit) return editLine(view, () => edit);
   const at = from + text.length;
   const insert = `\n\n${edit.after}\n\n`;
-  view.dispatch({
-    changes: { from: at, insert },
-    selection: { anchor: at + insert.length },
-    scrollIntoView: true,
-    userEvent: 'input',
-  });
-  return null;
+  return applyEdit(view, { changes: { from: at, insert }, selection: { anchor: at + insert.length } });
 }
 
 const END = new RegExp(`\\s*(?:${PARAGRAPH_MARK})?\\s*$`);
 
-/** Ends with a paragraph mark, as imports do, because a long note would otherwise become the closing quotation. */
+const SIGN = /(?<!\d)<sup>(\d+)<\/sup>/g;
+const FOOTNOTE_NUMBER = /(?<=(?<!\d)<sup>)\d+(?=<\/sup>)|(?<=^<small>)\d+(?=\. )/gm;
+
+/**
+ * Numbered by its position. Ends with a paragraph mark, as imports do, because a long note would otherwise become the
+ * closing quotation.
+ */
 function insertFootnote(view: EditorView): null {
   const text = view.state.doc.toString();
-  const number = (text.match(/<sup>\d+<\/sup>/g)?.length ?? 0) + 1;
   const end = text.search(END);
-  const sign = `<sup>${number}</sup>`;
-  const note = `${number === 1 ? '\n' : ''}\n\n<small>${number}. `;
-  view.dispatch({
-    changes: [
-      { from: Math.min(view.state.selection.main.to, end), insert: sign },
-      { from: end, to: text.length, insert: `${note}</small>\n\n${PARAGRAPH_MARK}` },
-    ],
-    selection: { anchor: end + sign.length + note.length },
-    scrollIntoView: true,
-    userEvent: 'input',
-  });
-  return null;
+  const at = Math.min(view.state.selection.main.to, end);
+  const number = Number([...text.slice(0, at).matchAll(SIGN)].at(-1)?.[1] ?? 0) + 1;
+  const note = `\n<small>${number}. `;
+  const next = text.indexOf(note);
+  const laterNumbers = [...text.matchAll(FOOTNOTE_NUMBER)].filter(([digits]) => Number(digits) >= number);
+  const changes = view.state.changes([
+    { from: at, insert: `<sup>${number}</sup>` },
+    ...(next < 0
+      ? [
+          {
+            from: end,
+            to: text.length,
+            insert: `${number === 1 ? '\n' : ''}\n${note}</small>\n\n${PARAGRAPH_MARK}`,
+          },
+        ]
+      : [
+          { from: next, insert: `${note}</small>\n` },
+          ...laterNumbers.map(({ 0: digits, index }) => ({
+            from: index,
+            to: index + digits.length,
+            insert: String(Number(digits) + 1),
+          })),
+        ]),
+  ]);
+  const anchor = changes.apply(view.state.doc).toString().indexOf(note) + note.length;
+  return applyEdit(view, { changes, selection: { anchor } });
 }
 
-export function commandKeys(openLinkForm: () => void): KeyBinding[] {
-  const command = (key: string, name: CommandName): KeyBinding => ({
-    key,
-    run: (view) => {
-      runCommand(view, name);
-      return true;
-    },
-  });
-  const link = () => {
-    openLinkForm();
-    return true;
-  };
-  return [
-    command('Mod-b', 'strong'),
-    command('Mod-i', 'em'),
-    command('Shift-Enter', 'line-break'),
-    { key: 'Mod-k', run: link },
-  ];
-}
+const KEYS = { 'Mod-b': 'strong', 'Mod-i': 'em', 'Shift-Enter': 'line-break' } as const;
+
+export const commandKeys = Object.entries(KEYS).map(([key, name]): KeyBinding => {
+  const run = (view: EditorView) => COMMANDS[name](view) === null;
+  return { key, run };
+});

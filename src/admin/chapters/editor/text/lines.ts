@@ -50,17 +50,6 @@ function isPunctuationOnly(line: string): boolean {
   return SCENE_BREAK.test(withoutMark(line.trim()));
 }
 
-const SUBHEADING_BY_LENGTH =
-  'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.';
-const SUBHEADING_OF_PUNCTUATION =
-  'A line of punctuation becomes a subheading. ‘Scene break’ under ⋯ makes it a break between scenes.';
-const HEADING_BY_WORD =
-  'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
-const CLOSING_BY_LENGTH =
-  'Your last line will be set apart as a quotation. If you don’t want that, choose ⋯\u00A0›\u00A0Paragraph.';
-const OPENING_BY_POSITION =
-  'The first line is always the large heading. Write a short title on a line before it.';
-
 const MAX_TITLE_CHARACTERS = 100;
 const MAX_TITLE_WORDS = 12;
 const SENTENCE_END = /[?!,;:…—–-]["”’»')\]]*$/;
@@ -71,15 +60,17 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
-  if (kind === 'opening')
-    return text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text) ? OPENING_BY_POSITION : null;
-  if (kind === 'heading') return looksLikeProse(text) ? HEADING_BY_WORD : null;
-  if (kind === 'subheading') {
-    if (isPunctuationOnly(line)) return SUBHEADING_OF_PUNCTUATION;
-    return looksLikeProse(text) ? SUBHEADING_BY_LENGTH : null;
-  }
-  const isQuoted = QUOTED_START.test(text) && QUOTED_END.test(text);
-  return kind === 'closing-quote' && !isQuoted ? CLOSING_BY_LENGTH : null;
+  if (kind === 'opening' && (text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text)))
+    return 'The first line is always the large heading. Write a short title on a line before it.';
+  if (kind === 'heading' && looksLikeProse(text))
+    return 'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
+  if (kind === 'subheading' && isPunctuationOnly(line))
+    return 'A line of punctuation becomes a subheading. ‘Scene break’ under ⋯ makes it a break between scenes.';
+  if (kind === 'subheading' && looksLikeProse(text))
+    return 'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.';
+  if (kind === 'closing-quote' && !(QUOTED_START.test(text) && QUOTED_END.test(text)))
+    return 'Your last line will be set apart as a quotation. If you don’t want that, choose ⋯\u00A0›\u00A0Paragraph.';
+  return null;
 }
 
 function looksLikeProse(text: string): boolean {
@@ -92,8 +83,6 @@ function looksLikeProse(text: string): boolean {
 }
 
 const FIRST_LINE_IS_OPENING = 'The first line is always the large heading.';
-const SUBHEADING_TOO_LONG = 'A subheading has fewer than 100 characters.';
-const LAST_LINE_IS_CLOSING = 'A last line with more than 50 characters is set apart as a quotation.';
 const EMPTY_LINE = 'The line is empty.';
 const SCENE_BREAK_LINE = `${PARAGRAPH_MARK}* * *`;
 
@@ -122,7 +111,9 @@ export function toggleSubheading(line: string, { isFirst, isLast }: LinePosition
     return asParagraph(plain.replaceAll('&#46;', '.'), isLast);
   const heading = plain.replaceAll('.', '&#46;');
   if (isSubheading(heading, isLast)) return { line: heading };
-  return { rejection: isLast && isSubheading(heading, false) ? LAST_LINE_IS_CLOSING : SUBHEADING_TOO_LONG };
+  return isLast && isSubheading(heading, false)
+    ? { rejection: 'A last line with more than 50 characters is set apart as a quotation.' }
+    : { rejection: 'A subheading has fewer than 100 characters.' };
 }
 
 function isSubheading(line: string, isLast: boolean): boolean {
