@@ -76,7 +76,7 @@ test('downloads all work, and imports it into an empty site without changes', as
   expect(await backend.sql('select collection from public.site_texts')).toEqual([]);
 });
 
-test('replaces changed texts', async ({ page, signIn, backend }) => {
+test('replaces changed texts', { tag: '@nightly' }, async ({ page, signIn, backend }) => {
   await backend.sql(
     `insert into public.site_texts (collection, entries) values ('faq', '[{"id": "a", "question": "Mine?", "answer": "Yes."}]')`,
   );

@@ -36,7 +36,7 @@ test('keeps the input if creating or publishing a chapter fails', async ({ page,
   await expect(page.getByText('Chapter published successfully!')).toHaveCount(0);
 });
 
-test('exports loaded analytics without a backend', async ({ page, backend, signIn }) => {
+test('exports loaded analytics without a backend', { tag: '@nightly' }, async ({ page, backend, signIn }) => {
   await signIn(page, '/admin/analytics');
   const exportButton = page.getByRole('button', { name: 'Export CSV' });
   await expect(exportButton).toBeEnabled();

@@ -150,30 +150,30 @@ test('orders, retires, sells again, and deletes books, but keeps one that a set 
   ]);
 });
 
-test('says which address is taken, and keeps unsaved text in the browser', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
-  await signIn(page, '/admin/books');
-  await save(page, 'New book');
-  await page.getByLabel('Address', { exact: true }).fill('judges');
-  await save(page);
-  await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
-    /Another book has this address\.$/,
-  );
-  await page.getByLabel('Address', { exact: true }).fill('ruth');
-  await page.getByLabel('Premise').fill('A widow follows a widow home.');
-  await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible();
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
-  await save(page);
-  await expect(toast(page, 'Draft saved')).toBeVisible();
-  await page.goto('/admin/books/edit?book=dddddddd-0000-4000-8000-000000000001');
-  await expect(page.getByRole('heading', { name: 'This book does not exist' })).toBeVisible();
-});
+test(
+  'says which address is taken, and keeps unsaved text in the browser',
+  { tag: '@nightly' },
+  async ({ page, signIn, allowConsole }) => {
+    allowConsole(/status of 409/);
+    await signIn(page, '/admin/books');
+    await save(page, 'New book');
+    await page.getByLabel('Address', { exact: true }).fill('judges');
+    await save(page);
+    await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+      /Another book has this address\.$/,
+    );
+    await page.getByLabel('Address', { exact: true }).fill('ruth');
+    await page.getByLabel('Premise').fill('A widow follows a widow home.');
+    await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
+    await save(page);
+    await expect(toast(page, 'Draft saved')).toBeVisible();
+    await page.goto('/admin/books/edit?book=dddddddd-0000-4000-8000-000000000001');
+    await expect(page.getByRole('heading', { name: 'This book does not exist' })).toBeVisible();
+  },
+);
 
 test('asks which version to keep after a change elsewhere, but not after a new order', async ({
   page,

@@ -76,49 +76,48 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
   expect(await stored()).toBeUndefined();
 });
 
-test('says which number or address is taken, and keeps unsaved text in the browser', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
-  await signIn(page, '/admin/episodes');
-  await page.getByRole('link', { name: 'Pandemic Purpose' }).click();
-  await page.getByLabel('Number').fill('2');
-  await save(page);
-  await expect(page.getByLabel('Number')).toHaveAccessibleDescription('Another episode has this number.');
-  await page.getByLabel('Number').fill('3');
-  await page.getByLabel('Description').fill('What was isolation for?');
-  await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible();
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
-  await save(page);
-  await expect(toast(page, 'Saved. Your site shows it within a minute.')).toBeVisible();
-  await page.goto('/admin/episodes/edit?episode=dddddddd-0000-4000-8000-000000000001');
-  await expect(page.getByRole('heading', { name: 'This episode does not exist' })).toBeVisible();
-});
+test(
+  'says which number or address is taken, and keeps unsaved text in the browser',
+  { tag: '@nightly' },
+  async ({ page, signIn, allowConsole }) => {
+    allowConsole(/status of 409/);
+    await signIn(page, '/admin/episodes');
+    await page.getByRole('link', { name: 'Pandemic Purpose' }).click();
+    await page.getByLabel('Number').fill('2');
+    await save(page);
+    await expect(page.getByLabel('Number')).toHaveAccessibleDescription('Another episode has this number.');
+    await page.getByLabel('Number').fill('3');
+    await page.getByLabel('Description').fill('What was isolation for?');
+    await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
+    await save(page);
+    await expect(toast(page, 'Saved. Your site shows it within a minute.')).toBeVisible();
+    await page.goto('/admin/episodes/edit?episode=dddddddd-0000-4000-8000-000000000001');
+    await expect(page.getByRole('heading', { name: 'This episode does not exist' })).toBeVisible();
+  },
+);
 
-test('asks which version to keep after a change elsewhere', async ({
-  page,
-  signIn,
-  backend,
-  allowConsole,
-}) => {
-  allowConsole(/status of 404/);
-  await signIn(page, '/admin/episodes');
-  await page.getByRole('link', { name: 'Tribal Networks' }).click();
-  await page.getByLabel('Title').fill('Mine');
-  await backend.sql(`update public.episodes set title = 'Theirs' where episode_number = 4`);
-  await save(page);
-  await expect(page.getByRole('heading', { name: 'This episode was changed elsewhere' })).toBeVisible();
-  await expect(
-    page.getByText(/^The other version, saved at .+, differs in: title \(“Theirs”\)\./),
-  ).toBeVisible();
-  await save(page, 'Keep mine');
-  await save(page);
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  expect(await backend.sql('select title from public.episodes where episode_number = 4')).toEqual([
-    { title: 'Mine' },
-  ]);
-});
+test(
+  'asks which version to keep after a change elsewhere',
+  { tag: '@nightly' },
+  async ({ page, signIn, backend, allowConsole }) => {
+    allowConsole(/status of 404/);
+    await signIn(page, '/admin/episodes');
+    await page.getByRole('link', { name: 'Tribal Networks' }).click();
+    await page.getByLabel('Title').fill('Mine');
+    await backend.sql(`update public.episodes set title = 'Theirs' where episode_number = 4`);
+    await save(page);
+    await expect(page.getByRole('heading', { name: 'This episode was changed elsewhere' })).toBeVisible();
+    await expect(
+      page.getByText(/^The other version, saved at .+, differs in: title \(“Theirs”\)\./),
+    ).toBeVisible();
+    await save(page, 'Keep mine');
+    await save(page);
+    await expect(toast(page, 'Saved.')).toBeVisible();
+    expect(await backend.sql('select title from public.episodes where episode_number = 4')).toEqual([
+      { title: 'Mine' },
+    ]);
+  },
+);

@@ -92,18 +92,22 @@ test('an editor sees only the sections that work for them', async ({ page, backe
   expect(requests.filter((url) => FORBIDDEN_REQUEST.test(url))).toEqual([]);
 });
 
-test('an editor who opens a page for administrators is sent back without a request', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  for (const path of ['/admin/audience', '/admin/audience#person=ruth@example.org', '/admin/mail']) {
-    await page.goto(path);
-    await expect(page.getByText('Only administrators can open this page.')).toBeVisible();
-    await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
-    expect(requests.filter((url) => FORBIDDEN_REQUEST.test(url))).toEqual([]);
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    await expect(title(page)).toHaveText('Admin Dashboard');
-  }
-});
+test(
+  'an editor who opens a page for administrators is sent back without a request',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    for (const path of ['/admin/audience', '/admin/audience#person=ruth@example.org', '/admin/mail']) {
+      await page.goto(path);
+      await expect(page.getByText('Only administrators can open this page.')).toBeVisible();
+      await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
+      expect(requests.filter((url) => FORBIDDEN_REQUEST.test(url))).toEqual([]);
+      await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+      await expect(title(page)).toHaveText('Admin Dashboard');
+    }
+  },
+);
 
 test('a role that is taken away ends access with the next request', async ({
   page,

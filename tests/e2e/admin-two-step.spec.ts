@@ -224,10 +224,7 @@ test('sessions are listed and can be ended', async ({ page, browser, baseURL, si
 });
 
 for (const width of [390, 1440])
-  test(`two-step sign-in fits at ${width} pixels${width === 390 ? '' : ' @nightly'}`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`two-step sign-in fits at ${width} pixels`, { tag: '@nightly' }, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, '/admin/settings');
     await page.getByRole('button', { name: 'Set up an app' }).click();

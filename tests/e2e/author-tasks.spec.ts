@@ -151,7 +151,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await getChapter(backend.sql, 4)).content).not.toContain('A corrected beginning.');
       await author.press(button(page, 'Publish changes'));
       await expect(toast(page, 'Changes published')).toBeVisible();
-      await expect(status(page, '. Readers will see it in about a minute.')).toBeVisible();
+      await expect(status(page, '. Your site shows it within a minute.')).toBeVisible();
       await author.expectFinished(2);
       expect(await getChapter(backend.sql, 4)).toMatchObject({
         content: 'Honest Weights\n\nA corrected beginning. It is short.',

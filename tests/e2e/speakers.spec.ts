@@ -68,7 +68,7 @@ test('shows everyone again after another page, because the choice is not in view
   ]).toContainEqual(state);
 });
 
-test('dims what others say with forced colors', async ({ page }) => {
+test('dims what others say with forced colors', { tag: '@nightly' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(CHAPTER);
   await page.getByText('In this chapter').click();

@@ -504,6 +504,7 @@ const AUDIENCE: Scene[] = [
   },
   {
     name: 'a published episode',
+    isRepeat: true,
     path: '/admin/episodes',
     enter: async (page) => {
       await page.getByRole('link', { name: 'Was God a Vegan?' }).click();
@@ -512,6 +513,7 @@ const AUDIENCE: Scene[] = [
   },
   {
     name: 'an episode with errors and a conflict',
+    isRepeat: true,
     path: '/admin/episodes',
     allowedConsole: WRITE_REJECTED,
     press: 'New episode',
@@ -536,6 +538,7 @@ const AUDIENCE: Scene[] = [
   },
   {
     name: 'a published set',
+    isRepeat: true,
     path: '/admin/books',
     enter: async (page) => {
       await page.getByRole('link', { name: /Genesis, Exodus/ }).click();
@@ -544,6 +547,7 @@ const AUDIENCE: Scene[] = [
   },
   {
     name: 'a book with errors and a conflict',
+    isRepeat: true,
     path: '/admin/books',
     allowedConsole: WRITE_REJECTED,
     press: 'New book',

@@ -8,6 +8,7 @@ import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
+import { rebuildNote } from '../../rebuild-note.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
 import { undoDeadline, useRenderAt } from '../undo-window.ts';
 import type { EditingSession } from './editing-session.ts';
@@ -166,6 +167,6 @@ function statusText(state: EditorState): string {
   if (save.kind === 'idle') return stored === null ? 'Nothing written yet' : 'Everything is saved';
   const time = formatTime(save.at.getTime());
   return stored?.chapter.is_published && !stored.draft
-    ? `Saved at ${time}. Readers will see it in about a minute.`
+    ? `Saved at ${time}. ${rebuildNote()}`
     : `Draft saved at ${time}`;
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { timeZoneLabel, toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatDay, formatMoment } from '../chapter-state.ts';
 import { confirmPublishWithoutEmail, confirmUnreadyPublish } from '../chapter-changes.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
@@ -63,7 +63,10 @@ export function releaseNote({ date, time, isPublished, isReady, now, browserTime
   const localTime = formatDateTime(release.toISOString(), browserTimeZone);
   const [localDay = '', localHour] = localTime.split(/, (?=\d+:)/);
   const whereYouAre = siteTime.startsWith(`${localDay},`) ? localHour : localTime;
-  const moment = localTime === siteTime ? siteTime : `${siteTime} Israel Time (${whereYouAre} where you are)`;
+  const moment =
+    localTime === siteTime
+      ? siteTime
+      : `${siteTime} ${timeZoneLabel(SITE_TIME_ZONE)} (${whereYouAre} where you are)`;
   if (isPublished) return `Was planned for ${moment}.`;
   if (release.getTime() <= now)
     return isReady
