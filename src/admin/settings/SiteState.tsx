@@ -55,25 +55,28 @@ export function SiteState() {
       id="site"
       action={!query.isError && <LinkButton onClick={() => void query.refetch()}>Check again</LinkButton>}
     >
-      <Loaded query={query} errorMessage="The state of your site could not be loaded.">
-        {({ items }) => (
-          <dl className="mt-4 grid gap-3">
-            {items.map(({ label, text, isProblem }) => (
-              <div key={label} className={isProblem ? '-ml-4 border-l-4 border-danger pl-3' : ''}>
-                <dt className="ink-dim text-sm">{label}</dt>
-                <dd>
-                  {text}{' '}
-                  {isProblem && label === 'Email' && (
-                    <a className="link" href="/admin/mail#failed">
-                      Open Mail
-                    </a>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </Loaded>
+      {/* Keeps the panels below in place, because a press is lost if its button moves. */}
+      <div className="min-h-80 md:min-h-64">
+        <Loaded query={query} errorMessage="The state of your site could not be loaded.">
+          {({ items }) => (
+            <dl className="mt-4 grid gap-3">
+              {items.map(({ label, text, isProblem }) => (
+                <div key={label} className={isProblem ? '-ml-4 border-l-4 border-danger pl-3' : ''}>
+                  <dt className="ink-dim text-sm">{label}</dt>
+                  <dd>
+                    {text}{' '}
+                    {isProblem && label === 'Email' && (
+                      <a className="link" href="/admin/mail#failed">
+                        Open Mail
+                      </a>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </Loaded>
+      </div>
       <p className="mt-6 flex flex-wrap items-center gap-3">
         <Button isInactive={build.isPending} onClick={() => build.run()}>
           {build.isPending ? 'Starting…' : 'Update the site now'}

@@ -79,11 +79,13 @@ export async function openWorld(folder = CACHE) {
     currentSlug: (slug) => currentSlug(trackedBackend, slug),
   });
   const status = () => ({ builtAt: new Date(), stamp: undefined });
-  const health = createHealth({
-    backend: trackedBackend,
-    site: status,
-    lastTick: () => ({ at: new Date(), ms: performance.now() }),
-  });
+  const openHealth = () =>
+    createHealth({
+      backend: trackedBackend,
+      site: status,
+      lastTick: () => ({ at: new Date(), ms: performance.now() }),
+    });
+  let health = openHealth();
   const server = composeServer({
     backend: trackedBackend,
     dataDir: { ...SECRETS, databaseDir: undefined, mediaDir, label: 'memory', remember: () => undefined },
@@ -127,6 +129,8 @@ export async function openWorld(folder = CACHE) {
     restore: async () => {
       isDown = false;
       if (!hasWrites) return;
+      // It caches its answer for seconds.
+      health = openHealth();
       hasWrites = false;
       await restoreRows(trackedBackend.sql);
     },
