@@ -15,8 +15,8 @@ export default defineConfig({
   forbidOnly: !!process.env['CI'],
   // A shared machine may starve a browser for seconds.
   retries: process.env['CI'] ? 2 : 0,
-  // Tests spend a third of their time waiting, so fewer workers than four leave a core idle at times.
-  workers: 4,
+  // Tests wait at times, so one more worker than cores keeps two cores busy.
+  workers: 3,
   reporter: [['list']],
   // The embedded server logs every rejected request.
   quiet: true,

@@ -53,7 +53,7 @@ export function EmailForm(props: Props) {
   );
   return (
     <form className="mt-6" noValidate onSubmit={submit}>
-      <p role="status" className="mb-4 break-words font-semibold empty:mb-0">
+      <p role="status" className="mb-4 break-words empty:mb-0">
         {note}
       </p>
       <Field

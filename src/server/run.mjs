@@ -27,6 +27,7 @@ const COMMANDS = {
     ['eslint', '--max-warnings', '0', '.'],
     ['astro', 'check', '--minimumSeverity', 'warning'],
   ],
+  // The site for the browser tests is built meanwhile.
   'check:build': ['check', ['node', 'tests/e2e/support/build-world.ts']],
   'test:unit': [['vitest', 'run', '--project', 'unit', '--project', 'dom']],
   'test:integration': [['vitest', 'run', '--project', 'integration']],
@@ -38,9 +39,7 @@ const COMMANDS = {
   'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=hostile', '--project=daily']],
-  // Together, because each leaves a core idle at times; browser tests then have both. The site is built meanwhile.
   'test:fast': [
-    'check:build',
     [
       'vitest',
       'run',
@@ -49,11 +48,12 @@ const COMMANDS = {
       ...['unit', 'dom', 'integration', 'database', 'postgres'].flatMap((name) => ['--project', name]),
     ],
   ],
-  test: ['test:fast', 'test:e2e'],
+  // One after the other, because together they compete for the cores and take longer.
+  test: ['check:build', 'test:fast', 'test:e2e'],
   format: [['prettier', '--write', '--log-level', 'warn', '.']],
 };
 
-const PARALLEL = new Set(['check', 'test:fast']);
+const PARALLEL = new Set(['check', 'check:build']);
 
 const PROGRAMS = {
   prettier: 'node_modules/prettier/bin/prettier.cjs',

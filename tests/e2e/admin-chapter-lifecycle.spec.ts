@@ -80,12 +80,12 @@ test.describe('the admin chapter list', () => {
     await expect(page.getByRole('group', { name: 'Selection' })).toHaveCount(0);
     await page.getByLabel('Select chapter 14').click();
     await page.getByRole('button', { name: 'Select all 14' }).click();
-    await page.getByRole('button', { name: 'Mark 5 ready' }).click();
+    await page.getByRole('button', { name: 'Mark ready (5)' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'No chapter' })).toHaveText(
       'No chapters were marked ready. Chapter 12 has no release date.',
     );
     await page.getByLabel('Select chapter 12').click();
-    await page.getByRole('button', { name: 'Mark 4 ready' }).click();
+    await page.getByRole('button', { name: 'Mark ready (4)' }).click();
     await expect(page.getByText('4 chapters are ready')).toBeVisible();
     await expect(row(page, 'Seven Lean Cows')).toContainText(/\d\d:00 [AP]M · Ready/);
     await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeFocused();
@@ -97,12 +97,12 @@ test.describe('the admin chapter list', () => {
     await page.goto('/admin/schedule');
     await page.getByLabel('Select chapter 13').click();
     await page.getByLabel('Select chapter 14').click();
-    await page.getByRole('button', { name: 'Mark 2 ready' }).click();
+    await page.getByRole('button', { name: 'Mark ready (2)' }).click();
     await expect(page.getByText('2 chapters are ready')).toBeVisible();
     await page.getByLabel('Select chapter 10').click();
     await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
     await page.getByRole('button', { name: 'Skip this week, and move later ones' }).click();
-    await page.getByRole('button', { name: 'Mark 1 ready' }).click();
+    await page.getByRole('button', { name: 'Mark ready (1)' }).click();
     await expect(page.getByText('Save the schedule first')).toBeVisible();
     expect(
       await backend.sql('select chapter_number as n from public.book_chapters where is_ready order by 1'),
@@ -136,11 +136,11 @@ test.describe('the admin chapter list', () => {
 
     await select(8);
     await expect(page.getByText('4 selected')).toBeVisible();
-    await page.getByRole('button', { name: 'Unpublish 2' }).click();
+    await page.getByRole('button', { name: 'Unpublish (2)' }).click();
     await expect(page.getByText('2 chapters unpublished')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Selection' })).toHaveCount(0);
     await select(8, 9);
-    await page.getByRole('button', { name: 'Delete 2' }).click();
+    await page.getByRole('button', { name: 'Delete (2)' }).click();
     await expect(page.getByText('2 chapters deleted')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Chapters (12)' })).toBeFocused();
     await expect(page.getByText('Recently deleted (2)')).toBeVisible();

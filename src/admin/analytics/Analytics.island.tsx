@@ -73,10 +73,14 @@ function AnalyticsContent() {
           <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
             <ViewsPanel
               title="Views Over Time"
-              note="The last seven days"
+              note="The last seven days, with today so far"
               tableLabel="Daily views, last 7 days"
               column="Day"
-              points={days.map(({ day, views }) => ({ name: dayLabel(day), views }))}
+              points={days.map(({ day, views }, index) => ({
+                name: dayLabel(day),
+                ...(index === days.length - 1 && { label: `${dayLabel(day)} (so far)` }),
+                views,
+              }))}
             />
             <ViewsPanel
               title="Chapter Performance"

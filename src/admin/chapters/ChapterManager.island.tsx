@@ -64,7 +64,7 @@ function ChapterManagerContent() {
         isInactive={isPending}
         onClick={() => start(change, chosen)}
       >
-        {change.label} {chosen.length}
+        {change.label} ({chosen.length})
       </Button>
     );
 

@@ -113,7 +113,7 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
       {/* Keeps focus until the list has been reloaded. */}
       {(unready.length > 0 || isBusy) && (
         <Button tone="gold" className="px-3 text-sm" isInactive={isBusy} onClick={markChosen}>
-          {isBusy ? 'Marking…' : `Mark ${unready.length} ready`}
+          {isBusy ? 'Marking…' : `Mark ready (${unready.length})`}
         </Button>
       )}
       {children?.(selected, unpublished)}

@@ -27,7 +27,7 @@ export type SiteChecks = {
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Open Audience' };
-const SETTINGS = { href: '/admin/settings#site', link: 'Open Settings' };
+const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
 export function getNotices(
   checks: SiteChecks | undefined,
@@ -75,7 +75,8 @@ export function nextChapterNote(
   const overdueMs = now - Date.parse(release_date);
   if (overdueMs >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0))
     return `Late: it was due ${formatDay(release_date, now)}${is_ready ? '' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
-  if (is_ready && isStopped) return `Ready for ${formatMoment(release_date, now)}`;
+  if (is_ready && isStopped)
+    return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself.`;
   if (is_ready)
     return `Ready. Goes out ${overdueMs < 0 ? formatMoment(release_date, now) : 'within a minute'}.`;
   const due = `Due ${formatDay(release_date, now)}`;

@@ -17,7 +17,10 @@ export const Files = adminPage(() => {
   const query = useQuery({ queryKey: ['media-files'], queryFn: listMediaFiles });
   return (
     <>
-      <PageHeader title="Files" subtitle="Pictures and recordings that you uploaded" />
+      <PageHeader
+        title="Files"
+        subtitle="Pictures and recordings that you added to books, episodes, and letters"
+      />
       <TextsTabs current="files" />
       <Loaded query={query} loading="Loading the files" errorMessage="The files could not be loaded.">
         {(files) =>

@@ -58,7 +58,7 @@ test('describes the next chapter', () => {
   expect(noteFor(FUTURE, true)).toBe('Ready. Goes out Dec 1, 11:00 AM.');
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
   const ready = { is_ready: true, release_date: FUTURE, hasDraft: true };
-  expect(nextChapterNote(ready, now, true)).toBe('Ready for Dec 1, 11:00 AM');
+  expect(nextChapterNote(ready, now, true)).toBe('Ready for Dec 1, 11:00 AM, but it won’t go out by itself.');
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1.');
   expect(noteFor(FUTURE)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1. No text yet.');

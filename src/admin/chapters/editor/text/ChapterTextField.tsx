@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { Button } from '../../../Button.tsx';
+import { Button, LinkButton } from '../../../Button.tsx';
 import { Field } from '../../../Field.tsx';
 import type { CodeEditor } from './code-editor.ts';
 import type { CursorState } from './commands.ts';
@@ -53,6 +53,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
       return;
     }
     editor.closeSearch();
+    setNotice('');
     setLinkTarget(addressIn(link ?? ''));
   };
   const loading = useQuery({
@@ -233,7 +234,7 @@ function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
           <>
             <Button onClick={submit}>{isNew ? 'Insert link' : 'Change link'}</Button>
             {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
-            <Button onClick={onCancel}>Cancel</Button>
+            <LinkButton onClick={onCancel}>Cancel</LinkButton>
           </>
         }
       />

@@ -25,8 +25,13 @@ export const editorTheme = EditorView.theme(
     '.cm-sign': { color: color('gold-bright') },
     '.cm-sign-entity, .cm-sign-quote': { color: 'inherit' },
     '.cm-sign-mark': { display: 'inline-block', width: '0.9em', marginInlineStart: '-0.9em', opacity: '0.7' },
-    '.cm-sign-omitted': { textDecoration: 'line-through', fontSize: '0.8em' },
-    '.cm-sign-omitted::after': { content: '"left out"', display: 'inline-block', marginLeft: '0.4em' },
+    '.cm-sign-omitted': {
+      padding: '0 0.3em',
+      border: `1px solid ${color('hairline-strong')}`,
+      borderRadius: '3px',
+      font: '400 0.8rem system-ui, sans-serif',
+    },
+    '.cm-sign-omitted::after': { content: '" left out"' },
     '.cm-link': {
       color: color('celestial-blue'),
       textDecoration: 'underline',
@@ -66,7 +71,7 @@ export const editorTheme = EditorView.theme(
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
     '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('danger')}` },
     '.cm-odd-line:is(.cm-kind-heading, .cm-kind-subheading)::after': {
-      content: '"⚠ Shows as a heading"',
+      content: '"⚠ Shows as a heading. To change that: ⋯ › Paragraph"',
       display: 'inline-block',
       marginLeft: '1em',
       color: color('danger'),
