@@ -59,7 +59,7 @@ function ChapterManagerContent() {
   const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
     chosen.length > 0 && (
       <Button
-        className={`px-3 text-sm ${change === DELETE ? 'ml-auto md:ml-4' : ''}`}
+        className={`px-2 text-sm sm:px-3 ${change === DELETE ? 'ml-auto md:ml-4' : ''}`}
         tone={change === DELETE ? 'danger' : 'line'}
         isInactive={isPending}
         onClick={() => start(change, chosen)}
@@ -146,7 +146,7 @@ function ChapterManagerContent() {
           {(chosen, open) => (
             <>
               {open.length > 0 && (
-                <Button className="px-3 text-sm" onClick={() => setDated(open)}>
+                <Button className="px-2 text-sm sm:px-3" onClick={() => setDated(open)}>
                   Set dates…
                 </Button>
               )}

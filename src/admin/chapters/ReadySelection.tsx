@@ -112,7 +112,7 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
       </div>
       {/* Keeps focus until the list has been reloaded. */}
       {(unready.length > 0 || isBusy) && (
-        <Button tone="gold" className="px-3 text-sm" isInactive={isBusy} onClick={markChosen}>
+        <Button tone="gold" className="px-2 text-sm sm:px-3" isInactive={isBusy} onClick={markChosen}>
           {isBusy ? 'Marking…' : `Mark ready (${unready.length})`}
         </Button>
       )}
