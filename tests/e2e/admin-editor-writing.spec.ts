@@ -192,7 +192,7 @@ test.describe('the chapter text editor', () => {
     await expect(status(page, 'Draft saved at')).toBeVisible();
   });
 
-  test('counts the matches of a search, with Close at the end of its first line', async ({
+  test('selects the first match of a search and counts all, with Close at the end of its first line', async ({
     page,
     signIn,
   }) => {
@@ -201,11 +201,14 @@ test.describe('the chapter text editor', () => {
     const panel = page.locator('.cm-search');
     const find = page.getByRole('textbox', { name: 'Find' });
     await find.pressSequentially('fence');
-    await expect(panel).toHaveAttribute('data-matches', ' · 3 found');
-    await find.press('Enter');
     await expect(panel).toHaveAttribute('data-matches', ' · 1 of 3');
-    await find.press('Shift+Enter');
-    await expect(panel).toHaveAttribute('data-matches', ' · 3 of 3');
+    await find.press('Enter');
+    await expect(panel).toHaveAttribute('data-matches', ' · 2 of 3');
+    await page.getByRole('textbox', { name: 'New text' }).fill('wall');
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(chapterText(page)).toContainText('A wall, and a fence.');
+    await find.press('Enter');
+    await expect(panel).toHaveAttribute('data-matches', ' · 1 of 2');
     await find.pressSequentially('post');
     await expect(panel).toHaveAttribute('data-matches', ' · No matches');
     for (const width of [390, 1440]) {

@@ -58,7 +58,7 @@ test.each([
   [
     openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null),
     BEFORE,
-    'Readers will see the chapter’s title on your site, marked “Coming,” but not its text.',
+    'Readers will see its title, marked “Coming.”',
   ],
 ])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);

@@ -32,8 +32,7 @@ export function questionBeforePublishing(state: EditorState, isAnnounced: boolea
 }
 
 export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
-  if (stored === null)
-    return 'Readers will see the chapter’s title on your site, marked “Coming,” but not its text.';
+  if (stored === null) return 'Readers will see its title, marked “Coming.”';
   if (stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
   const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;

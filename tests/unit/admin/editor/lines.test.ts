@@ -77,7 +77,7 @@ it('warns about a long last line without quotation marks', () => {
 it('warns about prose that becomes a heading or the opening line', () => {
   expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
   expect(lineWarning('Chapter 2', 'heading')).toBeNull();
-  expect(lineWarning('w'.repeat(101), 'opening')).toMatch(/The first line is always the large heading/);
+  expect(lineWarning('w'.repeat(101), 'opening')).toMatch(/Your first line always becomes the large heading/);
   expect(lineWarning('The boat came in late.', 'opening')).toMatch(
     /Write a short title on a line before it\.$/,
   );

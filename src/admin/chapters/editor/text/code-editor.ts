@@ -1,5 +1,13 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
-import { closeSearchPanel, getSearchQuery, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
+import {
+  closeSearchPanel,
+  getSearchQuery,
+  search,
+  searchKeymap,
+  searchPanelOpen,
+  setSearchQuery,
+  type SearchQuery,
+} from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
@@ -151,6 +159,18 @@ function describeMatches(state: EditorState): string {
   return current === 0 ? ` · ${count} found` : ` · ${current} of ${count}`;
 }
 
+/** So that it is clear which match ‘Replace’ changes. */
+const selectFirstMatch = EditorState.transactionFilter.of((transaction) => {
+  const { startState: state, effects } = transaction;
+  const query = effects.find((effect) => effect.is(setSearchQuery))?.value as SearchQuery | undefined;
+  if (!query?.valid) return transaction;
+  const after = query.getCursor(state, state.selection.main.from).next();
+  const { done, value } = after.done ? query.getCursor(state).next() : after;
+  return done
+    ? transaction
+    : [transaction, { selection: { anchor: value.from, head: value.to }, scrollIntoView: true }];
+});
+
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));
   const openLinkForm = () => {
@@ -161,6 +181,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     history(),
     search({ top: true }),
     matchCount,
+    selectFirstMatch,
     EditorState.phrases.of(FIND_PHRASES),
     keymap.of([{ key: 'Mod-k', run: openLinkForm }, ...commandKeys, ...findKeys]),
     keymap.of([...historyKeymap, ...standardKeymap]),

@@ -61,7 +61,7 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
   if (kind === 'opening' && (text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text)))
-    return 'The first line is always the large heading. Write a short title on a line before it.';
+    return 'Your first line always becomes the large heading. Add a short one on a line above it.';
   if (kind === 'heading' && looksLikeProse(text))
     return 'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
   if (kind === 'subheading' && isPunctuationOnly(line))

@@ -79,7 +79,7 @@ export const editorTheme = EditorView.theme(
     },
     '.cm-odd-line.cm-kind-closing-quote': { boxShadow: `inset 4px 0 ${color('gold')}` },
     '.cm-searchMatch': { background: color('night-overlay'), outline: `1px solid ${color('gold')}` },
-    '.cm-searchMatch-selected': { outline: `2px solid ${color('gold-bright')}` },
+    '.cm-searchMatch-selected': { background: color('gold'), color: color('night') },
     '.cm-panels': { background: color('night-raised'), color: color('parchment') },
     // Below the toolbar.
     '.cm-panels-top': { top: '3.25rem', zIndex: '5', borderBottom: `1px solid ${color('hairline-strong')}` },
