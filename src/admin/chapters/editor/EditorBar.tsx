@@ -53,7 +53,7 @@ export function EditorBar({ session, state }: Props) {
             {statusText(state)}
           </span>
         </p>
-        {note !== null && (
+        {note && (
           <p role="status" className={hasLostReady ? 'text-gold' : 'ink-dim'}>
             {hasLostReady && '⚠ '}
             {note}

@@ -31,8 +31,8 @@ export function questionBeforePublishing(state: EditorState, isAnnounced: boolea
   return confirmUnreadyPublish(chapter.chapter_title);
 }
 
-export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
-  if (stored === null) return 'Readers will see its title, marked “Coming.”';
+export function readyNote({ stored, fields, hasLostReady }: EditorState, now: number): string | null {
+  if (stored === null) return fields.title.trim() && 'Readers will see its title, marked “Coming.”';
   if (stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
   const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;

@@ -77,10 +77,10 @@ it('warns about a long last line without quotation marks', () => {
 it('warns about prose that becomes a heading or the opening line', () => {
   expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
   expect(lineWarning('Chapter 2', 'heading')).toBeNull();
-  expect(lineWarning('w'.repeat(101), 'opening')).toMatch(/Your first line always becomes the large heading/);
-  expect(lineWarning('The boat came in late.', 'opening')).toMatch(
-    /Write a short title on a line before it\.$/,
+  expect(lineWarning('w'.repeat(101), 'opening')).toMatch(
+    /^Your first line is shown as the chapter’s large heading\./,
   );
+  expect(lineWarning('The boat came in late.', 'opening')).toMatch(/type the heading on a line above it\.$/);
   expect(lineWarning('The Fence', 'opening')).toBeNull();
 });
 

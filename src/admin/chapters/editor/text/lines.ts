@@ -4,7 +4,7 @@ import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
 export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
 
 export const KIND_NAMES: Record<LineKind, string> = {
-  opening: 'Opening',
+  opening: 'Large heading',
   heading: 'Heading',
   subheading: 'Subheading',
   paragraph: 'Paragraph',
@@ -61,7 +61,7 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
   if (kind === 'opening' && (text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text)))
-    return 'Your first line always becomes the large heading. Add a short one on a line above it.';
+    return 'Your first line is shown as the chapter’s large heading. If it is part of the text, type the heading on a line above it.';
   if (kind === 'heading' && looksLikeProse(text))
     return 'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
   if (kind === 'subheading' && isPunctuationOnly(line))
