@@ -31,7 +31,7 @@ export const editorTheme = EditorView.theme(
       borderRadius: '3px',
       font: '400 0.8rem system-ui, sans-serif',
     },
-    '.cm-sign-omitted::after': { content: '" left out"' },
+    '.cm-sign-omitted::after': { content: '" can’t be shown here"' },
     '.cm-link': {
       color: color('celestial-blue'),
       textDecoration: 'underline',
@@ -71,7 +71,7 @@ export const editorTheme = EditorView.theme(
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
     '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('danger')}` },
     '.cm-odd-line:is(.cm-kind-heading, .cm-kind-subheading)::after': {
-      content: '"⚠ Shows as a heading. To change that: ⋯ › Paragraph"',
+      content: '"⚠ Shows as a heading. To change that: ⋯\u00A0›\u00A0Paragraph"',
       display: 'inline-block',
       marginLeft: '1em',
       color: color('danger'),
