@@ -123,7 +123,10 @@ function formatAge(ms: number): string {
 
 export function rebuildToast(response: string, isEmbedded: boolean): ToastInput {
   if (response === 'called' || isEmbedded)
-    return { title: 'Your site is rebuilding.', description: 'This takes a few minutes.' };
+    return {
+      title: 'Your site is rebuilding.',
+      description: 'This takes a few minutes. Readers can keep reading.',
+    };
   const description = response === 'no hook' ? capitalize(NOT_CONNECTED) : response;
   return { title: NOT_REBUILT, description, tone: 'error' };
 }

@@ -35,7 +35,7 @@ export function YourWork() {
     <Panel
       title="Your work is yours"
       id="your-work"
-      note="Download every chapter, draft, letter, text, picture, and recording in one ZIP of plain files. Any editor opens them, and this site can import them again. Readers’ data isn’t included."
+      note="Download every chapter, draft, letter, text, picture, and recording in one ZIP of plain files. Any text editor opens them, and you can import them here again. Readers’ data isn’t included."
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>

@@ -128,7 +128,9 @@ function BookForm({ book, books }: Opened) {
         </div>
         <AddressField
           hint={
-            isOut ? 'A published book keeps its address.' : 'Follows the title if empty: …/books/the-title'
+            isOut
+              ? 'A published book keeps its address.'
+              : 'Leave it empty to use the title: …/books/the-title'
           }
           readOnly={isOut}
           {...bind('slug')}

@@ -78,7 +78,7 @@ function EpisodeForm(opened: Episode) {
             hint={
               isOut(stored)
                 ? 'A published episode keeps its address.'
-                : 'Follows the title if empty: …/podcast/the-title'
+                : 'Leave it empty to use the title: …/podcast/the-title'
             }
             readOnly={isOut(stored)}
             {...bind('slug')}

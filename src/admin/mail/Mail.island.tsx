@@ -178,7 +178,7 @@ function Connection({ transport, problem }: MailOverview) {
   return (
     <Panel
       title="Connect email"
-      note="You or the person who set up your site can do this in a few minutes. Once it’s done, send a test email here."
+      note="The person who set up your site can do this in a few minutes. Once it’s done, send a test email here."
     >
       <Button tone="gold" className="mt-4" onClick={() => void copy()}>
         Copy the instructions

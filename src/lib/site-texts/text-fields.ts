@@ -151,7 +151,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
         'switch',
         'own',
         'Start with blank pages',
-        'Hides the sample texts you haven’t edited, here and on your pages. Everything you wrote stays.',
+        'Hides the sample texts you haven’t edited, here and on your pages. Everything you wrote stays, and you can turn it off again.',
       ),
     ],
     titleField: 'title',

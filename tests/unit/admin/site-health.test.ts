@@ -105,8 +105,8 @@ test.each([
 });
 
 test.each([
-  ['called', false, 'Your site is rebuilding.', 'This takes a few minutes.'],
-  ['no hook', true, 'Your site is rebuilding.', 'This takes a few minutes.'],
+  ['called', false, 'Your site is rebuilding.', 'This takes a few minutes. Readers can keep reading.'],
+  ['no hook', true, 'Your site is rebuilding.', 'This takes a few minutes. Readers can keep reading.'],
   ['no hook', false, FAILED, 'Rebuilding isn’t set up yet. Ask the person who set up your site.'],
   ['pg_net is not enabled.', false, FAILED, 'pg_net is not enabled.'],
 ])(

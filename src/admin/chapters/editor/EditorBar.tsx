@@ -77,7 +77,7 @@ export function EditorBar({ session, state }: Props) {
             onClick={() => void session.publish()}
           >
             {isPublished ? 'Publish changes' : PUBLISH.label}
-            {!isPublished && followers !== undefined && (
+            {!isPublished && followers !== undefined && followers > 0 && (
               <span className="max-md:sr-only"> · {pluralize(followers, 'follower')}</span>
             )}
           </Button>
