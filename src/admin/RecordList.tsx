@@ -20,7 +20,6 @@ type TableProps<Row> = {
   /** The columns between the title and the actions. */
   columns: readonly { name: string; className?: string }[];
   cells: (row: Row) => readonly ReactNode[];
-  /** Rows with a picture have it before the title. */
   picture?: (row: Row) => ReactNode;
   /** Of the row's page, if it has one. */
   sitePath?: (row: Row) => string | false;

@@ -1,6 +1,6 @@
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 
-/** @param advice if the browser does not allow it */
+/** @param advice shown if the browser denies access to the clipboard */
 export async function copyText(text: string, doneTitle: string, advice: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

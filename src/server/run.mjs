@@ -39,7 +39,9 @@ const COMMANDS = {
   'test:browsers': [['vitest', 'run', '--project', 'browsers']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=hostile', '--project=daily']],
-  'test:fast': [
+  // One after the other, because together they compete for the cores and take longer.
+  test: [
+    'check:build',
     [
       'vitest',
       'run',
@@ -47,9 +49,8 @@ const COMMANDS = {
       '!proof',
       ...['unit', 'dom', 'integration', 'database', 'postgres'].flatMap((name) => ['--project', name]),
     ],
+    'test:e2e',
   ],
-  // One after the other, because together they compete for the cores and take longer.
-  test: ['check:build', 'test:fast', 'test:e2e'],
   format: [['prettier', '--write', '--log-level', 'warn', '.']],
 };
 

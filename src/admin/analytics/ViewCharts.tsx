@@ -23,7 +23,7 @@ const TOOLTIP = {
   labelStyle: { color: 'rgb(var(--gold-bright))' },
 };
 
-/** The label, or else the name, is shown with the number. */
+/** The axis shows the name; the tooltip prefers the label. */
 type Point = { name: string; label?: string; views: number };
 export type ViewChartProps = { title: string; points: readonly Point[]; isBarChart?: boolean };
 

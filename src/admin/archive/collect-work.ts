@@ -69,7 +69,7 @@ function archived(
   };
 }
 
-/** Lists lack the texts. A row can be deleted in the meantime. */
+/** Lists omit the texts, so each row is read; one that was deleted meanwhile is skipped. */
 async function collect<Row, Collected>(
   list: () => Promise<{ id: string }[]>,
   get: (id: string) => Promise<Row | null>,

@@ -3,7 +3,7 @@ import { SPEAKER_NAMES } from '~/lib/dialogue/speakers.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { BOOK_COLORS, type BookColor } from '~/lib/books/book-colors.ts';
 import { FieldError } from '~/ui/fields.tsx';
-import { Choice } from '../Choice.tsx';
+import { Choice, Choices } from '../Choice.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
@@ -199,22 +199,17 @@ function SetFields({ session, books }: { session: BookSession; books: readonly L
 }
 
 function StateFields({ fields, stored, edit }: BookSession) {
-  const option = (state: BookState, label: string) => (
-    <Choice
-      type="radio"
-      name="state"
-      checked={fields.state === state}
-      onChange={() => edit({ state })}
-      label={label}
-    />
-  );
+  const states: { value: BookState; label: string }[] = [
+    { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
+    { value: 'published', label: 'For sale' },
+    { value: 'retired', label: 'No longer sold. Its page stays, without a price and a buy button.' },
+  ];
   return (
-    <fieldset>
-      <legend className="label">On your site</legend>
-      {option('draft', 'Not yet. It is a draft that only editors see.')}
-      {option('published', 'For sale')}
-      {stored.state !== 'draft' &&
-        option('retired', 'No longer sold. Its page stays, without a price and a buy button.')}
-    </fieldset>
+    <Choices
+      legend="On your site"
+      choices={stored.state === 'draft' ? states.slice(0, 2) : states}
+      value={fields.state}
+      onSelect={(state) => edit({ state })}
+    />
   );
 }

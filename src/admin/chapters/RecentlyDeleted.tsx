@@ -6,7 +6,7 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { useWrite } from '../use-write.ts';
 
-/** The database deletes them after 30 days (…_chapters.sql). */
+/** Must match the migration of chapters, which deletes them. */
 const KEPT_MS = 30 * 86_400_000;
 
 export function RecentlyDeleted({ onRestored }: { onRestored: (id: string) => void }) {

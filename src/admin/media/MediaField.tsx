@@ -49,7 +49,7 @@ export function MediaField({ kind, label, hint, error, value, onChange }: Props)
       )}
       <Field
         type="file"
-        // The text of the browser's own button is always the same.
+        // The label of the browser's own file button cannot be changed.
         label={value === '' ? label : `Replace the ${label.toLowerCase()}`}
         hint={hint ?? HINTS[kind]}
         // The preview says more than 'No file chosen'.

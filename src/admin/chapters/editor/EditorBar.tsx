@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { EditableChapter } from '~/data/admin-chapters.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { Button, LinkButton } from '../../Button.tsx';
-import { Choice } from '../../Choice.tsx';
+import { Choices } from '../../Choice.tsx';
 import { Field } from '../../Field.tsx';
 import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
@@ -101,23 +101,16 @@ type EditionProps = {
 function EditionChoice({ edition, note, onChange }: EditionProps) {
   return (
     <div className="w-full text-sm">
-      <fieldset className="flex flex-wrap gap-x-5">
-        <legend className="label">What kind of change is this?</legend>
-        <Choice
-          type="radio"
-          name="edition"
-          checked={note === null}
-          onChange={() => onChange(null)}
-          label="A small correction"
-        />
-        <Choice
-          type="radio"
-          name="edition"
-          checked={note !== null}
-          onChange={() => onChange('')}
-          label="A new edition, noted on the chapter’s page"
-        />
-      </fieldset>
+      <Choices
+        legend="What kind of change is this?"
+        className="flex flex-wrap gap-x-5"
+        choices={[
+          { value: false, label: 'A small correction' },
+          { value: true, label: 'A new edition, noted on the chapter’s page' },
+        ]}
+        value={note !== null}
+        onSelect={(isEdition) => onChange(isEdition ? '' : null)}
+      />
       {note !== null && (
         <Field
           label="What changed (optional)"
