@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Field } from './Field.tsx';
@@ -11,12 +10,10 @@ type Props = {
   invalid?: 'date' | 'time' | undefined;
   describedBy?: string;
   onChange: (value: ZonedDateTime) => void;
-  /** A field for the time zone, if it is not the site's. */
-  children?: ReactNode;
 };
 
 export function DateFields(props: Props) {
-  const { labels = ['Date', 'Time'], value, error, invalid, describedBy, onChange, children } = props;
+  const { labels = ['Date', 'Time'], value, error, invalid, describedBy, onChange } = props;
   const shared = { className: 'min-w-0 flex-1 basis-36', 'aria-describedby': describedBy };
   return (
     <div className="mt-3 flex flex-wrap gap-3">
@@ -33,12 +30,11 @@ export function DateFields(props: Props) {
         {...shared}
         type="time"
         label={labels[1]}
-        hint={children ? undefined : timeZoneLabel(SITE_TIME_ZONE)}
+        hint={timeZoneLabel(SITE_TIME_ZONE)}
         aria-invalid={invalid === 'time'}
         value={value.time}
         onChange={(event) => onChange({ ...value, time: event.target.value })}
       />
-      {children}
     </div>
   );
 }

@@ -101,7 +101,7 @@ test.describe('the admin chapter list', () => {
     await expect(page.getByText('2 chapters are ready')).toBeVisible();
     await page.getByLabel('Select chapter 10').click();
     await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
-    await page.getByRole('button', { name: 'Skip this week, and move later ones' }).click();
+    await page.getByRole('button', { name: 'Skip this week and delay the rest' }).click();
     await page.getByRole('button', { name: 'Mark ready (1)' }).click();
     await expect(page.getByText('Save the schedule first')).toBeVisible();
     expect(

@@ -56,7 +56,7 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await expect(unsavedChanges(page)).toContainText('Everything is saved');
   expect(isSent).toBe(false);
 
-  await chooseAction(page, 11, 'Skip this week, and move later ones');
+  await chooseAction(page, 11, 'Skip this week and delay the rest');
   await expect(unsavedChanges(page)).toContainText('2 chapters moved, not saved yet');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText('Show published chapters').click();
@@ -64,7 +64,9 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await press(published, 'Actions for chapter 9');
   await expect(published.getByRole('button', { name: 'Change date…' })).toHaveCount(0);
   await press(published, 'Swap with…');
-  await expect(page.getByRole('dialog')).toContainText('A published chapter keeps its date.');
+  await expect(page.getByRole('dialog')).toContainText(
+    'They swap numbers but keep their dates, because one is published.',
+  );
 });
 
 test('repeats a weekday for a chapter and all later ones, except on a holiday', async ({ page, backend }) => {
@@ -84,7 +86,7 @@ test('repeats a weekday for a chapter and all later ones, except on a holiday', 
 
 test('keeps unsaved changes after failures', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  await chooseAction(page, 12, 'Skip this week, and move later ones');
+  await chooseAction(page, 12, 'Skip this week and delay the rest');
   await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 12");
   await press(unsavedChanges(page), 'Save schedule');
   await expect(unsavedChanges(page).getByRole('alert')).toContainText('Failed to save the schedule.');
@@ -97,7 +99,7 @@ test('keeps unsaved changes after failures', async ({ page, backend, allowConsol
   await expect(page.getByText('Schedule saved')).toBeVisible();
   expect((await getSchedule(backend))[2]?.planned).toBe('2027-03-26 20:00');
 
-  await chooseAction(page, 12, 'Skip this week, and move later ones');
+  await chooseAction(page, 12, 'Skip this week and delay the rest');
   backend.setBackendDown(true);
   await press(unsavedChanges(page), 'Save schedule');
   await expect(unsavedChanges(page).getByRole('alert')).toContainText('We can’t reach the server.');

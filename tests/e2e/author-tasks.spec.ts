@@ -135,7 +135,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
     test('skip: moves a chapter and all later ones by a week', async ({ page, backend }) => {
       await page.goto('/admin/schedule');
       await author.press(button(page, 'Actions for chapter 11'));
-      await author.press(button(page, 'Skip this week, and move later ones'));
+      await author.press(button(page, 'Skip this week and delay the rest'));
       await author.press(button(page, 'Save schedule'));
       await expect(page.getByText('Schedule saved')).toBeVisible();
       await author.expectFinished(3);

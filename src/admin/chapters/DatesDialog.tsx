@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainChapterError } from '../failures.ts';
 import { RuleFields } from '../schedule/RuleFields.tsx';
@@ -17,10 +16,8 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   );
   const [rule, setRule] = useState(() => {
     const planned = chosen[0]?.release_date ?? null;
-    if (planned !== null && Date.parse(planned) > Date.now())
-      return weeklyRuleAfter(shiftDays(planned, -7, SITE_TIME_ZONE), Date.now(), SITE_TIME_ZONE);
-    const last = Math.max(Date.now(), ...taken.map((date) => Date.parse(date)));
-    return weeklyRuleAfter(new Date(last).toISOString(), last, SITE_TIME_ZONE);
+    if (planned !== null && Date.parse(planned) > Date.now()) return weeklyRuleAfter(shiftDays(planned, -7));
+    return weeklyRuleAfter(Math.max(Date.now(), ...taken.map((date) => Date.parse(date))));
   });
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(true);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { ArchiveStep, DEFAULT_CHOICES } from '../archive/ArchiveStep.tsx';
 import { Button } from '../Button.tsx';
@@ -15,6 +15,7 @@ import { UnreadableManuscript } from '../manuscript/manuscript.ts';
 import { RowsStep } from './RowsStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
+import { Step } from './Step.tsx';
 import {
   explainImportError,
   useImport,
@@ -38,7 +39,6 @@ export const ImportManuscript = adminPage(
 
 function ImportForm() {
   const form = useRef<HTMLFormElement>(null);
-  const scheduleId = useId();
   const table = useImportTable();
   const { plan, stored, manuscript } = table;
   const archive = manuscript?.archive;
@@ -58,7 +58,7 @@ function ImportForm() {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-8">
+    <form ref={form} noValidate onSubmit={submit}>
       <FileStep
         reading={table.reading}
         isLocked={isImporting}
@@ -80,13 +80,8 @@ function ImportForm() {
                 Your existing chapters could not be loaded. Your table is unchanged.
               </LoadNotice>
             )}
-            <RowsStep plan={plan} scheduleId={scheduleId} onChange={table.changeRow} />
-            <ScheduleStep
-              id={scheduleId}
-              schedule={table.schedule}
-              plan={plan}
-              onChange={table.setSchedule}
-            />
+            <RowsStep plan={plan} onChange={table.changeRow} />
+            <ScheduleStep rule={table.rule} plan={plan} stored={stored.chapters} onChange={table.setRule} />
           </fieldset>
           <ImportStep plan={plan} stored={stored.kind} importing={importing} />
         </>
@@ -102,17 +97,13 @@ function FileStep({
   isLocked,
   onSelect,
 }: FileProps) {
-  const id = useId();
   // Any other error is probably a script that could not be loaded.
   const reason =
     error instanceof UnreadableManuscript
       ? error.message
       : 'The file could not be read. Check your connection and choose it again.';
   return (
-    <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-heading">
-        1. The file
-      </h2>
+    <Step id="file" title="1. The file">
       <p className="mt-2 max-w-text">
         Your file stays on this device until you import. You’ll check the chapters and dates before anything
         is saved.
@@ -125,7 +116,7 @@ function FileStep({
         accept={ACCEPTED_FILES}
         disabled={isLocked}
         aria-invalid={error !== null}
-        aria-describedby={`${id}-error`}
+        aria-describedby="file-error"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) onSelect(chosen);
@@ -136,13 +127,13 @@ function FileStep({
         }}
       />
       <div role="alert" className="max-w-text">
-        <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />
+        <FieldError id="file-error" message={error ? `${file?.name}: ${reason}` : undefined} />
       </div>
       <p role="status" className="mt-2">
         {isPending && `Reading ${file?.name} …`}
         {isSuccess && `Keep this page open until ${file?.name} is imported.`}
       </p>
-    </section>
+    </Step>
   );
 }
 
@@ -153,10 +144,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
   const blocker = problem ?? (hasErrors ? 'Some chapters need your attention first.' : null);
   const words = included.reduce((sum, row) => sum + row.words, 0);
   return (
-    <section className="mt-10" aria-labelledby="import-title">
-      <h2 id="import-title" className="text-heading">
-        5. Import
-      </h2>
+    <Step id="import" title="5. Import">
       <p className="mt-2">
         {stored === 'ready' ? countsOf(included) : pluralize(included.length, 'chapter')},{' '}
         {pluralize(words, 'word')}. If anything goes wrong, nothing is imported.
@@ -184,7 +172,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
         )}
         {!isImporting && stored === 'loading' && <p>Comparing with your existing chapters…</p>}
       </div>
-    </section>
+    </Step>
   );
 }
 
@@ -200,10 +188,8 @@ function countsOf(included: PlannedImport['included']): string {
 }
 
 function Failure({ error, isSignedOut }: Pick<ImportMutation, 'error' | 'isSignedOut'>) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
   return (
-    <div ref={panel} role="alert" tabIndex={-1} className="plate mt-4 border-l-4 border-l-danger p-4">
+    <div role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
       <h3 className="font-sans font-semibold">The import failed</h3>
       <p className="mt-1">{explainImportError({ error, isSignedOut })}</p>
       <p className="mt-1">Nothing was imported. The table, your choices, and the file remain on this page.</p>

@@ -1,6 +1,5 @@
-import { memo, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { FieldError } from '~/ui/fields.tsx';
@@ -8,17 +7,16 @@ import { Button } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Choice } from '../Choice.tsx';
 import { Difference } from '../chapters/difference/Difference.tsx';
-import { changedWords, compareTexts } from '~/lib/text/text-difference.ts';
-import { Field } from '../Field.tsx';
-import { formatCount, pluralize } from '../format-count.ts';
+import { AddressField, Field } from '../Field.tsx';
+import { formatCount } from '../format-count.ts';
 import { PageLink } from '../PageHeader.tsx';
 import { Table } from '../Table.tsx';
+import { Step } from './Step.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
 type OnChange = (key: number, change: RowChange) => void;
 type Props = {
   plan: PlannedImport;
-  scheduleId: string;
   onChange: OnChange;
 };
 
@@ -32,23 +30,19 @@ const COLUMNS = [
   { name: 'Details' },
 ];
 
-export function RowsStep({ plan, scheduleId, onChange }: Props) {
-  const titleId = useId();
+export function RowsStep({ plan, onChange }: Props) {
   return (
-    <section className="mt-10" aria-labelledby={titleId}>
-      <h2 id={titleId} className="text-heading" tabIndex={-1}>
-        3. The chapters ({plan.included.length})
-      </h2>
+    <Step id="chapters" title={`3. The chapters (${plan.included.length})`}>
       <p className="ink-dim mt-1">
         Uncheck what you don’t want. Times are in {timeZoneLabel(SITE_TIME_ZONE)}.
       </p>
-      <PageLink href={`#${scheduleId}`}>Continue to dates</PageLink>
-      <Table className="table-import mt-6" aria-labelledby={titleId} columns={COLUMNS}>
+      <PageLink href="#dates">Continue to dates</PageLink>
+      <Table className="table-import mt-6" aria-labelledby="chapters-title" columns={COLUMNS}>
         {plan.rows.map((planned, index) => (
           <ChapterRow key={planned.row.key} position={index + 1} planned={planned} onChange={onChange} />
         ))}
       </Table>
-    </section>
+    </Step>
   );
 }
 
@@ -59,14 +53,13 @@ type RowProps = {
   onChange: OnChange;
 };
 
-const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: RowProps) {
+function ChapterRow({ position, planned, onChange }: RowProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { row, stored, errors, warnings, words, firstLine } = planned;
+  const { row, stored, date, errors, warnings, words, firstLine } = planned;
   const change = (rowChange: RowChange) => onChange(row.key, rowChange);
-  const showsDetails = isOpen || Boolean(errors.slug ?? errors.date ?? errors.text);
+  const showsDetails = isOpen || Boolean(errors.slug ?? errors.text);
   const detailsLabel = showsDetails ? 'Hide details' : 'Details';
-  const changes = useChangeLabel(planned);
   const shared = (label: string, error: string | undefined) => ({
     className: 'field',
     autoComplete: 'off',
@@ -115,11 +108,11 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
           {formatCount(words)}
         </td>
         <td role="cell" className="cell-release" data-label="Release">
-          {releaseOf(planned)}
+          {stored?.is_published ? 'Published' : date === null ? 'No date' : formatMoment(date)}
         </td>
         <td role="cell" className="cell-changes" data-label="Changes">
           <div id={`${id}-notes`} className="max-lg:inline">
-            <span>{row.isIncluded ? changes : 'Not imported'}</span>
+            <span>{row.isIncluded ? changesOf(planned) : 'Not imported'}</span>
             {Object.entries(errors).map(([field, message]) => (
               <FieldError key={field} id={`${id}-notes-${field}`} message={message} />
             ))}
@@ -152,45 +145,15 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
       )}
     </>
   );
-}, isSame);
-
-/** Typing recreates the plan and `onChange`. Unchanged rows keep their earlier `onChange`, which does the same. */
-function isSame(before: RowProps, after: RowProps): boolean {
-  const [a, b] = [before.planned, after.planned];
-  const otherProps = ({ position, planned: { slug, slot, change, errors, warnings } }: RowProps) =>
-    JSON.stringify([position, slug, slot, change, errors, warnings]);
-  return (
-    a.row === b.row && a.stored === b.stored && a.text === b.text && otherProps(before) === otherProps(after)
-  );
 }
 
-function releaseOf({ slot, instant, stored }: PlannedRow): string {
-  if (instant === null) return slot.date === '' && slot.time === '' ? 'No date' : 'Invalid date';
-  return stored?.is_published ? 'Published' : formatMoment(instant, Date.now());
-}
-
-function useChangeLabel({ row, stored, text, change }: PlannedRow): string {
-  const before = stored?.text;
-  const [counted, setCounted] = useState<{ text: string; words: string }>();
-  useEffect(() => {
-    if (change !== 'changed' || before === undefined) return;
-    const timer = setTimeout(() => {
-      const { added, removed } = changedWords(compareTexts(comparable(before), comparable(text)));
-      setCounted({ text, words: `${pluralize(added, 'word')} added, ${formatCount(removed)} removed.` });
-    });
-    return () => clearTimeout(timer);
-  }, [change, before, text]);
-
-  if (change === 'new') return 'New';
-  const title = otherTitle(stored, row.title.trim());
-  if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged.${title}`;
-  return change === 'changed' && counted?.text === text ? counted.words + title : 'Comparing…';
-}
-
-/** A published chapter keeps its title. A different title in the file suggests a wrong number. */
-function otherTitle(stored: PlannedRow['stored'], title: string): string {
-  if (!stored || stored.chapter_title === title) return '';
-  return stored.is_published ? ` The file calls it ‘${title}’.` : ` It was titled ‘${stored.chapter_title}’.`;
+function changesOf({ row, stored, change }: PlannedRow): string {
+  if (!stored) return 'New';
+  const text = change === null ? 'Comparing…' : `Text ${change}.`;
+  const title = row.title.trim();
+  if (stored.chapter_title === title) return text;
+  // A published chapter keeps its title. A different title in the file suggests a wrong number.
+  return `${text} ${stored.is_published ? `The file calls it ‘${title}’.` : `It was titled ‘${stored.chapter_title}’.`}`;
 }
 
 type DetailsProps = {
@@ -201,54 +164,25 @@ type DetailsProps = {
 };
 
 function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
-  const { slug, slot, text, errors, stored, change } = planned;
-  const label = (name: string) => (
-    <>
-      {name}
-      <span className="sr-only">, row {position}</span>
-    </>
-  );
-  const shared = (isInvalid: boolean) => ({
-    className: 'md:col-span-2',
-    'aria-invalid': isInvalid,
-    'aria-describedby': notesId,
-  });
+  const { slug, text, errors, stored, change } = planned;
   return (
-    <div className="grid gap-4 md:grid-cols-6">
+    <div className="grid gap-4">
       {stored?.is_published ? (
-        <p className="flex flex-wrap gap-x-6 md:col-span-6">
+        <p className="flex flex-wrap gap-x-6">
           <span>Address: {stored.slug}</span>
-          <span>Release date: {formatDateTime(stored.release_date) || '–'}</span>
+          <span>Release date: {formatMoment(stored.release_date) || '–'}</span>
         </p>
       ) : (
-        <>
-          <Field
-            {...shared(errors.slug !== undefined)}
-            label={label('Address')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={slug}
-            onChange={(event) => onChange({ customSlug: event.target.value.trim() })}
-          />
-          <Field
-            {...shared(errors.date !== undefined)}
-            type="date"
-            label={label('Release date')}
-            value={slot.date}
-            onChange={(event) => onChange({ customDate: { ...slot, date: event.target.value } })}
-          />
-          <Field
-            {...shared(errors.date !== undefined)}
-            type="time"
-            label={label('Time')}
-            value={slot.time}
-            onChange={(event) => onChange({ customDate: { ...slot, time: event.target.value } })}
-          />
-        </>
+        <AddressField
+          aria-invalid={errors.slug !== undefined}
+          aria-describedby={notesId}
+          aria-label={`Address, row ${position}`}
+          value={slug}
+          onChange={(event) => onChange({ customSlug: event.target.value.trim() })}
+        />
       )}
       {change === 'changed' && stored?.text !== undefined && (
-        <section className="md:col-span-6" aria-label="Changes to the current text">
+        <section aria-label="Changes to the current text">
           <h3 className="label font-sans">Changes to the current text</h3>
           <div
             className="plate conflict-texts [&_.difference-legend]:mx-3"
@@ -267,8 +201,9 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
       )}
       <Field
         as="textarea"
-        label={label('Chapter text')}
-        className="import-text md:col-span-6"
+        label="Chapter text"
+        aria-label={`Chapter text, row ${position}`}
+        className="import-text"
         hint="The first line is the title. ¶ keeps a short line from becoming a subheading."
         dir="auto"
         rows={12}

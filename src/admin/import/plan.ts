@@ -1,13 +1,11 @@
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import type { ArchivedChapter } from '../archive/archive.ts';
 import { MAX_SLUG, proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { EMPTY_FIELDS, validateFields } from '../chapters/editor/chapter-fields.ts';
 import { formatCount } from '../format-count.ts';
-import { minuteOf, scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
+import { scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
 import { chapterTextOf, truncate, type TextOptions, type TextSource } from './chapter-text.ts';
 import { plainText } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-into-chapters.ts';
@@ -34,11 +32,11 @@ export type ImportRow = {
   number: string;
   title: string;
   customSlug: string | null;
-  customDate: ZonedDateTime | null;
   customText: string | null;
   /** Undefined leaves it unchanged. */
   description?: string | null;
   /** Of an archived chapter. */
+  date?: string | null;
   edition?: number | undefined;
   /** The slug of an earlier serial. */
   serial?: string;
@@ -62,7 +60,7 @@ export function rowsFrom(
     const next = last === null ? null : last + 1;
     const number = isIncluded ? (source.number ?? byTitle.get(title.trim().toLowerCase()) ?? next) : null;
     last = number ?? last;
-    const overrides = { customSlug: null, customDate: null, customText: null };
+    const overrides = { customSlug: null, customText: null };
     return { key, source, isIncluded, number: number === null ? '' : String(number), title, ...overrides };
   });
 }
@@ -75,9 +73,9 @@ export function rowsFromArchive(chapters: readonly ArchivedChapter[], currentSer
     number: String(number),
     title,
     customSlug: address,
-    customDate: date === null ? null : dateOf(date).slot,
     customText: text,
     description,
+    date,
     edition,
     ...(serial !== undefined && serial !== currentSerial && { serial }),
   }));
@@ -100,20 +98,13 @@ function storedFor(row: ImportRow, stored: StoredChapters): StoredChapter | unde
   return /^\d+$/.test(row.number) ? stored.get(keyOf(row)) : undefined;
 }
 
-export type Schedule = {
-  kind: 'unscheduled' | 'rule';
-  rule: ScheduleRule;
-  movesDated: boolean;
-};
-
-type RowField = 'number' | 'title' | 'slug' | 'date' | 'text';
+type RowField = 'number' | 'title' | 'slug' | 'text';
 
 export type PlannedRow = {
   row: ImportRow;
   stored: StoredChapter | undefined;
   slug: string;
-  slot: ZonedDateTime;
-  instant: string | null;
+  date: string | null;
   text: string;
   words: number;
   firstLine: string;
@@ -130,30 +121,25 @@ type ImportInput = {
   stored: StoredChapters;
   source: TextSource;
   options: TextOptions;
-  schedule: Schedule;
+  /** Dates chapters that have none; null leaves them undated. */
+  rule: ScheduleRule | null;
   now: number;
 };
 
-export function planImport({ rows, stored, source, options, schedule, now }: ImportInput) {
+export function planImport({ rows, stored, source, options, rule, now }: ImportInput) {
   const slugs = slugsOf(rows, stored);
-  const dates = plannedDates(rows, stored, schedule);
+  const dates = plannedDates(rows, stored, rule);
   const included = rows.filter(({ isIncluded }) => isIncluded);
   const used: UsedValues = {
     repeatedNumbers: repeated(included.map(keyOf)),
     repeatedSlugs: repeated(included.map(({ key }) => slugs.get(key))),
-    repeatedMinutes: repeated(
-      included
-        .filter((row) => !storedFor(row, stored)?.is_published)
-        .flatMap((row) => dates.get(row.key)?.instant ?? [])
-        .map(minuteOf),
-    ),
     slugOwners: new Map([...stored].map(([key, { slug }]) => [slug, key])),
   };
   const planned = rows.map((row): PlannedRow => {
     const chapter = storedFor(row, stored);
-    const { slot, instant } = dates.get(row.key) ?? NO_DATE;
+    const date = dates.get(row.key) ?? null;
     const text = textOf(row, titleOf(row, chapter), source, options);
-    const plan = { row, stored: chapter, slug: slugs.get(row.key) ?? '', slot, instant, ...text };
+    const plan = { row, stored: chapter, slug: slugs.get(row.key) ?? '', date, ...text };
     return {
       ...plan,
       change: changeOf(text.text, chapter),
@@ -165,20 +151,19 @@ export function planImport({ rows, stored, source, options, schedule, now }: Imp
   return {
     rows: planned,
     included: plannedIncluded,
-    problem:
-      importProblem(plannedIncluded) ?? (schedule.kind === 'rule' ? scheduleProblem(schedule.rule) : null),
+    problem: importProblem(plannedIncluded) ?? (rule && scheduleProblem(rule)),
     hasErrors: planned.some(({ errors }) => Object.keys(errors).length > 0),
   };
 }
 
 /** Text that differs only in outer whitespace or line endings is sent as stored. */
 export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapter[] {
-  return included.map(({ row, slug, instant, text, stored, change }) => ({
+  return included.map(({ row, slug, date, text, stored, change }) => ({
     chapter_number: Number(row.number),
     chapter_title: titleOf(row, stored),
     slug: stored?.is_published ? stored.slug : slug,
     content: change === 'unchanged' && stored?.text !== undefined ? stored.text : text,
-    release_date: stored?.is_published ? stored.release_date : instant,
+    release_date: stored?.is_published ? stored.release_date : date,
     ...(row.description !== undefined && { meta_description: row.description }),
     ...(row.edition !== undefined && { edition: row.edition }),
     ...(row.serial !== undefined && { serial: row.serial }),
@@ -208,48 +193,27 @@ function freeSlug(slug: string, number: string, taken: ReadonlySet<string>): str
   return slug.slice(0, MAX_SLUG - ending.length).replace(/-$/, '') + ending;
 }
 
-type PlannedDate = Pick<PlannedRow, 'slot' | 'instant'>;
-
-const NO_DATE: PlannedDate = { slot: { date: '', time: '' }, instant: null };
-
-/** By row key: the custom date, else the rule's by chapter number, or the stored one, which published chapters keep. */
-function plannedDates(
-  rows: readonly ImportRow[],
-  stored: StoredChapters,
-  schedule: Schedule,
-): Map<number, PlannedDate> {
-  const planned = new Map<number, PlannedDate>();
-  const ruleRows: ImportRow[] = [];
-  for (const row of rows) {
-    const chapter = storedFor(row, stored);
-    const storedDate = chapter?.release_date ?? null;
-    const isUnpublished = !chapter?.is_published;
-    const usesRule =
-      schedule.kind === 'rule' && row.isIncluded && (storedDate === null || schedule.movesDated);
-    if (row.customDate && isUnpublished) {
-      const instant = toInstant(row.customDate, SITE_TIME_ZONE)?.toISOString() ?? null;
-      planned.set(row.key, { slot: row.customDate, instant });
-    } else if (usesRule && isUnpublished) ruleRows.push(row);
-    else planned.set(row.key, dateOf(storedDate));
-  }
+/** By row key: the archive's or the stored date, else the rule's, by chapter number. */
+function plannedDates(rows: readonly ImportRow[], stored: StoredChapters, rule: ScheduleRule | null) {
+  const dates = new Map(
+    rows.map((row) => {
+      const chapter = storedFor(row, stored);
+      const archived = chapter?.is_published ? null : row.date;
+      return [row.key, archived ?? chapter?.release_date ?? null] as const;
+    }),
+  );
+  if (rule === null) return dates;
   const included = new Set(rows.filter(({ isIncluded }) => isIncluded).map(keyOf));
   const otherDates = [...stored].map(([key, { is_published, release_date }]) =>
     is_published || included.has(key) ? null : release_date,
   );
-  const taken = [...[...planned.values()].map(({ instant }) => instant), ...otherDates];
-  const dates = scheduledDates(
-    schedule.rule,
-    ruleRows.length,
-    taken.filter((instant) => instant !== null),
-  );
-  ruleRows
-    .sort((a, b) => Number(a.number) - Number(b.number))
-    .forEach((row, index) => planned.set(row.key, dateOf(dates[index] ?? null)));
-  return planned;
-}
-
-function dateOf(instant: string | null): PlannedDate {
-  return instant === null ? NO_DATE : { slot: zonedDateTime(new Date(instant), SITE_TIME_ZONE), instant };
+  const undated = rows
+    .filter((row) => row.isIncluded && dates.get(row.key) === null && !storedFor(row, stored)?.is_published)
+    .sort((a, b) => Number(a.number) - Number(b.number));
+  const taken = [...dates.values(), ...otherDates].filter((date) => date !== null);
+  const scheduled = scheduledDates(rule, undated.length, taken);
+  undated.forEach(({ key }, index) => dates.set(key, scheduled[index] ?? null));
+  return dates;
 }
 
 type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine' | 'isEmpty' | 'warnings'>;
@@ -286,16 +250,12 @@ export function comparable(text: string): string {
 type UsedValues = {
   repeatedNumbers: ReadonlySet<string>;
   repeatedSlugs: ReadonlySet<string>;
-  repeatedMinutes: ReadonlySet<number>;
   slugOwners: ReadonlyMap<string, string>;
 };
 
 type RowPlan = Omit<PlannedRow, 'change' | 'errors'>;
 
-function errorsOf(
-  { row, slug, slot, instant, text, stored }: RowPlan,
-  used: UsedValues,
-): PlannedRow['errors'] {
+function errorsOf({ row, slug, text }: RowPlan, used: UsedValues): PlannedRow['errors'] {
   const { number, title } = row;
   const fields = { ...EMPTY_FIELDS, number, title, slug, text };
   const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
@@ -308,19 +268,13 @@ function errorsOf(
     found.slug ??= owner.includes('/')
       ? 'A chapter of another serial has this address.'
       : `Chapter ${owner} has this address.`;
-  if (instant === null && `${slot.date}${slot.time}` !== '')
-    found.date =
-      'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.';
-  else if (!stored?.is_published && used.repeatedMinutes.has(minuteOf(instant ?? '')))
-    found.date = 'Another chapter of this import has the same date and time.';
   return found;
 }
 
-function warningsOf({ stored, instant, isEmpty, warnings }: RowPlan, now: number): string[] {
-  const isPast = instant !== null && Date.parse(instant) <= now;
+function warningsOf({ stored, date, isEmpty, warnings }: RowPlan, now: number): string[] {
+  const isPast = date !== null && Date.parse(date) <= now;
   return [
-    stored?.is_published &&
-      'Already published: the text becomes a draft, and readers see no change. The title, address, and date stay the same.',
+    stored?.is_published && 'Already published. The new text becomes a draft; readers see no change yet.',
     isEmpty && 'There is no text below its title.',
     ...warnings,
     isPast && !stored?.is_published && 'The date has passed.',

@@ -11,11 +11,10 @@ import { getSignIn } from '~/data/auth.ts';
 import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { importChapters } from '~/data/import-chapters.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ArchiveChoices } from '../archive/ArchiveStep.tsx';
 import { explainFailure, failureOf, mayBeSignedOut } from '../failures.ts';
-import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
+import type { ScheduleRule } from '../schedule/schedule-rule.ts';
 import { emptyLinesPerBreak, type TextOptions } from './chapter-text.ts';
 import {
   changedRow,
@@ -28,7 +27,6 @@ import {
   type ImportRow,
   type PlannedRow,
   type RowChange,
-  type Schedule,
 } from './plan.ts';
 import { readManuscript } from './reading/read-manuscript.ts';
 import { likelySplit, splitManuscript, type SplitAt } from './split-into-chapters.ts';
@@ -40,7 +38,7 @@ export type ImportTable = ReturnType<typeof useImportTable>;
 export function useImportTable() {
   const [splitAt, setSplit] = useState<SplitAt>('nowhere');
   const [options, setOptions] = useState(DEFAULTS);
-  const [customSchedule, setSchedule] = useState<Schedule | null>(null);
+  const [rule, setRule] = useState<ScheduleRule | null>(null);
   const [editedRows, setRows] = useState<ImportRow[] | null>(null);
   const reading = useMutation({
     mutationFn: async (file: File) => {
@@ -62,10 +60,6 @@ export function useImportTable() {
     placeholderData: keepPreviousData,
   });
   const [current] = serials.data ?? [];
-  const schedule = useMemo(
-    () => customSchedule ?? defaultSchedule(current?.chapters ?? []),
-    [customSchedule, current],
-  );
   const rows = useMemo(() => {
     if (editedRows || !manuscript) return editedRows;
     return manuscript.archive
@@ -80,10 +74,8 @@ export function useImportTable() {
   );
   const plan = useMemo(
     () =>
-      rows &&
-      source &&
-      planImport({ rows, stored: stored.chapters, source, options, schedule, now: Date.now() }),
-    [rows, source, stored.chapters, options, schedule],
+      rows && source && planImport({ rows, stored: stored.chapters, source, options, rule, now: Date.now() }),
+    [rows, source, stored.chapters, options, rule],
   );
 
   return {
@@ -96,22 +88,13 @@ export function useImportTable() {
     setSplitAt,
     options,
     setOptions,
-    schedule,
-    setSchedule,
+    rule,
+    setRule,
     renumberFrom: (first: number) => setRows(rows && renumbered(rows, first)),
     changeRow: (key: number, change: RowChange) =>
       setRows((own) => changedRow(own ?? rows ?? [], key, change)),
     plan,
   };
-}
-
-function defaultSchedule(chapters: readonly ManagedChapter[]): Schedule {
-  const now = Date.now();
-  const futureDates = chapters.flatMap(({ is_published, release_date }) =>
-    !is_published && release_date !== null && Date.parse(release_date) > now ? [release_date] : [],
-  );
-  const [last = null] = futureDates.sort((a, b) => Date.parse(b) - Date.parse(a));
-  return { kind: 'unscheduled', rule: weeklyRuleAfter(last, now, SITE_TIME_ZONE), movesDated: false };
 }
 
 type SerialChapters = { slug?: string; chapters: ManagedChapter[] };

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Choice } from '../Choice.tsx';
@@ -20,10 +20,9 @@ type Props = {
   onChange: (rule: ScheduleRule) => void;
   /** With the rule's dates. */
   dated?: readonly ListedChapter[];
-  children?: ReactNode;
 };
 
-export function RuleFields({ rule, count, onChange, dated = [], children }: Props) {
+export function RuleFields({ rule, count, onChange, dated = [] }: Props) {
   const problemId = useId();
   const { firstDate, time, weekdays, except } = rule;
   const problem = scheduleProblem(rule);
@@ -37,9 +36,7 @@ export function RuleFields({ rule, count, onChange, dated = [], children }: Prop
         onChange={({ date, time }) =>
           onChange({ ...(date === firstDate ? rule : withFirstDate(rule, date)), time })
         }
-      >
-        {children}
-      </DateFields>
+      />
       {count > 1 && (
         <fieldset className="mt-5" aria-describedby={problemId}>
           <legend className="label">Days of the week</legend>

@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { UnreadableChapters } from '../chapters/notices.tsx';
@@ -15,7 +17,10 @@ export function ScheduleContent() {
   const query = useChapterListing();
   return (
     <>
-      <PageHeader title="Schedule" subtitle="When each chapter comes out" />
+      <PageHeader
+        title="Schedule"
+        subtitle={`When each chapter comes out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Readers see titles and dates as “Coming.”`}
+      />
       <Loaded
         query={query}
         loading={<Note>Loading the chapters…</Note>}

@@ -3,13 +3,12 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { DEFAULT_TIME, toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Button } from '../Button.tsx';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
-import { Choice } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { applyRule, EMPTY_PLAN, moveByDays, plannedChapters, setDate, swapNumbers } from './schedule-plan.ts';
-import { scheduleProblem, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
+import { daysBetween, scheduleProblem, weekdayOf, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
 
 export type Tool = 'date' | 'move' | 'swap' | 'repeat';
@@ -22,7 +21,7 @@ type FormProps = {
 
 const FORMS: Record<Tool, [title: string, form: (props: FormProps) => ReactNode]> = {
   date: ['Change date', DateForm],
-  move: ['Move to other dates', MoveForm],
+  move: ['Move this and all later chapters', MoveForm],
   swap: ['Swap two chapters', SwapForm],
   repeat: ['Set a weekly pattern', RepeatForm],
 };
@@ -88,52 +87,49 @@ function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
   );
 }
 
-const MAX_DAYS = 3650;
-
-function MoveForm({ chapter: { id }, onChange }: FormProps) {
-  const [days, setDays] = useState('7');
-  const [includesLater, setIncludesLater] = useState(true);
+function MoveForm({ chapter: { id, release_date }, onChange }: FormProps) {
+  const [from] = useState(() => slotOf(release_date)?.date ?? '');
+  const [to, setTo] = useState(from);
   const [isInvalid, setInvalid] = useState(false);
   const submit = () => {
-    const isWhole = /^-?\d+$/.test(days) && Math.abs(Number(days)) <= MAX_DAYS;
-    setInvalid(!isWhole);
-    if (isWhole)
-      onChange((chapters, plan) => moveByDays(chapters, plan, { id, days: Number(days), includesLater }));
+    const isDay = weekdayOf(to) !== null;
+    setInvalid(!isDay);
+    if (isDay) onChange((chapters, plan) => moveByDays(chapters, plan, id, daysBetween(from, to)));
   };
   return (
     <DialogForm action="Move" onSubmit={submit}>
       <Field
-        label="Days later"
-        className="mt-3 max-w-40"
-        hint="Use a negative number to move earlier."
-        error={isInvalid ? 'Enter a whole number of days, at most ten years.' : undefined}
-        autoComplete="off"
-        value={days}
-        onChange={(event) => setDays(event.target.value.trim())}
-      />
-      <Choice
-        label="Move all later chapters, too"
-        checked={includesLater}
-        onChange={(event) => setIncludesLater(event.target.checked)}
+        type="date"
+        label="New date"
+        className="mt-3 max-w-60"
+        hint="All later chapters move by the same number of days."
+        error={isInvalid ? 'Choose a date.' : undefined}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
       />
     </DialogForm>
   );
 }
 
-function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormProps) {
+function SwapForm({ chapter: { id, chapter_number, is_published }, chapters, onChange }: FormProps) {
   const others = chapters.filter((chapter) => chapter.id !== id);
   const next = others.find((chapter) => chapter.chapter_number > chapter_number) ?? others.at(-1);
   const [otherId, setOtherId] = useState(next?.id ?? '');
-  const [swapsDates, setSwapsDates] = useState(true);
+  const keepsDates = is_published || others.some((other) => other.id === otherId && other.is_published);
   return (
     <DialogForm
       action="Swap"
-      onSubmit={() => onChange((stored, plan) => swapNumbers(stored, plan, { id, otherId, swapsDates }))}
+      onSubmit={() => onChange((stored, plan) => swapNumbers(stored, plan, id, otherId))}
     >
       <Field
         as="select"
         label="With"
         className="mt-3"
+        hint={
+          keepsDates
+            ? 'They swap numbers but keep their dates, because one is published.'
+            : 'They swap numbers and dates.'
+        }
         value={otherId}
         onChange={(event) => setOtherId(event.target.value)}
       >
@@ -144,18 +140,13 @@ function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormP
           </option>
         ))}
       </Field>
-      <Choice
-        label="Swap their dates as well as their numbers. A published chapter keeps its date."
-        checked={swapsDates}
-        onChange={(event) => setSwapsDates(event.target.checked)}
-      />
     </DialogForm>
   );
 }
 
 function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, onChange }: FormProps) {
   const [rule, setRule] = useState(() => {
-    const weekly = weeklyRuleAfter(null, Date.now(), SITE_TIME_ZONE);
+    const weekly = weeklyRuleAfter(Date.now());
     const slot = slotOf(release_date);
     if (slot === null || Date.parse(release_date ?? '') <= Date.now()) return weekly;
     return { ...withFirstDate(weekly, slot.date), time: slot.time };

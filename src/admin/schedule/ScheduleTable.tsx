@@ -52,10 +52,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
 
   const swapWithNeighbor = (index: number, step: number) => {
     const [chapter, other] = [listed[index], listed[index + step]];
-    if (chapter && other)
-      apply((all, current) =>
-        swapNumbers(all, current, { id: chapter.id, otherId: other.id, swapsDates: true }),
-      );
+    if (chapter && other) apply((all, current) => swapNumbers(all, current, chapter.id, other.id));
   };
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
@@ -76,13 +73,12 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
   });
 
   const actionsFor = (chapter: ListedChapter, index: number): Action[] => {
-    const { id, is_published, is_announced } = chapter;
-    const skipWeek: PlanChange = (all, current) =>
-      moveByDays(all, current, { id, days: 7, includesLater: true });
+    const { id, is_published, is_announced, release_date } = chapter;
+    const skipWeek: PlanChange = (all, current) => moveByDays(all, current, id, 7);
     const dates: Action[] = [
       ['Change date…', () => onTool('date', id)],
-      ['Skip this week, and move later ones', () => apply(skipWeek)],
-      ['Move this and all later ones…', () => onTool('move', id)],
+      ['Skip this week and delay the rest', () => apply(skipWeek), release_date === null],
+      ['Move this and all later ones…', () => onTool('move', id), release_date === null],
       ['Set a weekly pattern from here…', () => onTool('repeat', id)],
       // Written immediately, so the row must not have unsaved changes of its date.
       [
@@ -91,13 +87,11 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
         id in plan || announcing.isPending,
       ],
     ];
-    const reset: Action = ['Undo this change', () => schedule.reset(id)];
     return [
       ...(is_published ? [] : dates),
       ['Swap with…', () => onTool('swap', id), chapters.length === 1],
       ['Move up', () => swapWithNeighbor(index, -1), index === 0],
       ['Move down', () => swapWithNeighbor(index, 1), index === listed.length - 1],
-      ...(id in plan ? [reset] : []),
     ];
   };
 

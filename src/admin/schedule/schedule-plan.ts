@@ -1,6 +1,5 @@
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
 import { minuteOf, scheduledDates, shiftDays, type ScheduleRule } from './schedule-rule.ts';
 
@@ -33,17 +32,12 @@ export function setDate(chapters: readonly StoredSlot[], plan: Plan, id: string,
   return withDates(chapters, plan, (chapter) => (chapter.id === id ? date : chapter.release_date));
 }
 
-export function moveByDays(
-  chapters: readonly StoredSlot[],
-  plan: Plan,
-  { id, days, includesLater }: { id: string; days: number; includesLater: boolean },
-): Plan {
+/** Moves a chapter and all later ones. */
+export function moveByDays(chapters: readonly StoredSlot[], plan: Plan, id: string, days: number): Plan {
   const first = numberOf(chapters, plan, id);
-  return withDates(chapters, plan, (chapter) => {
-    const isMoved = chapter.id === id || (includesLater && chapter.chapter_number > first);
-    if (!isMoved || chapter.release_date === null) return chapter.release_date;
-    return shiftDays(chapter.release_date, days, SITE_TIME_ZONE);
-  });
+  return withDates(chapters, plan, ({ chapter_number, release_date }) =>
+    chapter_number < first || release_date === null ? release_date : shiftDays(release_date, days),
+  );
 }
 
 export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: string, rule: ScheduleRule): Plan {
@@ -58,26 +52,18 @@ export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: strin
   return withDates(chapters, plan, (chapter) => dateOf.get(chapter.id) ?? chapter.release_date);
 }
 
-/** With `swapsDates`, each number keeps its date, unless one of the chapters is published. */
-export function swapNumbers(
-  chapters: readonly StoredSlot[],
-  plan: Plan,
-  { id, otherId, swapsDates }: { id: string; otherId: string; swapsDates: boolean },
-): Plan {
+/** Each number keeps its date, unless one of the chapters is published. */
+export function swapNumbers(chapters: readonly StoredSlot[], plan: Plan, id: string, otherId: string): Plan {
   const planned = plannedChapters(chapters, plan);
   const first = planned.find((chapter) => chapter.id === id);
   const second = planned.find((chapter) => chapter.id === otherId);
   if (!first || !second) return plan;
-  const movesDates = swapsDates && !first.is_published && !second.is_published;
+  const movesDates = !first.is_published && !second.is_published;
   const slot = (from: StoredSlot, to: StoredSlot): Slot => ({
     chapter_number: to.chapter_number,
     release_date: (movesDates ? to : from).release_date,
   });
   return onlyChanges(chapters, { ...plan, [id]: slot(first, second), [otherId]: slot(second, first) });
-}
-
-export function withoutChapter(plan: Plan, id: string): Plan {
-  return Object.fromEntries(Object.entries(plan).filter(([planned]) => planned !== id));
 }
 
 export function changesOf(chapters: readonly StoredSlot[], plan: Plan): ScheduleChange[] {

@@ -1,3 +1,4 @@
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { DEFAULT_TIME, toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export const WEEKDAYS = [
@@ -15,7 +16,6 @@ export type ScheduleRule = {
   firstDate: string;
   weekdays: readonly number[];
   time: string;
-  timeZone: string;
   /** Days without a release, as 'YYYY-MM-DD'. */
   except: readonly string[];
 };
@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000;
 
 /** The rule's first days, including excluded ones. */
 export function ruleDays(rule: ScheduleRule, count: number): string[] {
-  const all = scheduledDates({ ...rule, timeZone: 'UTC', except: [] }, count + rule.except.length);
-  return all.map((instant) => instant.slice(0, 10));
+  const all = scheduledDates({ ...rule, except: [] }, count + rule.except.length);
+  return all.map((instant) => zonedDateTime(new Date(instant), SITE_TIME_ZONE).date);
 }
 
 /**
@@ -39,16 +39,17 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
   const dates: string[] = [];
   for (let date = rule.firstDate; dates.length < count; date = addDays(date, 1)) {
     if (!rule.weekdays.includes(new Date(date).getUTCDay()) || rule.except.includes(date)) continue;
-    const instant = instantOn(date, rule.time, rule.timeZone);
+    const instant = instantOn(date, rule.time);
     if (!takenMinutes.has(minuteOf(instant))) dates.push(instant);
   }
   return dates;
 }
 
-export function weeklyRuleAfter(release: string | null, now: number, timeZone: string): ScheduleRule {
-  const start = new Date(release ?? now).toISOString();
-  const { date } = zonedDateTime(new Date(shiftDays(start, 7, timeZone)), timeZone);
-  return { firstDate: date, weekdays: [weekdayOf(date) ?? 0], time: DEFAULT_TIME, timeZone, except: [] };
+/** Weekly, beginning a week after the instant. */
+export function weeklyRuleAfter(instant: string | number): ScheduleRule {
+  const { date } = zonedDateTime(new Date(instant), SITE_TIME_ZONE);
+  const firstDate = addDays(date, 7);
+  return { firstDate, weekdays: [weekdayOf(firstDate) ?? 0], time: DEFAULT_TIME, except: [] };
 }
 
 /** A single chosen weekday changes with the first date. */
@@ -71,22 +72,27 @@ export function weekdayOf(date: string): number | null {
   return day === null || Number.isNaN(day.getTime()) ? null : day.getUTCDay();
 }
 
-export function shiftDays(isoDate: string, days: number, timeZone: string): string {
-  const { date, time } = zonedDateTime(new Date(isoDate), timeZone);
-  return instantOn(addDays(date, days), time, timeZone);
+export function shiftDays(isoDate: string, days: number): string {
+  const { date, time } = zonedDateTime(new Date(isoDate), SITE_TIME_ZONE);
+  return instantOn(addDays(date, days), time);
 }
 
 /** A time skipped by daylight saving time moves one hour later. */
-function instantOn(date: string, time: string, timeZone: string): string {
-  const exact = toInstant({ date, time }, timeZone);
+function instantOn(date: string, time: string): string {
+  const exact = toInstant({ date, time }, SITE_TIME_ZONE);
   if (exact) return exact.toISOString();
-  const dayBefore = toInstant({ date: addDays(date, -1), time }, timeZone);
+  const dayBefore = toInstant({ date: addDays(date, -1), time }, SITE_TIME_ZONE);
   if (!dayBefore) throw new RangeError(`There is no ${time} on ${date}.`);
   return new Date(dayBefore.getTime() + DAY_MS).toISOString();
 }
 
 function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Between two days, as 'YYYY-MM-DD'. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 export function minuteOf(instant: string): number {

@@ -7,7 +7,7 @@ import { LISTING_KEY, type ChapterListing, type ListedChapter } from '../chapter
 import { explainChapterError, failureOf } from '../failures.ts';
 import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
-import { changesOf, EMPTY_PLAN, withoutChapter, withSaved, type Plan } from './schedule-plan.ts';
+import { changesOf, EMPTY_PLAN, withSaved, type Plan } from './schedule-plan.ts';
 
 export type PlanChange = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
@@ -67,7 +67,6 @@ export function useSchedulePlan(chapters: readonly ListedChapter[]) {
     errorMessage,
     canUndo: plans.length > 1 && !save.isPending,
     apply: (change: PlanChange) => apply(change(chapters, plan)),
-    reset: (id: string) => apply(withoutChapter(plan, id)),
     undo: () => setHistory(plans.slice(0, -1)),
     discard: () => apply(EMPTY_PLAN),
     save: () => save.run(),

@@ -7,8 +7,6 @@ export type ChangedRow = { kind: 'changed'; before: Piece[] | null; after: Piece
 export type DifferenceRow =
   { kind: 'same'; text: string } | ChangedRow | { kind: 'collapsed'; texts: string[] };
 
-type TextDifference = ReturnType<typeof compareTexts>;
-
 /** The comparison may block the page for this long. */
 const MAX_MS = 400;
 const CONTEXT = 1;
@@ -74,16 +72,4 @@ function wordsOf(line: string): string[] {
 function markWhole(before: string | undefined, after: string | undefined): DifferenceRow {
   const whole = (text: string | undefined) => (text === undefined ? null : [{ text, isMarked: true }]);
   return { kind: 'changed', before: whole(before), after: whole(after) };
-}
-
-export function changedWords({ rows }: TextDifference): { added: number; removed: number } {
-  const count = (side: 'before' | 'after') =>
-    rows
-      .flatMap((row) => (row.kind === 'changed' ? (row[side] ?? []) : []))
-      .reduce((sum, { text, isMarked }) => sum + (isMarked ? wordsIn(text) : 0), 0);
-  return { added: count('after'), removed: count('before') };
-}
-
-function wordsIn(text: string): number {
-  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

@@ -257,9 +257,11 @@ const CHAPTERS: Scene[] = [
     path: '/admin/schedule',
     press: 'Actions for chapter 10',
     enter: async (page) => {
-      await press(page, 'Move this and all later ones…');
-      await page.getByText('Move all later chapters, too').click();
-      await press(page, 'Move');
+      await press(page, 'Change date…');
+      const field = page.getByLabel('Date', { exact: true });
+      const weekLater = Date.parse(await field.inputValue()) + 7 * 86_400_000;
+      await field.fill(new Date(weekLater).toISOString().slice(0, 10));
+      await press(page, 'Set date');
       return page.getByRole('listitem').filter({ hasText: 'Chapters 10 and 11 would both go out on' });
     },
   },

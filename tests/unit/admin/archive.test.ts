@@ -41,11 +41,7 @@ const planned = async (chapters: readonly ArchivedChapter[]) => {
     stored: new Map(),
     source: { notes: new Map(), emptyLinesPerBreak: 1 },
     options: { keepsShortParagraphs: true, hasClosingQuotes: false },
-    schedule: {
-      kind: 'unscheduled',
-      rule: { firstDate: '2026-12-01', weekdays: [5], time: '07:00', timeZone: 'UTC', except: [] },
-      movesDated: false,
-    },
+    rule: null,
     now: 0,
   });
   return chaptersToImport(included);

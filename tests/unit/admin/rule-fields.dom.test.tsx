@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RuleFields } from '~/admin/schedule/RuleFields.tsx';
 
-const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: 'UTC', except: [] };
+const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', except: [] };
 
 test.each([
   [{}, '', null],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { changedWords, compareTexts, type DifferenceRow } from '~/lib/text/text-difference.ts';
+import { compareTexts, type DifferenceRow } from '~/lib/text/text-difference.ts';
 
 const textOf = (row: DifferenceRow, side: 'before' | 'after') =>
   row.kind === 'changed'
@@ -63,10 +63,4 @@ test('quickly compares 250,000 characters with nothing in common, line by line',
   expect(rows).toHaveLength(2500);
   const lines = text('a').split('\n');
   expect(compareTexts(lines.join('\n'), lines.with(1200, 'new').join('\n')).isWordLevel).toBe(true);
-});
-
-test('counts only changed words', () => {
-  const same = 'word '.repeat(100);
-  const difference = compareTexts(`${same}\n${same}old end.`, `${same}\n${same}new and better end.`);
-  expect(changedWords(difference)).toEqual({ added: 3, removed: 1 });
 });

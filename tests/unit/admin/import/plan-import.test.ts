@@ -7,19 +7,14 @@ import {
   rowsFrom,
   rowsFromArchive,
   type ImportRow,
-  type Schedule,
   type StoredChapter,
 } from '~/admin/import/plan.ts';
+import type { ScheduleRule } from '~/admin/schedule/schedule-rule.ts';
 import type { Block } from '~/admin/manuscript/manuscript.ts';
 import { splitManuscript } from '~/admin/import/split-into-chapters.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const UNSCHEDULED: Schedule = {
-  kind: 'unscheduled',
-  rule: { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: 'Asia/Jerusalem', except: [] },
-  movesDated: false,
-};
-const BY_RULE: Schedule = { ...UNSCHEDULED, kind: 'rule' };
+const RULE: ScheduleRule = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', except: [] };
 
 const stored = (number: number, overrides: Partial<StoredChapter> = {}): StoredChapter => ({
   chapter_number: number,
@@ -43,7 +38,7 @@ function rowsFor(headings: string[], existing: StoredChapter[] = [], paragraphs 
 function planFor(
   rows: ImportRow[],
   existing: StoredChapter[] = [],
-  schedule = UNSCHEDULED,
+  rule: ScheduleRule | null = null,
   options = { keepsShortParagraphs: true, hasClosingQuotes: false },
 ) {
   return planImport({
@@ -51,7 +46,7 @@ function planFor(
     stored: new Map(existing.map((chapter) => [String(chapter.chapter_number), chapter])),
     source: { notes: new Map(), emptyLinesPerBreak: 1 },
     options,
-    schedule,
+    rule,
     now: NOW,
   });
 }
@@ -82,7 +77,7 @@ test('compares the chapters of an archive with those of their serial', () => {
     ]),
     source: { notes: new Map(), emptyLinesPerBreak: 1 },
     options: { keepsShortParagraphs: true, hasClosingQuotes: false },
-    schedule: UNSCHEDULED,
+    rule: null,
     now: NOW,
   });
   expect(errors(plan)).toEqual([{}, {}]);
@@ -139,13 +134,11 @@ const existing = [
   stored(9, { release_date: '2027-01-19T09:00:00Z' }),
 ];
 const rows = rowsFor(['Chapter 3', 'Chapter 1', 'Chapter 2', 'Chapter 4']);
-const dates = (schedule: Schedule, changed = rows) =>
-  Object.fromEntries(
-    planFor(changed, existing, schedule).rows.map(({ row, instant }) => [row.number, instant]),
-  );
+const dates = (rule: ScheduleRule | null, changed = rows) =>
+  Object.fromEntries(planFor(changed, existing, rule).rows.map(({ row, date }) => [row.number, date]));
 
 test('keeps stored release dates without a rule', () => {
-  expect(dates(UNSCHEDULED)).toEqual({
+  expect(dates(null)).toEqual({
     1: '2026-11-01T09:00:00Z',
     2: '2027-01-12T09:00:00Z',
     3: null,
@@ -154,39 +147,23 @@ test('keeps stored release dates without a rule', () => {
 });
 
 test('assigns release dates by the rule in number order, avoiding other chapters’ dates', () => {
-  expect(dates(BY_RULE)).toEqual({
+  expect(dates(RULE)).toEqual({
     1: '2026-11-01T09:00:00Z',
     2: '2027-01-12T09:00:00Z',
     3: '2027-01-05T09:00:00.000Z',
     4: '2027-01-26T09:00:00.000Z',
   });
-  expect(dates({ ...BY_RULE, movesDated: true })).toEqual({
-    1: '2026-11-01T09:00:00Z',
-    2: '2027-01-05T09:00:00.000Z',
-    3: '2027-01-12T09:00:00.000Z',
-    4: '2027-01-26T09:00:00.000Z',
-  });
 });
 
-test('prefers the author’s release dates, and prevents the import if they are incomplete or duplicated', () => {
-  const custom = changedRow(rows, 0, { customDate: { date: '2027-02-01', time: '08:00' } });
-  expect(dates(BY_RULE, custom)[3]).toBe('2027-02-01T06:00:00.000Z');
-  const incomplete = changedRow(rows, 0, { customDate: { date: '2027-02-01', time: '' } });
-  expect(errors(planFor(incomplete, existing))[0]?.date).toBe(
-    'Enter both a date and a time, or neither. When daylight saving time begins, one hour is skipped.',
-  );
-  const duplicates = changedRow(custom, 3, { customDate: { date: '2027-02-01', time: '08:00' } });
-  expect(errors(planFor(duplicates, existing))[3]?.date).toBe(
-    'Another chapter of this import has the same date and time.',
-  );
+test('prefers an archive’s date', () => {
+  const archived = changedRow(rows, 0, { date: '2027-02-01T06:00:00Z' });
+  expect(dates(RULE, archived)[3]).toBe('2027-02-01T06:00:00Z');
 });
 
 test('warns about past release dates, and prevents the import if the rule is incomplete', () => {
-  const past = changedRow(rows, 0, { customDate: { date: '2026-01-01', time: '08:00' } });
+  const past = changedRow(rows, 0, { date: '2026-01-01T06:00:00Z' });
   expect(planFor(past, existing).rows[0]?.warnings).toEqual(['The date has passed.']);
-  expect(planFor(rows, existing, { ...BY_RULE, rule: { ...BY_RULE.rule, firstDate: '' } }).problem).toBe(
-    'Choose the first date.',
-  );
+  expect(planFor(rows, existing, { ...RULE, firstDate: '' }).problem).toBe('Choose the first date.');
 });
 
 test('shows the first line without markup or its footnote number', () => {
@@ -199,7 +176,7 @@ test('shows the first line without markup or its footnote number', () => {
 const warningsOf = (
   paragraphs: string[],
   options = { keepsShortParagraphs: true, hasClosingQuotes: false },
-) => planFor(rowsFor(['Chapter 1'], [], paragraphs), [], UNSCHEDULED, options).rows[0]?.warnings;
+) => planFor(rowsFor(['Chapter 1'], [], paragraphs), [], null, options).rows[0]?.warnings;
 
 test('warns about an empty chapter, and short paragraphs that become subheadings', () => {
   expect(warningsOf([])).toEqual(['There is no text below its title.']);
@@ -229,7 +206,7 @@ test('imports a published chapter with its title, slug, and date, and unchanged 
     stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z', text: 'Stored 1\n\nOld words.' }),
     stored(2, { text: '\nChapter 2\r\n\r\nWords.\n' }),
   ];
-  const plan = planFor(rowsFor(['Chapter 1: New', 'Chapter 2', 'Chapter 3: C']), existing, BY_RULE);
+  const plan = planFor(rowsFor(['Chapter 1: New', 'Chapter 2', 'Chapter 3: C']), existing, RULE);
   expect(plan.rows.map(({ change }) => change)).toEqual(['changed', 'unchanged', 'new']);
   expect(chaptersToImport(plan.included)).toEqual([
     {
