@@ -1,26 +1,21 @@
-import { useId } from 'react';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { truncate } from './chapter-text.ts';
-import type { TrackedChange } from '../manuscript/manuscript.ts';
 import { missedChapterStarts, splitChoices, type SplitAt } from './split-into-chapters.ts';
 import type { PlannedRow } from './plan.ts';
+import { Step } from './Step.tsx';
 import type { ImportTable } from './use-import-table.ts';
 
 export function SplitStep({ table }: { table: ImportTable }) {
-  const id = useId();
   const { manuscript, options, plan } = table;
   if (manuscript === null || plan === null) return null;
   const first = plan.included[0]?.row.number ?? '';
   const missedStarts =
     table.splitAt === 'nowhere' ? [] : missedChapterStarts(plan.rows.map(({ row }) => row.source));
   return (
-    <section className="mt-10" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-heading">
-        2. Where chapters begin
-      </h2>
+    <Step id="split" title="2. Where chapters begin">
       <div className="mt-4 grid gap-5 md:grid-cols-6">
         <Field
           as="select"
@@ -86,13 +81,13 @@ export function SplitStep({ table }: { table: ImportTable }) {
         </div>
       )}
       <ConversionNotes omissions={manuscript.omissions} changes={manuscript.changes ?? []} />
-    </section>
+    </Step>
   );
 }
 
 const MAX_LISTED = 200;
 
-type NotesProps = { omissions: readonly string[]; changes: readonly TrackedChange[] };
+type NotesProps = { omissions: readonly string[]; changes: readonly string[] };
 
 function ConversionNotes({ omissions, changes }: NotesProps) {
   if (omissions.length === 0 && changes.length === 0) return null;
@@ -116,17 +111,8 @@ function ConversionNotes({ omissions, changes }: NotesProps) {
             The tracked changes
           </summary>
           <ul className="max-h-80 list-disc overflow-y-auto pl-5" tabIndex={0}>
-            {changes.slice(0, MAX_LISTED).map(({ kind, author, text }, index) => (
-              <li key={index}>
-                {kind === 'inserted' ? 'Inserted' : 'Deleted'}
-                {author && (
-                  <>
-                    {' by '}
-                    <bdi>{author}</bdi>
-                  </>
-                )}
-                : ‘<bdi>{truncate(text)}</bdi>’
-              </li>
+            {changes.slice(0, MAX_LISTED).map((change, index) => (
+              <li key={index}>{change}</li>
             ))}
           </ul>
         </details>
@@ -146,9 +132,8 @@ function TakenNumbers({ table, rows }: { table: ImportTable; rows: readonly Plan
   return (
     <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
       <p>
-        {taken.length === 1 ? 'One number belongs' : `${taken.length} numbers belong`} to published chapters
-        with other titles. If these are new chapters, number them from {next}. Otherwise, their texts become
-        drafts of the published chapters.
+        {taken.length === 1 ? 'One number already belongs' : `${taken.length} numbers already belong`} to
+        published chapters with other titles. If yours are new, number them from {next}.
       </p>
       <Button className="mt-3" onClick={() => table.renumberFrom(next)}>
         Number them from {next}

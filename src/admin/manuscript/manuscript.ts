@@ -21,13 +21,12 @@ export function lineOf({ kind, markup }: WrittenBlock): string {
   return isQuoted ? `<q>${markup}</q>` : markup;
 }
 
-export type TrackedChange = { readonly kind: 'inserted' | 'deleted'; readonly author: string; text: string };
-
 export type Manuscript = {
   blocks: Block[];
   notes: ReadonlyMap<string, string>;
   omissions: string[];
-  changes?: readonly TrackedChange[];
+  /** Accepted tracked changes, one sentence each. */
+  changes?: readonly string[];
   /** Chapters that need no conversion. */
   archive?: Archive;
 };

@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import mammoth from 'mammoth/mammoth.browser.min.js';
 import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
-import { UnreadableManuscript, type Manuscript, type TrackedChange } from '../../manuscript/manuscript.ts';
+import { UnreadableManuscript, type Manuscript } from '../../manuscript/manuscript.ts';
+import { truncate } from '../chapter-text.ts';
 import { assertReadableLength } from './read-manuscript.ts';
 
 /** Formatting that mammoth drops by default. */
@@ -34,9 +35,7 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
       },
     )
     .catch(() => {
-      throw new UnreadableManuscript(
-        'The file cannot be read as a Word document. Open it in Word and save it again as .docx.',
-      );
+      throw new UnreadableManuscript(NOT_WORD);
     });
   const manuscript = manuscriptFromHtml(value);
   const warnings = messages.map(({ message }) => message);
@@ -44,6 +43,9 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
   if ('word/comments.xml' in parts) omissions.push('Comments are omitted.');
   return { ...manuscript, omissions, changes: documents.flatMap(trackedChanges) };
 }
+
+const NOT_WORD =
+  'The file can’t be read. Open it in Word, remove its password if it has one, and save it again as .docx.';
 
 /** A small file can unpack to gigabytes. 200,000 words take about 15 MB of Word's XML. */
 const MAX_XML_BYTES = 60 * 1024 * 1024;
@@ -59,10 +61,7 @@ function hasZip64(bytes: Uint8Array): boolean {
 
 /** The parts of a .docx except images. A part is truncated at the size declared in the zip. */
 function unzip(bytes: Uint8Array): Unzipped {
-  if (hasZip64(bytes))
-    throw new UnreadableManuscript(
-      'The file is stored in an unusual way. Open it in Word and save it again as .docx.',
-    );
+  if (hasZip64(bytes)) throw new UnreadableManuscript(NOT_WORD);
   let size = 0;
   try {
     return unzipSync(bytes, {
@@ -78,7 +77,7 @@ function unzip(bytes: Uint8Array): Unzipped {
     });
   } catch (error) {
     if (error instanceof UnreadableManuscript) throw error;
-    throw new UnreadableManuscript('The file is damaged. Open it in Word and save it again as .docx.');
+    throw new UnreadableManuscript(NOT_WORD);
   }
 }
 
@@ -106,14 +105,14 @@ function omittedParts(messages: readonly string[]): string[] {
   return [...new Set(elements.flatMap((element) => OMITTED_PARTS[element] ?? []))];
 }
 
-const CHANGES: Partial<Record<string, TrackedChange['kind']>> = {
-  'w:ins': 'inserted',
-  'w:moveTo': 'inserted',
-  'w:del': 'deleted',
-  'w:moveFrom': 'deleted',
+const CHANGES: Partial<Record<string, string>> = {
+  'w:ins': 'Inserted',
+  'w:moveTo': 'Inserted',
+  'w:del': 'Deleted',
+  'w:moveFrom': 'Deleted',
 };
 
-function trackedChanges(xml: string): TrackedChange[] {
+function trackedChanges(xml: string): string[] {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   return [...document.getElementsByTagName('*')].flatMap((change) => {
     const kind = CHANGES[change.nodeName];
@@ -121,6 +120,7 @@ function trackedChanges(xml: string): TrackedChange[] {
     const textNodes = change.getElementsByTagName(change.nodeName === 'w:del' ? 'w:delText' : 'w:t');
     const content = [...textNodes].map(({ textContent }) => textContent).join('');
     const text = content.replace(/\s+/g, ' ').trim();
-    return text === '' ? [] : [{ kind, author: change.getAttribute('w:author') ?? '', text }];
+    const author = change.getAttribute('w:author');
+    return text === '' ? [] : [`${kind}${author ? ` by ${author}` : ''}: ‘${truncate(text)}’`];
   });
 }

@@ -18,11 +18,7 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** A book of 200,000 words has about 6,000 paragraphs; reading 20,000 takes eight seconds. */
 const MAX_PARAGRAPHS = 20_000;
 
-const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
-/** Word's old format, or a password-protected new one. */
-const COMPOUND_FILE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
-const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46];
-const RTF_SIGNATURE = [0x7b, 0x5c, 0x72, 0x74, 0x66];
+const UNSUPPORTED = 'This file type is not supported. Save the manuscript as .docx, .md, .txt or .html.';
 
 export async function readManuscript(file: File): Promise<Manuscript> {
   if (file.size === 0) throw new UnreadableManuscript('The file is empty. Choose another one.');
@@ -35,15 +31,7 @@ export async function readManuscript(file: File): Promise<Manuscript> {
     throw new UnreadableManuscript(
       'The file is larger than 20 MB. Remove its images, or save the chapters in several files.',
     );
-  const bytes = await file.arrayBuffer().then(
-    (buffer) => new Uint8Array(buffer),
-    () => {
-      throw new UnreadableManuscript(
-        'The file could not be opened. It may have been moved or changed; choose it again.',
-      );
-    },
-  );
-  const manuscript = await readBytes(file.name, bytes);
+  const manuscript = await readBytes(file.name, new Uint8Array(await file.arrayBuffer()));
   const hasText = manuscript.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'quote');
   if (!hasText && !manuscript.archive)
     throw new UnreadableManuscript('There is no text in the file. Choose another one.');
@@ -51,10 +39,13 @@ export async function readManuscript(file: File): Promise<Manuscript> {
 }
 
 async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
-  const kind = manuscriptKind(name, bytes);
+  const kind = KIND_BY_EXTENSION[name.toLowerCase().split('.').at(-1) ?? ''];
+  if (kind === undefined) throw new UnreadableManuscript(UNSUPPORTED);
   try {
     if (kind === 'docx') return await (await import('./from-docx.ts')).manuscriptFromDocx(bytes);
     const { text, encoding } = decodeText(bytes);
+    // Another kind of file with the extension of a text.
+    if (text.includes('\0')) throw new UnreadableManuscript(UNSUPPORTED);
     const manuscript = await readText(kind, text);
     return encoding.startsWith('windows')
       ? { ...manuscript, omissions: [...manuscript.omissions, encodingNotice(encoding)] }
@@ -96,31 +87,6 @@ export function assertReadableLength(paragraphs: number): void {
     throw new UnreadableManuscript(
       `The file has more than ${MAX_PARAGRAPHS.toLocaleString('en-US')} paragraphs. Save the chapters in several files.`,
     );
-}
-
-function manuscriptKind(name: string, bytes: Uint8Array): FileKind {
-  const kind = KIND_BY_EXTENSION[name.toLowerCase().split('.').at(-1) ?? ''];
-  const startsWith = (signature: readonly number[]) =>
-    signature.every((byte, index) => bytes[index] === byte);
-  if (startsWith(COMPOUND_FILE_SIGNATURE))
-    throw new UnreadableManuscript(
-      // Names inside a compound file are UTF-16.
-      new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
-        ? 'The file is protected by a password. Save it without the password and choose it again.'
-        : 'The file is in Word’s old format. Open it in Word and save it as .docx.',
-    );
-  if (startsWith(PDF_SIGNATURE) || startsWith(RTF_SIGNATURE) || kind === undefined)
-    throw new UnreadableManuscript(
-      'This file type is not supported. Save the manuscript as .docx, .md, .txt or .html.',
-    );
-  const isZip = startsWith(ZIP_SIGNATURE);
-  if (kind === 'docx' && !isZip)
-    throw new UnreadableManuscript('The file is not a Word document. Open it in Word and save it as .docx.');
-  if (kind !== 'docx' && isZip)
-    throw new UnreadableManuscript(
-      'The file is a compressed document, not text. A Word file needs the extension .docx.',
-    );
-  return kind;
 }
 
 function encodingNotice(encoding: string): string {

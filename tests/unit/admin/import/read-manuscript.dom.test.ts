@@ -82,10 +82,7 @@ test('lists accepted tracked changes', async () => {
   ]);
   const { blocks, changes } = await readManuscript(asFile(file, 'book.docx'));
   expect(blocks.at(-1)).toMatchObject({ markup: 'He said always.' });
-  expect(changes).toEqual([
-    { kind: 'deleted', author: 'Ruth', text: 'never & ever' },
-    { kind: 'inserted', author: 'Dan', text: 'always' },
-  ]);
+  expect(changes).toEqual(['Deleted by Ruth: ‘never & ever’', 'Inserted by Dan: ‘always’']);
 });
 
 test('reports custom styles that may mark chapters', async () => {
@@ -101,8 +98,8 @@ test('reports custom styles that may mark chapters', async () => {
   ]);
 });
 
-const oleFile = (name: string) =>
-  new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...name].flatMap((c) => [c.charCodeAt(0), 0])]);
+const COMPOUND_FILE = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]);
+const NOT_WORD = 'The file can’t be read. Open it in Word,';
 const EMPTY = zipSync({ 'word/document.xml': strToU8('<w:document/>') });
 const zip64 = () => {
   const locator = new Uint8Array(20);
@@ -114,31 +111,15 @@ const withMaxField = (field: number, bytes: number) => {
   return new Uint8Array(EMPTY).fill(0xff, start, start + bytes);
 };
 test.each([
-  ['protected by a password', () => oleFile('EncryptedPackage'), 'The file is protected by a password.'],
-  ['in the old format', () => oleFile('WordDocument'), 'The file is in Word’s old format.'],
-  ['damaged', async () => (await wordFile([paragraph('Words.')])).slice(0, 900), 'The file is damaged.'],
-  [
-    'another kind of zip file',
-    () => new Uint8Array(zipSync({ 'a.txt': strToU8('words') })),
-    'The file cannot be read as a Word document.',
-  ],
-  [
-    'a zip64 file',
-    zip64,
-    'The file is stored in an unusual way. Open it in Word and save it again as .docx.',
-  ],
-  [
-    'a zip64 file based on its entry count',
-    () => withMaxField(8, 2),
-    /^The file (?:is damaged|cannot be read)/,
-  ],
-  [
-    'a zip64 file based on its directory',
-    () => withMaxField(16, 4),
-    /^The file (?:is damaged|cannot be read)/,
-  ],
-])('rejects a Word file if it is %s', async (_, bytes, message) => {
-  await expect(readManuscript(asFile(await bytes(), 'book.docx'))).rejects.toThrow(message);
+  ['protected by a password, or in the old format', () => COMPOUND_FILE],
+  ['damaged', async () => (await wordFile([paragraph('Words.')])).slice(0, 900)],
+  ['another kind of zip file', () => new Uint8Array(zipSync({ 'a.txt': strToU8('words') }))],
+  ['text', () => new TextEncoder().encode('Just words.')],
+  ['a zip64 file', zip64],
+  ['a zip64 file based on its entry count', () => withMaxField(8, 2)],
+  ['a zip64 file based on its directory', () => withMaxField(16, 4)],
+])('rejects a Word file if it is %s', async (_, bytes) => {
+  await expect(readManuscript(asFile(await bytes(), 'book.docx'))).rejects.toThrow(NOT_WORD);
 });
 
 test('rejects a Word file if its unpacked size is excessive, whatever size it declares', async () => {
@@ -154,9 +135,7 @@ test('rejects a Word file if its unpacked size is excessive, whatever size it de
     if (view.getUint32(offset, true) === 0x04034b50) view.setUint32(offset + 22, 100, true);
     if (view.getUint32(offset, true) === 0x02014b50) view.setUint32(offset + 24, 100, true);
   }
-  await expect(readManuscript(asFile(forged, 'book.docx'))).rejects.toThrow(
-    'The file cannot be read as a Word document.',
-  );
+  await expect(readManuscript(asFile(forged, 'book.docx'))).rejects.toThrow(NOT_WORD);
 });
 
 test('rejects a file with too many paragraphs before parsing it', async () => {
@@ -180,10 +159,8 @@ test('rejects a file with too many paragraphs before parsing it', async () => {
 
 test.each([
   ['book.pdf', '%PDF-1.7', 'This file type is not supported.'],
-  ['book.txt', '%PDF-1.7', 'This file type is not supported.'],
+  ['book.txt', '%PDF-1.7\0', 'This file type is not supported.'],
   ['book.odt', 'PK\u0003\u0004', 'This file type is not supported.'],
-  ['book.docx', 'Just words.', 'The file is not a Word document.'],
-  ['book.txt', 'PK\u0003\u0004', 'A Word file needs the extension .docx.'],
   ['book.txt', '', 'The file is empty.'],
   ['book.txt', ' \n\n ', 'There is no text in the file.'],
   ['book.md', '# Only a heading', 'There is no text in the file.'],
