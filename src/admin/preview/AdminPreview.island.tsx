@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { editHref } from '../chapters/chapter-state.ts';
@@ -12,14 +12,7 @@ import { Field } from '../Field.tsx';
 import { Filters } from '../Filters.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
-import {
-  addressOf,
-  withheld,
-  loadPreview,
-  instantOf,
-  targetFrom,
-  type PreviewTarget,
-} from './preview-target.ts';
+import { loadPreview, targetFrom, withheld, type PreviewTarget } from './preview-target.ts';
 
 export const AdminPreview = adminPage(AdminPreviewContent, { exitLink: ALL_CHAPTERS });
 
@@ -29,38 +22,42 @@ const DESKTOP = { value: 'desktop', label: 'Desktop', width: 1280, height: 800 }
 const DESKTOP_FROM = '(min-width: 1024px)';
 
 function AdminPreviewContent() {
-  const [target, setTarget] = useState<PreviewTarget>(() => targetFrom(location.search, Date.now()));
+  const [search, setSearch] = useState(location.search);
   const [device, setDevice] = useState(() => (matchMedia(DESKTOP_FROM).matches ? DESKTOP : PHONE));
-  const query = useQuery({ queryKey: ['managed-chapters'], queryFn: () => listManagedChapters() });
-  const { data: chapters = [] } = query;
-  const preview = useQuery({
-    queryKey: ['preview', target],
-    queryFn: () => loadPreview(target, chapters, Date.now()),
-    enabled: query.isSuccess,
+  const target = targetFrom(search, Date.now());
+  const query = useQuery({
+    queryKey: ['preview', search],
+    queryFn: async () => {
+      const chapters = await listManagedChapters();
+      return { search, chapters, preview: await loadPreview(target, chapters, Date.now()) };
+    },
+    placeholderData: keepPreviousData,
   });
+  const { data: { chapters } = { chapters: [] } } = query;
 
-  const show = (next: PreviewTarget) => {
-    history.pushState(null, '', addressOf(next));
-    setTarget(next);
+  const show = (params: Record<string, string>) => {
+    const next = `?${String(new URLSearchParams(params))}`;
+    history.pushState(null, '', next);
+    setSearch(next);
   };
   const openChapter = (slug: string) => {
     const chapter = chapters.find((candidate) => candidate.slug === slug);
-    if (chapter) show({ kind: 'chapter', id: chapter.id });
+    if (chapter) show({ chapter: chapter.id });
   };
   useEffect(() => {
-    const onPopState = () => setTarget(targetFrom(location.search, Date.now()));
-    window.addEventListener('popstate', onPopState);
-    return () => window.removeEventListener('popstate', onPopState);
+    const reload = () => location.reload();
+    window.addEventListener('popstate', reload);
+    return () => window.removeEventListener('popstate', reload);
   }, []);
 
-  const withheldChapters = target.kind === 'site' ? withheld(chapters, instantOf(target) ?? 0) : [];
+  const withheldChapters = target.kind === 'site' ? withheld(chapters, target.at) : [];
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
         <PageLink href="/admin/chapters">All chapters</PageLink>
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
-      <PageHeader title="Preview" subtitle="See a chapter, or what changes on your site by a date" />
+      <PageHeader title="Preview" subtitle="See a chapter, or your whole site on a later date" />
       <Controls chapters={chapters} target={target} onShow={show}>
         <Filters
           label="Width"
@@ -75,22 +72,14 @@ function AdminPreviewContent() {
           {withheldNote(withheldChapters.map(({ chapter_number }) => String(chapter_number)))}
         </p>
       )}
-      <Loaded query={query} loading="Loading the preview" errorMessage="The chapters could not be loaded.">
-        {() => (
-          <Loaded
-            query={preview}
-            loading="Loading the preview"
-            errorMessage="The preview could not be loaded."
-          >
-            {(loaded) =>
-              loaded === 'missing' ? (
-                <MissingChapter as="h2" />
-              ) : (
-                <PreviewFrame key={addressOf(target)} preview={loaded} device={device} onOpen={openChapter} />
-              )
-            }
-          </Loaded>
-        )}
+      <Loaded query={query} loading="Loading the preview" errorMessage="The preview could not be loaded.">
+        {(loaded) =>
+          loaded.preview === 'missing' ? (
+            <MissingChapter as="h2" />
+          ) : (
+            <PreviewFrame key={loaded.search} preview={loaded.preview} device={device} onOpen={openChapter} />
+          )
+        }
       </Loaded>
     </>
   );
@@ -105,38 +94,26 @@ function withheldNote(numbers: readonly string[]): string {
 type ControlsProps = {
   chapters: readonly ManagedChapter[];
   target: PreviewTarget;
-  onShow: (target: PreviewTarget) => void;
+  onShow: (params: Record<string, string>) => void;
   children: ReactNode;
 };
 
 function Controls({ chapters, target, onShow, children }: ControlsProps) {
-  const [date, setDate] = useState(() =>
-    target.kind === 'site' ? target : { kind: 'site' as const, ...zonedDateTime(new Date(), SITE_TIME_ZONE) },
-  );
-  const [isInvalid, setInvalid] = useState(false);
-
-  const showSite = () => {
-    const isValid = instantOf(date) !== null;
-    setInvalid(!isValid);
-    if (isValid) onShow(date);
-  };
   return (
     <form
-      noValidate
       className="mt-4 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        showSite();
+        onShow(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
       }}
     >
       <Field
         as="select"
         label="Page"
+        name="chapter"
         className="min-w-0 flex-1 basis-60"
         value={target.kind === 'chapter' ? target.id : ''}
-        onChange={({ target: { value } }) =>
-          value === '' ? showSite() : onShow({ kind: 'chapter', id: value })
-        }
+        onChange={(event) => event.target.form?.requestSubmit()}
       >
         <option value="">The whole site</option>
         {chapters.map(({ id, chapter_number, chapter_title }) => (
@@ -145,19 +122,15 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
           </option>
         ))}
       </Field>
-      {(target.kind === 'site' || isInvalid) && (
+      {target.kind === 'site' && (
         <>
           <Field
             type="datetime-local"
-            label="Show the site as of"
+            label={`Show the site as of (${timeZoneLabel(SITE_TIME_ZONE)})`}
+            name="as-of"
             className="min-w-0 flex-1 basis-60"
-            aria-invalid={isInvalid}
-            aria-describedby={isInvalid ? 'date-problem' : undefined}
-            value={date.date && `${date.date}T${date.time}`}
-            onChange={({ target: { value } }) => {
-              const [day = '', time = ''] = value.split('T');
-              setDate({ kind: 'site', date: day, time });
-            }}
+            required
+            defaultValue={target.asOf}
           />
           <Button type="submit" tone="gold">
             Show
@@ -165,11 +138,6 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         </>
       )}
       {children}
-      {isInvalid && (
-        <p id="date-problem" role="alert" className="basis-full text-sm text-danger">
-          Enter a valid date and time.
-        </p>
-      )}
     </form>
   );
 }

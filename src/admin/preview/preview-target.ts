@@ -2,29 +2,21 @@ import { getChapter, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
 import type { FramedListEntry, FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { isChapterId } from '../chapters/notices.tsx';
 
-export type PreviewTarget = { kind: 'chapter'; id: string } | ({ kind: 'site' } & ZonedDateTime);
+/** A chapter, or the site at an instant; `asOf` is 'YYYY-MM-DDTHH:MM' in the site's time zone. */
+export type PreviewTarget = { kind: 'chapter'; id: string } | { kind: 'site'; asOf: string; at: number };
 
 export function targetFrom(search: string, now: number): PreviewTarget {
   const params = new URLSearchParams(search);
   const id = params.get('chapter');
-  if (id !== null) return { kind: 'chapter', id };
+  if (id) return { kind: 'chapter', id };
   const [date = '', time = '00:00'] = (params.get('as-of') ?? '').split('T');
-  return instantOf({ date, time }) === null
-    ? { kind: 'site', ...zonedDateTime(new Date(now), SITE_TIME_ZONE) }
-    : { kind: 'site', date, time };
-}
-
-export function instantOf(shown: ZonedDateTime): number | null {
-  return toInstant(shown, SITE_TIME_ZONE)?.getTime() ?? null;
-}
-
-export function addressOf(target: PreviewTarget): string {
-  return target.kind === 'chapter'
-    ? `/admin/preview?chapter=${encodeURIComponent(target.id)}`
-    : `/admin/preview?as-of=${target.date}T${target.time}`;
+  const instant = toInstant({ date, time }, SITE_TIME_ZONE);
+  if (instant) return { kind: 'site', asOf: `${date}T${time}`, at: instant.getTime() };
+  const today = zonedDateTime(new Date(now), SITE_TIME_ZONE);
+  return { kind: 'site', asOf: `${today.date}T${today.time}`, at: now };
 }
 
 export async function loadPreview(
@@ -32,10 +24,8 @@ export async function loadPreview(
   chapters: readonly ManagedChapter[],
   now: number,
 ): Promise<FramedPreview | 'missing'> {
-  if (target.kind === 'site') {
-    const at = instantOf(target) ?? now;
-    return { kind: 'site', at, chapters: chaptersAsOf(chapters, at, now) };
-  }
+  if (target.kind === 'site')
+    return { kind: 'site', at: target.at, chapters: chaptersAsOf(chapters, target.at, now) };
   if (!isChapterId(target.id)) return 'missing';
   const [chapter, draft] = await Promise.all([getChapter(target.id), getDraft(target.id)]);
   if (chapter === null) return 'missing';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, chaptersAsOf, withheld, instantOf, targetFrom } from '~/admin/preview/preview-target.ts';
+import { chaptersAsOf, withheld, targetFrom } from '~/admin/preview/preview-target.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 
@@ -61,17 +61,18 @@ test('lists chapters that miss their release date', () => {
 
 test('reads a chapter, or a time in the site’s time zone, from the preview URL', () => {
   expect(targetFrom('?chapter=abc', NOW)).toEqual({ kind: 'chapter', id: 'abc' });
-  const site = { kind: 'site', date: '2026-11-28', time: '20:00' } as const;
-  expect(targetFrom('?as-of=2026-11-28T20:00', NOW)).toEqual(site);
-  expect(targetFrom('?as-of=2026-11-28', NOW)).toEqual({ ...site, time: '00:00' });
-  expect(addressOf(site)).toBe('/admin/preview?as-of=2026-11-28T20:00');
-  expect(instantOf(site)).toBe(Date.parse('2026-11-28T18:00:00Z'));
-  expect(addressOf({ kind: 'chapter', id: 'a&b' })).toBe('/admin/preview?chapter=a%26b');
+  const at = Date.parse('2026-11-28T18:00:00Z');
+  expect(targetFrom('?chapter=&as-of=2026-11-28T20%3A00', NOW)).toEqual({
+    kind: 'site',
+    asOf: '2026-11-28T20:00',
+    at,
+  });
+  expect(targetFrom('?as-of=2026-11-28', NOW)).toMatchObject({ asOf: '2026-11-28T00:00' });
 });
 
 test.each(['', '?as-of=', '?as-of=tomorrow', '?as-of=2026-03-27T02:30', '?as-of=2026-11-28T25:00'])(
   'previews the current time for %j',
   (search) => {
-    expect(targetFrom(search, NOW)).toEqual({ kind: 'site', date: '2026-11-22', time: '12:00' });
+    expect(targetFrom(search, NOW)).toEqual({ kind: 'site', asOf: '2026-11-22T12:00', at: NOW });
   },
 );
