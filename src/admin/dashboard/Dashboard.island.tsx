@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { getMailSettings } from '~/data/mail.ts';
 import { listNotifications } from '~/data/notifications.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { own } from '~/lib/site/site.ts';
-import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing } from '../chapters/load-chapters.ts';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
-import { pauseNote } from '../mail/labels.ts';
 import { NOTIFICATION_PAGES } from '../notifications/NotificationBell.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
@@ -24,7 +21,7 @@ export const Dashboard = adminPage(DashboardContent, {
 
 function FirstSteps() {
   return (
-    <Panel title="First steps" note="Your site is empty" className="mt-6">
+    <Panel title="First steps" note="Your site is empty. Begin with one of these." className="mt-6">
       <p className="mt-2 flex flex-wrap gap-x-6">
         <PageLink href="/admin/texts?collection=site">Name your site</PageLink>
         <PageLink href="/admin/books">Add a book</PageLink>
@@ -39,12 +36,6 @@ function DashboardContent() {
   const listing = useChapterListing();
   const notifications = useQuery({ queryKey: ['notifications'], queryFn: listNotifications });
   const views = useTotalViews();
-  const isAdministrator = useIsAdministrator();
-  const mail = useQuery({
-    queryKey: ['mail-settings'],
-    queryFn: getMailSettings,
-    enabled: isAdministrator,
-  });
 
   const chapters = listing.data?.chapters;
   const { published, total, remaining, next } = summarizeChapters(chapters, Date.now());
@@ -55,8 +46,8 @@ function DashboardContent() {
     <>
       <PageHeader title="Admin Dashboard" subtitle={`${CHAPTER_BOOK_TITLE} Management`} />
       {own && total === 0 && listing.isSuccess && <FirstSteps />}
-      <Today chapters={chapters} next={next} pausedNote={mail.data && pauseNote(mail.data)} />
-      <StatCards queries={[listing, views, ...(isAdministrator ? [mail] : [])]}>
+      <Today chapters={chapters} next={next} />
+      <StatCards queries={[listing, views]}>
         <StatCard
           title="Published Chapters"
           note={isUnavailable(listing) ? 'Not available' : `${remaining} remaining`}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { countAudience, type AudienceCount } from '~/data/audience.ts';
-import { getMailOverview, type MailOverview } from '~/data/mail.ts';
+import { getMailOverview, getMailSettings, type MailOverview } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
@@ -11,7 +11,7 @@ import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
-import { mailProblem } from '../mail/labels.ts';
+import { mailProblem, pauseNote } from '../mail/labels.ts';
 import { Panel } from '../Panel.tsx';
 import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
@@ -21,22 +21,16 @@ export type Notice = { text: string; href: string; link: string; label?: string;
 export type SiteChecks = {
   counts: readonly AudienceCount[];
   mail: MailOverview;
+  pausedNote: string | undefined;
   site: SiteSnapshot;
 };
 
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
-const MESSAGES = { href: '/admin/audience#list=messages', link: 'Open Audience' };
+const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read them' };
 const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
-export function getNotices(
-  checks: SiteChecks | undefined,
-  pausedNote: string | undefined,
-  now: number,
-): Notice[] {
-  const paused = pausedNote !== undefined && { text: pausedNote, ...MAIL };
-  if (!checks) return paused ? [paused] : [];
-  const { counts, mail, site } = checks;
+export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
   const unread = counts.find(({ list, state }) => list === 'messages' && state === 'new')?.entries ?? 0;
   const problem = mailProblem(mail, new Date(now));
   const build = site.build && { ...site.build, isDemo: false };
@@ -50,7 +44,7 @@ export function getNotices(
       isProblem: true,
       ...(label === 'Email' ? FAILED_MAIL : SETTINGS),
     })),
-    paused,
+    pausedNote !== undefined && { text: pausedNote, ...MAIL },
     problem !== undefined && { text: problem, ...MAIL },
     unread > 0 && { text: `${pluralize(unread, 'unread message')}.`, ...MESSAGES },
   ].filter((notice) => notice !== false);
@@ -59,8 +53,8 @@ export function getNotices(
 export const lateNotice = (count: number): Notice => ({
   text: `${pluralize(count, 'more chapter')} ${count === 1 ? 'is' : 'are'} late.`,
   isProblem: true,
-  href: '/admin/chapters',
-  link: 'Open Chapters',
+  href: '/admin/schedule',
+  link: 'Choose new dates',
 });
 
 /** The site looks for due chapters every minute. */
@@ -71,16 +65,17 @@ export function nextChapterNote(
   now: number,
   isStopped = false,
 ): string {
-  if (release_date === null) return 'No date yet';
+  if (release_date === null) return 'It has no date yet.';
   const overdueMs = now - Date.parse(release_date);
   if (overdueMs >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0))
-    return `Late: it was due ${formatDay(release_date, now)}${is_ready ? '' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
+    return `Late: it was due ${formatDay(release_date, now)}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
   if (is_ready && isStopped)
     return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself.`;
   if (is_ready)
     return `Ready. Goes out ${overdueMs < 0 ? formatMoment(release_date, now) : 'within a minute'}.`;
-  const due = `Due ${formatDay(release_date, now)}`;
-  return hasDraft === false ? `${due}. No text yet.` : `${due}. Not ready yet, so it won’t go out.`;
+  return hasDraft === false
+    ? `Due ${formatDay(release_date, now)}, but it has no text yet.`
+    : `It goes out ${formatDay(release_date, now)} only if you mark it ready.`;
 }
 
 export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolean): string {
@@ -98,8 +93,13 @@ export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolea
 }
 
 async function loadChecks(): Promise<SiteChecks> {
-  const [counts, mail, site] = await Promise.all([countAudience(''), getMailOverview(), loadSiteState()]);
-  return { counts, mail, site };
+  const [counts, mail, settings, site] = await Promise.all([
+    countAudience(''),
+    getMailOverview(),
+    getMailSettings(),
+    loadSiteState(),
+  ]);
+  return { counts, mail, pausedNote: pauseNote(settings), site };
 }
 
 /** In the panel's margin, so that all lines begin at one edge. */
@@ -108,16 +108,15 @@ const PROBLEM = '-ml-4 border-l-4 border-l-danger pl-3 md:-ml-6 md:pl-5';
 type Props = {
   chapters: readonly ListedChapter[] | undefined;
   next: ListedChapter | null;
-  pausedNote: string | undefined;
 };
 
-export function Today({ chapters, next, pausedNote }: Props) {
+export function Today({ chapters, next }: Props) {
   const isAdministrator = useIsAdministrator();
   const query = useQuery({ queryKey: ['attention'], queryFn: loadChecks, enabled: isAdministrator });
   const now = Date.now();
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
   const [first = next, ...alsoLate] = late;
-  const notices = getNotices(query.data, pausedNote, now);
+  const notices = query.data ? getNotices(query.data, now) : [];
   const isStopped = notices.some(({ label }) => label === 'Publishing');
   const alarms = notices.filter(
     ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
@@ -187,7 +186,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
     );
   const { id, chapter_number, chapter_title, is_ready, release_date, hasDraft } = next;
   const isOverdue = isLate(next, Date.now());
-  const needsDate = isOverdue && hasDraft !== false;
+  const needsDate = hasDraft !== false && (isOverdue || release_date === null);
   const canMark = !is_ready && hasDraft !== false && Date.parse(release_date ?? '') > Date.now();
   return (
     <div className={`list-row mt-2 ${isOverdue ? PROBLEM : ''}`}>
@@ -206,7 +205,9 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
           className={buttonClass(is_ready || isSecond ? 'line' : 'gold')}
           href={`${editHref(id)}${needsDate ? '#date' : ''}`}
         >
-          {needsDate ? 'Choose a new date' : `Open chapter ${chapter_number}`}
+          {needsDate
+            ? `Choose a ${isOverdue ? 'new ' : ''}date`
+            : `${hasDraft === false ? 'Write' : 'Open'} chapter ${chapter_number}`}
         </a>
       )}
       <ErrorMessage>{errorMessage}</ErrorMessage>

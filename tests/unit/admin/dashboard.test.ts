@@ -59,12 +59,12 @@ test('describes the next chapter', () => {
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
   const ready = { is_ready: true, release_date: FUTURE, hasDraft: true };
   expect(nextChapterNote(ready, now, true)).toBe('Ready for Dec 1, 11:00 AM, but it won’t go out by itself.');
-  expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1.');
-  expect(noteFor(FUTURE)).toBe('Due Dec 1. Not ready yet, so it won’t go out.');
-  expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1. No text yet.');
+  expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
+  expect(noteFor(FUTURE)).toBe('It goes out Dec 1 only if you mark it ready.');
+  expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1, but it has no text yet.');
   expect(noteFor(PAST)).toBe('Late: it was due Nov 1 and isn’t marked ready.');
   expect(noteFor(PAST, false, false)).toBe('Late: it was due Nov 1 and has no text yet.');
-  expect(noteFor(null)).toBe('No date yet');
+  expect(noteFor(null)).toBe('It has no date yet.');
 });
 
 test('mentions late chapters after the first one', () => {
@@ -78,13 +78,14 @@ test('lists only notices that need attention', () => {
   const healthy = {
     counts: [{ list: 'messages', state: 'answered', entries: 3 }],
     mail: { problem: null, seen_at, transport: 'smtp' } as MailOverview,
+    pausedNote: undefined,
     site: { status, build: undefined, health: HEALTHY, isEmbedded: true },
   };
-  expect(getNotices(undefined, undefined, now)).toEqual([]);
-  expect(getNotices(healthy, undefined, now)).toEqual([]);
+  expect(getNotices(healthy, now)).toEqual([]);
   const troubled = {
     counts: [{ list: 'messages', state: 'new', entries: 2 }],
     mail: { ...healthy.mail, problem: 'The server refused the password.' },
+    pausedNote: 'Paused.',
     site: {
       ...healthy.site,
       status: { ...status, clock_ran_at: null },
@@ -92,7 +93,7 @@ test('lists only notices that need attention', () => {
     },
   };
   const listed = (checks: SiteChecks) =>
-    getNotices(checks, 'Paused.', now).map(({ text, href, isProblem }) => [text, href, isProblem ?? false]);
+    getNotices(checks, now).map(({ text, href, isProblem }) => [text, href, isProblem ?? false]);
   const automatically = expect.stringContaining('aren’t being published automatically');
   expect(listed(troubled)).toEqual([
     [automatically, '/admin/settings#site', true],

@@ -41,6 +41,17 @@ test.each([
         followers_of_chapters: 2,
       },
     ],
+    mail_settings: () => [
+      {
+        per_second: 1,
+        per_day: 100,
+        is_paused: false,
+        pause_reason: null,
+        chapter_delay_seconds: 600,
+        next_day_at: '09:00',
+        chapter_content: 'description',
+      },
+    ],
     site_status: () => [
       {
         clock_ran_at: now,
@@ -54,7 +65,7 @@ test.each([
     'build.json': () => ({ builtAt: now, chapters: 9, isDemo: false }),
     healthz: () => ({ build: { status: 'ok' }, outbox: 'ok', backup: 'ok' }),
   });
-  renderAdmin(<Today chapters={chapters} next={ready} pausedNote={undefined} />);
+  renderAdmin(<Today chapters={chapters} next={ready} />);
   const note = await screen.findByText(/Your site is being updated/);
   expect(note.textContent?.includes('Everything looks good.')).toBe(isAllGood);
 });
