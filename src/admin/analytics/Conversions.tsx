@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { DataTable, type DataTableProps } from '../DataTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
@@ -40,31 +42,20 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
           onSelect={setPeriod}
         />
       </div>
-      <p className="ink-dim">
-        Readers are counted once per visit, in the period you choose. Views count every time a chapter is
-        opened.
-      </p>
+      <p className="ink-dim">A reader counts once per visit; a view, each time a chapter is opened.</p>
       <Loaded query={query} errorMessage="These numbers could not be loaded.">
         {(data) => <Tables data={data} period={period} />}
       </Loaded>
       <LazyDetails title="How we count">
         <ul className="mt-2 grid max-w-text list-disc gap-2 pl-6">
-          <li>Days run from midnight to midnight.</li>
-          <li>
-            We count visits without cookies. The same reader on two devices or in two tabs counts twice.
-          </li>
-          <li>
-            Reloading a page within thirty minutes adds a view but not a reader. We don’t count search engine
-            crawlers or browsers that ask not to be tracked.
-          </li>
-          <li>
-            A visit to the e-book page counts for the chapter that the reader came from in the same tab. If
-            your e-book page is on another website, we can’t tell which chapter that was.
-          </li>
-          <li>
-            Reading is measured by scrolling, so a chapter that fits on one screen is not measured. We can’t
-            see purchases.
-          </li>
+          <li>A day runs from midnight to midnight, {timeZoneLabel(SITE_TIME_ZONE)}.</li>
+          <li>We use no cookies, so one reader on two devices counts twice.</li>
+          <li>Reloading a page within thirty minutes adds a view, but no reader.</li>
+          <li>Search engines aren’t counted, nor browsers that ask not to be tracked.</li>
+          <li>A visit to the e-book page counts for the chapter that led there.</li>
+          <li>If your e-book page is on another website, we don’t know that chapter.</li>
+          <li>We measure reading by scrolling, so not in chapters that fit one screen.</li>
+          <li>We can’t see purchases.</li>
         </ul>
       </LazyDetails>
     </section>
@@ -88,7 +79,7 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
         <Panel title="By chapter" level={3}>
           <DataTable
             label="By chapter"
-            note="Where readers stop, from the start of a chapter (left) to its end (right)."
+            note="The taller a bar, the more readers stopped there. Gold is the end of the chapter."
             columns={['Chapter', 'Readers', 'Where they stop', ...STEP_NAMES.slice(1)]}
             rows={chapters.map((sum) => {
               const [name = null, readers = null, finished, ...later] = funnelRow(sum);
@@ -106,21 +97,21 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
       )}
       <CollapsedTable
         label="By source"
-        note="The top 50 sites and campaigns."
+        note="Where readers came from: the top 50 sites and campaigns."
         columns={['Source', ...STEP_NAMES]}
         rows={sources.map(funnelRow)}
         csv={{ name: `funnel-by-source-${period}-days` }}
       />
       <CollapsedTable
         label="Store clicks by book"
-        note="Clicks on links to the checkout. We can’t see purchases."
+        note="How often readers went on to the store. We can’t see purchases."
         columns={['Book', 'Clicks']}
         rows={books.map(({ label, store }) => [bookName(label), store])}
         csv={{ name: `store-clicks-${period}-days` }}
       />
       <CollapsedTable
         label="Where e-book requests come from"
-        note="Which page the request came from, and the campaign name in the link, if any."
+        note="The page with the form, and the campaign that brought the reader there."
         columns={['Page', 'Campaign', 'Requests', 'Opted in to news']}
         rows={origins.map(({ page, leads, opted_in, ...campaign }) => [
           page,
