@@ -167,12 +167,7 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
   const { slug, text, errors, stored, change } = planned;
   return (
     <div className="grid gap-4">
-      {stored?.is_published ? (
-        <p className="flex flex-wrap gap-x-6">
-          <span>Address: {stored.slug}</span>
-          <span>Release date: {formatMoment(stored.release_date) || '–'}</span>
-        </p>
-      ) : (
+      {!stored?.is_published && (
         <AddressField
           aria-invalid={errors.slug !== undefined}
           aria-describedby={notesId}

@@ -2,6 +2,7 @@ import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Field } from '../Field.tsx';
+import { LazyDetails } from '../LazyDetails.tsx';
 import { truncate } from './chapter-text.ts';
 import { missedChapterStarts, splitChoices, type SplitAt } from './split-into-chapters.ts';
 import type { PlannedRow } from './plan.ts';
@@ -9,7 +10,7 @@ import { Step } from './Step.tsx';
 import type { ImportTable } from './use-import-table.ts';
 
 export function SplitStep({ table }: { table: ImportTable }) {
-  const { manuscript, options, plan } = table;
+  const { manuscript, plan } = table;
   if (manuscript === null || plan === null) return null;
   const first = plan.included[0]?.row.number ?? '';
   const missedStarts =
@@ -50,25 +51,16 @@ export function SplitStep({ table }: { table: ImportTable }) {
         />
       </div>
       <TakenNumbers table={table} rows={plan.included} />
-      <div className="mt-4 flex flex-col gap-2">
-        <Choice
-          label="Turn short paragraphs into subheadings"
-          checked={!options.keepsShortParagraphs}
-          onChange={({ target: { checked } }) =>
-            table.setOptions({ ...options, keepsShortParagraphs: !checked })
-          }
-        />
-        <Choice
-          label="Set each chapter’s last paragraph apart as a quotation"
-          checked={options.hasClosingQuotes}
-          onChange={({ target: { checked } }) => table.setOptions({ ...options, hasClosingQuotes: checked })}
-        />
-      </div>
+      <Choice
+        label="Turn short paragraphs into subheadings"
+        checked={!table.keepsShortParagraphs}
+        onChange={({ target: { checked } }) => table.setKeepsShortParagraphs(!checked)}
+      />
       {missedStarts.length > 0 && (
         <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
           <h3 className="font-sans font-semibold">Chapters that may be missing</h3>
           <ul className="mt-2 list-disc pl-5">
-            {missedStarts.slice(0, MAX_LISTED).map(({ text, style }, index) => (
+            {missedStarts.map(({ text, style }, index) => (
               <li key={index}>
                 ‘<bdi>{truncate(text)}</bdi>’ ({style})
               </li>
@@ -84,8 +76,6 @@ export function SplitStep({ table }: { table: ImportTable }) {
     </Step>
   );
 }
-
-const MAX_LISTED = 200;
 
 type NotesProps = { omissions: readonly string[]; changes: readonly string[] };
 
@@ -106,16 +96,13 @@ function ConversionNotes({ omissions, changes }: NotesProps) {
         )}
       </ul>
       {changes.length > 0 && (
-        <details className="mt-2">
-          <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-            The tracked changes
-          </summary>
+        <LazyDetails title="The tracked changes">
           <ul className="max-h-80 list-disc overflow-y-auto pl-5" tabIndex={0}>
-            {changes.slice(0, MAX_LISTED).map((change, index) => (
+            {changes.map((change, index) => (
               <li key={index}>{change}</li>
             ))}
           </ul>
-        </details>
+        </LazyDetails>
       )}
     </div>
   );

@@ -4,11 +4,6 @@ import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.t
 import { escaped, lineOf, NOTE_MARK, plainText, type Block } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-into-chapters.ts';
 
-export type TextOptions = {
-  keepsShortParagraphs: boolean;
-  hasClosingQuotes: boolean;
-};
-
 export type TextSource = {
   notes: ReadonlyMap<string, string>;
   /** How many empty paragraphs make a break; two if every paragraph is followed by one. */
@@ -25,7 +20,7 @@ export function chapterTextOf(
   chapter: SourceChapter,
   title: string,
   { notes, emptyLinesPerBreak }: TextSource,
-  options: TextOptions,
+  keepsShortParagraphs: boolean,
 ) {
   const opening =
     title === chapter.title && chapter.titleMarkup !== '' ? chapter.titleMarkup : escaped(title);
@@ -44,27 +39,23 @@ export function chapterTextOf(
     const note = (notes.get(name) ?? '').replace(NOTE_MARK, '');
     return { markup: `<small>${number}. ${note}</small>`, intended: 'paragraph', hasBreak: index === 0 };
   });
-  const warnings = imageWarnings(chapter);
-  const closing = intendedClosing(chapter.blocks, body, options);
-  if (closing && noteLines.length === 0) closing.intended = 'closing-quote';
-  else if (closing) warnings.push(NOTES_AFTER_CLOSING);
-  const lines = [head, ...body, ...noteLines];
-  return { ...withIntendedKinds(lines, options, warnings), isEmpty: body.length === 0 };
+  const last = chapter.blocks.findLast(({ kind }) => kind !== 'empty');
+  const lastLine = body.at(-1);
+  if (last?.kind === 'quote' && lastLine && noteLines.length === 0) {
+    // No quotation marks, because a closing quote is highlighted.
+    lastLine.markup = numbered(last.markup);
+    lastLine.intended = 'closing-quote';
+  }
+  const { text, warnings } = withIntendedKinds([head, ...body, ...noteLines], keepsShortParagraphs);
+  return { text, warnings: [...imageWarnings(chapter), ...warnings], isEmpty: body.length === 0 };
 }
 
-const NOTES_AFTER_CLOSING =
-  'Its notes come after the last paragraph, so that can’t be set apart as a quotation.';
-
-const MAX_NAMED_IMAGES = 10;
-
 function imageWarnings({ images }: SourceChapter): string[] {
-  const listed = images.slice(0, MAX_NAMED_IMAGES).map(({ name, after }) => {
+  return images.map(({ name, after }) => {
     const image = name === '' ? 'An image' : `The image ‘${truncate(name)}’`;
     const position = after === '' ? 'at the beginning' : `at ‘${truncate(after)}’`;
     return `${image} ${position} is omitted.`;
   });
-  const more = images.length - listed.length;
-  return more > 0 ? [...listed, `${more} more ${more === 1 ? 'image is' : 'images are'} omitted.`] : listed;
 }
 
 export function emptyLinesPerBreak(blocks: readonly Block[]): 1 | 2 {
@@ -96,23 +87,8 @@ function bodyLines(blocks: readonly Block[], emptyLinesPerBreak: 1 | 2): Line[] 
   return lines;
 }
 
-function intendedClosing(
-  blocks: readonly Block[],
-  body: readonly Line[],
-  { hasClosingQuotes }: TextOptions,
-): Line | undefined {
-  const last = blocks.findLast(({ kind }) => kind !== 'empty');
-  const line = body.at(-1);
-  if (line === undefined || line.intended !== 'paragraph') return undefined;
-  if (last?.kind === 'quote') {
-    // No quotation marks, because a closing quote is highlighted.
-    line.markup = last.markup;
-    return line;
-  }
-  return hasClosingQuotes && last?.kind === 'paragraph' ? line : undefined;
-}
-
-function withIntendedKinds(lines: Line[], options: TextOptions, warnings: string[]) {
+function withIntendedKinds(lines: Line[], keepsShortParagraphs: boolean) {
+  const warnings: string[] = [];
   let subheadings = 0;
   kindsOf(lines).forEach((kind, index) => {
     const line = lines[index];
@@ -122,8 +98,7 @@ function withIntendedKinds(lines: Line[], options: TextOptions, warnings: string
       );
     if (!line || (line.intended !== 'paragraph' && line.intended !== 'closing-quote')) return;
     if (kind !== 'heading' && kind !== 'subheading') return;
-    if (options.keepsShortParagraphs || line.markup.startsWith('<small>'))
-      line.markup = PARAGRAPH_MARK + line.markup;
+    if (keepsShortParagraphs || line.markup.startsWith('<small>')) line.markup = PARAGRAPH_MARK + line.markup;
     else subheadings += 1;
   });
   if (subheadings > 0)

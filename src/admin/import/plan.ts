@@ -6,7 +6,7 @@ import { MAX_SLUG, proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { EMPTY_FIELDS, validateFields } from '../chapters/editor/chapter-fields.ts';
 import { formatCount } from '../format-count.ts';
 import { scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
-import { chapterTextOf, truncate, type TextOptions, type TextSource } from './chapter-text.ts';
+import { chapterTextOf, truncate, type TextSource } from './chapter-text.ts';
 import { plainText } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-into-chapters.ts';
 
@@ -120,13 +120,13 @@ type ImportInput = {
   rows: readonly ImportRow[];
   stored: StoredChapters;
   source: TextSource;
-  options: TextOptions;
+  keepsShortParagraphs: boolean;
   /** Dates chapters that have none; null leaves them undated. */
   rule: ScheduleRule | null;
   now: number;
 };
 
-export function planImport({ rows, stored, source, options, rule, now }: ImportInput) {
+export function planImport({ rows, stored, source, keepsShortParagraphs, rule, now }: ImportInput) {
   const slugs = slugsOf(rows, stored);
   const dates = plannedDates(rows, stored, rule);
   const included = rows.filter(({ isIncluded }) => isIncluded);
@@ -138,7 +138,7 @@ export function planImport({ rows, stored, source, options, rule, now }: ImportI
   const planned = rows.map((row): PlannedRow => {
     const chapter = storedFor(row, stored);
     const date = dates.get(row.key) ?? null;
-    const text = textOf(row, titleOf(row, chapter), source, options);
+    const text = textOf(row, titleOf(row, chapter), source, keepsShortParagraphs);
     const plan = { row, stored: chapter, slug: slugs.get(row.key) ?? '', date, ...text };
     return {
       ...plan,
@@ -217,23 +217,24 @@ function plannedDates(rows: readonly ImportRow[], stored: StoredChapters, rule: 
 }
 
 type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine' | 'isEmpty' | 'warnings'>;
-type CachedText = { title: string; source: TextSource; options: TextOptions; result: RowText };
+type TextArguments = Parameters<typeof textOf>;
 /** Every keystroke recomputes the import plan, but changes the text of only one row. */
-const textCache = new WeakMap<ImportRow, CachedText>();
+const textCache = new WeakMap<ImportRow, { from: TextArguments; result: RowText }>();
 
-function textOf(row: ImportRow, title: string, source: TextSource, options: TextOptions): RowText {
+function textOf(row: ImportRow, title: string, source: TextSource, keepsShortParagraphs: boolean): RowText {
+  const from: TextArguments = [row, title, source, keepsShortParagraphs];
   const cached = textCache.get(row);
-  if (cached?.title === title && cached.source === source && cached.options === options) return cached.result;
+  if (cached?.from.every((value, index) => value === from[index])) return cached.result;
   const { customText } = row;
   const { text, isEmpty, warnings } =
     customText === null
-      ? chapterTextOf(row.source, title, source, options)
+      ? chapterTextOf(row.source, title, source, keepsShortParagraphs)
       : { text: customText, isEmpty: customText.trim() === '', warnings: [] };
   const [, first = ''] = text.split('\n').filter((line) => line.trim() !== '');
   // Omits note numbers, which would look like part of the previous word.
   const firstLine = truncate(plainText(first.replace(/(?<!\d)<sup>\d+<\/sup>/g, '')), 90);
   const result = { text, isEmpty, warnings, firstLine, words: countWords(text) };
-  textCache.set(row, { title, source, options, result });
+  textCache.set(row, { from, result });
   return result;
 }
 

@@ -15,7 +15,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { ArchiveChoices } from '../archive/ArchiveStep.tsx';
 import { explainFailure, failureOf, mayBeSignedOut } from '../failures.ts';
 import type { ScheduleRule } from '../schedule/schedule-rule.ts';
-import { emptyLinesPerBreak, type TextOptions } from './chapter-text.ts';
+import { emptyLinesPerBreak } from './chapter-text.ts';
 import {
   changedRow,
   chapterKey,
@@ -31,13 +31,11 @@ import {
 import { readManuscript } from './reading/read-manuscript.ts';
 import { likelySplit, splitManuscript, type SplitAt } from './split-into-chapters.ts';
 
-const DEFAULTS: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: false };
-
 export type ImportTable = ReturnType<typeof useImportTable>;
 
 export function useImportTable() {
   const [splitAt, setSplit] = useState<SplitAt>('nowhere');
-  const [options, setOptions] = useState(DEFAULTS);
+  const [keepsShortParagraphs, setKeepsShortParagraphs] = useState(true);
   const [rule, setRule] = useState<ScheduleRule | null>(null);
   const [editedRows, setRows] = useState<ImportRow[] | null>(null);
   const reading = useMutation({
@@ -74,8 +72,10 @@ export function useImportTable() {
   );
   const plan = useMemo(
     () =>
-      rows && source && planImport({ rows, stored: stored.chapters, source, options, rule, now: Date.now() }),
-    [rows, source, stored.chapters, options, rule],
+      rows &&
+      source &&
+      planImport({ rows, stored: stored.chapters, source, keepsShortParagraphs, rule, now: Date.now() }),
+    [rows, source, stored.chapters, keepsShortParagraphs, rule],
   );
 
   return {
@@ -86,8 +86,8 @@ export function useImportTable() {
     stored,
     splitAt,
     setSplitAt,
-    options,
-    setOptions,
+    keepsShortParagraphs,
+    setKeepsShortParagraphs,
     rule,
     setRule,
     renumberFrom: (first: number) => setRows(rows && renumbered(rows, first)),

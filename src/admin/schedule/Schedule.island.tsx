@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
@@ -21,33 +21,25 @@ export function ScheduleContent() {
         title="Schedule"
         subtitle={`When each chapter comes out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Readers see titles and dates as “Coming.”`}
       />
-      <Loaded
-        query={query}
-        loading={<Note>Loading the chapters…</Note>}
-        errorMessage="The chapters could not be loaded."
-      >
+      <Loaded query={query} errorMessage="The chapters could not be loaded.">
         {({ chapters, unreadable }) => (
           <>
             <UnreadableChapters messages={unreadable} />
             {chapters.length > 0 ? (
               <Board chapters={chapters} />
             ) : (
-              <Note>
+              <p className="ink-dim mt-8 border-t border-hairline py-10 text-center">
                 No chapters yet. Their dates will appear here.{' '}
                 <a className="link" href="/admin/chapters/import">
                   Import a manuscript
                 </a>
-              </Note>
+              </p>
             )}
           </>
         )}
       </Loaded>
     </>
   );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <p className="ink-dim mt-8 border-t border-hairline py-10 text-center">{children}</p>;
 }
 
 function Board({ chapters }: { chapters: readonly ListedChapter[] }) {

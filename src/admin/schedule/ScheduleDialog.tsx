@@ -1,14 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { DEFAULT_TIME, toInstant, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Button } from '../Button.tsx';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
-import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { applyRule, EMPTY_PLAN, moveByDays, plannedChapters, setDate, swapNumbers } from './schedule-plan.ts';
-import { daysBetween, scheduleProblem, weekdayOf, weeklyRuleAfter, withFirstDate } from './schedule-rule.ts';
+import {
+  daysBetween,
+  scheduledDates,
+  scheduleProblem,
+  weekdayOf,
+  weeklyRuleAfter,
+  withFirstDate,
+  type ScheduleRule,
+} from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
 
 export type Tool = 'date' | 'move' | 'swap' | 'repeat';
@@ -60,12 +67,10 @@ function nameOf({ chapter_number, chapter_title }: ListedChapter): string {
 }
 
 function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
-  const [slot, setSlot] = useState(() => slotOf(release_date) ?? { date: '', time: DEFAULT_TIME });
-  const [isInvalid, setInvalid] = useState(false);
+  const [rule, setRule] = useState(() => ruleFrom(release_date));
   const submit = () => {
-    const release = toInstant(slot, SITE_TIME_ZONE);
-    setInvalid(!release);
-    if (release) onChange((chapters, plan) => setDate(chapters, plan, id, release.toISOString()));
+    const [date] = scheduledDates(rule, 1);
+    if (date) onChange((chapters, plan) => setDate(chapters, plan, id, date));
   };
   const remove = () => onChange((chapters, plan) => setDate(chapters, plan, id, null));
   return (
@@ -74,21 +79,14 @@ function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
       onSubmit={submit}
       secondaryAction={release_date !== null && <Button onClick={remove}>Remove date</Button>}
     >
-      <DateFields
-        value={slot}
-        error={
-          isInvalid
-            ? 'Choose a date and a time. On the night daylight saving time begins, one hour is skipped.'
-            : undefined
-        }
-        onChange={setSlot}
-      />
+      <RuleFields rule={rule} count={1} onChange={setRule} />
     </DialogForm>
   );
 }
 
 function MoveForm({ chapter: { id, release_date }, onChange }: FormProps) {
-  const [from] = useState(() => slotOf(release_date)?.date ?? '');
+  // Only a chapter with a date can be moved.
+  const [from] = useState(() => slotOf(release_date ?? '').date);
   const [to, setTo] = useState(from);
   const [isInvalid, setInvalid] = useState(false);
   const submit = () => {
@@ -145,12 +143,7 @@ function SwapForm({ chapter: { id, chapter_number, is_published }, chapters, onC
 }
 
 function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, onChange }: FormProps) {
-  const [rule, setRule] = useState(() => {
-    const weekly = weeklyRuleAfter(Date.now());
-    const slot = slotOf(release_date);
-    if (slot === null || Date.parse(release_date ?? '') <= Date.now()) return weekly;
-    return { ...withFirstDate(weekly, slot.date), time: slot.time };
-  });
+  const [rule, setRule] = useState(() => ruleFrom(release_date));
   const dated = plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(
     (other) => !other.is_published && other.chapter_number >= chapter_number,
   );
@@ -165,6 +158,12 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
   );
 }
 
-function slotOf(release_date: string | null): ZonedDateTime | null {
-  return release_date === null ? null : zonedDateTime(new Date(release_date), SITE_TIME_ZONE);
+/** Begins on the chapter's date, or in a week if it has none or has passed. */
+function ruleFrom(release_date: string | null): ScheduleRule {
+  const weekly = weeklyRuleAfter(Date.now());
+  if (release_date === null || Date.parse(release_date) <= Date.now()) return weekly;
+  const { date, time } = slotOf(release_date);
+  return { ...withFirstDate(weekly, date), time };
 }
+
+const slotOf = (release_date: string) => zonedDateTime(new Date(release_date), SITE_TIME_ZONE);

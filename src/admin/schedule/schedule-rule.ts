@@ -62,7 +62,7 @@ export function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRu
 }
 
 export function scheduleProblem({ firstDate, weekdays, time }: ScheduleRule): string | null {
-  if (weekdayOf(firstDate) === null) return 'Choose the first date.';
+  if (weekdayOf(firstDate) === null) return 'Choose a date.';
   if (weekdays.length === 0) return 'Choose at least one day of the week.';
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : 'Choose a time.';
 }

@@ -40,7 +40,7 @@ const planned = async (chapters: readonly ArchivedChapter[]) => {
     rows: rowsFromArchive((await readArchive(await pack(chapters))).chapters),
     stored: new Map(),
     source: { notes: new Map(), emptyLinesPerBreak: 1 },
-    options: { keepsShortParagraphs: true, hasClosingQuotes: false },
+    keepsShortParagraphs: true,
     rule: null,
     now: 0,
   });

@@ -6,7 +6,7 @@ const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', except: []
 
 test.each([
   [{}, '', null],
-  [{ firstDate: '' }, 'Choose the first date.', 'First date'],
+  [{ firstDate: '' }, 'Choose a date.', 'First date'],
   [{ time: '' }, 'Choose a time.', 'Time'],
   [{ weekdays: [] }, 'Choose at least one day of the week.', null],
 ])('describes the fields of a rule with its problem: %o', (change, problem, invalid) => {

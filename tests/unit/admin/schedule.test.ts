@@ -208,8 +208,8 @@ test('skips a minute taken by another chapter', () => {
 });
 
 test.each([
-  [{ firstDate: '' }, 'Choose the first date.'],
-  [{ firstDate: '12027-01-05' }, 'Choose the first date.'],
+  [{ firstDate: '' }, 'Choose a date.'],
+  [{ firstDate: '12027-01-05' }, 'Choose a date.'],
   [{ weekdays: [] }, 'Choose at least one day of the week.'],
   [{ time: '24:00' }, 'Choose a time.'],
 ])('reports the missing or invalid field in %o and returns no dates', (change, problem) => {

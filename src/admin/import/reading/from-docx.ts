@@ -38,8 +38,10 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
       throw new UnreadableManuscript(NOT_WORD);
     });
   const manuscript = manuscriptFromHtml(value);
-  const warnings = messages.map(({ message }) => message);
-  const omissions = [...manuscript.omissions, ...omittedParts(warnings), ...unknownHeadingStyles(warnings)];
+  const omissions = [
+    ...manuscript.omissions,
+    ...unknownHeadingStyles(messages.map(({ message }) => message)),
+  ];
   if ('word/comments.xml' in parts) omissions.push('Comments are omitted.');
   return { ...manuscript, omissions, changes: documents.flatMap(trackedChanges) };
 }
@@ -81,13 +83,6 @@ function unzip(bytes: Uint8Array): Unzipped {
   }
 }
 
-const OMITTED_PARTS: Record<string, string> = {
-  'm:oMath': 'Formulas are omitted.',
-  'm:oMathPara': 'Formulas are omitted.',
-  'w:object': 'Embedded objects are omitted.',
-  'w:altChunk': 'Parts included from another file are omitted.',
-};
-
 function unknownHeadingStyles(messages: readonly string[]): string[] {
   const styles = messages.flatMap(
     (message) => /^Unrecognised paragraph style: '(.*)' \(Style ID: /s.exec(message)?.[1] ?? [],
@@ -98,11 +93,6 @@ function unknownHeadingStyles(messages: readonly string[]): string[] {
       (style) =>
         `Lines in the style ‘${style}’ became plain paragraphs. If chapters begin there, give them the style ‘Heading 1’.`,
     );
-}
-
-function omittedParts(messages: readonly string[]): string[] {
-  const elements = messages.flatMap((message) => /element was ignored: ([\w:]+)/.exec(message)?.[1] ?? []);
-  return [...new Set(elements.flatMap((element) => OMITTED_PARTS[element] ?? []))];
 }
 
 const CHANGES: Partial<Record<string, string>> = {

@@ -5,7 +5,6 @@ import { noteMark, withoutMarks, type Manuscript } from '../../manuscript/manusc
 const FRONT_MATTER = /^---\n(?:.*\n){0,100}?---\n/;
 const NOTE = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*(?:\n(?:[ \t]+\S.*|(?=\n[ \t]+\S)))*)/gm;
 const NOTE_REFERENCE = /\[\^([^\]\s]{1,100})\]/g;
-const TABLE_RULE = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/gm;
 
 export function manuscriptFromMarkdown(source: string): Manuscript {
   const text = withoutMarks(source.replace(/\r\n?/g, '\n')).replace(FRONT_MATTER, '');
@@ -17,17 +16,8 @@ export function manuscriptFromMarkdown(source: string): Manuscript {
   const marked = body.replace(NOTE_REFERENCE, (reference, name: string) =>
     noteTexts.has(name) ? noteMark(name) : reference,
   );
-  const manuscript = manuscriptFromHtml(toHtml(marked), { keepsMarks: true });
   const notes = new Map([...noteTexts].map(([name, note]) => [name, lineOf(note)]));
-  const tables = (body.match(TABLE_RULE) ?? []).length;
-  return {
-    ...manuscript,
-    notes,
-    omissions:
-      tables === 0
-        ? manuscript.omissions
-        : [...manuscript.omissions, 'Tables are not supported; their bars and dashes remain in the text.'],
-  };
+  return { ...manuscriptFromHtml(toHtml(marked), { keepsMarks: true }), notes };
 }
 
 function toHtml(markdown: string): string {

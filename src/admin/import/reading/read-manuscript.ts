@@ -3,17 +3,6 @@ import { UnreadableManuscript, type Manuscript } from '../../manuscript/manuscri
 
 export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm,.zip';
 
-type FileKind = 'docx' | 'markdown' | 'text' | 'html';
-
-const KIND_BY_EXTENSION: Record<string, FileKind> = {
-  docx: 'docx',
-  md: 'markdown',
-  markdown: 'markdown',
-  txt: 'text',
-  html: 'html',
-  htm: 'html',
-};
-
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** A book of 200,000 words has about 6,000 paragraphs; reading 20,000 takes eight seconds. */
 const MAX_PARAGRAPHS = 20_000;
@@ -31,22 +20,23 @@ export async function readManuscript(file: File): Promise<Manuscript> {
     throw new UnreadableManuscript(
       'The file is larger than 20 MB. Remove its images, or save the chapters in several files.',
     );
-  const manuscript = await readBytes(file.name, new Uint8Array(await file.arrayBuffer()));
+  const manuscript = await readBytes(
+    file.name.toLowerCase().split('.').at(-1) ?? '',
+    new Uint8Array(await file.arrayBuffer()),
+  );
   const hasText = manuscript.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'quote');
   if (!hasText && !manuscript.archive)
     throw new UnreadableManuscript('There is no text in the file. Choose another one.');
   return manuscript;
 }
 
-async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
-  const kind = KIND_BY_EXTENSION[name.toLowerCase().split('.').at(-1) ?? ''];
-  if (kind === undefined) throw new UnreadableManuscript(UNSUPPORTED);
+async function readBytes(extension: string, bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
   try {
-    if (kind === 'docx') return await (await import('./from-docx.ts')).manuscriptFromDocx(bytes);
+    if (extension === 'docx') return await (await import('./from-docx.ts')).manuscriptFromDocx(bytes);
     const { text, encoding } = decodeText(bytes);
     // Another kind of file with the extension of a text.
     if (text.includes('\0')) throw new UnreadableManuscript(UNSUPPORTED);
-    const manuscript = await readText(kind, text);
+    const manuscript = await readText(extension, text);
     return encoding.startsWith('windows')
       ? { ...manuscript, omissions: [...manuscript.omissions, encodingNotice(encoding)] }
       : manuscript;
@@ -60,26 +50,33 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
 
 const archived = (archive: Archive): Manuscript => ({ blocks: [], notes: new Map(), omissions: [], archive });
 
-async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promise<Manuscript> {
-  if (kind === 'markdown' && text.startsWith('---\nformat: ')) {
-    const { readArchivedChapter } = await import('../../archive/archive.ts');
-    const chapter = readArchivedChapter(text);
-    if (chapter)
-      return archived({
-        serials: [],
-        chapters: [chapter],
-        letters: [],
-        episodes: [],
-        books: [],
-        texts: new Map(),
-        media: [],
-      });
+async function readText(extension: string, text: string): Promise<Manuscript> {
+  switch (extension) {
+    case 'txt':
+      return (await import('./from-text.ts')).manuscriptFromText(text);
+    case 'html':
+    case 'htm':
+      assertReadableLength(text.match(/<(?:p|br|li)\b/gi)?.length ?? 0);
+      return (await import('../../manuscript/from-html.ts')).manuscriptFromHtml(text);
+    case 'md':
+    case 'markdown':
+      return text.startsWith('---\nformat: ') ? readArchivedText(text) : readMarkdown(text);
+    default:
+      throw new UnreadableManuscript(UNSUPPORTED);
   }
-  if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
-  assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
-  return kind === 'html'
-    ? (await import('../../manuscript/from-html.ts')).manuscriptFromHtml(text)
-    : (await import('./from-markdown.ts')).manuscriptFromMarkdown(text);
+}
+
+async function readMarkdown(text: string): Promise<Manuscript> {
+  assertReadableLength(text.match(/\n\s*\n/g)?.length ?? 0);
+  return (await import('./from-markdown.ts')).manuscriptFromMarkdown(text);
+}
+
+async function readArchivedText(text: string): Promise<Manuscript> {
+  const { readArchivedChapter } = await import('../../archive/archive.ts');
+  const chapter = readArchivedChapter(text);
+  if (!chapter) return readMarkdown(text);
+  const others = { serials: [], letters: [], episodes: [], books: [], texts: new Map(), media: [] };
+  return archived({ ...others, chapters: [chapter] });
 }
 
 export function assertReadableLength(paragraphs: number): void {

@@ -39,13 +39,13 @@ function planFor(
   rows: ImportRow[],
   existing: StoredChapter[] = [],
   rule: ScheduleRule | null = null,
-  options = { keepsShortParagraphs: true, hasClosingQuotes: false },
+  keepsShortParagraphs = true,
 ) {
   return planImport({
     rows,
     stored: new Map(existing.map((chapter) => [String(chapter.chapter_number), chapter])),
     source: { notes: new Map(), emptyLinesPerBreak: 1 },
-    options,
+    keepsShortParagraphs,
     rule,
     now: NOW,
   });
@@ -76,7 +76,7 @@ test('compares the chapters of an archive with those of their serial', () => {
       ['first/1', stored(1, { slug: 'one' })],
     ]),
     source: { notes: new Map(), emptyLinesPerBreak: 1 },
-    options: { keepsShortParagraphs: true, hasClosingQuotes: false },
+    keepsShortParagraphs: true,
     rule: null,
     now: NOW,
   });
@@ -163,7 +163,7 @@ test('prefers an archive’s date', () => {
 test('warns about past release dates, and prevents the import if the rule is incomplete', () => {
   const past = changedRow(rows, 0, { date: '2026-01-01T06:00:00Z' });
   expect(planFor(past, existing).rows[0]?.warnings).toEqual(['The date has passed.']);
-  expect(planFor(rows, existing, { ...RULE, firstDate: '' }).problem).toBe('Choose the first date.');
+  expect(planFor(rows, existing, { ...RULE, firstDate: '' }).problem).toBe('Choose a date.');
 });
 
 test('shows the first line without markup or its footnote number', () => {
@@ -173,17 +173,13 @@ test('shows the first line without markup or its footnote number', () => {
   );
 });
 
-const warningsOf = (
-  paragraphs: string[],
-  options = { keepsShortParagraphs: true, hasClosingQuotes: false },
-) => planFor(rowsFor(['Chapter 1'], [], paragraphs), [], null, options).rows[0]?.warnings;
+const warningsOf = (paragraphs: string[], keepsShortParagraphs = true) =>
+  planFor(rowsFor(['Chapter 1'], [], paragraphs), [], null, keepsShortParagraphs).rows[0]?.warnings;
 
 test('warns about an empty chapter, and short paragraphs that become subheadings', () => {
   expect(warningsOf([])).toEqual(['There is no text below its title.']);
   expect(warningsOf(['“Why?”', 'Words.'])).toEqual([]);
-  expect(warningsOf(['“Why?”', 'Words.'], { keepsShortParagraphs: false, hasClosingQuotes: false })).toEqual([
-    'A short paragraph becomes a subheading.',
-  ]);
+  expect(warningsOf(['“Why?”', 'Words.'], false)).toEqual(['A short paragraph becomes a subheading.']);
 });
 
 test('prevents the import of text that the editor would reject', () => {

@@ -7,18 +7,11 @@ import { likelySplit, splitManuscript } from '~/admin/import/split-into-chapters
 import { WORD } from '../manuscript/html-samples.ts';
 import { asFile, heading, paragraph, richManuscript, wordFile } from './word-file.ts';
 
-const OPTIONS = { keepsShortParagraphs: true, hasClosingQuotes: false };
-
 async function readChapters(file: File) {
   const { blocks, notes, omissions } = await readManuscript(file);
   const chapters = splitManuscript(blocks, likelySplit(blocks)).map((chapter) => ({
     ...chapter,
-    ...chapterTextOf(
-      chapter,
-      chapter.title,
-      { notes, emptyLinesPerBreak: emptyLinesPerBreak(blocks) },
-      OPTIONS,
-    ),
+    ...chapterTextOf(chapter, chapter.title, { notes, emptyLinesPerBreak: emptyLinesPerBreak(blocks) }, true),
   }));
   return { chapters, omissions };
 }
@@ -285,27 +278,6 @@ test('reads plain text as Windows-1252 with a warning, or as Windows-1255 if it 
   ]);
   const hebrew = await readChapters(asFile(new Uint8Array([0xf9, 0xec, 0xe5, 0xed, 0x2e]), 'book.txt'));
   expect(hebrew.chapters[0]?.text).toContain('שלום.');
-});
-
-test('joins hard-wrapped lines into paragraphs', async () => {
-  const line = 'This line was wrapped by an old program at about seventy characters';
-  const wrapped = [
-    'Chapter 1',
-    '',
-    ...Array<string>(6).fill(line),
-    'and ended.',
-    '',
-    line,
-    line,
-    'too.',
-  ].join('\n');
-  const [text = ''] = await readTexts(asFile(wrapped, 'book.txt'));
-  expect(text.split('\n\n')).toEqual([
-    'Chapter 1',
-    `${Array<string>(6).fill(line).join(' ')} and ended.`,
-    `${line} ${line} too.`,
-    '<!--.-->',
-  ]);
 });
 
 test.each(['txt', 'md', 'html'])('keeps speakers in a .%s file', async (type) => {
