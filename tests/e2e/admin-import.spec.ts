@@ -75,7 +75,7 @@ test('previews and applies a repeated import', async ({ page, signIn, backend })
   await page.getByRole('button', { name: 'Details, row 1' }).click();
   await expect(row(page, 2)).toContainText('Text unchanged.');
   await expect(row(page, 3)).toContainText('Text changed.');
-  await expect(page.getByText('2 changed, 1 unchanged chapters')).toBeVisible();
+  await expect(page.getByText('3 chapters: 2 changed, 1 unchanged')).toBeVisible();
   await page.getByRole('button', { name: 'Details, row 3' }).click();
   const differences = page.getByRole('region', { name: 'Differences, word by word' });
   await expect(differences.getByRole('insertion')).toHaveText(' added: with a bang');
@@ -103,7 +103,7 @@ test('can retry a failed import', async ({ page, signIn, backend, allowConsole }
     );
   await signIn(page, IMPORT);
   await fileField(page).setInputFiles(await wordManuscript({ chapters: 3 }));
-  await expect(page.getByText('3 new chapters')).toBeVisible();
+  await expect(page.getByText('3 chapters: 3 new')).toBeVisible();
   await title.fill('My own title');
 
   const dialogTypes: string[] = [];

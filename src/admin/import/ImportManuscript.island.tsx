@@ -146,13 +146,28 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
   return (
     <Step id="import" title="5. Import">
       <p className="mt-2">
-        {stored === 'ready' ? countsOf(included) : pluralize(included.length, 'chapter')},{' '}
-        {pluralize(words, 'word')}. If anything goes wrong, nothing is imported.
+        {countsOf(included)} ({pluralize(words, 'word')}). If anything goes wrong, nothing is imported.
       </p>
       <p className="mt-2">
         Readers see the titles and dates right away, marked “Coming.” The texts stay private drafts.
       </p>
-      {importing.isError && <Failure {...importing} />}
+      {importing.isError && (
+        <div role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
+          <h3 className="font-sans font-semibold">The import failed</h3>
+          <p className="mt-1">{explainImportError(importing)}</p>
+          <p className="mt-1">
+            Nothing was imported. The table, your choices, and the file remain on this page.
+          </p>
+          {importing.isSignedOut && (
+            <p className="mt-2">
+              <a className="link" href="/admin/login" target="_blank" rel="noopener">
+                Sign in in a new tab
+              </a>
+              , then import again here.
+            </p>
+          )}
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         <Button type="submit" tone="gold" isInactive={isImporting || stored !== 'ready' || blocker !== null}>
           {isImporting ? 'Importing…' : `Import ${pluralize(included.length, 'chapter')}`}
@@ -176,31 +191,11 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
   );
 }
 
-/** '6 new chapters' or '4 new, 2 unchanged chapters' */
+/** '6 chapters: 4 new, 2 unchanged' */
 function countsOf(included: PlannedImport['included']): string {
-  const counts = ['new', 'changed', 'unchanged']
-    .map((change) => ({ change, rows: included.filter((row) => row.change === change).length }))
-    .filter(({ rows }) => rows > 0)
-    .map(({ change, rows }) => `${formatCount(rows)} ${change}`);
-  return counts.length === 0
-    ? 'No chapters'
-    : `${counts.join(', ')} ${included.length === 1 ? 'chapter' : 'chapters'}`;
-}
-
-function Failure({ error, isSignedOut }: Pick<ImportMutation, 'error' | 'isSignedOut'>) {
-  return (
-    <div role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
-      <h3 className="font-sans font-semibold">The import failed</h3>
-      <p className="mt-1">{explainImportError({ error, isSignedOut })}</p>
-      <p className="mt-1">Nothing was imported. The table, your choices, and the file remain on this page.</p>
-      {isSignedOut && (
-        <p className="mt-2">
-          <a className="link" href="/admin/login" target="_blank" rel="noopener">
-            Sign in in a new tab
-          </a>
-          , then import again here.
-        </p>
-      )}
-    </div>
-  );
+  const counts = (['new', 'changed', 'unchanged'] as const)
+    .map((kind) => [included.filter(({ change }) => change === kind).length, kind] as const)
+    .flatMap(([count, kind]) => (count > 0 ? `${formatCount(count)} ${kind}` : []));
+  const chapters = pluralize(included.length, 'chapter');
+  return counts.length === 0 ? chapters : `${chapters}: ${counts.join(', ')}`;
 }

@@ -78,11 +78,9 @@ function NextStep({ unpublished }: { unpublished: readonly ListedChapter[] }) {
 }
 
 function datesOf(unpublished: readonly ListedChapter[]): string {
-  const dates = unpublished
-    .flatMap(({ release_date }) => release_date ?? [])
-    .sort((a, b) => Date.parse(a) - Date.parse(b));
-  const [first = null] = dates;
-  return dates.length === 1
+  const [first = '', ...later] = unpublished.flatMap(({ release_date }) => release_date ?? []).sort();
+  const last = later.at(-1);
+  return last === undefined
     ? `It goes out on ${formatSlot(first)}.`
-    : `The first goes out on ${formatSlot(first)}; the last on ${formatSlot(dates.at(-1) ?? null)}.`;
+    : `The first goes out on ${formatSlot(first)}; the last on ${formatSlot(last)}.`;
 }

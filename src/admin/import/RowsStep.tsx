@@ -177,7 +177,7 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
         />
       )}
       {change === 'changed' && stored?.text !== undefined && (
-        <section aria-label="Changes to the current text">
+        <div>
           <h3 className="label font-sans">Changes to the current text</h3>
           <div
             className="plate conflict-texts [&_.difference-legend]:mx-3"
@@ -192,7 +192,7 @@ function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
               afterLabel="Manuscript"
             />
           </div>
-        </section>
+        </div>
       )}
       <Field
         as="textarea"

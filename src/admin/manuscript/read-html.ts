@@ -1,5 +1,5 @@
-// Reads HTML from Word, Google Docs, or the web. Stylesheets, notes, list numbers, tables, and internal links are read
-// only from files, because a paste is a fragment.
+// Reads HTML from Word, Google Docs, or the web. Stylesheets, notes, tables, and internal links are read only from files,
+// because a paste is a fragment.
 import { toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Root } from 'hast';
@@ -34,17 +34,15 @@ const BLOCK_TAG =
   /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|blockquote|pre|section|article|main|header|footer|nav|aside|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|td|th|details|summary|form|fieldset|center|hr)$/;
 const PARAGRAPH_TAG = /^(?:p|pre|address|dt|dd|figcaption|summary)$/;
 const IGNORED_TAG =
-  /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
+  /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr|nav|button|input|textarea|select)$/;
 const DROPPED_TAGS: readonly (readonly [DroppedKind, RegExp])[] = [
   ['image', /^(?:img|picture)$/],
   ['drawing', /^(?:svg|canvas|v:shape)$/],
   ['formula', /^math$/],
   ['embedded element', /^(?:iframe|object|embed|video|audio)$/],
-  ['form field', /^(?:input|select|textarea|button)$/],
 ];
 
 const WORD_HTML = /urn:schemas-microsoft-com:office|class=["']?Mso/;
-const CONTROL_TAG = /^(?:head|nav|form|button|textarea|select)$/;
 const SITE_PATH = /^\/(?!\/)\S*$/;
 const ROOT_CONTEXT: Context = {
   marks: new Set(),
@@ -110,20 +108,17 @@ class Reader {
     const isFile = this.#isFile;
     const tag = element.tagName;
     const style = String(element.properties['style'] ?? '');
-    const note = isFile ? this.#noteReference(element) : null;
+    const note = this.#noteReference(element);
     if (note !== null) {
       this.#runs.push({ text: noteMark(note), marks: outer.marks, tags: outer.tags });
       return;
     }
     const isArrow = isFile && outer.notes.length > 0 && isBackArrow(element);
-    if (IGNORED_TAG.test(tag) || (isFile && CONTROL_TAG.test(tag)) || isArrow) return;
+    if (IGNORED_TAG.test(tag) || isArrow) return;
     if (this.#isDropped(element, style, outer)) {
       this.#droppedCount += 1;
       return;
     }
-    // Not reported for files, because most Word files have some.
-    if (!isFile && (VISUAL_STYLE.test(style) || tag === 'font'))
-      this.#dropped.set('fonts, colors and alignment', 1);
     if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
     if (tag === 'br') {
       // With `clear`, this is Word's page or column break.
@@ -164,7 +159,7 @@ class Reader {
     this.#countStructure(element, style);
     const [blocks, dropped] = [this.#blocks.length, this.#droppedCount];
     if (isFile && tag === 'tr') this.#row(element, inner);
-    else if (isFile && (tag === 'ul' || tag === 'ol')) this.#list(element, inner);
+    else if (tag === 'ul' || tag === 'ol') this.#list(element, inner);
     else this.#children(element, inner);
     const hasNone = this.#blocks.length === blocks;
     const isEmpty =
@@ -188,8 +183,9 @@ class Reader {
   #list(list: Element, context: Context): void {
     let number = 0;
     for (const child of list.children) {
-      if (child.type !== 'element' || child.tagName !== 'li') continue;
-      if (!this.#noteNames.has(child)) {
+      if (child.type !== 'element') continue;
+      // Google Docs puts a list directly into a list.
+      if (child.tagName === 'li' && !this.#noteNames.has(child)) {
         number += 1;
         this.#mark += list.tagName === 'ol' ? `${number}. ` : '• ';
       }
@@ -291,9 +287,8 @@ class Reader {
     const className = classesOf(element).join(' ');
     const reason = omissionReason(element, className, style, this.#isWord);
     if (reason === null) return false;
-    if (reason !== 'list-mark') {
-      if (reason !== 'hidden text' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
-    } else if (this.#isFile) this.#text(`${listMark(element)} `, outer);
+    if (reason === 'list-mark') this.#text(`${listMark(element)} `, outer);
+    else if (reason !== 'hidden text' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
     return true;
   }
 
@@ -389,8 +384,6 @@ const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
 };
 
 const PUBLIC_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
-const VISUAL_STYLE =
-  /(?:^|[;\s])(?:color|background(?:-color)?|font-family|font-size|text-indent|text-align\s*:\s*(?:center|right|justify))\b/i;
 
 function styleValue(style: string, property: string): string {
   const match = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(style);

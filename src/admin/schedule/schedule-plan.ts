@@ -1,6 +1,6 @@
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
-import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { minuteOf, scheduledDates, shiftDays, type ScheduleRule } from './schedule-rule.ts';
 
 export type StoredSlot = Pick<
@@ -135,27 +135,21 @@ export function clashingPairs(planned: readonly StoredSlot[], plan: Plan): [Stor
 }
 
 export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
-  const planned = plannedChapters(chapters, plan);
-  const moved = planned.filter(({ id, is_published }) => id in plan && !is_published);
-  const undated = moved
-    .filter(({ is_ready, release_date }) => is_ready && release_date === null)
-    .map(({ chapter_number }) => `Chapter ${chapter_number} won’t be ready anymore, because it has no date.`);
-  const passed = moved
-    .filter(({ release_date }) => release_date !== null && Date.parse(release_date) <= now)
-    .map(({ chapter_number, is_ready, release_date }) =>
-      is_ready
-        ? `Chapter ${chapter_number} is ready and its date has passed: it goes out within a minute.`
-        : `The date of chapter ${chapter_number}, ${formatDay(release_date ?? '', now)}, has passed.`,
-    );
-  const dated = planned.filter(({ is_published, release_date }) => !is_published && release_date !== null);
+  const dated = plannedChapters(chapters, plan).filter(
+    ({ is_published, release_date }) => !is_published && release_date !== null,
+  );
+  const dateOf = ({ release_date }: StoredSlot) => Date.parse(release_date ?? '');
+  const passed = dated
+    .filter((chapter) => chapter.id in plan && chapter.is_ready && dateOf(chapter) <= now)
+    .map(({ chapter_number }) => `Chapter ${chapter_number} goes out within a minute: its date has passed.`);
   const early = dated.flatMap((chapter, index) => {
     const previous = dated[index - 1];
     if (!previous || !(chapter.id in plan || previous.id in plan)) return [];
-    return Date.parse(chapter.release_date ?? '') < Date.parse(previous.release_date ?? '')
+    return dateOf(chapter) < dateOf(previous)
       ? [`Chapter ${chapter.chapter_number} goes out before chapter ${previous.chapter_number}.`]
       : [];
   });
-  return [...undated, ...passed, ...early].slice(0, MAX_MESSAGES);
+  return [...passed, ...early].slice(0, MAX_MESSAGES);
 }
 
 function pairs<Element>(

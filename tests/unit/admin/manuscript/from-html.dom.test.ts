@@ -11,8 +11,8 @@ it('keeps text, emphasis, Hebrew, footnotes, and insertions from Word', () => {
     'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
     '<!--.-->“Why?”',
     'בְּרֵאשִׁית בָּרָא אלהים.',
-    'Honest weights.',
-    'Honest measures.',
+    '1. Honest weights.',
+    '2. Honest measures.',
     'It was always so.<sup>[1]</sup>',
     '<small>[1] See the second book.</small>',
   ]);
@@ -20,7 +20,7 @@ it('keeps text, emphasis, Hebrew, footnotes, and insertions from Word', () => {
 
 it('reports omitted content from Word', () => {
   expect(droppedFrom(WORD)).toBe(
-    'Omitted: 1 image, comments, tracked deletions, fonts, colors and alignment. Kept as plain lines: 1 list.',
+    'Omitted: 1 image, comments, tracked deletions. Kept as plain lines: 1 list.',
   );
 });
 
@@ -30,10 +30,10 @@ it('reads Google Docs formatting from styles, and ignores the <b> element that w
     'A rabbi builds a <em>fence</em> <strong>around the Torah</strong>. See <a href="https://example.org/fence">the sources</a>.',
     'ועשו סייג לתורה.',
     '<sup>2</sup>One line<br>and the next.',
-    'First of all.',
-    'Second.',
+    '• First of all.',
+    '• Second.',
   ]);
-  expect(droppedFrom(GOOGLE_DOCS)).toBe('Omitted: fonts, colors and alignment. Kept as plain lines: 1 list.');
+  expect(droppedFrom(GOOGLE_DOCS)).toBe('Kept as plain lines: 1 list.');
 });
 
 it('keeps a web page’s headings, public links, quotes, breaks, and characters that look like markup', () => {
@@ -53,8 +53,12 @@ it('keeps a web page’s headings, public links, quotes, breaks, and characters 
     '5 &lt; 6 &amp;amp; &lt;em> & all.',
   ]);
   expect(droppedFrom(WEB)).toBe(
-    'Omitted: 1 image, 1 drawing, 1 embedded element, 1 form field, 2 local links, hidden text, fonts, colors and alignment. Kept as plain lines: 1 table.',
+    'Omitted: 1 image, 1 drawing, 1 embedded element, 2 local links. Kept as plain lines: 1 table.',
   );
+});
+
+it('keeps a list that Google Docs puts directly into a list', () => {
+  expect(convert('<ul><li>One.</li><ul><li>Two.</li></ul></ul>')).toBe('• One.\n\n• Two.');
 });
 
 it.each(FORMATTING)('converts %s to %s when pasted or imported', (html, expected) => {
