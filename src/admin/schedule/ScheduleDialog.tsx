@@ -11,7 +11,6 @@ import {
   daysBetween,
   scheduledDates,
   scheduleProblem,
-  weekdayOf,
   weeklyRuleAfter,
   withFirstDate,
   type ScheduleRule,
@@ -26,9 +25,11 @@ type FormProps = {
   onChange: (change: PlanChange) => void;
 };
 
+type DateFormProps = FormProps & { movesLater?: boolean };
+
 const FORMS: Record<Tool, [title: string, form: (props: FormProps) => ReactNode]> = {
   date: ['Change date', DateForm],
-  move: ['Move this and all later chapters', MoveForm],
+  move: ['Move this and all later chapters', (props) => <DateForm {...props} movesLater />],
   swap: ['Swap two chapters', SwapForm],
   repeat: ['Set a weekly pattern', RepeatForm],
 };
@@ -66,45 +67,23 @@ function nameOf({ chapter_number, chapter_title }: ListedChapter): string {
   return `${chapter_number}. ${chapter_title}`;
 }
 
-function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
+function DateForm({ chapter: { id, release_date }, onChange, movesLater = false }: DateFormProps) {
   const [rule, setRule] = useState(() => ruleFrom(release_date));
   const submit = () => {
     const [date] = scheduledDates(rule, 1);
-    if (date) onChange((chapters, plan) => setDate(chapters, plan, id, date));
+    if (date === undefined) return;
+    onChange((chapters, plan) => {
+      if (!movesLater || release_date === null) return setDate(chapters, plan, id, date);
+      const moved = moveByDays(chapters, plan, id, daysBetween(release_date, date));
+      return setDate(chapters, moved, id, date);
+    });
   };
   const remove = () => onChange((chapters, plan) => setDate(chapters, plan, id, null));
+  const removeButton = !movesLater && release_date !== null && <Button onClick={remove}>Remove date</Button>;
   return (
-    <DialogForm
-      action="Set date"
-      onSubmit={submit}
-      secondaryAction={release_date !== null && <Button onClick={remove}>Remove date</Button>}
-    >
+    <DialogForm action={movesLater ? 'Move' : 'Set date'} onSubmit={submit} secondaryAction={removeButton}>
       <RuleFields rule={rule} count={1} onChange={setRule} />
-    </DialogForm>
-  );
-}
-
-function MoveForm({ chapter: { id, release_date }, onChange }: FormProps) {
-  // Only a chapter with a date can be moved.
-  const [from] = useState(() => slotOf(release_date ?? '').date);
-  const [to, setTo] = useState(from);
-  const [isInvalid, setInvalid] = useState(false);
-  const submit = () => {
-    const isDay = weekdayOf(to) !== null;
-    setInvalid(!isDay);
-    if (isDay) onChange((chapters, plan) => moveByDays(chapters, plan, id, daysBetween(from, to)));
-  };
-  return (
-    <DialogForm action="Move" onSubmit={submit}>
-      <Field
-        type="date"
-        label="New date"
-        className="mt-3 max-w-60"
-        hint="All later chapters move by the same number of days."
-        error={isInvalid ? 'Choose a date.' : undefined}
-        value={to}
-        onChange={(event) => setTo(event.target.value)}
-      />
+      {movesLater && <p className="mt-3">All later chapters move by the same number of days.</p>}
     </DialogForm>
   );
 }
@@ -162,8 +141,6 @@ function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, o
 function ruleFrom(release_date: string | null): ScheduleRule {
   const weekly = weeklyRuleAfter(Date.now());
   if (release_date === null || Date.parse(release_date) <= Date.now()) return weekly;
-  const { date, time } = slotOf(release_date);
+  const { date, time } = zonedDateTime(new Date(release_date), SITE_TIME_ZONE);
   return { ...withFirstDate(weekly, date), time };
 }
-
-const slotOf = (release_date: string) => zonedDateTime(new Date(release_date), SITE_TIME_ZONE);

@@ -9,9 +9,9 @@ import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { clashingPairs, isSameInstant, moveByDays, swapNumbers } from './schedule-plan.ts';
-import type { Tool } from './ScheduleDialog.tsx';
-import type { SchedulePlan, PlanChange } from './use-schedule-plan.ts';
+import { clashingPairs, isSameInstant, moveByDays, plannedChapters, swapNumbers } from './schedule-plan.ts';
+import { ScheduleDialog, type Tool } from './ScheduleDialog.tsx';
+import { useSchedulePlan, type PlanChange } from './use-schedule-plan.ts';
 
 const PAGE_SIZE = 100;
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
@@ -26,15 +26,11 @@ const COLUMNS = [
 
 type Action = [label: string, onSelect: () => void, isInactive?: boolean];
 
-type Props = {
-  chapters: readonly ListedChapter[];
-  stored: readonly ListedChapter[];
-  schedule: SchedulePlan;
-  onTool: (tool: Tool, id: string) => void;
-};
-
-export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
+export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) {
+  const schedule = useSchedulePlan(stored);
   const { plan, apply } = schedule;
+  const chapters = plannedChapters(stored, plan);
+  const [tool, setTool] = useState<{ tool: Tool; id: string } | null>(null);
   const selection = useSelection();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const published = chapters.filter(({ is_published }) => is_published).length;
@@ -76,10 +72,10 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
     const { id, is_published, is_announced, release_date } = chapter;
     const skipWeek: PlanChange = (all, current) => moveByDays(all, current, id, 7);
     const dates: Action[] = [
-      ['Change date…', () => onTool('date', id)],
+      ['Change date…', () => setTool({ tool: 'date', id })],
       ['Skip this week and delay the rest', () => apply(skipWeek), release_date === null],
-      ['Move this and all later ones…', () => onTool('move', id), release_date === null],
-      ['Set a weekly pattern from here…', () => onTool('repeat', id)],
+      ['Move this and all later ones…', () => setTool({ tool: 'move', id }), release_date === null],
+      ['Set a weekly pattern from here…', () => setTool({ tool: 'repeat', id })],
       // Written immediately, so the row must not have unsaved changes of its date.
       [
         is_announced ? 'Don’t email about it' : 'Email about it on its date',
@@ -89,7 +85,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
     ];
     return [
       ...(is_published ? [] : dates),
-      ['Swap with…', () => onTool('swap', id), chapters.length === 1],
+      ['Swap with…', () => setTool({ tool: 'swap', id }), chapters.length === 1],
       ['Move up', () => swapWithNeighbor(index, -1), index === 0],
       ['Move down', () => swapWithNeighbor(index, 1), index === listed.length - 1],
     ];
@@ -129,7 +125,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
                     type="button"
                     className={`link min-h-8 text-left ${clash ? '!text-danger' : ''}`}
                     aria-describedby={`slot-${id}`}
-                    onClick={() => onTool('date', id)}
+                    onClick={() => setTool({ tool: 'date', id })}
                   >
                     {release_date === null ? 'Choose a date' : formatSlot(release_date)}
                   </button>
@@ -171,6 +167,7 @@ export function ScheduleTable({ chapters, stored, schedule, onTool }: Props) {
         />
         <SaveBar chapters={stored} schedule={schedule} />
       </div>
+      <ScheduleDialog open={tool} chapters={chapters} onChange={apply} onClose={() => setTool(null)} />
     </section>
   );
 }

@@ -90,9 +90,10 @@ function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Between two days, as 'YYYY-MM-DD'. */
+/** Between the days of two instants. */
 export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  const [start, end] = [from, to].map((instant) => zonedDateTime(new Date(instant), SITE_TIME_ZONE).date);
+  return (Date.parse(end ?? '') - Date.parse(start ?? '')) / DAY_MS;
 }
 
 export function minuteOf(instant: string): number {

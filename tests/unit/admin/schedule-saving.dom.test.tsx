@@ -113,10 +113,10 @@ test('shows a saved date and allows changing it again if reloading fails', async
 test('moves a chapter to a new date, and all later ones by as many days', async () => {
   renderAdmin(<ScheduleContent />);
   fireEvent.click((await findRow(10)).getByRole('button', { name: 'Move this and all later ones…' }));
-  fireEvent.change(screen.getByLabelText('New date'), { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } });
   click('Move');
   expect(screen.getByText('Choose a date.')).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('New date'), { target: { value: '2027-02-04' } });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2027-02-04' } });
   click('Move');
   expect((await findRow(10)).getByText('Thu, Feb 4, 2027, 8:00 PM')).toBeTruthy();
   expect((await findRow(11)).getByText('Thu, Feb 25, 2027, 8:00 PM')).toBeTruthy();
