@@ -104,31 +104,27 @@ function AnalyticsContent() {
               Export CSV
             </Button>
           </div>
-          {published.length > 0 ? (
-            <Table
-              aria-label="Detailed Metrics"
-              className="table-stacked mt-4"
-              columns={[
-                { name: '#', className: 'numeric cell-number' },
-                { name: 'Title', className: 'cell-title lg:w-full' },
-                { name: 'Views', className: 'numeric' },
-                { name: 'Avg. Scroll', className: 'numeric' },
-                { name: 'Top Referrer', className: 'lg:whitespace-nowrap' },
-              ]}
-              rows={published.map(({ id, chapter_number, chapter_title, view_count }) => ({
-                key: id,
-                cells: [
-                  chapter_number,
-                  <bdi className="font-serif text-lg">{chapter_title}</bdi>,
-                  formatCount(view_count),
-                  view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
-                  view_count ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : 'No readers yet',
-                ],
-              }))}
-            />
-          ) : (
-            <p className="ink-dim mt-4">…</p>
-          )}
+          <Table
+            aria-label="Detailed Metrics"
+            className="table-stacked mt-4"
+            columns={[
+              { name: '#', className: 'numeric cell-number' },
+              { name: 'Title', className: 'cell-title lg:w-full' },
+              { name: 'Views', className: 'numeric' },
+              { name: 'Avg. Scroll', className: 'numeric' },
+              { name: 'Top Referrer', className: 'lg:whitespace-nowrap' },
+            ]}
+            rows={published.map(({ id, chapter_number, chapter_title, view_count }) => ({
+              key: id,
+              cells: [
+                chapter_number,
+                <bdi className="font-serif text-lg">{chapter_title}</bdi>,
+                formatCount(view_count),
+                view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
+                view_count ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : 'No readers yet',
+              ],
+            }))}
+          />
         </>
       )}
       {chapterList.data && <Conversions chapters={chapterList.data} />}
@@ -153,11 +149,8 @@ function ViewsPanel({ note, tableLabel, column, ...chart }: ViewsProps) {
       ) : (
         <div className="chart-container" />
       )}
-      <details className="group mt-2">
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-          <span className="group-open:hidden">Show as a table</span>
-          <span className="hidden group-open:inline">Hide the table</span>
-        </summary>
+      <details className="mt-2">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">As a table</summary>
         <Table
           aria-label={tableLabel}
           className="mt-2"

@@ -21,7 +21,7 @@ export function summarizeChapters<C extends SummarizedChapter>(
     .sort(
       (a, b) =>
         sortRank(a, now) - sortRank(b, now) ||
-        compareDates(a.release_date, b.release_date) ||
+        (a.release_date ?? '').localeCompare(b.release_date ?? '') ||
         a.chapter_number - b.chapter_number,
     );
   return { published, total, remaining: total - published, next };
@@ -30,8 +30,4 @@ export function summarizeChapters<C extends SummarizedChapter>(
 function sortRank({ is_ready, release_date }: SummarizedChapter, now: number): number {
   if (release_date === null) return 2;
   return is_ready || Date.parse(release_date) > now ? 0 : 1;
-}
-
-function compareDates(a: string | null, b: string | null): number {
-  return a === null || b === null ? 0 : Date.parse(a) - Date.parse(b);
 }

@@ -54,7 +54,7 @@ function ImportForm() {
     if (plan === null || isImporting || stored.kind !== 'ready') return;
     if (plan.hasErrors || plan.problem !== null)
       return form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
-    importing.mutate({ included: plan.included, archive, choices });
+    importing.mutate({ included: plan.included, choices, ...(archive && { archive }) });
   };
 
   return (
@@ -179,13 +179,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
         )}
       </div>
       <div role="status" className="mt-4">
-        {isImporting && (
-          <>
-            <p>Keep this page open.</p>
-            <progress className="mt-2 w-full max-w-text accent-gold" aria-label="Import" />
-          </>
-        )}
-        {!isImporting && stored === 'loading' && <p>Comparing with your existing chapters…</p>}
+        {isImporting && <progress className="w-full max-w-text accent-gold" aria-label="Import" />}
       </div>
     </Step>
   );

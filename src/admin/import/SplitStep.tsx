@@ -1,9 +1,10 @@
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
-import { formatCount, pluralize } from '../format-count.ts';
+import { pluralize } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { truncate } from './chapter-text.ts';
+import type { Manuscript } from '../manuscript/manuscript.ts';
 import { missedChapterStarts, splitChoices, type SplitAt } from './split-into-chapters.ts';
 import type { PlannedRow } from './plan.ts';
 import { Step } from './Step.tsx';
@@ -56,44 +57,30 @@ export function SplitStep({ table }: { table: ImportTable }) {
         checked={!table.keepsShortParagraphs}
         onChange={({ target: { checked } }) => table.setKeepsShortParagraphs(!checked)}
       />
-      {missedStarts.length > 0 && (
-        <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
-          <h3 className="font-sans font-semibold">Chapters that may be missing</h3>
-          <ul className="mt-2 list-disc pl-5">
-            {missedStarts.map(({ text, style }, index) => (
-              <li key={index}>
-                ‘<bdi>{truncate(text)}</bdi>’ ({style})
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2">
-            If a chapter begins there, give it the same heading style as the others, then choose the file
-            again.
-          </p>
-        </div>
-      )}
-      <ConversionNotes omissions={manuscript.omissions} changes={manuscript.changes ?? []} />
+      <Notes manuscript={manuscript} missedStarts={missedStarts} />
     </Step>
   );
 }
 
-type NotesProps = { omissions: readonly string[]; changes: readonly string[] };
+type NotesProps = { manuscript: Manuscript; missedStarts: ReturnType<typeof missedChapterStarts> };
 
-function ConversionNotes({ omissions, changes }: NotesProps) {
-  if (omissions.length === 0 && changes.length === 0) return null;
+function Notes({ manuscript: { omissions, changes = [] }, missedStarts }: NotesProps) {
+  const notes = [
+    ...missedStarts.map(
+      ({ text, style }) =>
+        `Does a chapter begin at ‘${truncate(text)}’ (${style})? Give it the heading style of the others, then choose the file again.`,
+    ),
+    ...omissions,
+    ...(changes.length > 0 ? ['Tracked changes were accepted. They are listed below.'] : []),
+  ];
+  if (notes.length === 0) return null;
   return (
-    <div className="plate mt-5 border-l-4 border-l-gold p-4">
-      <h3 className="font-sans font-semibold">Differences from the file</h3>
+    <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
+      <h3 className="font-sans font-semibold">Check these before you import</h3>
       <ul className="mt-2 list-disc pl-5">
-        {omissions.map((omission) => (
-          <li key={omission}>{omission}</li>
+        {notes.map((note, index) => (
+          <li key={index}>{note}</li>
         ))}
-        {changes.length > 0 && (
-          <li>
-            {formatCount(changes.length)} tracked {changes.length === 1 ? 'change was' : 'changes were'}{' '}
-            accepted.
-          </li>
-        )}
       </ul>
       {changes.length > 0 && (
         <LazyDetails title="The tracked changes">

@@ -13,7 +13,7 @@ import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ArchiveChoices } from '../archive/ArchiveStep.tsx';
-import { explainFailure, failureOf, mayBeSignedOut } from '../failures.ts';
+import { explainChapterError, mayBeSignedOut } from '../failures.ts';
 import type { ScheduleRule } from '../schedule/schedule-rule.ts';
 import { emptyLinesPerBreak } from './chapter-text.ts';
 import {
@@ -143,11 +143,7 @@ function storedChapters(serials: readonly SerialChapters[] = [], texts: readonly
 
 export type ImportMutation = ReturnType<typeof useImport>;
 
-type ImportRequest = {
-  included: readonly PlannedRow[];
-  archive: Archive | undefined;
-  choices: ArchiveChoices;
-};
+type ImportRequest = { included: readonly PlannedRow[]; archive?: Archive; choices: ArchiveChoices };
 
 /** `failures` has a sentence for each text of an archive that could not be imported. */
 export function useImport(reloadStored: () => Promise<void>) {
@@ -173,17 +169,15 @@ async function hasSessionEnded(): Promise<boolean> {
   return signIn !== null && signIn.kind !== 'admitted';
 }
 
-function isConflict(error: unknown): error is DataError {
-  return error instanceof DataError && error.code === NO_ROW;
-}
+const isConflict = (error: unknown) => error instanceof DataError && error.code === NO_ROW;
 
 export function explainImportError({
   error,
   isSignedOut,
 }: Pick<ImportMutation, 'error' | 'isSignedOut'>): string {
   if (isSignedOut) return 'Your session has ended.';
-  if (isConflict(error))
-    return `${error.message} The table now shows the current chapters. Review it, then import again.`;
-  const isSentence = error instanceof DataError && /^(?:Chapters? \d+|")/.test(error.message);
-  return isSentence ? error.message : explainFailure(failureOf(error));
+  const reason = explainChapterError(error);
+  return isConflict(error)
+    ? `${reason} The table now shows the current chapters. Review it, then import again.`
+    : reason;
 }

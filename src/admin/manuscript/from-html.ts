@@ -6,7 +6,6 @@ import {
   isSceneBreak,
   plainText,
   lineOf,
-  withoutMarks,
   type Block,
   type Manuscript,
   type WrittenBlock,
@@ -15,10 +14,10 @@ import { readHtml, type HtmlBlock } from './read-html.ts';
 
 /**
  * Throws RangeError for deeply nested HTML.
- * @param keepsMarks whether its note marks are our own
+ * @param html without note marks but our own
  */
-export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): Manuscript {
-  const read = readHtml(keepsMarks ? html : withoutMarks(html), { isFile: true });
+export function manuscriptFromHtml(html: string): Manuscript {
+  const read = readHtml(html, { isFile: true });
   const blocks: Block[] = [];
   let images: string[] = [];
   for (const block of read.blocks.filter((candidate) => candidate.notes.length === 0)) {

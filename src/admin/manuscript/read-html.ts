@@ -73,7 +73,6 @@ class Reader {
   #runs: Run[] = [];
   #images: string[] = [];
   #mark = '';
-  #isInWordList = false;
   #droppedCount = 0;
 
   constructor(tree: Root, isWord: boolean, isFile: boolean) {
@@ -156,7 +155,7 @@ class Reader {
       isPre: outer.isPre || tag === 'pre',
       depth: outer.depth + 1,
     };
-    this.#countStructure(element, style);
+    this.#countStructure(element);
     const [blocks, dropped] = [this.#blocks.length, this.#droppedCount];
     if (isFile && tag === 'tr') this.#row(element, inner);
     else if (tag === 'ul' || tag === 'ol') this.#list(element, inner);
@@ -265,16 +264,13 @@ class Reader {
     return this.#notes.has(name) ? name : null;
   }
 
-  #countStructure(element: Element, style: string): void {
+  #countStructure(element: Element): void {
     const { tagName: tag } = element;
-    const isWordItem = !this.#isFile && styleValue(style, 'mso-list') !== '';
-    const isList = tag === 'ul' || tag === 'ol';
     const hasItems = element.children.some(
       (child) => child.type === 'element' && !this.#noteNames.has(child),
     );
-    if ((isList && hasItems) || (isWordItem && !this.#isInWordList)) this.#count('list');
+    if ((tag === 'ul' || tag === 'ol') && hasItems) this.#count('list');
     if (tag === 'table') this.#count('table');
-    this.#isInWordList = isWordItem;
   }
 
   #isDropped(element: Element, style: string, outer: Context): boolean {

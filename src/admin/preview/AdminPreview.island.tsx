@@ -19,11 +19,9 @@ export const AdminPreview = adminPage(AdminPreviewContent, { exitLink: ALL_CHAPT
 const PHONE = { value: 'phone', label: 'Phone', width: 390, height: 844 };
 const DESKTOP = { value: 'desktop', label: 'Desktop', width: 1280, height: 800 };
 
-const DESKTOP_FROM = '(min-width: 1024px)';
-
 function AdminPreviewContent() {
   const [search, setSearch] = useState(location.search);
-  const [device, setDevice] = useState(() => (matchMedia(DESKTOP_FROM).matches ? DESKTOP : PHONE));
+  const [device, setDevice] = useState(() => (matchMedia('(min-width: 1024px)').matches ? DESKTOP : PHONE));
   const target = targetFrom(search, Date.now());
   const query = useQuery({
     queryKey: ['preview', search],

@@ -115,23 +115,26 @@ export function isSameInstant(a: string | null, b: string | null): boolean {
 const MAX_MESSAGES = 5;
 
 export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
-  const planned = plannedChapters(chapters, plan);
-  const sameNumber = pairs(planned, ({ chapter_number }) => chapter_number).map(
-    ([first]) => `Two chapters would have the number ${first.chapter_number}.`,
-  );
-  const sameMinute = clashingPairs(planned, plan).map(
-    ([first, second]) =>
-      `Chapters ${first.chapter_number} and ${second.chapter_number} would both go out on ${formatMoment(first.release_date ?? '', now)}.`,
-  );
-  return [...sameNumber, ...sameMinute].slice(0, MAX_MESSAGES);
+  return clashingPairs(plannedChapters(chapters, plan), plan)
+    .map(
+      ([first, second]) =>
+        `Chapters ${first.chapter_number} and ${second.chapter_number} would both go out on ${formatMoment(first.release_date ?? '', now)}.`,
+    )
+    .slice(0, MAX_MESSAGES);
 }
 
 /** Chapters that would go out in the same minute, if the plan moves one of them. */
 export function clashingPairs(planned: readonly StoredSlot[], plan: Plan): [StoredSlot, StoredSlot][] {
   const dated = planned.filter(({ is_published, release_date }) => !is_published && release_date !== null);
-  return pairs(dated, ({ release_date }) => minuteOf(release_date ?? '')).filter((pair) =>
-    pair.some(({ id }) => id in plan),
-  );
+  const seen = new Map<number, StoredSlot>();
+  return dated
+    .flatMap((chapter): [StoredSlot, StoredSlot][] => {
+      const minute = minuteOf(chapter.release_date ?? '');
+      const previous = seen.get(minute);
+      seen.set(minute, chapter);
+      return previous === undefined ? [] : [[previous, chapter]];
+    })
+    .filter((pair) => pair.some(({ id }) => id in plan));
 }
 
 export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
@@ -150,17 +153,4 @@ export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: n
       : [];
   });
   return [...passed, ...early].slice(0, MAX_MESSAGES);
-}
-
-function pairs<Element>(
-  elements: readonly Element[],
-  keyOf: (element: Element) => number,
-): [Element, Element][] {
-  const seen = new Map<number, Element>();
-  return elements.flatMap((element) => {
-    const key = keyOf(element);
-    const previous = seen.get(key);
-    seen.set(key, element);
-    return previous === undefined ? [] : [[previous, element] as [Element, Element]];
-  });
 }

@@ -33,7 +33,7 @@ export function useSchedulePlan(chapters: readonly ListedChapter[]) {
   }, [plan]);
 
   const setHistory = (next: readonly Plan[]) => {
-    setPlans(next.slice(-MAX_PLANS));
+    setPlans(next);
     setErrorMessage(null);
   };
   const save = useWrite({
@@ -72,8 +72,6 @@ export function useSchedulePlan(chapters: readonly ListedChapter[]) {
     save: () => save.run(),
   };
 }
-
-const MAX_PLANS = 100;
 
 function isEmpty(plan: Plan): boolean {
   return Object.keys(plan).length === 0;

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import mammoth from 'mammoth/mammoth.browser.min.js';
 import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
-import { UnreadableManuscript, type Manuscript } from '../../manuscript/manuscript.ts';
+import { UnreadableManuscript, withoutMarks, type Manuscript } from '../../manuscript/manuscript.ts';
 import { truncate } from '../chapter-text.ts';
 import { assertReadableLength } from './read-manuscript.ts';
 
@@ -37,7 +37,7 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
     .catch(() => {
       throw new UnreadableManuscript(NOT_WORD);
     });
-  const manuscript = manuscriptFromHtml(value);
+  const manuscript = manuscriptFromHtml(withoutMarks(value));
   const omissions = [
     ...manuscript.omissions,
     ...unknownHeadingStyles(messages.map(({ message }) => message)),

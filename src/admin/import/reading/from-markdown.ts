@@ -17,7 +17,7 @@ export function manuscriptFromMarkdown(source: string): Manuscript {
     noteTexts.has(name) ? noteMark(name) : reference,
   );
   const notes = new Map([...noteTexts].map(([name, note]) => [name, lineOf(note)]));
-  return { ...manuscriptFromHtml(toHtml(marked), { keepsMarks: true }), notes };
+  return { ...manuscriptFromHtml(toHtml(marked)), notes };
 }
 
 function toHtml(markdown: string): string {

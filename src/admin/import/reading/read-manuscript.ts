@@ -1,5 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import { UnreadableManuscript, type Manuscript } from '../../manuscript/manuscript.ts';
+import { UnreadableManuscript, withoutMarks, type Manuscript } from '../../manuscript/manuscript.ts';
 
 export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm,.zip';
 
@@ -57,7 +57,7 @@ async function readText(extension: string, text: string): Promise<Manuscript> {
     case 'html':
     case 'htm':
       assertReadableLength(text.match(/<(?:p|br|li)\b/gi)?.length ?? 0);
-      return (await import('../../manuscript/from-html.ts')).manuscriptFromHtml(text);
+      return (await import('../../manuscript/from-html.ts')).manuscriptFromHtml(withoutMarks(text));
     case 'md':
     case 'markdown':
       return text.startsWith('---\nformat: ') ? readArchivedText(text) : readMarkdown(text);

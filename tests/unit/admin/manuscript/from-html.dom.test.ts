@@ -20,7 +20,7 @@ it('keeps text, emphasis, Hebrew, footnotes, and insertions from Word', () => {
 
 it('reports omitted content from Word', () => {
   expect(droppedFrom(WORD)).toBe(
-    'Omitted: 1 image, comments, tracked deletions. Kept as plain lines: 1 list.',
+    'Omitted: 1 image, comments, tracked deletions.',
   );
 });
 
