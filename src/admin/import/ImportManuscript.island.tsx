@@ -81,7 +81,7 @@ function ImportForm() {
               </LoadNotice>
             )}
             <RowsStep plan={plan} onChange={table.changeRow} />
-            <ScheduleStep rule={table.rule} plan={plan} stored={stored.chapters} onChange={table.setRule} />
+            <ScheduleStep table={table} plan={plan} />
           </fieldset>
           <ImportStep plan={plan} stored={stored.kind} importing={importing} />
         </>
@@ -92,11 +92,8 @@ function ImportForm() {
 
 type FileProps = { reading: ImportTable['reading']; isLocked: boolean; onSelect: (file: File) => void };
 
-function FileStep({
-  reading: { variables: file, error, isPending, isSuccess },
-  isLocked,
-  onSelect,
-}: FileProps) {
+function FileStep({ reading, isLocked, onSelect }: FileProps) {
+  const { variables: file, error, isPending, isSuccess } = reading;
   // Any other error is probably a script that could not be loaded.
   const reason =
     error instanceof UnreadableManuscript

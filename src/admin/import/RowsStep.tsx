@@ -15,10 +15,7 @@ import { Step } from './Step.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
 type OnChange = (key: number, change: RowChange) => void;
-type Props = {
-  plan: PlannedImport;
-  onChange: OnChange;
-};
+type Props = { plan: PlannedImport; onChange: OnChange };
 
 const COLUMNS = [
   { name: 'Import' },
@@ -72,11 +69,8 @@ function ChapterRow({ position, planned, onChange }: RowProps) {
       <tr role="row" className={row.isIncluded ? '' : 'row-excluded'}>
         <td role="cell" className="cell-check" data-label="Import">
           <Choice
-            label={
-              <span className="sr-only">
-                Import row {position}: {row.title}
-              </span>
-            }
+            label=""
+            aria-label={`Import row ${position}: ${row.title}`}
             checked={row.isIncluded}
             onChange={(event) => change({ isIncluded: event.target.checked })}
           />

@@ -1,19 +1,15 @@
 import { Choices } from '../Choice.tsx';
 import { RuleFields } from '../schedule/RuleFields.tsx';
-import { weeklyRuleAfter, type ScheduleRule } from '../schedule/schedule-rule.ts';
-import type { PlannedImport, StoredChapters } from './plan.ts';
+import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
+import type { PlannedImport } from './plan.ts';
 import { Step } from './Step.tsx';
+import type { ImportTable } from './use-import-table.ts';
 
-type Props = {
-  rule: ScheduleRule | null;
-  plan: PlannedImport;
-  stored: StoredChapters;
-  onChange: (rule: ScheduleRule | null) => void;
-};
+type Props = { table: ImportTable; plan: PlannedImport };
 
-export function ScheduleStep({ rule, plan, stored, onChange }: Props) {
+export function ScheduleStep({ table: { rule, setRule, stored }, plan }: Props) {
   const hasDated = plan.included.some(({ stored: chapter }) => chapter && chapter.release_date !== null);
-  const planned = [...stored.values()].flatMap(({ is_published, release_date }) =>
+  const planned = [...stored.chapters.values()].flatMap(({ is_published, release_date }) =>
     is_published || release_date === null ? [] : Date.parse(release_date),
   );
   return (
@@ -26,9 +22,9 @@ export function ScheduleStep({ rule, plan, stored, onChange }: Props) {
           { value: true, label: 'On set days of the week' },
         ]}
         value={rule !== null}
-        onSelect={(hasRule) => onChange(hasRule ? weeklyRuleAfter(Math.max(Date.now(), ...planned)) : null)}
+        onSelect={(hasRule) => setRule(hasRule ? weeklyRuleAfter(Math.max(Date.now(), ...planned)) : null)}
       />
-      {rule && <RuleFields rule={rule} count={plan.included.length} onChange={onChange} />}
+      {rule && <RuleFields rule={rule} count={plan.included.length} onChange={setRule} />}
       {hasDated && <p className="ink-dim mt-2">Chapters that already have a date keep it.</p>}
     </Step>
   );

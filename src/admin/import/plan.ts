@@ -108,7 +108,6 @@ export type PlannedRow = {
   text: string;
   words: number;
   firstLine: string;
-  isEmpty: boolean;
   change: 'new' | 'changed' | 'unchanged' | null;
   errors: Partial<Record<RowField, string>>;
   warnings: readonly string[];
@@ -216,7 +215,7 @@ function plannedDates(rows: readonly ImportRow[], stored: StoredChapters, rule: 
   return dates;
 }
 
-type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine' | 'isEmpty' | 'warnings'>;
+type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine' | 'warnings'>;
 type TextArguments = Parameters<typeof textOf>;
 /** Every keystroke recomputes the import plan, but changes the text of only one row. */
 const textCache = new WeakMap<ImportRow, { from: TextArguments; result: RowText }>();
@@ -233,7 +232,8 @@ function textOf(row: ImportRow, title: string, source: TextSource, keepsShortPar
   const [, first = ''] = text.split('\n').filter((line) => line.trim() !== '');
   // Omits note numbers, which would look like part of the previous word.
   const firstLine = truncate(plainText(first.replace(/(?<!\d)<sup>\d+<\/sup>/g, '')), 90);
-  const result = { text, isEmpty, warnings, firstLine, words: countWords(text) };
+  const noText = isEmpty ? ['There is no text below its title.'] : [];
+  const result = { text, warnings: [...noText, ...warnings], firstLine, words: countWords(text) };
   textCache.set(row, { from, result });
   return result;
 }
@@ -272,11 +272,10 @@ function errorsOf({ row, slug, text }: RowPlan, used: UsedValues): PlannedRow['e
   return found;
 }
 
-function warningsOf({ stored, date, isEmpty, warnings }: RowPlan, now: number): string[] {
+function warningsOf({ stored, date, warnings }: RowPlan, now: number): string[] {
   const isPast = date !== null && Date.parse(date) <= now;
   return [
     stored?.is_published && 'Already published. The new text becomes a draft; readers see no change yet.',
-    isEmpty && 'There is no text below its title.',
     ...warnings,
     isPast && !stored?.is_published && 'The date has passed.',
   ].filter((warning) => typeof warning === 'string');

@@ -140,15 +140,14 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
   );
 }
 
-const BORDERS = 2;
-
 type FrameProps = { preview: FramedPreview; device: typeof PHONE; onOpen: (slug: string) => void };
 
 function PreviewFrame({ preview, device: { width, height }, onOpen }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [availableWidth, setAvailableWidth] = useState(width);
-  const scale = Math.min(1, (availableWidth - BORDERS) / width);
+  // Without the frame's borders.
+  const scale = Math.min(1, (availableWidth - 2) / width);
 
   const open = useEffectEvent(onOpen);
   useEffect(

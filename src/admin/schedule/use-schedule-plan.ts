@@ -73,6 +73,4 @@ export function useSchedulePlan(chapters: readonly ListedChapter[]) {
   };
 }
 
-function isEmpty(plan: Plan): boolean {
-  return Object.keys(plan).length === 0;
-}
+const isEmpty = (plan: Plan) => Object.keys(plan).length === 0;

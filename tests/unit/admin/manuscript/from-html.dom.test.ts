@@ -19,9 +19,7 @@ it('keeps text, emphasis, Hebrew, footnotes, and insertions from Word', () => {
 });
 
 it('reports omitted content from Word', () => {
-  expect(droppedFrom(WORD)).toBe(
-    'Omitted: 1 image, comments, tracked deletions.',
-  );
+  expect(droppedFrom(WORD)).toBe('Omitted: 1 image, comments, tracked deletions.');
 });
 
 it('reads Google Docs formatting from styles, and ignores the <b> element that wraps everything', () => {
