@@ -42,7 +42,7 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
           onSelect={setPeriod}
         />
       </div>
-      <p className="ink-dim">A reader counts once per visit; a view, each time a chapter is opened.</p>
+      <p className="ink-dim">A reader counts once per visit. A view counts each time a chapter is opened.</p>
       <Loaded query={query} errorMessage="These numbers could not be loaded.">
         {(data) => <Tables data={data} period={period} />}
       </Loaded>

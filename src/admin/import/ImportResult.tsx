@@ -59,7 +59,7 @@ function NextStep({ unpublished }: { unpublished: readonly ListedChapter[] }) {
     <>
       <p className="mt-3">
         {undated.length > 0
-          ? `${pluralize(undated.length, 'chapter')} without a date. Choose dates on the schedule, and mark the chapters ready there.`
+          ? `No date yet for ${pluralize(undated.length, 'chapter')}. Choose dates on the schedule, then mark them ready there.`
           : `${canMark ? 'Once you mark them ready, chapters go out on their dates.' : 'All are ready.'} ${datesOf(unpublished)}`}
       </p>
       <ErrorMessage>{errorMessage}</ErrorMessage>

@@ -182,6 +182,7 @@ class Reader {
   #list(list: Element, context: Context): void {
     let number = 0;
     for (const child of list.children) {
+      if (child.type === 'text') this.#text(child.value, context);
       if (child.type !== 'element') continue;
       // Google Docs puts a list directly into a list.
       if (child.tagName === 'li' && !this.#noteNames.has(child)) {

@@ -33,13 +33,11 @@ export async function readManuscript(file: File): Promise<Manuscript> {
 async function readBytes(extension: string, bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
   try {
     if (extension === 'docx') return await (await import('./from-docx.ts')).manuscriptFromDocx(bytes);
-    const { text, encoding } = decodeText(bytes);
+    const { text, isGuessed } = decodeText(bytes);
     // Another kind of file with the extension of a text.
     if (text.includes('\0')) throw new UnreadableManuscript(UNSUPPORTED);
     const manuscript = await readText(extension, text);
-    return encoding.startsWith('windows')
-      ? { ...manuscript, omissions: [...manuscript.omissions, encodingNotice(encoding)] }
-      : manuscript;
+    return isGuessed ? { ...manuscript, omissions: [...manuscript.omissions, GUESSED_ENCODING] } : manuscript;
   } catch (error) {
     // Too deeply nested for recursion.
     if (error instanceof RangeError)
@@ -86,21 +84,18 @@ export function assertReadableLength(paragraphs: number): void {
     );
 }
 
-function encodingNotice(encoding: string): string {
-  const name = encoding.replace('windows', 'Windows');
-  return `The text was read as ${name}. If characters look wrong, save the file as UTF-8 and choose it again.`;
-}
+const GUESSED_ENCODING = 'If some letters look wrong, save the file as “UTF-8” text and choose it again.';
 
 /** Windows programs write UTF-16 and code pages without declaring the encoding. */
-function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+function decodeText(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   const byteOrderMark = bytes.subarray(0, 2).join();
   const encoding =
     byteOrderMark === '255,254' ? 'utf-16le' : byteOrderMark === '254,255' ? 'utf-16be' : 'utf-8';
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isGuessed: false };
   } catch {
     const codePage = looksHebrew(bytes) ? 'windows-1255' : 'windows-1252';
-    return { text: new TextDecoder(codePage).decode(bytes), encoding: codePage };
+    return { text: new TextDecoder(codePage).decode(bytes), isGuessed: true };
   }
 }
 

@@ -261,7 +261,7 @@ test.each([
   expect(first).toBe('Chapter 1\n\nErstens: “ä”.');
 });
 
-test('reads plain text as Windows-1252 with a warning, or as Windows-1255 if it looks like Hebrew', async () => {
+test('reads plain text as Windows-1252 with advice, or as Windows-1255 if it looks like Hebrew', async () => {
   const latin = new Uint8Array([
     0x93,
     ...Buffer.from('Caf'),
@@ -274,7 +274,7 @@ test('reads plain text as Windows-1252 with a warning, or as Windows-1255 if it 
   const western = await readChapters(asFile(latin, 'book.txt'));
   expect(western.chapters[0]?.text).toContain('“Café” is a word, and so is naïve.');
   expect(western.omissions).toEqual([
-    'The text was read as Windows-1252. If characters look wrong, save the file as UTF-8 and choose it again.',
+    'If some letters look wrong, save the file as “UTF-8” text and choose it again.',
   ]);
   const hebrew = await readChapters(asFile(new Uint8Array([0xf9, 0xec, 0xe5, 0xed, 0x2e]), 'book.txt'));
   expect(hebrew.chapters[0]?.text).toContain('שלום.');
