@@ -659,7 +659,7 @@ const OVERVIEW: Scene[] = [
     ],
     enter: async (page) => {
       await page.getByText('Where e-book requests come from').click();
-      await page.getByText('Show as a table').first().click();
+      await page.getByText('As a table').first().click();
       return page.locator('svg.recharts-surface').first();
     },
   },
