@@ -1,7 +1,7 @@
 import { pluralize } from '../format-count.ts';
 
 const COUNTED = ['image', 'drawing', 'formula', 'embedded element', 'local link'] as const;
-const UNCOUNTED = ['comments', 'tracked deletions', 'hidden text'] as const;
+const UNCOUNTED = ['comments', 'tracked deletions', 'hidden text', 'fonts, colors and alignment'] as const;
 const FLATTENED = ['list', 'table'] as const;
 
 export type DroppedKind = (typeof COUNTED | typeof UNCOUNTED | typeof FLATTENED)[number];

@@ -118,6 +118,9 @@ class Reader {
       this.#droppedCount += 1;
       return;
     }
+    // Not reported for files, because most Word files have some.
+    if (!isFile && (VISUAL_STYLE.test(style) || tag === 'font'))
+      this.#dropped.set('fonts, colors and alignment', 1);
     if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
     if (tag === 'br') {
       // With `clear`, this is Word's page or column break.
@@ -381,6 +384,8 @@ const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
 };
 
 const PUBLIC_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
+const VISUAL_STYLE =
+  /(?:^|[;\s])(?:color|background(?:-color)?|font-family|font-size|text-indent|text-align\s*:\s*(?:center|right|justify))\b/i;
 
 function styleValue(style: string, property: string): string {
   const match = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(style);

@@ -38,10 +38,8 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
       throw new UnreadableManuscript(NOT_WORD);
     });
   const manuscript = manuscriptFromHtml(withoutMarks(value));
-  const omissions = [
-    ...manuscript.omissions,
-    ...unknownHeadingStyles(messages.map(({ message }) => message)),
-  ];
+  const warnings = messages.map(({ message }) => message);
+  const omissions = [...manuscript.omissions, ...omittedParts(warnings), ...unknownHeadingStyles(warnings)];
   if ('word/comments.xml' in parts) omissions.push('Comments are omitted.');
   return { ...manuscript, omissions, changes: documents.flatMap(trackedChanges) };
 }
@@ -81,6 +79,18 @@ function unzip(bytes: Uint8Array): Unzipped {
     if (error instanceof UnreadableManuscript) throw error;
     throw new UnreadableManuscript(NOT_WORD);
   }
+}
+
+const OMITTED_PARTS: Record<string, string> = {
+  'm:oMath': 'Formulas are omitted.',
+  'm:oMathPara': 'Formulas are omitted.',
+  'w:object': 'Embedded objects are omitted.',
+  'w:altChunk': 'Parts included from another file are omitted.',
+};
+
+function omittedParts(messages: readonly string[]): string[] {
+  const elements = messages.flatMap((message) => /element was ignored: ([\w:]+)/.exec(message)?.[1] ?? []);
+  return [...new Set(elements.flatMap((element) => OMITTED_PARTS[element] ?? []))];
 }
 
 function unknownHeadingStyles(messages: readonly string[]): string[] {

@@ -19,7 +19,9 @@ it('keeps text, emphasis, Hebrew, footnotes, and insertions from Word', () => {
 });
 
 it('reports omitted content from Word', () => {
-  expect(droppedFrom(WORD)).toBe('Omitted: 1 image, comments, tracked deletions.');
+  expect(droppedFrom(WORD)).toBe(
+    'Omitted: 1 image, comments, tracked deletions, fonts, colors and alignment.',
+  );
 });
 
 it('reads Google Docs formatting from styles, and ignores the <b> element that wraps everything', () => {
@@ -31,7 +33,7 @@ it('reads Google Docs formatting from styles, and ignores the <b> element that w
     '• First of all.',
     '• Second.',
   ]);
-  expect(droppedFrom(GOOGLE_DOCS)).toBe('Kept as plain lines: 1 list.');
+  expect(droppedFrom(GOOGLE_DOCS)).toBe('Omitted: fonts, colors and alignment. Kept as plain lines: 1 list.');
 });
 
 it('keeps a web page’s headings, public links, quotes, breaks, and characters that look like markup', () => {
@@ -51,7 +53,7 @@ it('keeps a web page’s headings, public links, quotes, breaks, and characters 
     '5 &lt; 6 &amp;amp; &lt;em> & all.',
   ]);
   expect(droppedFrom(WEB)).toBe(
-    'Omitted: 1 image, 1 drawing, 1 embedded element, 2 local links. Kept as plain lines: 1 table.',
+    'Omitted: 1 image, 1 drawing, 1 embedded element, 2 local links, fonts, colors and alignment. Kept as plain lines: 1 table.',
   );
 });
 
