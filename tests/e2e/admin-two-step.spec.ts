@@ -78,7 +78,7 @@ test('an app is a second step at sign-in, and again after 15 minutes, without lo
         localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
   });
   await page.reload();
-  const field = page.getByLabel('Delete visitors’ browser and IP address after (days)');
+  const field = page.getByLabel('Days to keep visitors’ IP addresses and browser names');
   await field.fill('21');
   await page.getByRole('region', { name: 'Privacy' }).getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' });

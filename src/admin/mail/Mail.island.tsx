@@ -20,11 +20,10 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
-import { SettingsForm } from '../SettingsForm.tsx';
+import { SettingsForm, type SettingField } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
 import { isConnected, mailProblem, pauseNote } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
-import { PACE_FIELDS } from './pace-fields.ts';
 import { TestMail } from './TestMail.tsx';
 
 export const Mail = adminPage(MailPage, { isForAdministrators: true });
@@ -66,6 +65,41 @@ export function MailPage() {
     </>
   );
 }
+
+// The table mail_settings has the same bounds.
+const PACE_FIELDS = [
+  {
+    name: 'per_second',
+    type: 'number',
+    min: 1,
+    max: 50,
+    label: 'Emails per second',
+    hint: 'No more than your email provider allows.',
+  },
+  {
+    name: 'per_day',
+    type: 'number',
+    min: 1,
+    max: 1_000_000,
+    label: 'Emails per 24 hours',
+    hint: 'Additional emails wait until the next day.',
+  },
+  {
+    name: 'chapter_delay_seconds',
+    type: 'number',
+    min: 0,
+    max: 1440,
+    scale: 60,
+    label: 'Minutes to wait before emailing a new chapter',
+    hint: 'Unpublish it within this time, and nobody gets an email about it.',
+  },
+  {
+    name: 'next_day_at',
+    type: 'time',
+    label: 'Send the next day’s email at',
+    hint: 'Readers get one chapter email a day. Later chapters wait until this time the next day.',
+  },
+] satisfies SettingField<keyof MailSettings>[];
 
 const CHAPTER_CONTENTS = [
   { value: 'description', label: 'Its description, with a link' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readRetention, saveRetention } from '~/data/retention.ts';
+import { readRetention, saveRetention, type Retention } from '~/data/retention.ts';
 import { changeOwnPassword } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { useAccount, useIsAdministrator } from '../auth/account.ts';
@@ -10,7 +10,7 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
-import { numberField, SettingsForm } from '../SettingsForm.tsx';
+import { SettingsForm, type SettingField } from '../SettingsForm.tsx';
 import { Administrators } from './Administrators.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
@@ -47,7 +47,7 @@ export const Settings = adminPage(function SettingsContent() {
         </div>
       </div>
       <YourWork />
-      <Retention />
+      <Privacy />
       <LazyDetails title="Who did what">
         <WhoDidWhat />
       </LazyDetails>
@@ -120,21 +120,24 @@ function Account() {
 
 // The database has the same bounds.
 const RETENTION_FIELDS = [
-  numberField({
+  {
     name: 'user_agent_days',
-    label: 'Delete visitors’ browser and IP address after (days)',
-    range: { min: 1, max: 3650, isWhole: true },
-  }),
-];
+    type: 'number',
+    min: 1,
+    max: 3650,
+    label: 'Days to keep visitors’ IP addresses and browser names',
+    hint: 'If you change this, update your privacy policy, too.',
+  },
+] satisfies SettingField<keyof Retention>[];
 
-function Retention() {
+function Privacy() {
   const query = useQuery({ queryKey: ['retention'], queryFn: readRetention });
   return (
     <Panel
       title="Privacy"
       id="privacy"
       className="mt-6 [&_.field]:max-w-32"
-      note="Messages and email addresses are kept until you erase them under Audience, and unconfirmed addresses for 14 days. Sent emails are deleted after 90 days, and daily statistics after 400 days. If you change the number below, change it in your privacy policy, too."
+      note="Messages and email addresses are kept until you erase them under Audience. Unconfirmed addresses are deleted after 14 days, sent emails after 90, and daily statistics after 400."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

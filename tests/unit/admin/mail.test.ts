@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { kindLabel, mailProblem, pauseNote } from '~/admin/mail/labels.ts';
 import { mailStatusText } from '~/admin/mail/Mail.island.tsx';
 import { canBeResent, failureReason, stateLabel } from '~/admin/mail/MailLists.tsx';
-import { PACE_FIELDS } from '~/admin/mail/pace-fields.ts';
 import { nextMailedChapter } from '~/admin/mail/next-chapter-mail.ts';
-import { parseSettings, formatSettings } from '~/admin/SettingsForm.tsx';
 import type { MailOverview, MailSettings } from '~/data/mail.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');
@@ -120,33 +118,4 @@ it('previews the email for the next chapter, or for the latest if none is schedu
   expect(nextMailedChapter([published, later, earlier], NOW.getTime())).toBe(earlier);
   expect(nextMailedChapter([published], NOW.getTime())).toBe(published);
   expect(nextMailedChapter([], NOW.getTime())).toBeUndefined();
-});
-
-const stored = { per_second: 10, per_day: 20_000, chapter_delay_seconds: 90, next_day_at: '09:00:00' };
-const inputs = { per_second: '10', per_day: '20,000', chapter_delay_seconds: '1.5', next_day_at: '09:00' };
-const read = (input: object) => parseSettings(PACE_FIELDS, { ...inputs, ...input });
-
-it('converts settings to and from display units', () => {
-  expect(formatSettings(PACE_FIELDS, stored)).toEqual(inputs);
-  expect(read({ next_day_at: ' 9:00 ' })).toEqual({
-    settings: { ...stored, next_day_at: '09:00' },
-    problems: {},
-  });
-});
-
-it.each([0, 1, 20, 86, 3_599, 86_399, 86_400])('round-trips %i seconds through the form', (seconds) => {
-  const values = formatSettings(PACE_FIELDS, { ...stored, chapter_delay_seconds: seconds });
-  expect(values['chapter_delay_seconds']).toMatch(/^[\d,]+(\.\d\d?)?$/);
-  expect(parseSettings(PACE_FIELDS, values).settings['chapter_delay_seconds']).toBe(seconds);
-});
-
-it.each([
-  ['per_second', '51', 'Enter a whole number from 1 to 50.'],
-  ['per_second', '0', 'Enter a whole number from 1 to 50.'],
-  ['per_day', '1000001', 'Enter a whole number from 1 to 1,000,000.'],
-  ['chapter_delay_seconds', '1441', 'Enter a number from 0 to 1,440.'],
-  ['next_day_at', '24:00', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
-  ['next_day_at', '9:00 AM', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
-])('rejects %s %j', (name, input, problem) => {
-  expect(read({ [name]: input }).problems).toEqual({ [name]: problem });
 });
