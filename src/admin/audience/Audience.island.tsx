@@ -108,13 +108,7 @@ function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) 
         />
       </div>
       <Loaded query={query} loading={null} errorMessage="The numbers could not be loaded." />
-      <AudienceList
-        key={`${list} ${state} ${search}`}
-        list={list}
-        search={search}
-        state={state}
-        counts={counts}
-      />
+      <AudienceList {...{ list, search, state, counts }} />
       {list === 'followers' && <FollowersTools />}
       <LazyDetails title="Growth per week">
         <Growth />

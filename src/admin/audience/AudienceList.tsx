@@ -29,9 +29,7 @@ import {
 import { MessageList } from './MessageList.tsx';
 
 /** The API's limit. */
-export const EXPORT_PAGE_SIZE = 1000;
-
-type Cursor = { id: string; created_at: string };
+const EXPORT_PAGE_SIZE = 1000;
 
 type Props = {
   list: ListName;
@@ -103,13 +101,16 @@ const FOLLOWERS: Kind<Follower> = {
       ]}
     />
   ),
-  csv: (follower) => ({
-    'Signed up': follower.created_at,
-    Email: follower.email,
-    Status: follower.status,
-    Topics: follower.topics.join(' '),
-    Confirmed: follower.confirmed_at,
-    Page: follower.source_page,
+  // Column names that Ghost, Buttondown, and Mailchimp recognize.
+  csv: ({ email, status, topics, created_at, confirmed_at, source_page }) => ({
+    email,
+    status,
+    subscribed_to_emails: String(status === 'confirmed'),
+    labels: topics.join(', '),
+    tags: topics.join(', '),
+    created_at,
+    confirmed_at,
+    page: source_page,
   }),
 };
 
@@ -145,28 +146,27 @@ function SourcePage({ address }: { address: string | null }) {
   return address ? <bdi>{pageName(address, chapters.data)}</bdi> : 'Unknown page';
 }
 
-function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
+function Pages<Row extends Lead | Message | Follower>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, counts, kind } = props;
-  const elsewhere = counts && matchesElsewhere(counts, list, state);
+  const loadAfter = (rows: number) => (loaded: readonly Row[]) =>
+    kind.load({ search, state, after: loaded.at(-1) ?? null, rows });
   const exporting = useExport({
     fileName: `audience-${list}`,
-    load: (loaded) => kind.load({ search, state, after: loaded.at(-1) ?? null, rows: EXPORT_PAGE_SIZE }),
+    load: loadAfter(EXPORT_PAGE_SIZE),
     pageSize: EXPORT_PAGE_SIZE,
     recordedAs: list,
     csv: kind.csv,
   });
   return (
-    <PagedList<Row, Cursor>
+    <PagedList
       label="Listed entries"
       queryKey={['audience', list, state, search]}
-      load={(after) => kind.load({ search, state, after, rows: PAGE_SIZE })}
+      load={loadAfter(PAGE_SIZE)}
       total={counts && countEntries(counts, list, state)}
       errorMessage="The list could not be loaded."
       empty={
         <p role="status" className="empty-note [overflow-wrap:anywhere]">
-          {search
-            ? noMatch(search, elsewhere)
-            : `Nothing here right now. ${LISTS[list].empty}${found(elsewhere)}`}
+          {emptyNote(props)}
         </p>
       }
       exporting={exporting}
@@ -176,10 +176,7 @@ function Pages<Row extends Cursor>(props: Props & { kind: Kind<Row> }) {
   );
 }
 
-function noMatch(search: string, elsewhere: readonly string[] | undefined): string {
-  if (elsewhere?.length === 0) return `Nothing in the audience matches “${search}”.`;
-  return `Nothing here matches “${search}”.${found(elsewhere)}`;
+function emptyNote({ list, search, state, counts = [] }: Props): string {
+  if (search) return `Nothing here matches “${search}”.${matchesElsewhere(counts, list, state)}`;
+  return state === LISTS[list].states[0] ? LISTS[list].empty : 'Nothing here.';
 }
-
-const found = (elsewhere: readonly string[] = []) =>
-  elsewhere.length > 0 ? ` Elsewhere: ${elsewhere.join(', ')}.` : '';

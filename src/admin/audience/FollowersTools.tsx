@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { listFollowers, type Follower } from '~/data/audience.ts';
 import {
   askSubscribers,
   countUnaskedSubscribers,
@@ -15,9 +14,7 @@ import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { TOPIC_NAMES } from '../letters/letter-state.ts';
-import { useExport } from '../use-export.ts';
 import { useWrite } from '../use-write.ts';
-import { EXPORT_PAGE_SIZE } from './AudienceList.tsx';
 import { decodeCsv, readFollowers, type ReadFollowers } from './read-followers.ts';
 
 export function FollowersTools() {
@@ -27,9 +24,9 @@ export function FollowersTools() {
       <LazyDetails title="Import followers">
         <ImportFollowers />
       </LazyDetails>
-      <LazyDetails title="Export for another service">
-        <ExportFollowers />
-      </LazyDetails>
+      <p className="ink-dim mt-4 text-sm">
+        To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
+      </p>
     </>
   );
 }
@@ -217,31 +214,4 @@ export function outcomeNote({ added = 0, asked = 0, known = 0, left = 0, invalid
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-function ExportFollowers() {
-  const exporting = useExport({
-    fileName: 'followers',
-    load: (loaded) => {
-      const after = loaded.at(-1) ?? null;
-      return listFollowers({ search: '', state: 'confirmed', after, rows: EXPORT_PAGE_SIZE });
-    },
-    pageSize: EXPORT_PAGE_SIZE,
-    recordedAs: 'followers',
-    // Column names that Ghost, Buttondown, and Mailchimp recognize.
-    csv: ({ email, created_at, topics }: Follower) => ({
-      ...{ email, name: '', subscribed_to_emails: 'true', created_at },
-      ...{ labels: topics.join(', '), tags: topics.join(', ') },
-    }),
-  });
-  return (
-    <div className="max-w-text">
-      <p className="ink-dim">
-        All confirmed followers, in a CSV file that Ghost, Buttondown, and Mailchimp can import.
-      </p>
-      <Button className="mt-4" isInactive={exporting.isPending} onClick={() => exporting.run()}>
-        {exporting.isPending ? 'Exporting…' : 'Export followers'}
-      </Button>
-    </div>
-  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { markMessage, type Message, type MessageStatus } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -19,29 +19,19 @@ const STATUS_ACTIONS: readonly { status: MessageStatus; label: string }[] = [
 type Props = { messages: readonly Message[]; isFiltered: boolean };
 
 export function MessageList({ messages, isFiltered }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  const markedIndex = useRef(-1);
   const [repliedTo, setRepliedTo] = useState<string>();
-  // Focuses the message that takes the place of a marked one.
-  useEffect(() => {
-    const index = markedIndex.current;
-    markedIndex.current = -1;
-    if (index < 0 || document.activeElement !== document.body) return;
-    const item = list.current?.children.item(Math.min(index, messages.length - 1));
-    item?.querySelector('h2')?.focus({ preventScroll: true });
-  }, [messages]);
-
   const { run, isPending } = useWrite({
-    write: ({ message, status }: { message: Message; status: MessageStatus }) => {
-      markedIndex.current = messages.indexOf(message);
-      return markMessage(message.id, status);
+    write: ({ message, status }: { message: Message; status: MessageStatus }) =>
+      markMessage(message.id, status),
+    onSuccess: (_, { message, status }) => {
+      if (isFiltered) focusNeighbor(message);
+      return { title: `Moved to ${statusLabel(status)}` };
     },
-    onSuccess: (_, { status }) => ({ title: `Moved to ${statusLabel(status)}` }),
     onError: 'The message was not marked',
   });
 
   return (
-    <ul ref={list} aria-label="Messages">
+    <ul aria-label="Messages">
       {messages.map((message) => (
         <li
           key={message.id}
@@ -100,4 +90,11 @@ export function MessageList({ messages, isFiltered }: Props) {
       ))}
     </ul>
   );
+}
+
+/** The marked message, which has focus, disappears. */
+function focusNeighbor({ id }: Message): void {
+  const item = document.getElementById(`message-${id}`)?.closest('li');
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  neighbor?.querySelector('h2')?.focus({ preventScroll: true });
 }

@@ -2,22 +2,23 @@ import type { AudienceCount } from '~/data/audience.ts';
 import { formatCount } from '../format-count.ts';
 
 export type ListName = 'messages' | 'leads' | 'followers';
+/** The first state is shown first. */
 type List = { label: string; empty: string; states: readonly (string | null)[] };
 
 export const LISTS: Record<ListName, List> = {
   messages: {
     label: 'Messages',
-    empty: 'Messages from the contact page appear here.',
+    empty: 'No new messages. Messages from your contact page appear here.',
     states: ['new', 'answered', 'archived', null],
   },
   leads: {
     label: 'E-book requests',
-    empty: 'Requests for the Genesis e-book appear here.',
+    empty: 'No e-book requests yet. Readers who ask for the Genesis e-book appear here.',
     states: [null, 'opted-in', 'not-opted-in'],
   },
   followers: {
     label: 'Followers',
-    empty: 'People who follow by email appear here.',
+    empty: 'No followers yet. Readers who follow by email appear here.',
     states: [null, 'confirmed', 'pending', 'unsubscribed'],
   },
 };
@@ -60,20 +61,15 @@ export function countEntries(
     .reduce((sum, { entries }) => sum + entries, 0);
 }
 
-export function matchesElsewhere(
-  counts: readonly AudienceCount[],
-  list: ListName,
-  state: string | null,
-): string[] {
-  const states = LISTS[list].states
-    .filter((other) => state !== null && other !== null && other !== state)
-    .map((other) => ({ label: statusLabel(other), entries: countEntries(counts, list, other) }));
-  const lists = Object.entries(LISTS)
-    .filter(([name]) => name !== list)
-    .map(([name, { label }]) => ({ label, entries: countEntries(counts, name) }));
-  return [...states, ...lists]
-    .filter(({ entries }) => entries > 0)
-    .map(({ label, entries }) => `${formatCount(entries)} in ${label}`);
+/** ' Elsewhere: 1 in Messages (Archived).' */
+export function matchesElsewhere(counts: readonly AudienceCount[], list: string, shown: string | null) {
+  const matches = counts
+    .filter((count) => count.entries > 0 && (count.list !== list || ![null, count.state].includes(shown)))
+    .map(({ list, state, entries }) => {
+      const label = LISTS[list as ListName].label;
+      return `${formatCount(entries)} in ${label} (${statusLabel(state)})`;
+    });
+  return matches.length === 0 ? '' : ` Elsewhere: ${matches.join(', ')}.`;
 }
 
 export function listFromHash(hash: string): ListName | null {
@@ -103,15 +99,12 @@ const PAGE_NAMES: Record<string, string> = {
   '/podcast': 'Podcast page',
 };
 
-const MAX_PATH = 48;
-const MAX_CAMPAIGN = 24;
-
+/** The path, and the campaign that the link names. */
 export function shortPage(address: string): string {
-  const [beforeQuery = '', query = ''] = (address.split('#')[0] ?? '').split(/\?(.*)/s);
-  const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/';
-  const campaign = new URLSearchParams(query).get('utm_source')?.trim();
-  const shown = truncate(path, MAX_PATH);
-  return campaign ? `${shown}, campaign ${truncate(campaign, MAX_CAMPAIGN)}` : shown;
+  const url = URL.parse(address, 'https://site.invalid');
+  if (!url) return address;
+  const campaign = url.searchParams.get('utm_source')?.trim();
+  return campaign ? `${url.pathname}, campaign ${campaign}` : url.pathname;
 }
 
 type Numbered = { slug: string; chapter_number: number };
@@ -121,9 +114,4 @@ export function pageName(address: string, chapters: readonly Numbered[] = []): s
   const page = shortPage(address);
   const chapter = chapters.find(({ slug }) => page === `/read/${slug}`);
   return chapter ? `Chapter ${chapter.chapter_number}` : (PAGE_NAMES[page] ?? page);
-}
-
-function truncate(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }

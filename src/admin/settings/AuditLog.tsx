@@ -10,9 +10,10 @@ import { useExport } from '../use-export.ts';
 export function AuditLog() {
   const [searchInput, setSearchInput] = useState('');
   const search = useDebouncedValue(searchInput.trim());
+  const load = ({ length }: readonly AuditEntry[]) => listAuditLog(search, length);
   const exporting = useExport({
     fileName: 'audit-log',
-    load: ({ length }) => listAuditLog(search, length),
+    load,
     pageSize: PAGE_SIZE,
     csv: ({ at, actor, action, subject }: AuditEntry) => ({
       Time: at,
@@ -36,11 +37,9 @@ export function AuditLog() {
         onChange={({ target }) => setSearchInput(target.value)}
       />
       <PagedList
-        key={search}
         label="Recorded actions"
         queryKey={['audit-log', search]}
-        load={(_, page) => listAuditLog(search, page * PAGE_SIZE)}
-        total={undefined}
+        load={load}
         errorMessage="The list could not be loaded."
         empty={<p className="ink-dim mt-6">{search ? `Nothing matches “${search}”.` : 'Nothing yet.'}</p>}
         exporting={exporting}
