@@ -49,11 +49,17 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await page.getByText('How fast emails go out').click();
   await page.getByLabel('Emails per second').fill('99');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Enter a whole number from 1 to 50.')).toBeVisible();
+  await expect(page.getByLabel('Emails per second')).toBeFocused();
+  await expect(page.getByLabel('Emails per second')).toHaveJSProperty('validity.rangeOverflow', true);
   await page.getByLabel('Emails per second').fill('5');
+  await page.getByLabel('Send the next day’s email at').fill('08:30');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
-  expect(await backend.sql('select per_second from public.mail_settings')).toEqual([{ per_second: 5 }]);
+  expect(
+    await backend.sql(
+      'select per_second, chapter_delay_seconds, next_day_at::text from public.mail_settings',
+    ),
+  ).toEqual([{ per_second: 5, chapter_delay_seconds: 600, next_day_at: '08:30:00' }]);
 
   await page.getByLabel('Send a test email to').fill('me@example.com');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -67,11 +73,10 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
     page.getByText('This address doesn’t exist. It may have a typo. Sending again will probably fail.'),
   ).toBeVisible();
   await expect(page.getByText('The mail server said: 550 5.1.1 No such user here')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open their page' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'gone@example.com' })).toHaveAttribute(
     'href',
     '/admin/audience#person=gone%40example.com',
   );
-  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   page.once('dialog', (question) => void question.accept());
   await page.getByRole('button', { name: 'Actions for the email to gone@example.com' }).click();
   await page.getByRole('button', { name: 'Send again' }).click();

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import {
   getMailContent,
@@ -10,12 +10,11 @@ import {
 } from '~/data/mail.ts';
 import { Address } from '../audience/Address.tsx';
 import { personHref } from '../audience/lists.ts';
-import { buttonClass } from '~/ui/button.ts';
-import { Button, LinkButton } from '../Button.tsx';
+import { LinkButton } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Filters } from '../Filters.tsx';
 import { pluralize, formatCount } from '../format-count.ts';
-import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
+import { PagedList } from '../PagedList.tsx';
 import { Panel } from '../Panel.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
@@ -40,12 +39,8 @@ export function MailLists({ overview, hasFailed }: Props) {
   const [list, setList] = useState<MailList>(() =>
     hasFailed || location.hash === '#failed' ? 'failed' : 'queue',
   );
-  const [hasNoList, setNoList] = useState(false);
   const [shown, setShown] = useState<ShownMail>();
   const title = useRef<HTMLHeadingElement>(null);
-  const { empty, total: totalOf } = LISTS[list];
-  const counted = hasNoList ? undefined : overview;
-  const total = counted && totalOf(counted);
 
   const resending = useWrite({
     question: ({ recipient }) => `Send this email to ${recipient ?? 'you'} again?`,
@@ -72,20 +67,18 @@ export function MailLists({ overview, hasFailed }: Props) {
         className="tabs mt-3"
         choices={Object.entries(LISTS).map(([name, { label, total }]) => ({
           value: name as MailList,
-          label: counted ? `${label} (${formatCount(total(counted))})` : label,
+          label: overview ? `${label} (${formatCount(total(overview))})` : label,
         }))}
         value={list}
         onSelect={setList}
       />
-      <PagedList
-        key={list}
+      <PagedList<ListedMail>
         label="Listed emails"
         queryKey={['mails', list]}
-        load={(_, page) => listMails(list, page * PAGE_SIZE)}
-        total={total}
-        onFailed={setNoList}
+        load={({ length }) => listMails(list, length)}
+        total={overview && LISTS[list].total(overview)}
         errorMessage="The emails could not be loaded."
-        empty={<p className="ink-dim mt-6">{empty}</p>}
+        empty={<p className="ink-dim mt-6">{LISTS[list].empty}</p>}
       >
         {(rows) => (
           <Table
@@ -103,18 +96,7 @@ export function MailLists({ overview, hasFailed }: Props) {
               cells: [
                 <Recipient {...mail} />,
                 <Kind {...mail} />,
-                <State {...mail}>
-                  {isUnknownAddress(mail) && <PersonLink {...mail} />}
-                  {mail.status === 'failed' && canBeResent(mail) && !isUnknownAddress(mail) && (
-                    <Button
-                      className="my-2 px-3 text-sm"
-                      isInactive={resending.isPending}
-                      onClick={() => resending.run(mail)}
-                    >
-                      Send again
-                    </Button>
-                  )}
-                </State>,
+                <State {...mail} />,
                 formatMoment(mail.created_at),
                 isAccountMail(mail.kind) ? null : (
                   <Popover
@@ -123,7 +105,7 @@ export function MailLists({ overview, hasFailed }: Props) {
                     isBusy={resending.pending?.id === mail.id}
                   >
                     <PopoverItem onSelect={() => setShown(viewOf(mail))}>View</PopoverItem>
-                    {(mail.status === 'sent' || isUnknownAddress(mail)) && (
+                    {canBeResent(mail) && (
                       <PopoverItem isInactive={resending.isPending} onSelect={() => resending.run(mail)}>
                         Send again
                       </PopoverItem>
@@ -163,22 +145,11 @@ function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
   if (!isVisitorMail(kind)) return <Address email={recipient} />;
   return (
-    <a className="link inline-flex min-h-8 items-center" href={personPage(recipient)}>
+    <a className="link inline-flex min-h-8 items-center" href={`/admin/audience${personHref(recipient)}`}>
       <Address email={recipient} />
     </a>
   );
 }
-
-function PersonLink({ kind, recipient }: ListedMail) {
-  if (recipient === null || !isVisitorMail(kind)) return null;
-  return (
-    <a className={buttonClass('line', 'my-2 px-3 text-sm')} href={personPage(recipient)}>
-      Open their page
-    </a>
-  );
-}
-
-const personPage = (email: string) => `/admin/audience${personHref(email)}`;
 
 function Kind({ kind, subject }: ListedMail) {
   return (
@@ -188,7 +159,7 @@ function Kind({ kind, subject }: ListedMail) {
   );
 }
 
-function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
+function State(mail: ListedMail) {
   const reason = failureReason(mail);
   const color = mail.status === 'canceled' ? 'ink-dim' : 'text-danger';
   return (
@@ -200,7 +171,6 @@ function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
           The mail server said: {mail.last_error}
         </span>
       )}
-      {children}
     </>
   );
 }
@@ -231,15 +201,13 @@ export function stateLabel({ status, attempts, next_attempt_at, sent_at }: Liste
   }
 }
 
-type Failure = Pick<ListedMail, 'status' | 'last_error'>;
-
-const isUnknownAddress = ({ status, last_error }: Failure) =>
-  status === 'failed' && /\b5\.1\.\d|(no such|unknown) user|user unknown/i.test(last_error ?? '');
-
 /** Undefined unless the error is a mail server's code. */
-export function failureReason(mail: Failure): string | undefined {
-  if (isUnknownAddress(mail))
+export function failureReason({
+  status,
+  last_error,
+}: Pick<ListedMail, 'status' | 'last_error'>): string | undefined {
+  if (status !== 'failed' || last_error === null) return undefined;
+  if (/\b5\.1\.\d|(no such|unknown) user|user unknown/i.test(last_error))
     return 'This address doesn’t exist. It may have a typo. Sending again will probably fail.';
-  const isRejected = mail.status === 'failed' && /^[45]\d\d\b/.test(mail.last_error ?? '');
-  return isRejected ? 'The recipient’s mail server rejected it.' : undefined;
+  return /^[45]\d\d\b/.test(last_error) ? 'The recipient’s mail server rejected it.' : undefined;
 }
