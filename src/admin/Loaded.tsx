@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useTransition, type ReactNode } from 'react';
+import { useTransition, type ReactNode } from 'react';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from './Button.tsx';
-import { focusSection, closestSection } from './focus-section.ts';
 
 export type LoadState<Value = unknown> = Pick<
   UseQueryResult<Value>,
@@ -43,40 +42,20 @@ export function Loaded<Value>({
 type NoticeProps = { children: string; onRetry: () => Promise<unknown> };
 
 export function LoadNotice({ children, onRetry }: NoticeProps) {
+  const [isTrying, startTrying] = useTransition();
   return (
     <div role="alert" className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">
       <p className="min-w-0 flex-1 basis-60">{children}</p>
-      <TryAgain onRetry={onRetry} />
+      <Button
+        isInactive={isTrying}
+        onClick={() =>
+          startTrying(async () => {
+            await onRetry();
+          })
+        }
+      >
+        {isTrying ? 'Trying again...' : 'Try again'}
+      </Button>
     </div>
-  );
-}
-
-/** A successful retry removes the focused button, so focus moves to the loaded section's title. */
-function TryAgain({ onRetry }: Pick<NoticeProps, 'onRetry'>) {
-  const [isTrying, startTrying] = useTransition();
-  const button = useRef<HTMLButtonElement>(null);
-
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (!element || document.activeElement !== element) return;
-      const section = closestSection(element);
-      // The loaded section renders after this cleanup.
-      queueMicrotask(() => focusSection(section));
-    };
-  }, []);
-
-  return (
-    <Button
-      ref={button}
-      isInactive={isTrying}
-      onClick={() =>
-        startTrying(async () => {
-          await onRetry();
-        })
-      }
-    >
-      {isTrying ? 'Trying again...' : 'Try again'}
-    </Button>
   );
 }

@@ -5,19 +5,10 @@ export function closestSection(element: Element): Element | null {
 }
 
 export function focusSection(section: Element | null): void {
-  if (focusTitle(section)) return;
-  const observer = new MutationObserver(() => {
-    if (document.activeElement !== document.body || focusTitle(section)) observer.disconnect();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-}
-
-function focusTitle(section: Element | null): boolean {
   const title = (section?.isConnected && titleOf(section)) || document.querySelector<HTMLElement>('h1');
-  if (!title) return false;
+  if (!title) return;
   if (!title.matches('summary, [tabindex]')) title.tabIndex = -1;
   title.focus();
-  return true;
 }
 
 function titleOf(section: Element): HTMLElement | null {

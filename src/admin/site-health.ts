@@ -36,7 +36,7 @@ export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem
 
 function publishingItem({ clock_ran_at }: SiteStatus, now: number): StatusItem {
   const isProblem = clock_ran_at === null || now - Date.parse(clock_ran_at) > PUBLISHING_TIMEOUT_MS;
-  const last = clock_ran_at === null ? '' : ` Last checked ${formatWhen(clock_ran_at, now)}.`;
+  const last = clock_ran_at === null ? '' : ` Last checked ${formatMoment(clock_ran_at, now)}.`;
   const problem = `Chapters aren’t being published automatically.${last} ${ASK_OPERATOR}`;
   return {
     label: 'Publishing',
@@ -49,7 +49,7 @@ function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: numb
   const version = build ? `the version from ${formatMoment(build.builtAt, now)}` : 'the previous version';
   const failure = `Your site wasn’t updated. Readers still see ${version}. Your work is safe. ${ASK_OPERATOR}`;
   const age = build
-    ? `${capitalize(formatWhen(build.builtAt, now))}, with ${pluralize(build.chapters, 'chapter')}.`
+    ? `${formatMoment(build.builtAt, now)}, with ${pluralize(build.chapters, 'chapter')}.`
     : 'The date is not available.';
   return {
     label: 'Site last updated',
@@ -65,9 +65,7 @@ function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: numb
         ...(isProblem && !lastBackup?.copy?.problem
           ? ['Last night’s backup failed. The server’s log says why.']
           : []),
-        ...(lastBackup
-          ? [`${capitalize(formatWhen(lastBackup.at, now))}, ${formatFileSize(lastBackup.bytes)}.`]
-          : []),
+        ...(lastBackup ? [`${formatMoment(lastBackup.at, now)}, ${formatFileSize(lastBackup.bytes)}.`] : []),
         ...(lastBackup === null ? ['None yet. The first one is made tonight.'] : []),
       ]
     : ['Your database provider handles backups.'];
@@ -84,7 +82,7 @@ function outcomeItem(label: string, outcome: LastBackup['copy'], now: number): S
   if (!outcome) return [];
   const { succeededAt, problem } = outcome;
   const success =
-    succeededAt === null ? 'None has succeeded yet.' : `Last succeeded ${formatWhen(succeededAt, now)}.`;
+    succeededAt === null ? 'None has succeeded yet.' : `Last succeeded ${formatMoment(succeededAt, now)}.`;
   const text = problem === null ? success : `It failed: ${problem.replace(/\.?$/, '.')} ${success}`;
   return [{ label, text, isProblem: problem !== null }];
 }
@@ -95,7 +93,7 @@ function rebuildItem(status: SiteStatus, build: ServedBuild | undefined, now: nu
   if (!has_build_hook) return item(`Changes don’t reach your site: ${NOT_CONNECTED}`);
   if (hook_problem !== null) return item(`The last one couldn’t be started: ${hook_problem}`);
   if (hook_called_at === null) return item(`None yet.${pendingNote(rebuild_due_since, now)}`, false);
-  const called = `Last started ${formatWhen(hook_called_at, now)}`;
+  const called = `Last started ${formatMoment(hook_called_at, now)}`;
   const calledAt = Date.parse(hook_called_at);
   const isOverdue = build && Date.parse(build.builtAt) < calledAt && now - calledAt > BUILD_TIMEOUT_MS;
   return isOverdue
@@ -107,19 +105,7 @@ const ASK_OPERATOR = 'Ask the person who set up your site to check it.';
 const NOT_CONNECTED = 'rebuilding isn’t set up yet. Ask the person who set up your site.';
 
 const pendingNote = (since: string | null, now: number) =>
-  since === null ? '' : ` A change made ${formatWhen(since, now)} is waiting.`;
-
-function formatWhen(isoDate: string, now: number): string {
-  return `${formatAge(Math.max(0, now - Date.parse(isoDate)))} (${formatMoment(isoDate, now)})`;
-}
-
-function formatAge(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'less than a minute ago';
-  if (minutes < 120) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
-}
+  since === null ? '' : ` A change from ${formatMoment(since, now)} is waiting.`;
 
 export function rebuildToast(response: string, isEmbedded: boolean): ToastInput {
   if (response === 'called' || isEmbedded)

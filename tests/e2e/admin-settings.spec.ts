@@ -168,7 +168,7 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   const toast = page.locator('.toast');
   await signIn(page, '/admin/settings');
   await expect(site).toContainText('Chapters aren’t being published automatically.');
-  await expect(site).toContainText(/Site last updated.+ ago \(.+\), with 9 chapters\./);
+  await expect(site).toContainText(/Site last updated.+ [AP]M, with 9 chapters\./);
   await backend.sql('update private.site_health set clock_ran_at = now()');
   await site.getByRole('button', { name: 'Check again' }).click();
   await expect(site).toContainText('Chapters are published on schedule.');
@@ -182,8 +182,7 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
     route.fulfill({ contentType: 'application/gzip', body: 'archive' }),
   );
   await site.getByRole('button', { name: 'Check again' }).click();
-  await expect(site).toContainText(/Last backup.+ \(Nov 22, (2026, )?4:00 AM\), 1\.2 MB\./);
-  await expect(site).toContainText(/The backup is from Nov 22, (2026, )?4:00 AM\./);
+  await expect(site).toContainText(/Last backupNov 22, (2026, )?4:00 AM, 1\.2 MB\./);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     site.getByRole('button', { name: 'Download the backup' }).click(),

@@ -7,7 +7,6 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Filters } from '../Filters.tsx';
-import { focusSection } from '../focus-section.ts';
 import { formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -41,9 +40,7 @@ export function AudienceContent() {
   }, [person]);
 
   useEffect(() => {
-    if (person !== null || !opener.current || document.activeElement !== document.body) return;
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-    else focusSection(null);
+    if (person === null && opener.current instanceof HTMLElement) opener.current.focus();
   }, [person]);
 
   return (

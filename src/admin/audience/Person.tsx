@@ -20,19 +20,11 @@ export function Person({ email }: { email: string }) {
   const name = query.data && nameOf(query.data);
   const isStored = query.data && storedRows(query.data) > 0;
   useEffect(() => title.current?.focus(), [isStored]);
-  useEffect(() => {
-    const previousTitle = document.title;
-    document.title = `${email} | ${previousTitle}`;
-    return () => {
-      document.title = previousTitle;
-    };
-  }, [email]);
 
   const erasure = useWrite({
-    question: () =>
-      `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents, and emails will be deleted. This cannot be undone. Backups still contain this person.`,
+    question: () => `Erase everything about ${email}? This cannot be undone.`,
     write: () => erasePerson(email),
-    onSuccess: (rows) => ({ title: 'Erased', description: erasedNote(email, rows) }),
+    onSuccess: () => ({ title: 'Erased' }),
     onError: 'Nothing was erased',
   });
   const allowing = useWrite({
@@ -84,9 +76,8 @@ export function Person({ email }: { email: string }) {
             {isStored && (
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
-                  Everything above is deleted immediately. Emails still waiting are not sent. Emails already
-                  sent stay in mailboxes, including yours. Backups still contain this person. Each nightly
-                  backup is deleted after seven nights. If you restore an old backup, erase this person again.
+                  Everything above is deleted, and emails still waiting are not sent. Backups keep this person
+                  for seven nights. If you restore one, erase this person again.
                 </p>
                 <Button
                   tone="danger"
@@ -111,12 +102,6 @@ export function Person({ email }: { email: string }) {
       </Loaded>
     </>
   );
-}
-
-export function erasedNote(email: string, rows: number): string {
-  return rows === 0
-    ? 'Nothing was stored about this address.'
-    : `Everything about ${email} was deleted. If you restore an older backup, erase this person again.`;
 }
 
 const MAIN_KINDS = ['messages', 'leads', 'followers'];

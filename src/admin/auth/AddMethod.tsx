@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { addPasskey, finishApp, startApp, type NewApp } from '~/data/second-factor.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
+import { AppCodeForm } from './CodeForm.tsx';
 import { describeDevice } from './devices.ts';
 import { useAttempt } from './use-attempt.ts';
-
-const AppCodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).AppCodeForm }));
 
 type Props = { hasApp?: boolean; onAdded: () => unknown };
 
@@ -50,16 +49,14 @@ function AddApp({ onAdded }: Props) {
         </li>
         <li>
           Enter the code that your app shows now.
-          <Suspense>
-            <AppCodeForm
-              autoFocus
-              send={async (code) => {
-                await finishApp(app.id, code);
-                await onAdded();
-                setApp(undefined);
-              }}
-            />
-          </Suspense>
+          <AppCodeForm
+            autoFocus
+            send={async (code) => {
+              await finishApp(app.id, code);
+              await onAdded();
+              setApp(undefined);
+            }}
+          />
         </li>
       </ol>
     </section>

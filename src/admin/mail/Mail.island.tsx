@@ -14,7 +14,6 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { Choices } from '../Choice.tsx';
 import { copyText } from '../copy-text.ts';
-import { focusSection } from '../focus-section.ts';
 import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -139,8 +138,6 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
     onError: 'Not changed',
-    // The button may be gone after the next render.
-    afterReload: () => setTimeout(() => pauseButton.current || focusSection(null)),
   });
   const canceling = useWrite({
     question: () =>

@@ -12,6 +12,7 @@ import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm, type SettingField } from '../SettingsForm.tsx';
 import { Administrators } from './Administrators.tsx';
+import { AuditLog } from './AuditLog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { Sessions } from './Sessions.tsx';
@@ -49,7 +50,7 @@ export const Settings = adminPage(function SettingsContent() {
       <YourWork />
       <Privacy />
       <LazyDetails title="Who did what">
-        <WhoDidWhat />
+        <AuditLog />
       </LazyDetails>
     </>
   );
@@ -76,20 +77,6 @@ function Sections() {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** Its code is loaded when it is opened. */
-function WhoDidWhat() {
-  const query = useQuery({
-    queryKey: ['audit-log-code'],
-    queryFn: () => import('./AuditLog.tsx'),
-    staleTime: 'static',
-  });
-  return (
-    <Loaded query={query} errorMessage="The list could not be loaded.">
-      {({ AuditLog }) => <AuditLog />}
-    </Loaded>
   );
 }
 

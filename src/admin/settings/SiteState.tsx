@@ -12,7 +12,6 @@ import {
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { Button, LinkButton } from '../Button.tsx';
-import { formatMoment } from '../chapters/chapter-state.ts';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
@@ -86,7 +85,10 @@ export function SiteState() {
             <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
               Download the backup
             </Button>
-            <span className="ink-dim text-sm">The backup is from {formatMoment(backup.at)}.</span>
+            <span className="ink-dim text-sm">
+              It restores the whole site, with readers’ data. For a copy of what you wrote, use “Your work is
+              yours.”
+            </span>
           </>
         )}
       </p>

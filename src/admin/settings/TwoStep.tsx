@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   createRecoveryCodes,
   getSecondFactorStatus,
@@ -11,6 +11,7 @@ import {
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { AddMethod } from '../auth/AddMethod.tsx';
+import { RecoveryCodes } from '../auth/RecoveryCodes.tsx';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -22,11 +23,6 @@ const load = async () => {
   return { methods, ...status };
 };
 
-const loadRecoveryCodes = async () => ({
-  default: (await import('../auth/RecoveryCodes.tsx')).RecoveryCodes,
-});
-const RecoveryCodes = lazy(loadRecoveryCodes);
-
 export function TwoStep() {
   const client = useQueryClient();
   const isAdministrator = useIsAdministrator();
@@ -34,11 +30,7 @@ export function TwoStep() {
   const [codes, setCodes] = useState<string[]>();
   const title = useRef<HTMLHeadingElement>(null);
   const creation = useWrite({
-    // The codes can be read only once, so their view must be loaded before they are created.
-    write: async () => {
-      await loadRecoveryCodes();
-      return createRecoveryCodes();
-    },
+    write: createRecoveryCodes,
     onSuccess: (created) => void setCodes(created),
     onError: 'The codes were not created',
   });
@@ -96,7 +88,7 @@ export function TwoStep() {
                 await client.invalidateQueries();
               }}
             />
-            <Suspense>{codes && <RecoveryCodes codes={codes} />}</Suspense>
+            {codes && <RecoveryCodes codes={codes} />}
             {methods.length > 0 && (
               <div className="mt-6">
                 <p>{describeCodes(recovery_codes)}</p>

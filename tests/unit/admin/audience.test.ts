@@ -8,7 +8,6 @@ import {
   pageName,
   shortPage,
 } from '~/admin/audience/lists.ts';
-import { erasedNote } from '~/admin/audience/Person.tsx';
 import { groupsOf, nameOf, storedRows, summaryOf } from '~/admin/audience/person-record.ts';
 import { replyHref } from '~/admin/audience/reply-href.ts';
 
@@ -134,12 +133,6 @@ it('lists a person’s stored values newest first, without IDs or empty values',
     ['Following', 'Status: Not confirmed; Topics: Chapters, News'],
     ['Emails to this address', 'Email: New chapter; Status: Waiting'],
   ]);
-});
-
-it('confirms that a person was erased', () => {
-  expect(erasedNote('dana@example.com', 4)).toBe(
-    'Everything about dana@example.com was deleted. If you restore an older backup, erase this person again.',
-  );
 });
 
 const message = (overrides: Partial<{ name: string; email: string; message: string }> = {}) => ({

@@ -29,7 +29,7 @@ const CALLED_AT = '2026-11-22T09:39:59Z';
 test('reports no faults for a working site', () => {
   expect(describeSite()).toEqual([
     'Publishing: Chapters are published on schedule.',
-    'Site last updated: 2 hours ago (Nov 22, 10:00 AM), with 9 chapters.',
+    'Site last updated: Nov 22, 10:00 AM, with 9 chapters.',
     'Time zone: Israel Time',
   ]);
 });
@@ -38,7 +38,7 @@ const BACKUP = { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' 
 
 test.each([
   [{}, { clock_ran_at: null }, /^!Publishing: Chapters aren’t being published automatically\. Ask/],
-  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked 10 minutes ago \(/],
+  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked Nov 22, 11:50 AM\./],
   [{ build: undefined }, {}, 'Site last updated: The date is not available.'],
   [{ build: { ...BUILD, isDemo: true } }, {}, /^!Site last updated: .* Visitors see the demo version\.$/],
   [
@@ -49,11 +49,11 @@ test.each([
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
   [{ lastBackup: null }, {}, 'Last backup: None yet. The first one is made tonight.'],
-  [{ lastBackup: BACKUP }, {}, 'Last backup: 9 hours ago (Nov 22, 3:00 AM), 1.2 MB.'],
+  [{ lastBackup: BACKUP }, {}, 'Last backup: Nov 22, 3:00 AM, 1.2 MB.'],
   [
     { lastBackup: { ...BACKUP, copy: { succeededAt: '2026-11-22T01:00:00Z', problem: null } } },
     {},
-    'Copy elsewhere: Last succeeded 9 hours ago (Nov 22, 3:00 AM).',
+    'Copy elsewhere: Last succeeded Nov 22, 3:00 AM.',
   ],
   [
     {
@@ -66,7 +66,7 @@ test.each([
   [
     { lastBackup: { ...BACKUP, trial: { succeededAt: '2026-11-22T01:00:00Z', problem: null } } },
     {},
-    'Backup test: Last succeeded 9 hours ago (Nov 22, 3:00 AM).',
+    'Backup test: Last succeeded Nov 22, 3:00 AM.',
   ],
   [ON_HOST, HOOK, 'Last backup: Your database provider handles backups.'],
   [ON_HOST, {}, /^!Updates: Changes don’t reach your site: rebuilding isn’t set up yet\. /],
@@ -74,7 +74,7 @@ test.each([
   [
     ON_HOST,
     { ...HOOK, rebuild_due_since: '2026-11-22T09:59:00Z' },
-    'Updates: None yet. A change made a minute ago (Nov 22, 11:59 AM) is waiting.',
+    'Updates: None yet. A change from Nov 22, 11:59 AM is waiting.',
   ],
   [
     ON_HOST,
@@ -90,18 +90,6 @@ test.each([
 test('allows a host 20 minutes to build, and ignores hook calls older than the build', () => {
   expect(findFaults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T09:40:00Z' })).toEqual([]);
   expect(findFaults(ON_HOST, { ...HOOK, hook_called_at: '2026-11-22T07:59:00Z' })).toEqual([]);
-});
-
-test.each([
-  ['2026-11-22T09:59:00Z', 'a minute ago'],
-  ['2026-11-22T08:01:00Z', '119 minutes ago'],
-  ['2026-11-22T08:00:00Z', '2 hours ago'],
-  ['2026-11-20T10:00:01Z', '47 hours ago'],
-  ['2026-11-20T10:00:00Z', '2 days ago'],
-  ['2026-11-22T10:00:05Z', 'less than a minute ago'],
-])('shows %s as %s', (hook_called_at, text) => {
-  const lines = describeSite({ ...ON_HOST, build: undefined }, { ...HOOK, hook_called_at });
-  expect(lines.join()).toContain(`Last started ${text} (`);
 });
 
 test.each([
