@@ -223,6 +223,8 @@ begin
   values (restored.chapter_id, restored.content)
   on conflict (chapter_id) do update set content = excluded.content where draft.content <> excluded.content;
   perform private.add_version(restored.chapter_id, 'restored', restored.content);
+  perform private.record_action('Version restored', format('Chapter %s: %s', chapter.chapter_number, chapter.chapter_title))
+  from public.book_chapters as chapter where chapter.id = restored.chapter_id;
   return query
   select draft.content, draft.updated_at from public.chapter_drafts as draft
   where draft.chapter_id = restored.chapter_id;

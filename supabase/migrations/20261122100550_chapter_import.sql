@@ -167,6 +167,7 @@ begin
   end loop;
   perform private.reject_duplicate_chapters();
   set constraints public.book_chapters_slug_key immediate;
+  perform private.record_action('Chapters imported', format('Number of chapters: %s', jsonb_array_length(chapters)));
 end;
 $$;
 select private.grant_execute('authenticated', 'public.import_chapters(jsonb)');

@@ -70,6 +70,7 @@ begin
   perform private.reject_duplicate_chapters();
   perform private.reject_same_minute(moved);
   set constraints public.book_chapters_chapter_number_key immediate;
+  perform private.record_action('Schedule changed', format('Number of chapters: %s', cardinality(moved)));
 
   return query
   select chapter.id, chapter.chapter_number, chapter.release_date, chapter.is_ready, chapter.updated_at

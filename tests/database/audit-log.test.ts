@@ -50,6 +50,25 @@ test('records who published, withdrew, viewed, erased, exported, and changed set
   expect(ok(await admin.rpc('list_audit_log', { search: 'EXPORT' }))).toMatchObject([{ subject: 'leads' }]);
 });
 
+test('records imports, changes of the schedule, and restored versions', async () => {
+  const { admin } = world;
+  const [chapter] = await world.sql<{ id: string; updated_at: string }>(
+    'select id, updated_at::text from public.book_chapters where chapter_number = 12',
+  );
+  const { id, updated_at: expected_updated_at } = chapter ?? { id: '', updated_at: '' };
+  const imported = { chapter_number: 99, chapter_title: 'New', slug: 'new', content: 'Text' };
+  const release_date = '2027-06-01T08:00:00Z';
+  ok(await admin.rpc('import_chapters', { chapters: [imported] }));
+  ok(await admin.rpc('reschedule_chapters', { changes: [{ id, expected_updated_at, release_date }] }));
+  const version = ok(await admin.rpc('save_version', { chapter: id }));
+  ok(await admin.rpc('restore_version', { version: Number(version) }));
+  expect(await entries()).toMatchObject([
+    { action: 'Chapters imported', subject: 'Number of chapters: 1' },
+    { action: 'Schedule changed', subject: 'Number of chapters: 1' },
+    { action: 'Version restored', subject: expect.stringMatching(/^Chapter 12: /) as string },
+  ]);
+});
+
 test('records roles', async () => {
   await addEditor(world);
   await world.admin.rpc('change_role', { account: EDITOR, new_role: 'editor' });
