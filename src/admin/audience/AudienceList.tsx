@@ -11,11 +11,12 @@ import {
   type AudienceCount,
   type AudienceQuery,
 } from '~/data/audience.ts';
+import { recordExport } from '~/data/audit-log.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import type { Cell } from '../csv.ts';
+import { saveCsv, toCsv, type Cell } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
-import { useExport } from '../use-export.ts';
+import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
 import {
   countEntries,
@@ -148,20 +149,27 @@ function SourcePage({ address }: { address: string | null }) {
 
 function Pages<Row extends Lead | Message | Follower>(props: Props & { kind: Kind<Row> }) {
   const { list, search, state, counts, kind } = props;
-  const loadAfter = (rows: number) => (loaded: readonly Row[]) =>
+  const load = (loaded: readonly Row[], rows: number) =>
     kind.load({ search, state, after: loaded.at(-1) ?? null, rows });
-  const exporting = useExport({
-    fileName: `audience-${list}`,
-    load: loadAfter(EXPORT_PAGE_SIZE),
-    pageSize: EXPORT_PAGE_SIZE,
-    recordedAs: list,
-    csv: kind.csv,
+  const exporting = useWrite({
+    write: async () => {
+      const rows: Row[] = [];
+      for (;;) {
+        const page = await load(rows, EXPORT_PAGE_SIZE);
+        rows.push(...page);
+        if (page.length < EXPORT_PAGE_SIZE) break;
+      }
+      await recordExport(list);
+      const entries = rows.map(kind.csv);
+      saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));
+    },
+    onError: 'The list could not be exported',
   });
   return (
-    <PagedList
+    <PagedList<Row>
       label="Listed entries"
       queryKey={['audience', list, state, search]}
-      load={loadAfter(PAGE_SIZE)}
+      load={(loaded) => load(loaded, PAGE_SIZE)}
       total={counts && countEntries(counts, list, state)}
       errorMessage="The list could not be loaded."
       empty={

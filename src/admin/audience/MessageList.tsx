@@ -35,7 +35,7 @@ export function MessageList({ messages, isFiltered }: Props) {
       {messages.map((message) => (
         <li
           key={message.id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-hairline py-4"
+          className="grid grid-cols-[minmax(7rem,1fr)_auto] items-start gap-x-4 border-b border-hairline py-4"
         >
           <h2
             className="min-w-0 self-center text-xl [overflow-wrap:anywhere]"

@@ -2,26 +2,13 @@ import { useState } from 'react';
 import { listAuditLog, type AuditEntry } from '~/data/audit-log.ts';
 import { COLLECTION_FORMS, isTextCollection } from '~/lib/site-texts/text-fields.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
+import { PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
-import { useExport } from '../use-export.ts';
 
 export function AuditLog() {
   const [searchInput, setSearchInput] = useState('');
   const search = useDebouncedValue(searchInput.trim());
-  const load = ({ length }: readonly AuditEntry[]) => listAuditLog(search, length);
-  const exporting = useExport({
-    fileName: 'audit-log',
-    load,
-    pageSize: PAGE_SIZE,
-    csv: ({ at, actor, action, subject }: AuditEntry) => ({
-      Time: at,
-      Who: actor,
-      What: action,
-      About: subject,
-    }),
-  });
   return (
     <>
       <p className="ink-dim max-w-text">
@@ -36,13 +23,12 @@ export function AuditLog() {
         value={searchInput}
         onChange={({ target }) => setSearchInput(target.value)}
       />
-      <PagedList
+      <PagedList<AuditEntry>
         label="Recorded actions"
         queryKey={['audit-log', search]}
-        load={load}
+        load={({ length }) => listAuditLog(search, length)}
         errorMessage="The list could not be loaded."
         empty={<p className="ink-dim mt-6">{search ? `Nothing matches “${search}”.` : 'Nothing yet.'}</p>}
-        exporting={exporting}
       >
         {(entries) => (
           <Table

@@ -87,7 +87,7 @@ function Account() {
   const { email } = useAccount();
   return (
     <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
-      <PageLink href="/admin/texts?collection=site">Change your author name</PageLink>
+      <PageLink href="/admin/texts?collection=site#author">Change your author name</PageLink>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           Change your password
