@@ -2,6 +2,7 @@
 import {
   DataError,
   NO_ROW,
+  RATE_LIMITED,
   REJECTED_WITH_REASON,
   SECOND_STEP_NEEDED,
   UNIQUE_VIOLATION,
@@ -11,6 +12,7 @@ const EXPLANATIONS = {
   unreachable: 'We can’t reach the server. Try again in a moment.',
   forbidden: 'You don’t have permission to do this. Sign in again, then try again.',
   unconfirmed: 'Confirm your second step, then try again.',
+  'too-often': 'Too many requests. Wait a few minutes, then try again.',
   'gone-or-changed': 'It was changed or deleted elsewhere. The page now shows the current version.',
   'number-taken': 'Another chapter has this number.',
   'slug-taken': 'Another chapter has this address.',
@@ -24,6 +26,8 @@ const EXPLANATIONS = {
 export type Failure = keyof typeof EXPLANATIONS;
 
 const FORBIDDEN_CODES = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303', '401', '403']);
+/** The last two are the authentication server's. */
+const RATE_LIMIT_CODES = new Set([RATE_LIMITED, 'over_request_rate_limit', 'over_email_send_rate_limit']);
 const RULE_CODES = new Set(['23514', 'SUP', 'P0001', 'PT422']);
 
 export function failureOf(error: unknown): Failure {
@@ -32,6 +36,7 @@ export function failureOf(error: unknown): Failure {
   if (code === 'network') return 'unreachable';
   if (code === SECOND_STEP_NEEDED) return 'unconfirmed';
   if (FORBIDDEN_CODES.has(code)) return 'forbidden';
+  if (RATE_LIMIT_CODES.has(code)) return 'too-often';
   if (code === NO_ROW || code === '23503') return 'gone-or-changed';
   if (code === '413') return 'too-long';
   if (code === UNIQUE_VIOLATION) {

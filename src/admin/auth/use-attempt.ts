@@ -32,7 +32,6 @@ const EXPLANATIONS: Record<string, string> = {
   [WRONG_CODE]: 'This code is wrong or was already used. Enter the next one your app shows.',
   [PASSKEY_CANCELED]: PASSKEY_NOT_USED,
   [NAME_TAKEN]: 'You already have one with this name. Choose another name.',
-  over_request_rate_limit: 'Too many attempts. Wait a few minutes, then try again.',
 };
 
 export function explainSecondStep(error: unknown): string {

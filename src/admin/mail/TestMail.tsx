@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { DataError, RATE_LIMITED, REJECTED_WITH_REASON } from '~/data/data-error.ts';
+import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import { listMails, sendTestMail } from '~/data/mail.ts';
 import { EmailForm } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
@@ -20,11 +20,7 @@ export function TestMail({ isConnected }: { isConnected: boolean }) {
         if (!isConnected) return `The email to ${address} will be sent once email is connected.`;
         return waitForDelivery(address).finally(() => client.invalidateQueries());
       }}
-      explain={(error) =>
-        error instanceof DataError && error.code === RATE_LIMITED
-          ? 'You just sent a test email. Wait a minute, then try again.'
-          : explainError(error)
-      }
+      explain={explainError}
     />
   );
 }

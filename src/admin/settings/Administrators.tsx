@@ -13,7 +13,7 @@ import {
   type Role,
 } from '~/data/administrators.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
-import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
+import { DataError } from '~/data/data-error.ts';
 import { getMailOverview } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
@@ -23,7 +23,6 @@ import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { TOO_MANY_REQUESTS } from './passwords.ts';
 
 const ROLES = {
   admin: { name: 'Administrator', rights: 'everything, including people and readers’ addresses.' },
@@ -171,7 +170,6 @@ const INVITATION_ERRORS: Record<string, string> = {
   [HAS_ACCESS]: 'This address already has access.',
   [INVALID_ADDRESS]: NOT_AN_ADDRESS,
   [NO_INVITATIONS]: 'Your site can’t send invitations yet. Ask the person who set it up to turn them on.',
-  [RATE_LIMITED]: TOO_MANY_REQUESTS,
 };
 
 async function invite(email: string, role: Role): Promise<string> {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import {
   downloadBackup,
@@ -10,9 +9,7 @@ import {
   requestBuild,
 } from '~/data/site-status.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { Button, LinkButton } from '../Button.tsx';
-import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
@@ -36,12 +33,7 @@ export function SiteState() {
   const build = useWrite({
     write: requestBuild,
     onSuccess: (response) => rebuildToast(response, isEmbeddedBackend()),
-    onError: (error) =>
-      showToast(
-        error instanceof DataError && error.code === RATE_LIMITED
-          ? { title: 'A rebuild was started a moment ago', tone: 'error' }
-          : { title: NOT_REBUILT, description: explainError(error), tone: 'error' },
-      ),
+    onError: NOT_REBUILT,
   });
   const download = useWrite({
     write: async (name: string) => saveFile(await downloadBackup(), name),

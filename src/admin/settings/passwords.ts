@@ -6,7 +6,6 @@ import { explainError } from '../failures.ts';
 export const PASSWORD_CHANGED = 'Password changed';
 export const OTHER_SESSIONS_ENDED = 'You’re signed out on all other devices.';
 export const LINK_EXPIRED_MESSAGE = 'This link was already used or has expired. Request a new one.';
-export const TOO_MANY_REQUESTS = 'Too many requests. Try again later.';
 
 export function newPasswordProblem(next: string, current?: string): string | undefined {
   if (next === '') return 'Enter a new password.';
@@ -23,12 +22,10 @@ type PasswordError = { field: 'current' | 'next' | 'link' | 'form'; message: str
 
 const NEW_PASSWORD_CODES = new Set(['weak_password', 'same_password', 'validation_failed']);
 const LINK_CODES = new Set([LINK_EXPIRED, SESSION_ENDED, 'bad_jwt', 'refresh_token_not_found']);
-const RATE_LIMIT_CODES = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
 
 export function explainPasswordError(error: unknown): PasswordError {
   const { code, message } = error instanceof DataError ? error : new DataError('unexpected', '');
   if (code === WRONG_PASSWORD) return { field: 'current', message: 'This is not your current password.' };
-  if (RATE_LIMIT_CODES.has(code)) return { field: 'form', message: TOO_MANY_REQUESTS };
   if (LINK_CODES.has(code)) return { field: 'link', message: LINK_EXPIRED_MESSAGE };
   if (NEW_PASSWORD_CODES.has(code) && message) return { field: 'next', message };
   return { field: 'form', message: explainError(error) };
