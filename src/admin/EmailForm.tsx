@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import type { ButtonTone } from '~/ui/button.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
@@ -19,30 +18,26 @@ type Props = {
 
 export function EmailForm(props: Props) {
   const { label, autoComplete, button, isInline = false, send, explain, children } = props;
-  const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [note, setNote] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
-  const showError = (reason: string) => {
-    setError(reason);
-    field.current?.focus();
-  };
   const { run, isPending } = useWrite({
     write: send,
-    onError: (failure) => showError(explain(failure)),
+    onError: (failure) => {
+      setError(explain(failure));
+      field.current?.focus();
+    },
     afterReload: (message) => {
       setNote(message);
-      if (isInline) setEmail('');
+      if (isInline) field.current?.form?.reset();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const address = email.trim();
     setNote('');
     setError(undefined);
-    if (isEmailAddress(address)) run(address);
-    else showError(NOT_AN_ADDRESS);
+    run(field.current?.value.trim() ?? '');
   };
 
   const isBeside = isInline && !children;
@@ -52,7 +47,7 @@ export function EmailForm(props: Props) {
     </Button>
   );
   return (
-    <form className="mt-6" noValidate onSubmit={submit}>
+    <form className="mt-6" onSubmit={submit}>
       <p role="status" className="mb-4 break-words empty:mb-0">
         {note}
       </p>
@@ -62,8 +57,7 @@ export function EmailForm(props: Props) {
         type="email"
         inputMode="email"
         spellCheck={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        required
         buttons={isBeside && sendButton}
       />
       {children}

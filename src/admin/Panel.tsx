@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 type Props = {
   title: string;
   id?: string;
-  titleRef?: Ref<HTMLHeadingElement>;
   level?: 2 | 3;
   note?: ReactNode;
   action?: ReactNode;
@@ -11,16 +10,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function Panel({
-  title,
-  titleRef,
-  level = 2,
-  note,
-  action,
-  className = 'mt-6',
-  children,
-  ...props
-}: Props) {
+export function Panel({ title, level = 2, note, action, className = 'mt-6', children, ...props }: Props) {
   const generatedId = useId();
   const id = props.id ?? generatedId;
   const Title = level === 2 ? 'h2' : 'h3';
@@ -32,12 +22,7 @@ export function Panel({
   return (
     <section ref={section} className={`plate min-w-0 p-4 md:p-6 ${className}`} aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Title
-          id={id}
-          ref={titleRef}
-          tabIndex={titleRef ? -1 : undefined}
-          className={level === 2 ? 'text-heading' : 'text-xl'}
-        >
+        <Title id={id} className={level === 2 ? 'text-heading' : 'text-xl'}>
           {title}
         </Title>
         {action && <div className="-my-2">{action}</div>}

@@ -39,7 +39,6 @@ test('changes the password', async ({ page, browser, baseURL, signIn, allowConso
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await expect(current).toBeFocused();
-  await expect(current).toHaveValue('');
   await expect(next).toHaveValue(NEW_PASSWORD);
 
   await current.fill(PASSWORD);
@@ -97,7 +96,6 @@ test.describe('administrators', () => {
       'Remove new@example.com? Their account is deleted, and they are signed out everywhere. This cannot be undone.',
     ]);
     await expect(rows).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: 'People' })).toBeFocused();
     await inviteePage.reload();
     await inviteePage.waitForURL('**/admin/login');
     await inviteePage.close();
@@ -133,7 +131,7 @@ test.describe('administrators', () => {
     const invite = page.getByRole('button', { name: 'Invite' });
     await field.fill('no address');
     await invite.click();
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(field).toHaveJSProperty('validity.typeMismatch', true);
     await expect(field).toHaveValue('no address');
     await expect(field).toBeFocused();
     await field.fill('ADMIN@example.com');

@@ -56,15 +56,13 @@ function AskSubscribers() {
 const MAX_FILE_BYTES = 20_000_000;
 const TOO_LARGE = 'This file is too large. The limit is 20 MB.';
 const NO_ADDRESSES = 'No column of this file contains email addresses. Save your list as a CSV file first.';
-const NO_TOPICS = 'Choose what they get email about.';
-const NO_STATEMENT = 'Say where they agreed, in a few words.';
 
 type Outcome = ImportOutcome['outcome'];
 type Counts = Partial<Record<Outcome, number>>;
 
 function ImportFollowers() {
   const [found, setFound] = useState<ReadFollowers | null>(null);
-  const [problem, setProblem] = useState<{ field: 'file' | 'topics' | 'statement'; message: string }>();
+  const [problem, setProblem] = useState<string>();
   const [topics, setTopics] = useState<readonly FollowTopic[]>(['chapters']);
   const [hasConsent, setHasConsent] = useState(false);
   const [statement, setStatement] = useState('');
@@ -78,7 +76,7 @@ function ImportFollowers() {
     if (!file) return;
     const list = file.size > MAX_FILE_BYTES ? null : readFollowers(decodeCsv(await file.arrayBuffer()));
     if (list && list.addresses.length > 0) setFound(list);
-    else setProblem({ field: 'file', message: file.size > MAX_FILE_BYTES ? TOO_LARGE : NO_ADDRESSES });
+    else setProblem(file.size > MAX_FILE_BYTES ? TOO_LARGE : NO_ADDRESSES);
   };
 
   const importing = useWrite({
@@ -99,18 +97,6 @@ function ImportFollowers() {
     onError: 'The import stopped. Import the same file again: nobody is added or asked twice.',
     afterReload: () => result.current?.focus(),
   });
-  const submit = () => {
-    if (!found) return;
-    const wrong =
-      topics.length === 0
-        ? ({ field: 'topics', message: NO_TOPICS } as const)
-        : hasConsent && statement.trim().length < 10
-          ? ({ field: 'statement', message: NO_STATEMENT } as const)
-          : undefined;
-    setProblem(wrong);
-    if (!wrong) importing.run(found);
-  };
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   const isDone = found && progress?.done === found.addresses.length;
 
   return (
@@ -123,11 +109,17 @@ function ImportFollowers() {
         type="file"
         label="CSV file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        error={errorOf('file')}
+        error={problem}
         onChange={({ target }) => void open(target.files?.[0])}
       />
       {found && !isDone && (
-        <>
+        <form
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            importing.run(found);
+          }}
+        >
           <div role="status">
             <p>
               <strong>
@@ -154,9 +146,6 @@ function ImportFollowers() {
                 }
               />
             ))}
-            <p role="alert" className="text-danger empty:hidden">
-              {errorOf('topics')}
-            </p>
           </fieldset>
           <Choices
             legend="Their consent"
@@ -172,19 +161,20 @@ function ImportFollowers() {
               label="Where and when did they agree?"
               hint="Stored with each follower as proof of consent."
               maxLength={1900}
-              error={errorOf('statement')}
+              required
+              minLength={10}
               value={statement}
               onChange={({ target }) => setStatement(target.value)}
             />
           )}
           <p>
-            <Button tone="gold" isInactive={importing.isPending} onClick={submit}>
+            <Button type="submit" tone="gold" isInactive={importing.isPending} disabled={topics.length === 0}>
               {importing.isPending
                 ? `Importing: ${formatCount(progress?.done)} of ${formatCount(found.addresses.length)}`
                 : `Import ${pluralize(found.addresses.length, 'follower')}`}
             </Button>
           </p>
-        </>
+        </form>
       )}
       {isDone && progress && (
         <p ref={result} tabIndex={-1} role="status">

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -11,34 +11,30 @@ type Props = Pick<ComponentProps<'input'>, 'autoFocus' | 'inputMode' | 'autoComp
 };
 
 export function CodeForm({ label, hint, button, send, ...input }: Props) {
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { attempt, isBusy, error, setError } = useAttempt();
+  const { attempt, isBusy, error } = useAttempt();
   return (
     <form
-      noValidate
       className="mt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = code.trim();
+        const form = event.currentTarget;
+        const code = String(new FormData(form).get('code')).trim();
         field.current?.focus();
-        if (typed === '') return setError('Enter the code.');
         attempt(async () => {
-          await send(typed);
-          setCode('');
+          await send(code);
+          form.reset();
         });
       }}
     >
       <Field
         ref={field}
-        label={label}
-        hint={hint}
-        error={error}
+        {...{ label, hint, error }}
+        name="code"
+        required
         autoCapitalize="none"
         spellCheck={false}
         {...input}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
         buttons={
           <Button type="submit" tone="gold" isInactive={isBusy}>
             {isBusy ? 'Checking...' : button}

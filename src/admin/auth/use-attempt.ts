@@ -11,7 +11,6 @@ export function useAttempt() {
   return {
     isBusy,
     error,
-    setError,
     attempt: (work: () => Promise<unknown>) => {
       if (isBusy) return;
       setError(undefined);

@@ -132,8 +132,6 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
     : overview.transport === 'none'
       ? 'border-l-gold'
       : 'border-l-danger';
-  const [, summary = '', explanation] =
-    /^(.*?\.)( .*)?$/s.exec(mailStatusText(overview, settings, new Date(), hasFailed)) ?? [];
   const pausing = useWrite({
     write: () => saveMailSettings({ is_paused: !settings.is_paused }),
     onSuccess: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
@@ -152,8 +150,7 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
     <div className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${edge}`}>
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className={`break-words ${isHealthy ? 'font-serif text-heading' : ''}`}>
-          <strong className={isHealthy ? 'font-light' : 'font-semibold'}>{summary}</strong>
-          {explanation}
+          {mailStatusText(overview, settings, new Date(), hasFailed)}
         </p>
         {overview.transport !== 'none' && (
           <p className="ink-dim mt-1 text-sm">

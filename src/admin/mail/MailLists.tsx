@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import {
   getMailContent,
@@ -40,20 +40,16 @@ export function MailLists({ overview, hasFailed }: Props) {
     hasFailed || location.hash === '#failed' ? 'failed' : 'queue',
   );
   const [shown, setShown] = useState<ShownMail>();
-  const title = useRef<HTMLHeadingElement>(null);
 
   const resending = useWrite({
     question: ({ recipient }) => `Send this email to ${recipient ?? 'you'} again?`,
     write: sendAgain,
     onSuccess: () => ({ title: 'The email will be sent shortly' }),
     onError: 'Not sent',
-    afterReload: (_, mail) => {
-      if (mail.status === 'failed') title.current?.focus();
-    },
   });
 
   return (
-    <Panel title="Emails" titleRef={title}>
+    <Panel title="Emails">
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
         {overview && (
           <p className="ink-dim">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   changeRole,
   HAS_ACCESS,
@@ -36,7 +36,6 @@ const ROLE_NAMES = Object.keys(ROLES) as Role[];
 export function Administrators() {
   const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const [invitedRole, setInvitedRole] = useState<Role>('editor');
-  const title = useRef<HTMLHeadingElement>(null);
   const removal = useWrite({
     question: ({ email, is_invited }) =>
       is_invited
@@ -47,7 +46,6 @@ export function Administrators() {
       title: is_invited ? 'Invitation canceled' : `${ROLES[role].name} removed`,
     }),
     onError: 'Not removed',
-    afterReload: () => title.current?.focus(),
   });
   const reset = useWrite({
     question: ({ email }) =>
@@ -55,7 +53,6 @@ export function Administrators() {
     write: ({ user_id }: Administrator) => removeSecondFactor(user_id),
     onSuccess: () => ({ title: 'Two-step sign-in turned off' }),
     onError: 'Not turned off',
-    afterReload: () => title.current?.focus(),
   });
   const change = useWrite({
     write: ({ user_id, role }: Pick<Administrator, 'user_id' | 'role'>) => changeRole(user_id, role),
@@ -67,7 +64,6 @@ export function Administrators() {
     <Panel
       title="People"
       id="people"
-      titleRef={title}
       note="Administrators can invite and remove people, change their roles, and help someone who lost a device."
     >
       <Loaded query={query} errorMessage="The administrators could not be loaded.">

@@ -5,10 +5,9 @@ import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { useWrite } from '../use-write.ts';
-import { newPasswordProblem, explainPasswordError } from './passwords.ts';
+import { explainPasswordError, newPasswordProblem, type PasswordProblem } from './passwords.ts';
 
 type Passwords = { current: string; next: string };
-type Errors = { current?: string | undefined; next?: string | undefined; form?: string };
 
 type Props = {
   requiresCurrent?: boolean;
@@ -19,69 +18,58 @@ type Props = {
   onLinkExpired: () => boolean | Promise<boolean>;
 };
 
-const NO_PASSWORDS: Passwords = { current: '', next: '' };
-
 export function PasswordForm({ requiresCurrent = false, button, write, successToast, onLinkExpired }: Props) {
-  const [passwords, setPasswords] = useState(NO_PASSWORDS);
+  const form = useRef<HTMLFormElement>(null);
   const [isShown, setShown] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const fields = {
-    current: useRef<HTMLInputElement>(null),
-    next: useRef<HTMLInputElement>(null),
-  };
+  const [problem, setProblem] = useState<PasswordProblem>();
 
-  const reject = (newErrors: Errors) => {
-    setErrors(newErrors);
-    const isNextWrong = !requiresCurrent || (newErrors.next !== undefined && newErrors.current === undefined);
-    fields[isNextWrong ? 'next' : 'current'].current?.focus();
+  const reject = (found: PasswordProblem) => {
+    setProblem(found);
+    form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.select();
   };
   const { run, isPending } = useWrite({
-    write: () => write(passwords),
+    write,
     onSuccess: () => {
-      setPasswords(NO_PASSWORDS);
+      form.current?.reset();
       setShown(false);
       return successToast;
     },
     onError: async (error) => {
-      const { field: target, message } = explainPasswordError(error);
-      if (target === 'link' && (await onLinkExpired())) return;
-      if (target === 'current' || target === 'next')
-        setPasswords((previous) => ({ ...previous, [target]: '' }));
-      reject({ [target === 'link' ? 'form' : target]: message });
+      const found = explainPasswordError(error);
+      if (found.field !== 'link' || !(await onLinkExpired())) reject(found);
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const current = requiresCurrent && passwords.current === '' ? 'Enter your current password.' : undefined;
-    const next = newPasswordProblem(passwords.next, requiresCurrent ? passwords.current : undefined);
-    if (current ?? next) return reject({ current, next });
-    setErrors({});
-    run();
+    const typed = new FormData(event.currentTarget);
+    const passwords = { current: String(typed.get('current') ?? ''), next: String(typed.get('next')) };
+    const message = newPasswordProblem(passwords.next, passwords.current);
+    if (message) return reject({ field: 'next', message });
+    setProblem(undefined);
+    run(passwords);
   };
 
-  const field = (name: keyof Passwords, label: string) => ({
-    label,
+  const field = (name: keyof Passwords) => ({
+    name,
     className: 'mt-5',
-    ref: fields[name],
     type: isShown ? 'text' : 'password',
     autoComplete: `${name === 'next' ? 'new' : name}-password`,
     autoCapitalize: 'none',
     spellCheck: false,
-    error: errors[name],
-    value: passwords[name],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      setPasswords({ ...passwords, [name]: target.value }),
+    required: true,
+    error: problem?.field === name ? problem.message : undefined,
   });
   return (
-    <form noValidate onSubmit={submit}>
-      {requiresCurrent && <Field {...field('current', 'Current password')} />}
+    <form ref={form} onSubmit={submit}>
+      {requiresCurrent && <Field label="Current password" {...field('current')} />}
       <Field
-        {...field('next', 'New password')}
+        label="New password"
+        {...field('next')}
         hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. Several words are easy to remember.`}
       />
       <Choice label="Show password" checked={isShown} onChange={({ target }) => setShown(target.checked)} />
       <p role="alert" className="text-danger">
-        {errors.form}
+        {problem && !['current', 'next'].includes(problem.field) && problem.message}
       </p>
       <Button type="submit" tone="gold" className={`mt-4 ${button.className}`} isInactive={isPending}>
         {isPending ? button.busyLabel : button.label}

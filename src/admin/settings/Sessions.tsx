@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { endOtherSessions, endSession, listSessions } from '~/data/sessions.ts';
 import { describeDevice } from '../auth/devices.ts';
 import { Button } from '../Button.tsx';
@@ -10,18 +9,15 @@ import { useWrite } from '../use-write.ts';
 
 export function Sessions() {
   const query = useQuery({ queryKey: ['sessions'], queryFn: listSessions });
-  const title = useRef<HTMLHeadingElement>(null);
   const ending = useWrite({
     write: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
     onSuccess: (_, id) => ({ title: id === null ? 'Signed out everywhere else' : 'Signed out there' }),
     onError: 'Not signed out',
-    afterReload: () => title.current?.focus(),
   });
   return (
     <Panel
       title="Where you’re signed in"
       id="sessions"
-      titleRef={title}
       note="See a device you don’t know? Sign it out and change your password."
     >
       <Loaded query={query} errorMessage="Your devices could not be loaded.">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   createRecoveryCodes,
   getSecondFactorStatus,
@@ -28,7 +28,6 @@ export function TwoStep() {
   const isAdministrator = useIsAdministrator();
   const query = useQuery({ queryKey: ['two-step'], queryFn: load });
   const [codes, setCodes] = useState<string[]>();
-  const title = useRef<HTMLHeadingElement>(null);
   const creation = useWrite({
     write: createRecoveryCodes,
     onSuccess: (created) => void setCodes(created),
@@ -40,7 +39,6 @@ export function TwoStep() {
     write: ({ id }: Method) => removeMethod(id),
     onSuccess: () => ({ title: 'Removed' }),
     onError: 'Not removed',
-    afterReload: () => title.current?.focus(),
   });
   const requirement = useWrite({
     write: requireSecondFactor,
@@ -52,7 +50,6 @@ export function TwoStep() {
     <Panel
       title="Two-step sign-in"
       id="two-step"
-      titleRef={title}
       note="Passwords can be guessed or stolen. With a second step, nobody can sign in as you without your phone or computer."
     >
       <Loaded query={query} errorMessage="Two-step sign-in could not be loaded.">

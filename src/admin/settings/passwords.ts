@@ -8,7 +8,6 @@ export const OTHER_SESSIONS_ENDED = 'You’re signed out on all other devices.';
 export const LINK_EXPIRED_MESSAGE = 'This link was already used or has expired. Request a new one.';
 
 export function newPasswordProblem(next: string, current?: string): string | undefined {
-  if (next === '') return 'Enter a new password.';
   if (/\p{Cc}/u.test(next)) return 'Password should not contain control characters.';
   if ([...next].length < MIN_PASSWORD_CHARACTERS)
     return `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`;
@@ -18,12 +17,12 @@ export function newPasswordProblem(next: string, current?: string): string | und
   return undefined;
 }
 
-type PasswordError = { field: 'current' | 'next' | 'link' | 'form'; message: string };
+export type PasswordProblem = { field: 'current' | 'next' | 'link' | 'form'; message: string };
 
 const NEW_PASSWORD_CODES = new Set(['weak_password', 'same_password', 'validation_failed']);
 const LINK_CODES = new Set([LINK_EXPIRED, SESSION_ENDED, 'bad_jwt', 'refresh_token_not_found']);
 
-export function explainPasswordError(error: unknown): PasswordError {
+export function explainPasswordError(error: unknown): PasswordProblem {
   const { code, message } = error instanceof DataError ? error : new DataError('unexpected', '');
   if (code === WRONG_PASSWORD) return { field: 'current', message: 'This is not your current password.' };
   if (LINK_CODES.has(code)) return { field: 'link', message: LINK_EXPIRED_MESSAGE };

@@ -313,13 +313,15 @@ const ACCOUNTS: Scene[] = [
   {
     name: 'the settings with errors and an invitation',
     path: '/admin/settings',
-    shows: 'Enter your current password.',
+    shows: 'Password should be at least 12 characters.',
     enter: async (page) => {
       await page.getByRole('list', { name: 'People' }).waitFor();
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com was added, but no email was sent').waitFor();
       await page.getByText('Change your password', { exact: true }).click();
+      await page.getByLabel('Current password').fill('current');
+      await page.getByLabel('New password').fill('short');
       await press(page, 'Change password');
     },
   },

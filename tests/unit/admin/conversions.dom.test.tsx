@@ -52,13 +52,8 @@ test('shows and exports the numbers for another period, or shows an error', asyn
   expect(screen.queryByText(/you’ll see it here/)).toBeNull();
 
   isOffline = false;
-  const retryButton = screen.getByRole('button', { name: 'Try again' });
-  retryButton.focus();
-  fireEvent.click(retryButton);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   const table = await findTable();
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'From reader to buyer' })),
-  );
   expect(table.querySelector('tbody')?.textContent).toContain('7. A Donkey7');
   fireEvent.click(exportButton());
   expect(downloads).toEqual([expect.stringMatching(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/)]);

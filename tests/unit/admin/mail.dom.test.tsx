@@ -141,8 +141,7 @@ test('does not resend canceled emails or an email whose content no longer exists
   click('Send again');
   await waitFor(() => expect($toast.get()?.title).toBe('The email will be sent shortly'));
   expect(resent).toEqual([createEmail(1).id]);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Emails' })));
-  expect(screen.queryByText('Send again')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Send again')).toBeNull());
 });
 
 test('resends an email only once on repeated clicks', async () => {

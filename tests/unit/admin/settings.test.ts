@@ -4,7 +4,7 @@ import { findPasswordProblem } from '~/server/accounts/password-rules.ts';
 import { linkOrigin } from '~/server/accounts/account-links.ts';
 
 test.each([
-  ['', 'Enter a new password.'],
+  ['', 'Password should be at least 12 characters.'],
   ['eleven char', 'Password should be at least 12 characters.'],
   ['twelve chars', undefined],
   ['🕯'.repeat(11), 'Password should be at least 12 characters.'],
