@@ -1,4 +1,4 @@
-import { useId, useRef, type FocusEvent, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 
 const MARGIN_PX = 20;
 
@@ -54,8 +54,8 @@ export function Popover({
         onToggle={({ newState, currentTarget }) => {
           if (newState === 'open') currentTarget.scrollIntoView({ block: 'nearest' });
         }}
-        onBlur={(event) => {
-          if (event.relatedTarget !== button.current) closeOnFocusOut(event);
+        onBlur={({ currentTarget, relatedTarget: next }) => {
+          if (next && next !== button.current && !currentTarget.contains(next)) currentTarget.hidePopover();
         }}
       >
         {children}
@@ -75,26 +75,14 @@ function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
   popover.style.maxWidth = `${pageWidth - right - MARGIN_PX}px`;
 }
 
-function closeOnFocusOut({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
-  if (next && !popover.contains(next)) popover.hidePopover();
-}
+type ItemProps = { children: ReactNode; tone?: 'danger'; isInactive?: boolean; onSelect: () => void };
 
-type ItemProps = {
-  children: ReactNode;
-  note?: string;
-  tone?: 'danger';
-  isInactive?: boolean;
-  onSelect: () => void;
-};
-
-export function PopoverItem({ children, note, tone, isInactive = false, onSelect }: ItemProps) {
-  const noteId = useId();
-  const item = (
+export function PopoverItem({ children, tone, isInactive = false, onSelect }: ItemProps) {
+  return (
     <button
       type="button"
       className={`popover-item ${tone === 'danger' ? 'text-danger' : ''}`}
       aria-disabled={isInactive}
-      aria-describedby={note && noteId}
       onClick={(event) => {
         if (isInactive) return;
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -103,14 +91,5 @@ export function PopoverItem({ children, note, tone, isInactive = false, onSelect
     >
       {children}
     </button>
-  );
-  if (!note) return item;
-  return (
-    <div>
-      {item}
-      <p id={noteId} className="ink-dim -mt-2 px-4 pb-2 text-sm">
-        {note}
-      </p>
-    </div>
   );
 }

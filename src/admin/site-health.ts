@@ -62,9 +62,7 @@ function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: numb
   const isProblem = health?.hasFailedBackup ?? false;
   const sentences = isEmbedded
     ? [
-        ...(isProblem && !lastBackup?.copy?.problem
-          ? ['Last night’s backup failed. The server’s log says why.']
-          : []),
+        ...(isProblem && !lastBackup?.copy?.problem ? [`Last night’s backup failed. ${ASK_OPERATOR}`] : []),
         ...(lastBackup ? [`${formatMoment(lastBackup.at, now)}, ${formatFileSize(lastBackup.bytes)}.`] : []),
         ...(lastBackup === null ? ['None yet. The first one is made tonight.'] : []),
       ]

@@ -27,8 +27,8 @@ export function SecondStepDialog({ allowsRecovery = false }: Props) {
   return (
     <Dialog title="Confirm It’s You" onClose={() => pending.answer(false)}>
       <p className="ink-dim mt-2">
-        Readers’ addresses, accounts, and settings need your second step again every 15 minutes. Then you’ll
-        continue where you left off.
+        To protect readers’ data, your site asks again every 15 minutes. Then you’ll continue where you left
+        off.
       </p>
       <Suspense>
         <SecondStep allowsRecovery={allowsRecovery} onPassed={() => pending.answer(true)} />

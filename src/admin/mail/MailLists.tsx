@@ -9,7 +9,7 @@ import {
   type MailOverview,
 } from '~/data/mail.ts';
 import { Address } from '../audience/Address.tsx';
-import { personHref } from '../audience/lists.ts';
+import { personHref, statusLabel } from '../audience/lists.ts';
 import { LinkButton } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Filters } from '../Filters.tsx';
@@ -160,7 +160,7 @@ function State(mail: ListedMail) {
   const color = mail.status === 'canceled' ? 'ink-dim' : 'text-danger';
   return (
     <>
-      {stateLabel(mail, new Date())}
+      {stateLabel(mail, Date.now())}
       <span className={`block break-words text-sm ${color}`}>{reason ?? mail.last_error}</span>
       {reason && (
         <span className="ink-dim block max-w-sm break-words text-sm">
@@ -180,21 +180,11 @@ const isVisitorMail = (kind: string) =>
 export const canBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
   !isAccountMail(kind) && (status === 'failed' || status === 'sent');
 
-export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
-  const attemptCount = pluralize(attempts, 'attempt');
-  switch (status) {
-    case 'sending':
-      return 'Being sent';
-    case 'sent':
-      return `Sent ${formatMoment(sent_at, now.getTime())}`;
-    case 'failed':
-      return attempts > 1 ? `Failed after ${attemptCount}` : 'Failed';
-    case 'canceled':
-      return 'Canceled';
-    default:
-      if (Date.parse(next_attempt_at) <= now.getTime()) return 'Waiting';
-      return `Waiting until ${formatMoment(next_attempt_at, now.getTime())}${attempts > 0 ? `, after ${attemptCount}` : ''}`;
-  }
+export function stateLabel({ status, next_attempt_at, sent_at }: ListedMail, now: number): string {
+  if (status === 'sent') return `Sent ${formatMoment(sent_at, now)}`;
+  if (status === 'waiting' && Date.parse(next_attempt_at) > now)
+    return `Waiting until ${formatMoment(next_attempt_at, now)}`;
+  return statusLabel(status);
 }
 
 /** Undefined unless the error is a mail server's code. */

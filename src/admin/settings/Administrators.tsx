@@ -49,7 +49,7 @@ export function Administrators() {
   });
   const reset = useWrite({
     question: ({ email }) =>
-      `Turn off two-step sign-in for ${email}? They are signed out everywhere, and their password is enough until they set it up again. Make sure that they are really asking.`,
+      `Turn off two-step sign-in for ${email}? First make sure that they asked for it. Their password alone will be enough to sign in.`,
     write: ({ user_id }: Administrator) => removeSecondFactor(user_id),
     onSuccess: () => ({ title: 'Two-step sign-in turned off' }),
     onError: 'Not turned off',

@@ -45,7 +45,7 @@ export function AuditLog() {
               cells: [
                 action,
                 <bdi>{subject && isTextCollection(subject) ? COLLECTION_FORMS[subject].label : subject}</bdi>,
-                actor === 'server' ? 'The schedule' : <bdi>{actor}</bdi>,
+                actor === 'server' ? 'Automatic' : <bdi>{actor}</bdi>,
                 formatMoment(at),
               ],
             }))}

@@ -22,12 +22,12 @@ const MAIL = {
 
 it.each([
   [{}, /^Waiting$/],
-  [{ next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, /^Waiting until .*, after 1 attempt$/],
-  [{ status: 'failed', attempts: 8 }, /^Failed after 8 attempts$/],
+  [{ next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, /^Waiting until /],
+  [{ status: 'failed', attempts: 8 }, /^Failed$/],
   [{ status: 'canceled' }, /^Canceled$/],
   [{ status: 'sent', sent_at: '2026-11-22T08:30:00Z' }, /^Sent /],
 ])('labels the state %o', (state, label) => {
-  expect(stateLabel({ ...MAIL, ...state }, NOW)).toMatch(label);
+  expect(stateLabel({ ...MAIL, ...state }, NOW.getTime())).toMatch(label);
 });
 
 it.each([
