@@ -1,6 +1,6 @@
 import type { PersonRecord } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { pluralize } from '../format-count.ts';
+import { capitalize, pluralize } from '../format-count.ts';
 import { kindLabel } from '../mail/labels.ts';
 import { pageName, statusLabel, topicLabels } from './lists.ts';
 
@@ -38,12 +38,12 @@ const KINDS: readonly Kind[] = [
 const LABELS: Record<string, string> = {
   created_at: 'Date',
   book_name: 'Book',
-  marketing_opt_in: 'News',
+  marketing_opt_in: 'Wants news',
   source_path: 'Page',
   source_page: 'Page',
   user_agent: 'Browser',
   consent_text: 'Agreed to',
-  is_double_opt_in: 'Confirmation',
+  is_double_opt_in: 'Asked to confirm',
   kind: 'Email',
   catch_up_days: 'Days between chapters',
   catch_up_at: 'Next chapter',
@@ -61,9 +61,6 @@ const FORMATS: Record<string, (value: unknown) => string> = {
   source_path: (page) => pageName(String(page)),
   source_page: (page) => pageName(String(page)),
   page: (page) => pageName(String(page)),
-  marketing_opt_in: (hasOptedIn) => (hasOptedIn === true ? 'Opted in' : 'Not opted in'),
-  consent: (isGiven) => (isGiven === true ? 'Given' : 'Not given'),
-  is_double_opt_in: (isRequested) => (isRequested === true ? 'Asked for' : 'Not asked for'),
 };
 
 export function groupsOf(record: PersonRecord): { kind: string; title: string; entries: Entry[] }[] {
@@ -115,10 +112,7 @@ function entryOf(row: Row, names: readonly string[]): Entry {
     .map((name) => [LABELS[name] ?? labelOf(name), (FORMATS[name] ?? plainText)(row[name])]);
 }
 
-function labelOf(name: string): string {
-  const words = name.replace(/_at$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const labelOf = (name: string) => capitalize(name.replace(/_at$/, '').replaceAll('_', ' '));
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 

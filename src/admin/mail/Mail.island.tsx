@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import {
   cancelWaitingMails,
   getMailOverview,
@@ -9,9 +8,8 @@ import {
   type MailSettings,
 } from '~/data/mail.ts';
 import { readServerHealth } from '~/data/site-status.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { Choices } from '../Choice.tsx';
 import { copyText } from '../copy-text.ts';
 import { pluralize, formatCount } from '../format-count.ts';
@@ -124,7 +122,6 @@ function ChapterContent({ chapter_content }: MailSettings) {
 }
 
 function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof loadState>>) {
-  const pauseButton = useRef<HTMLButtonElement>(null);
   const waiting = overview.waiting + overview.sending;
   const isHealthy = !hasFailed && !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const edge = isHealthy
@@ -143,7 +140,6 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
     write: cancelWaitingMails,
     onSuccess: (count) => ({ title: `${pluralize(count, 'email')} canceled` }),
     onError: 'Not changed',
-    afterReload: () => pauseButton.current?.focus(),
   });
 
   return (
@@ -164,15 +160,12 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
           Cancel waiting emails
         </Button>
       )}
-      {(settings.is_paused || isConnected(overview) || waiting > 0) && (
-        <button
-          ref={pauseButton}
-          type="button"
-          className={settings.is_paused ? buttonClass() : 'link -my-2 min-h-11 text-sm'}
-          onClick={() => pausing.run()}
-        >
-          {settings.is_paused ? 'Resume sending' : 'Pause sending'}
-        </button>
+      {settings.is_paused ? (
+        <Button onClick={() => pausing.run()}>Resume sending</Button>
+      ) : (
+        (isConnected(overview) || waiting > 0) && (
+          <LinkButton onClick={() => pausing.run()}>Pause sending</LinkButton>
+        )
       )}
     </div>
   );

@@ -20,16 +20,14 @@ import { CardTitle, PageLink } from '../PageHeader.tsx';
 export const ResetPassword = withErrorBoundary(
   function ResetPassword() {
     const [client] = useState(createQueryClient);
-    const [fragment, setFragment] = useState(location.hash);
-    const [expiredFragment, setExpiredFragment] = useState<string>();
-
+    const [link, setLink] = useState(() => resetLinkIn(location.hash));
+    // Another link, opened in this tab, changes only the fragment.
     useEffect(() => {
-      const read = () => setFragment(location.hash);
-      window.addEventListener('hashchange', read);
-      return () => window.removeEventListener('hashchange', read);
+      const reload = () => location.reload();
+      window.addEventListener('hashchange', reload);
+      return () => window.removeEventListener('hashchange', reload);
     }, []);
 
-    const link = expiredFragment === fragment ? 'expired' : resetLinkIn(fragment);
     return (
       <QueryClientProvider client={client}>
         <SecondStepDialog allowsRecovery />
@@ -38,7 +36,7 @@ export const ResetPassword = withErrorBoundary(
             {link === undefined || link === 'expired' ? (
               <RequestLink isLinkExpired={link === 'expired'} />
             ) : (
-              <SetPassword key={fragment} {...link} onLinkExpired={() => setExpiredFragment(fragment)} />
+              <SetPassword {...link} onLinkExpired={() => setLink('expired')} />
             )}
           </div>
         </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readRetention, saveRetention, type Retention } from '~/data/retention.ts';
 import { changeOwnPassword } from '~/data/auth.ts';
-import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { useAccount, useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { YourWork } from '../archive/YourWork.tsx';
@@ -42,7 +41,7 @@ export const Settings = adminPage(function SettingsContent() {
         <div>
           <Sessions />
           <Administrators />
-          <Panel title="Email" note={isEmbeddedBackend() && WITHOUT_EMAIL}>
+          <Panel title="Email">
             <PageLink href="/admin/mail">Open Mail</PageLink>
           </Panel>
         </div>
@@ -79,9 +78,6 @@ function Sections() {
     </nav>
   );
 }
-
-const WITHOUT_EMAIL =
-  'Invitations and password links need email. Until it’s connected, the person who set up your site can give you a password.';
 
 function Account() {
   const { email } = useAccount();

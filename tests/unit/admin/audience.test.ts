@@ -129,7 +129,7 @@ it('lists a person’s stored values newest first, without IDs or empty values',
       'Date: Nov 21, 2026, 10:00 AM; Message: Second; Status: Answered',
       'Date: Nov 20, 2026, 10:00 AM; Message: First; Status: New; Name: Ruth; Priority: 3',
     ],
-    ['E-book requests', 'Date: Nov 22, 2026, 10:02 PM; Book: Genesis; News: Not opted in'],
+    ['E-book requests', 'Date: Nov 22, 2026, 10:02 PM; Book: Genesis; Wants news: No'],
     ['Following', 'Status: Not confirmed; Topics: Chapters, News'],
     ['Emails to this address', 'Email: New chapter; Status: Waiting'],
   ]);

@@ -198,7 +198,6 @@ test('cancels waiting emails only while sending is paused, and only after confir
   click('Cancel waiting emails');
   await waitFor(() => expect(screen.queryByText('Cancel waiting emails')).toBeNull());
   expect(stored.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'sent']);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Resume sending'));
   expect(confirm).toHaveBeenLastCalledWith(
     'Cancel 2 waiting emails? Only account and test emails will still be sent.',
   );
