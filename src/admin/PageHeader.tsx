@@ -17,20 +17,25 @@ export function PageHeader({ title, subtitle, children }: Props) {
 type CardTitleProps = {
   title: string;
   note?: string | undefined;
+  takesFocus?: boolean;
   children?: ReactNode;
 };
 
 /** Of a form that fills its page, such as the one for signing in. */
-export function CardTitle({ title, note, children }: CardTitleProps) {
+export function CardTitle({ title, note, takesFocus = false, children }: CardTitleProps) {
   return (
     <>
-      <h1 className="text-heading">{title}</h1>
+      <h1 ref={takesFocus ? focus : null} tabIndex={takesFocus ? -1 : undefined} className="text-heading">
+        {title}
+      </h1>
       {children}
       {note && <p className="ink-dim mt-2">{note}</p>}
       <div className="tick-rule mt-6" aria-hidden="true" />
     </>
   );
 }
+
+const focus = (element: HTMLElement | null) => element?.focus();
 
 export function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ export function focusSection(section: Element | null): void {
   const title = (section?.isConnected && titleOf(section)) || document.querySelector<HTMLElement>('h1');
   if (!title) return;
   if (!title.matches('summary, [tabindex]')) title.tabIndex = -1;
-  title.focus();
+  title.focus({ preventScroll: true });
 }
 
 function titleOf(section: Element): HTMLElement | null {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { leaveUnlessAdmitted } from './auth/leave-for-sign-in.ts';
 import { explainError, mayBeSignedOut } from './failures.ts';
+import { closestSection, focusSection } from './focus-section.ts';
 
 type Write<Input, Output> = {
   /** Must be confirmed first. */
@@ -15,8 +16,8 @@ type Write<Input, Output> = {
 };
 
 /**
- * One write at a time; further clicks are ignored. A success reloads the page's queries. A failure opens the sign-in
- * page if the session has ended.
+ * One write at a time; further clicks are ignored. A success reloads the page's queries, and moves lost focus to
+ * the section's title. A failure opens the sign-in page if the session has ended.
  */
 export function useWrite<Input = void, Output = unknown>({
   question,
@@ -27,6 +28,7 @@ export function useWrite<Input = void, Output = unknown>({
 }: Write<Input, Output>) {
   const client = useQueryClient();
   const mutationKey = [useId()];
+  const section = useRef<Element>(null);
   const { mutate, isPending, variables } = useMutation({
     mutationKey,
     mutationFn: write,
@@ -35,6 +37,10 @@ export function useWrite<Input = void, Output = unknown>({
       if (toast) showToast({ tone: 'success', ...toast });
       await client.invalidateQueries();
       afterReload?.(output, input);
+      // The clicked button may have disappeared with its row.
+      setTimeout(() => {
+        if (section.current && document.activeElement === document.body) focusSection(section.current);
+      });
     },
     onError: async (error, input) => {
       if (mayBeSignedOut(error) && (await leaveUnlessAdmitted())) return;
@@ -48,7 +54,9 @@ export function useWrite<Input = void, Output = unknown>({
     run: (input: Input) => {
       if (client.isMutating({ mutationKey }) > 0) return;
       const text = question?.(input);
-      if (text === undefined || window.confirm(text)) mutate(input);
+      if (text !== undefined && !window.confirm(text)) return;
+      section.current = document.activeElement && closestSection(document.activeElement);
+      mutate(input);
     },
     isPending,
     pending: isPending ? variables : undefined,

@@ -11,12 +11,11 @@ import {
   type AudienceCount,
   type AudienceQuery,
 } from '~/data/audience.ts';
-import { recordExport } from '~/data/audit-log.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { saveCsv, toCsv, type Cell } from '../csv.ts';
+import type { Cell } from '../csv.ts';
 import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
-import { useWrite } from '../use-write.ts';
+import { useExport } from '../use-export.ts';
 import { PersonLink } from './Address.tsx';
 import {
   countEntries,
@@ -151,19 +150,12 @@ function Pages<Row extends Lead | Message | Follower>(props: Props & { kind: Kin
   const { list, search, state, counts, kind } = props;
   const load = (loaded: readonly Row[], rows: number) =>
     kind.load({ search, state, after: loaded.at(-1) ?? null, rows });
-  const exporting = useWrite({
-    write: async () => {
-      const rows: Row[] = [];
-      for (;;) {
-        const page = await load(rows, EXPORT_PAGE_SIZE);
-        rows.push(...page);
-        if (page.length < EXPORT_PAGE_SIZE) break;
-      }
-      await recordExport(list);
-      const entries = rows.map(kind.csv);
-      saveCsv(`audience-${list}`, toCsv(Object.keys(entries[0] ?? {}), entries.map(Object.values<Cell>)));
-    },
-    onError: 'The list could not be exported',
+  const exporting = useExport({
+    fileName: `audience-${list}`,
+    load: (loaded) => load(loaded, EXPORT_PAGE_SIZE),
+    pageSize: EXPORT_PAGE_SIZE,
+    recordedAs: list,
+    csv: kind.csv,
   });
   return (
     <PagedList<Row>

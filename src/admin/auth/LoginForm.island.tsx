@@ -63,7 +63,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
           <>
             {step === 'verify' ? (
               <>
-                <CardTitle title="One More Step" note="Confirm that it’s you." />
+                <CardTitle takesFocus title="One More Step" note="Confirm that it’s you." />
                 <SecondStep allowsRecovery onPassed={async () => proceed(await getSignIn())} />
               </>
             ) : (
@@ -143,6 +143,7 @@ function EnrollStep({ onFinished }: { onFinished: () => Promise<void> }) {
   return (
     <>
       <CardTitle
+        takesFocus
         title="Set Up Two-Step Sign-In"
         note="Your site requires a second step, so that a stolen password is not enough to sign in."
       />

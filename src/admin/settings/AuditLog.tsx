@@ -2,13 +2,26 @@ import { useState } from 'react';
 import { listAuditLog, type AuditEntry } from '~/data/audit-log.ts';
 import { COLLECTION_FORMS, isTextCollection } from '~/lib/site-texts/text-fields.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { PagedList } from '../PagedList.tsx';
+import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useDebouncedValue } from '../use-debounced-value.ts';
+import { useExport } from '../use-export.ts';
 
 export function AuditLog() {
   const [searchInput, setSearchInput] = useState('');
   const search = useDebouncedValue(searchInput.trim());
+  const load = ({ length }: readonly AuditEntry[]) => listAuditLog(search, length);
+  const exporting = useExport({
+    fileName: 'audit-log',
+    load,
+    pageSize: PAGE_SIZE,
+    csv: ({ at, actor, action, subject }: AuditEntry) => ({
+      Time: at,
+      Who: actor,
+      What: action,
+      About: subject,
+    }),
+  });
   return (
     <>
       <p className="ink-dim max-w-text">
@@ -26,9 +39,10 @@ export function AuditLog() {
       <PagedList<AuditEntry>
         label="Recorded actions"
         queryKey={['audit-log', search]}
-        load={({ length }) => listAuditLog(search, length)}
+        load={load}
         errorMessage="The list could not be loaded."
         empty={<p className="ink-dim mt-6">{search ? `Nothing matches “${search}”.` : 'Nothing yet.'}</p>}
+        exporting={exporting}
       >
         {(entries) => (
           <Table
