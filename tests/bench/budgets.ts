@@ -56,7 +56,7 @@ export const BUDGETS: Record<PageKind, Budget> = {
   scripture: budget(20, 5, 70, 0, 66, 900),
   'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
   admin: budget(12, 150, undefined, 0, 180, 2000),
-  // The preview is rendered and sanitized in the browser. CodeMirror (90 KB) replaces a plain field after the page loads.
+  // The preview is rendered and sanitized in the browser. CodeMirror (90 KB) loads after the page.
   'admin editor': budget(12.5, 270, undefined, 0, 310, 2000),
   'admin tool': budget(12, 165, undefined, 0, 192, 2000),
   // The eight covers.

@@ -127,6 +127,7 @@ const CHAPTERS: Scene[] = [
       await press(page, 'Find and replace');
       await page.getByLabel('Web address').waitFor({ state: 'hidden' });
       await page.getByRole('textbox', { name: 'Find' }).pressSequentially('fence');
+      await press(page, 'Replace');
       return page.getByRole('button', { name: 'Replace all' });
     },
   },

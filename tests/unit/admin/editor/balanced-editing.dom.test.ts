@@ -135,7 +135,6 @@ it('preserves a text byte for byte when it is opened and its source view is togg
   const ignore = () => undefined;
   const editor = createCodeEditor({
     host,
-    label: 'Chapter text',
     format: 'chapter',
     text: '',
     onText: (text) => changes.push(text),

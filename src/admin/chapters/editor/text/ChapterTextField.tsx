@@ -14,6 +14,7 @@ import { FieldError } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button, LinkButton } from '../../../Button.tsx';
 import { Field } from '../../../Field.tsx';
+import { Loaded } from '../../../Loaded.tsx';
 import type { CodeEditor } from './code-editor.ts';
 import type { CursorState } from './commands.ts';
 import { addressIn, linkAddress } from './elements.ts';
@@ -33,9 +34,6 @@ type Props = {
   ref: Ref<TextHandle | null>;
 };
 
-const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
-
-/** CodeMirror, or a plain field if it cannot be loaded. */
 export function ChapterTextField({ format = 'chapter', text, error, hint, help, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
@@ -69,7 +67,6 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
     if (!create || !host.current) return;
     const created = create({
       host: host.current,
-      label: LABELS[format],
       format,
       text: initialText(),
       onText: (changed) => handleText(changed),
@@ -94,24 +91,6 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
     else editor?.run(name);
   };
 
-  if (loading.isError)
-    return (
-      <>
-        <Field
-          as="textarea"
-          label={LABELS[format]}
-          hint={hint}
-          error={error}
-          rows={20}
-          dir="auto"
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-        <p role="status" className="editor-notice">
-          The editor could not be loaded. You can write in this plain field, or reload the page to try again.
-        </p>
-      </>
-    );
   return (
     <>
       {/* The toolbar scrolls away with the text. */}
@@ -164,11 +143,13 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
             {notice}
           </p>
         </div>
-        {loading.isPending ? (
-          <Spinner label="Loading the editor" className="editor-text" />
-        ) : (
-          <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
-        )}
+        <Loaded
+          query={loading}
+          loading={<Spinner label="Loading the editor" className="editor-text" />}
+          errorMessage="The editor could not be loaded. If trying again doesn’t help, reload the page. Your text is kept."
+        >
+          {() => <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />}
+        </Loaded>
       </div>
       <div className="ink-dim flex flex-wrap items-baseline gap-x-4 pt-1 text-sm">
         <p>{hint}</p>

@@ -29,7 +29,6 @@ import type { CommandName } from './Toolbar.tsx';
 type CodeEditorOptions = {
   /** Gets a shadow root, because the content security policy allows CodeMirror's styles only there. */
   host: HTMLElement;
-  label: string;
   format: TextFormat;
   text: string;
   onText: (text: string) => void;
@@ -49,8 +48,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
   let shown = options.text;
   const appearance = new Compartment();
   let isSource = false;
-  const modeExtensions = () =>
-    isSource ? [] : [readerView, balancedEditing, linkClicks(options.openLinkForm)];
+  const modeExtensions = () => (isSource ? [] : [readerView, balancedEditing]);
   const shared = extensionsOf({
     ...options,
     onText: (text) => {
@@ -60,6 +58,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
   });
   const extensions = () => [shared, appearance.of(modeExtensions())];
   const view = new EditorView({ root, parent: root, doc: shown, extensions: extensions() });
+  root.addEventListener('click', showNewText, { capture: true });
   // Code outside the shadow root sees the host as the focused element and may focus it again.
   host.focus = () => view.focus();
   options.onCursor(cursorOf(view.state));
@@ -119,6 +118,8 @@ export function createCodeEditor(options: CodeEditorOptions) {
   };
 }
 
+const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
+
 const PLACEHOLDERS: Record<TextFormat, string> = {
   chapter:
     'Write or paste here: the first line is the large heading above the chapter, and the text follows it.',
@@ -155,8 +156,19 @@ function describeMatches(state: EditorState): string {
     count += 1;
     if (match.value.from === from && match.value.to === to) current = count;
   }
-  if (count === 0) return ' · No matches';
-  return current === 0 ? ` · ${count} found` : ` · ${current} of ${count}`;
+  if (count === 0) return 'No matches';
+  return current === 0 ? `${count} found` : `${current} of ${count}`;
+}
+
+/** Until ‘Replace’ is pressed, the panel has only what a search needs, because phones have little room above the keyboard. */
+function showNewText(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || !target.matches('.cm-search:not([data-replaces]) [name=replace]'))
+    return;
+  event.stopPropagation();
+  const panel = target.closest<HTMLElement>('.cm-search');
+  panel?.setAttribute('data-replaces', '');
+  panel?.querySelector<HTMLElement>('input[name=replace]')?.focus();
 }
 
 /** So that it is clear which match ‘Replace’ changes. */
@@ -187,7 +199,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     keymap.of([...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
-      'aria-label': options.label,
+      'aria-label': LABELS[options.format],
       // Accessibility checkers look for the attribute.
       tabindex: '0',
       spellcheck: 'true',
@@ -206,15 +218,6 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
       if (docChanged || selectionSet) options.onCursor(cursorOf(state));
     }),
   ];
-}
-
-function linkClicks(openLinkForm: () => void): Extension {
-  return EditorView.domEventHandlers({
-    click: ({ target }, { state }) => {
-      const isLink = target instanceof Element && target.closest('.cm-link') !== null;
-      if (isLink && state.selection.main.empty && linkAtCursor(state) !== null) openLinkForm();
-    },
-  });
 }
 
 function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: string) => void): boolean {

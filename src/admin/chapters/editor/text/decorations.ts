@@ -59,8 +59,8 @@ class TokenWidget extends WidgetType {
     const element = document.createElement('span');
     const speaker = kind === 'speaker' ? speakerIn(text) : null;
     const [shown, title] = speaker
-      ? [SPEAKER_NAMES[speaker], 'Speaker']
-      : (LABELS[kind] ?? [text.replace(/^<img.*/i, 'Image').replace(/[<>]/g, ''), '']);
+      ? [SPEAKER_NAMES[speaker], 'Who says this. To change it, open ‘Speakers’ below the text.']
+      : (LABELS[kind] ?? [kind === 'omitted' ? omission(text) : text, '']);
     element.className = `cm-sign cm-sign-${kind}`;
     element.title = title;
     // Excluded from the direction of its line, which is `auto`.
@@ -73,6 +73,11 @@ class TokenWidget extends WidgetType {
   override ignoreEvent(): boolean {
     return false;
   }
+}
+
+function omission(tag: string): string {
+  if (/^<img/i.test(tag)) return 'Picture left out: only text can be shown';
+  return `${tag.replace(/[<>]/g, '')}: left out`;
 }
 
 const WHOLE_LINE = Decoration.mark({ class: 'cm-whole-line' });
