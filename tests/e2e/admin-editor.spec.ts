@@ -46,9 +46,7 @@ test('creates and publishes a chapter that visitors can read', async ({ page, si
   const dialogMessages = acceptDialogs(page);
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
-  expect(dialogMessages).toEqual([
-    '"The <em>Mule</em> 🫏 Speaks" is not marked ready. Publish its draft as it is now?',
-  ]);
+  expect(dialogMessages).toEqual(['Publish “The <em>Mule</em> 🫏 Speaks” now? It isn’t marked ready.']);
   await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
   await openMenu(page);
   await expect(page.getByRole('link', { name: 'View the published chapter' })).toHaveAttribute(

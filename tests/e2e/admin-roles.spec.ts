@@ -40,7 +40,7 @@ test('an editor writes, schedules, and publishes a chapter', async ({ page, back
   const row = page.getByRole('row').filter({ hasText: 'The Gate' });
   await chooseAction(row, 'Publish Now');
   await expect(page.getByText('Chapter published successfully!')).toBeVisible();
-  await expect(row).toContainText(/No emails before \d{1,2}:\d\d [AP]M/);
+  await expect(row).toContainText(/Undo until \d{1,2}:\d\d [AP]M/);
   expect(await chapter()).toEqual([{ is_ready: false, is_published: true }]);
 });
 

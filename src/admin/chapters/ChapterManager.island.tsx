@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { listSerials } from '~/data/serials.ts';
-import { getSendingDelay } from '~/data/mail.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
@@ -10,11 +9,11 @@ import { formatCount } from '../format-count.ts';
 import { hasFailed, isLoading, LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader, PageLink } from '../PageHeader.tsx';
 import { DELETE, useChapterChange, UNPUBLISH, type Change } from './chapter-changes.ts';
-import { undoDeadline, useRenderAt } from './undo-window.ts';
 import { ChapterTable, titleId } from './ChapterTable.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
 import { RecentlyDeleted } from './RecentlyDeleted.tsx';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
+import { useUndoDeadlines } from './undo-window.ts';
 import { ShowMore, UnreadableChapters } from './notices.tsx';
 
 const DatesDialog = lazy(async () => ({ default: (await import('./DatesDialog.tsx')).DatesDialog }));
@@ -36,10 +35,7 @@ function ChapterManagerContent() {
   const serialId = serials.slice(1).find(({ id }) => id === chosenSerial)?.id;
   const query = useChapterListing(serialId);
   const { chapters = [], unreadable = [] } = query.data ?? {};
-  const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
-  const mailDelayMs = (delay.data ?? 0) * 1000;
-  const deadlines = chapters.flatMap((chapter) => undoDeadline(chapter, mailDelayMs, Date.now()) ?? []);
-  useRenderAt(deadlines.length > 0 ? Math.min(...deadlines) : null);
+  const undoDeadlineOf = useUndoDeadlines(chapters);
   const selection = useSelection();
   const [filter, setFilter] = useState({ search: '', status: 'All' as StatusFilter });
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -121,7 +117,7 @@ function ChapterManagerContent() {
           <ChapterTable
             chapters={shown}
             selection={selection}
-            mailDelayMs={mailDelayMs}
+            undoDeadlineOf={undoDeadlineOf}
             busyIds={busyIds}
             onChange={start}
           />

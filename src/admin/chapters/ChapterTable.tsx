@@ -13,14 +13,13 @@ import {
   type Change,
 } from './chapter-changes.ts';
 import { editHref, formatMoment, stateLine, stateTone } from './chapter-state.ts';
-import { undoDeadline } from './undo-window.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox, type Selection } from './ReadySelection.tsx';
 
 type Props = {
   chapters: readonly ListedChapter[];
   selection: Selection;
-  mailDelayMs: number;
+  undoDeadlineOf: (chapter: ListedChapter) => number | null;
   busyIds: ReadonlySet<string>;
   onChange: (change: Change, chapters: readonly ListedChapter[]) => void;
 };
@@ -37,13 +36,16 @@ const COLUMNS = [
   { name: 'Actions', className: 'cell-actions' },
 ];
 
-function publishNote({ release_date }: ListedChapter, followers: number | undefined): string {
-  const plan = release_date === null ? '' : `Instead of ${formatMoment(release_date)}. `;
+function publishNote(chapter: ListedChapter, followers: number | undefined, now: number): string {
+  const { release_date, isWithdrawn } = chapter;
+  const isPlanned = release_date !== null && Date.parse(release_date) > now;
+  const plan = isPlanned ? `Instead of ${formatMoment(release_date)}. ` : '';
   if (followers === 0) return `${plan}No followers yet, so no email.`;
+  if (isWithdrawn) return `${plan}Followers who got its email don’t get another.`;
   return plan + (followers === undefined ? '' : `Emails ${pluralize(followers, 'follower')}.`);
 }
 
-export function ChapterTable({ chapters, selection, mailDelayMs, busyIds, onChange }: Props) {
+export function ChapterTable({ chapters, selection, undoDeadlineOf, busyIds, onChange }: Props) {
   const now = Date.now();
   const followers = useFollowersByTopic()?.chapters;
   return (
@@ -52,12 +54,9 @@ export function ChapterTable({ chapters, selection, mailDelayMs, busyIds, onChan
       className="table-stacked table-chapters mt-3"
       columns={COLUMNS}
       rows={chapters.map((chapter) => {
-        const { id, chapter_number, chapter_title, is_published, is_announced, release_date } = chapter;
-        const undoUntil = undoDeadline(chapter, mailDelayMs, now);
-        const note =
-          undoUntil === null || !is_announced
-            ? stateLine(chapter, now)
-            : `No emails before ${formatTime(undoUntil)}`;
+        const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
+        const undoUntil = undoDeadlineOf(chapter);
+        const note = undoUntil === null ? stateLine(chapter, now) : `Undo until ${formatTime(undoUntil)}`;
         const statusChanges = is_published
           ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
           : [PUBLISH, ...(followers === 0 ? [] : [PUBLISH_WITHOUT_EMAIL])];
@@ -85,7 +84,7 @@ export function ChapterTable({ chapters, selection, mailDelayMs, busyIds, onChan
                 <PopoverItem
                   key={change.label}
                   {...(change === DELETE && { tone: 'danger' as const })}
-                  {...(change === PUBLISH && { note: publishNote(chapter, followers) })}
+                  {...(change === PUBLISH && { note: publishNote(chapter, followers, now) })}
                   isInactive={busyIds.size > 0}
                   onSelect={() => onChange(change, [chapter])}
                 >

@@ -34,7 +34,7 @@ export const UNDO_PUBLISH: Change = {
   write: ({ id, is_announced }) => withdrawChapter(id, is_announced),
   successToast: {
     title: 'Publication undone',
-    description: 'No emails will be sent. The text is a draft. Mark it ready to publish it on its date.',
+    description: 'No emails will be sent. Mark it ready to publish it on its date.',
   },
   errorTitle: 'Failed to undo the publication',
 };
@@ -42,11 +42,11 @@ export const UNPUBLISH: Change = {
   label: 'Unpublish',
   bulk: {
     outcome: 'unpublished',
-    warning: 'Readers can no longer open them, and links to them stop working.',
+    warning: 'Readers can no longer open them.',
   },
   write: ({ id }) => withdrawChapter(id),
   question: ({ chapter_title }) => confirmUnpublish(chapter_title),
-  successToast: { title: 'Chapter unpublished', description: 'Its text is a draft again.' },
+  successToast: { title: 'Chapter unpublished', description: 'Its text is kept as a draft.' },
   errorTitle: 'Failed to unpublish chapter',
 };
 export const DELETE: Change = {
@@ -63,18 +63,18 @@ export const DELETE: Change = {
 };
 
 export function confirmUnreadyPublish(title: string): string {
-  return `"${title}" is not marked ready. Publish its draft as it is now?`;
+  return `Publish “${title}” now? It isn’t marked ready.`;
 }
 
 type PlannedChapter = Pick<ListedChapter, 'chapter_title' | 'release_date'>;
 
 export function confirmPublishWithoutEmail({ chapter_title, release_date }: PlannedChapter): string {
   const plan = release_date === null ? '' : ` Its planned date is ${formatMoment(release_date)}.`;
-  return `Publish “${chapter_title}” now, as it is, without an email?${plan}`;
+  return `Publish “${chapter_title}” now, without an email?${plan}`;
 }
 
 export function confirmUnpublish(title: string): string {
-  return `Unpublish "${title}"? Readers can no longer open it. Its text becomes a draft, and links to it stop working until it is published again. Emails about it that are still waiting are canceled.`;
+  return `Unpublish “${title}”? Readers can no longer open it. Unsent emails about it are canceled.`;
 }
 
 type Chapters = readonly ListedChapter[];

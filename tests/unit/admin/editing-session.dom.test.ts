@@ -40,7 +40,7 @@ function openSession(change: Partial<StoredChapter['chapter']>): EditingSession 
   stubBackend(stored.chapter);
   return new EditingSession({ stored, fields: fieldsOf(stored) });
 }
-const question = (session: EditingSession) => session.$state.get().question;
+const isDateAsked = (session: EditingSession) => session.$state.get().isDateAsked;
 const isReady = (session: EditingSession) => session.$state.get().stored?.chapter.is_ready;
 
 beforeEach(() => {
@@ -75,7 +75,7 @@ test('asks before publishing without an email, even if the chapter is ready', as
   await openSession({ is_ready: true }).publish(false);
   expect(writes).toEqual([]);
   expect(confirm.mock.lastCall?.[0]).toMatch(
-    /^Publish “.+” now, as it is, without an email\? Its planned date is Nov 27, 2099, 11:00 AM\.$/,
+    /^Publish “.+” now, without an email\? Its planned date is Nov 27, 2099, 11:00 AM\.$/,
   );
 });
 
@@ -84,7 +84,6 @@ test('saves nothing if readers see the chapter as it is', async () => {
   session.edit({ text: 'The text.' });
   await session.save();
   expect(writes).toEqual([]);
-  expect($toast.get()?.title).toBe('Nothing to save');
   session.edit({ text: 'Changed.' });
   await session.save();
   expect($toast.get()?.title).toBe('Draft saved');
@@ -133,25 +132,24 @@ test('saves the text and marks it ready in one write', async () => {
 test('asks for a date before marking an undated chapter ready', async () => {
   const session = openSession({ release_date: null });
   await session.markReady();
-  expect(question(session)).toBe('no-date');
+  expect(isDateAsked(session)).toBe(true);
   expect(writes).toEqual([]);
-  await session.markReadyFor({ date: '2099-11-28', time: '20:00' });
+  session.edit({ date: '2099-11-28', time: '20:00' });
+  await session.markReady();
   expect(writes.map((write) => write.split(' ')[1])).toEqual([
     '/rest/v1/book_chapters',
     '/rest/v1/rpc/save_ready_draft',
   ]);
   expect(writes[0]).toContain('"release_date":"2099-11-28T18:00:00.000Z"');
-  expect(question(session)).toBeNull();
+  expect(isDateAsked(session)).toBe(false);
   expect(isReady(session)).toBe(true);
 });
 
-test('offers to publish now when marking a chapter with a past date ready', async () => {
+test('asks for another date before marking a chapter with a past date ready', async () => {
   const session = openSession({ release_date: '2020-11-27T09:00:00+00:00' });
   await session.markReady();
-  expect(question(session)).toBe('passed');
+  expect(isDateAsked(session)).toBe(true);
   expect(writes).toEqual([]);
-  await session.publishWithoutAsking();
-  expect(writes).toEqual([expect.stringContaining('"is_published":true')]);
 });
 
 test('refuses to mark a chapter without text ready', async () => {
@@ -162,7 +160,7 @@ test('refuses to mark a chapter without text ready', async () => {
   expect(session.$state.get().errors.text).toBeDefined();
 });
 
-test('marks a ready chapter not ready when autosaving changed text, and asks on the next save', async () => {
+test('marks a ready chapter not ready when its text changes, until it is marked ready again', async () => {
   const session = openSession({ is_ready: true });
   session.edit({ text: 'Half a sent' });
   await session.autosave();
@@ -170,39 +168,20 @@ test('marks a ready chapter not ready when autosaving changed text, and asks on 
   expect(isReady(session)).toBe(false);
   expect(session.$state.get().hasLostReady).toBe(true);
   await session.save();
-  expect(question(session)).toBe('stay-ready');
-  expect(writes).toHaveLength(1);
+  expect(session.$state.get().hasLostReady).toBe(true);
   await session.markReady();
-  expect(writes[1]).toContain('save_ready_draft');
+  expect(writes.at(-1)).toContain('save_ready_draft');
   expect(isReady(session)).toBe(true);
-  expect(session.$state.get()).toMatchObject({ question: null, hasLostReady: false });
+  expect(session.$state.get().hasLostReady).toBe(false);
 });
 
-test('asks once when saving changed text in a ready chapter', async () => {
-  const session = openSession({ is_ready: true });
-  session.edit({ text: 'Changed.' });
-  await session.save();
-  expect(question(session)).toBe('stay-ready');
-  expect(writes).toEqual([]);
-  session.cancelQuestion();
-  expect(session.$state.get().fields.text).toBe('Changed.');
-  await session.save();
-  await session.saveAsDraft();
-  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Changed."}']);
-  expect(isReady(session)).toBe(false);
-  session.edit({ text: 'Changed again.' });
-  await session.save();
-  expect(question(session)).toBeNull();
-  expect(writes).toHaveLength(2);
-});
-
-test('does not ask again after ‘Mark not ready’', async () => {
+test('no longer notes that ‘Ready’ was lost after ‘Mark not ready’', async () => {
   const session = openSession({ is_ready: true });
   await session.markNotReady();
   expect(isReady(session)).toBe(false);
   session.edit({ text: 'Changed.' });
   await session.save();
-  expect(question(session)).toBeNull();
+  expect(session.$state.get().hasLostReady).toBe(false);
 });
 
 describe('a changed published text', () => {

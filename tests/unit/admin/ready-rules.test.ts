@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openEditor, withEdit, type EditorState } from '~/admin/chapters/editor/editor-state.ts';
 import {
   dateProblem,
-  questionBeforeSaving,
+  publishesOnSaving,
   readyNote,
   releaseNote,
 } from '~/admin/chapters/editor/ready-rules.ts';
@@ -32,19 +32,16 @@ test('requires a future date to mark a chapter ready', () => {
   expect(dateProblem({ date: '2026-11-27', time: '' }, BEFORE)).toBe('no-date');
 });
 
-test('asks before saving a past date, because a ready chapter would be published immediately', () => {
-  const rescheduled = withEdit(ready, { date: '2026-11-01' });
-  expect(questionBeforeSaving(rescheduled, BEFORE)).toBe('passed');
-  expect(questionBeforeSaving(withEdit(ready, { date: '' }), BEFORE)).toBeNull();
-  expect(questionBeforeSaving(withEdit(draft, { date: '2026-11-01' }), BEFORE)).toBeNull();
-});
-
-test('does not ask before saving a published chapter', () => {
-  expect(questionBeforeSaving(withEdit(published, { text: 'Other.' }), BEFORE)).toBeNull();
+test('knows that saving a past date would publish a ready chapter', () => {
+  expect(publishesOnSaving(withEdit(ready, { date: '2026-11-01' }), BEFORE)).toBe(true);
+  expect(publishesOnSaving(withEdit(ready, { date: '2026-11-01', text: 'Other.' }), BEFORE)).toBe(false);
+  expect(publishesOnSaving(withEdit(ready, { date: '' }), BEFORE)).toBe(false);
+  expect(publishesOnSaving(withEdit(draft, { date: '2026-11-01' }), BEFORE)).toBe(false);
+  expect(publishesOnSaving(withEdit(published, { text: 'Other.' }), AFTER)).toBe(false);
 });
 
 test.each([
-  [ready, BEFORE, 'Ready. Goes out Nov 27, 11:00 AM. After an edit, you must mark it ready again.'],
+  [ready, BEFORE, 'Ready. Goes out Nov 27, 11:00 AM.'],
   [ready, AFTER, 'Ready. Goes out within a minute.'],
   [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
   [draft, AFTER, 'Late: it was due Nov 27. Choose a new date.'],
@@ -55,43 +52,16 @@ test.each([
   ],
   [openWith({ release_date: null }), BEFORE, 'Not ready, and no date.'],
   [published, BEFORE, null],
-  [
-    openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null),
-    BEFORE,
-    'Readers will see its title, marked “Coming.”',
-  ],
+  [openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null), BEFORE, null],
 ])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);
 });
 
-const details = {
-  date: '2026-11-27',
-  time: '11:00',
-  isPublished: false,
-  isReady: true,
-  now: Date.parse('2026-11-20T10:00:00Z'),
-  browserTimeZone: 'Asia/Jerusalem',
-};
-const pastDate = { date: '2026-11-20', time: '12:00' };
-
 test.each([
-  [{}, 'The chapter will be published on Nov 27, 2026, 11:00 AM.'],
-  [{ isReady: false }, 'Planned for Nov 27, 2026, 11:00 AM, if the chapter is marked ready by then.'],
-  [
-    { browserTimeZone: 'America/New_York' },
-    'The chapter will be published on Nov 27, 2026, 11:00 AM Israel Time (4:00 AM where you are).',
-  ],
-  [
-    { browserTimeZone: 'Pacific/Honolulu' },
-    'The chapter will be published on Nov 27, 2026, 11:00 AM Israel Time (Nov 26, 2026, 11:00 PM where you are).',
-  ],
-  [pastDate, 'This time has passed: the chapter will be published within a minute.'],
-  [
-    { ...pastDate, isReady: false },
-    'This time has passed. Choose another before you mark the chapter ready.',
-  ],
-  [{ isPublished: true }, 'Was planned for Nov 27, 2026, 11:00 AM.'],
-  [{ date: '' }, 'A draft needs no date.'],
-])('describes the release below the date for %o', (change, note) => {
-  expect(releaseNote({ ...details, ...change })).toBe(note);
+  [draft, BEFORE, 'Until then, readers see the title as “Coming.”'],
+  [draft, AFTER, 'This time has passed.'],
+  [withEdit(draft, { date: '' }), BEFORE, 'A draft needs no date. Readers see its title as “Coming.”'],
+  [published, BEFORE, null],
+])('says below the date what readers see', (state, now, note) => {
+  expect(releaseNote(state, now)).toBe(note);
 });

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LinkButton } from '../../Button.tsx';
 import { pluralize } from '../../format-count.ts';
 import { LazyDetails } from '../../LazyDetails.tsx';
@@ -12,26 +11,24 @@ const CHECK_DELAY_MS = 600;
 
 type Props = {
   fields: ChapterFields;
-  published: string | null;
   onFinding: (finding: Finding) => void;
 };
 
-export function CheckPanel({ fields, published, onFinding }: Props) {
-  const [initialText] = useState(fields.text);
+export function CheckPanel(props: Props) {
   return (
-    <LazyDetails title="Check before publishing" className="chapter-check">
-      <Findings fields={fields} before={published ?? initialText} onFinding={onFinding} />
+    <LazyDetails title="Check before publishing">
+      <Findings {...props} />
     </LazyDetails>
   );
 }
 
-function Findings({ fields, before, onFinding }: Omit<Props, 'published'> & { before: string }) {
+function Findings({ fields, onFinding }: Props) {
   const { title, metaTitle, metaDescription, text } = useDebouncedValue(fields, CHECK_DELAY_MS);
   const input = { title, metaTitle, metaDescription, text };
   const query = useQuery({
-    queryKey: ['findings', input, before],
+    queryKey: ['findings', input],
     // Loaded on demand because it includes the parser for scripture references.
-    queryFn: async () => (await import('./check-chapter.ts')).checkChapter(input, before),
+    queryFn: async () => (await import('./check-chapter.ts')).checkChapter(input),
     placeholderData: keepPreviousData,
     staleTime: 'static',
   });
@@ -49,7 +46,7 @@ function Findings({ fields, before, onFinding }: Omit<Props, 'published'> & { be
 type ListProps = Pick<Props, 'onFinding'> & { checks: readonly Check[] };
 
 function CheckList({ checks, onFinding }: ListProps) {
-  const count = checks.reduce((sum, { findings, moreCount }) => sum + findings.length + moreCount, 0);
+  const count = checks.reduce((sum, { findings }) => sum + findings.length, 0);
   const failed = checks.filter(({ findings }) => findings.length > 0);
   return (
     <>
@@ -58,7 +55,7 @@ function CheckList({ checks, onFinding }: ListProps) {
         regardless.
       </p>
       <ul className="mt-4 grid gap-4">
-        {failed.map(({ name, findings, moreCount }) => (
+        {failed.map(({ name, findings }) => (
           <li key={name}>
             <h2 className="font-sans font-semibold">
               <span aria-hidden="true">⚠ </span>
@@ -75,12 +72,10 @@ function CheckList({ checks, onFinding }: ListProps) {
                   <bdi className="min-w-0 flex-1 break-words">{finding.message}</bdi>
                 </li>
               ))}
-              {moreCount > 0 && <li className="ink-dim">And {moreCount} more.</li>}
             </ul>
           </li>
         ))}
       </ul>
-      {count > 0 && <p className="ink-dim mt-4 text-sm">Everything else is fine.</p>}
     </>
   );
 }

@@ -1,16 +1,14 @@
 import { Button } from '../../Button.tsx';
+import { DateFields } from '../../DateFields.tsx';
 import { AddressField, Field } from '../../Field.tsx';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
-import type { ChapterFields, FieldErrors, StoredChapter } from './chapter-fields.ts';
-import { dateProblem, releaseNote } from './ready-rules.ts';
+import type { ChapterFields } from './chapter-fields.ts';
+import type { EditorState } from './editor-state.ts';
+import { releaseNote } from './ready-rules.ts';
 
-export type FieldsProps = {
-  fields: ChapterFields;
-  errors: FieldErrors;
-  edit: (change: Partial<ChapterFields>) => void;
-};
+export type FieldsProps = { state: EditorState; edit: (change: Partial<ChapterFields>) => void };
 
-function controlOf({ fields, errors, edit }: FieldsProps, name: keyof ChapterFields) {
+function controlOf({ state: { fields, errors }, edit }: FieldsProps, name: keyof ChapterFields) {
   return {
     name,
     error: errors[name],
@@ -19,11 +17,10 @@ function controlOf({ fields, errors, edit }: FieldsProps, name: keyof ChapterFie
   };
 }
 
-type Props = FieldsProps & { stored: StoredChapter | null };
-
 /** A new chapter's address follows its title until the author changes the address. */
-export function TitleField({ stored, ...form }: Props) {
-  const { title, number, slug } = form.fields;
+export function TitleField(form: FieldsProps) {
+  const { stored, fields } = form.state;
+  const { title, number, slug } = fields;
   const followsTitle = stored === null && (slug === '' || slug === proposeSlug(title, number));
   return (
     <Field
@@ -39,10 +36,10 @@ export function TitleField({ stored, ...form }: Props) {
   );
 }
 
-export function DetailsFields({ stored, onClose, ...form }: Props & { onClose: () => void }) {
-  const { fields, edit } = form;
-  const { is_published = false, is_ready = false, slug: publishedSlug = '' } = stored?.chapter ?? {};
-  const hasPassed = !is_published && dateProblem(fields, Date.now()) === 'passed';
+export function DetailsFields({ onClose, ...form }: FieldsProps & { onClose: () => void }) {
+  const { state, edit } = form;
+  const { stored, fields, errors } = state;
+  const { is_published = false, slug: publishedSlug = '' } = stored?.chapter ?? {};
   return (
     <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
@@ -66,17 +63,15 @@ export function DetailsFields({ stored, onClose, ...form }: Props & { onClose: (
           }
           onChange={(event) => edit({ slug: event.target.value.trim() })}
         />
-        <div className="col-span-2 grid grid-cols-2 content-start gap-x-5 gap-y-2">
-          <Field {...controlOf(form, 'date')} type="date" label="Release date" />
-          <Field {...controlOf(form, 'time')} type="time" label="Release time" />
-          <p className={`col-span-2 text-sm ${hasPassed ? 'text-danger' : 'ink-dim'}`} role="status">
-            {releaseNote({
-              ...fields,
-              isPublished: is_published,
-              isReady: is_ready,
-              now: Date.now(),
-              browserTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-            })}
+        <div className="col-span-2 -mt-3">
+          <DateFields
+            labels={['Release date', 'Release time']}
+            value={{ date: fields.date, time: fields.time }}
+            error={errors.time}
+            onChange={edit}
+          />
+          <p className="ink-dim mt-2 text-sm" role="status">
+            {releaseNote(state, Date.now())}
           </p>
         </div>
         <Field

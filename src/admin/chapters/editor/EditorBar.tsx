@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import type { EditableChapter } from '~/data/admin-chapters.ts';
-import { getSendingDelay } from '~/data/mail.ts';
 import { Button, LinkButton } from '../../Button.tsx';
 import { Choices } from '../../Choice.tsx';
 import { Field } from '../../Field.tsx';
@@ -10,15 +8,9 @@ import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
-import { undoDeadline, useRenderAt } from '../undo-window.ts';
+import { useUndoDeadlines } from '../undo-window.ts';
 import type { EditingSession } from './editing-session.ts';
-import {
-  changesPublishedText,
-  isDirty,
-  isPublishable,
-  isUpToDate,
-  type EditorState,
-} from './editor-state.ts';
+import { changesPublishedText, isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
 import { ReadyDialog } from './ReadyDialog.tsx';
 
@@ -67,9 +59,11 @@ export function EditorBar({ session, state }: Props) {
             {readyLabel(state)}
           </Button>
         )}
-        <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive || isUpToDate(state)}>
-          {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
-        </Button>
+        {!isPublished && (
+          <Button type="submit" tone={isNew ? 'gold' : 'line'} isInactive={isInactive}>
+            {isNew ? 'Create chapter' : 'Save'}
+          </Button>
+        )}
         {!isNew && (
           <Button
             tone={isPublished ? 'gold' : 'line'}
@@ -129,13 +123,11 @@ function EditionChoice({ edition, note, onChange }: EditionProps) {
 type UndoProps = { session: EditingSession; chapter: EditableChapter };
 
 function UndoPublication({ session, chapter }: UndoProps) {
-  const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
-  const deadline = undoDeadline(chapter, (delay.data ?? 0) * 1000, Date.now());
-  useRenderAt(deadline);
+  const deadline = useUndoDeadlines([chapter])(chapter);
   if (deadline === null) return null;
   return (
     <p className="flex items-center gap-x-3 text-sm">
-      {chapter.is_announced ? `No emails before ${formatTime(deadline)}` : 'No email'}
+      You can undo the publication until {formatTime(deadline)}.
       <LinkButton onClick={() => void session.undoPublication()}>{UNDO_PUBLISH.label}</LinkButton>
     </p>
   );

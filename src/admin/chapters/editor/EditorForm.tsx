@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { LinkButton } from '../../Button.tsx';
+import { LazyDetails } from '../../LazyDetails.tsx';
 import { PageLink } from '../../PageHeader.tsx';
 import { Popover, PopoverItem } from '../../Popover.tsx';
 import { useLocalDraft } from '../../local-draft.ts';
@@ -15,7 +16,7 @@ import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
 import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { PreviewLinksItem } from './PreviewLinks.tsx';
-import { SpeakersPanel } from './SpeakersPanel.tsx';
+import { SpeakerSteps } from './SpeakerSteps.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import type { TextHandle } from './text/ChapterTextField.tsx';
 
@@ -46,13 +47,13 @@ export function EditorForm({ book, opened }: Props) {
     event.preventDefault();
     void session.save();
   };
-  const fieldProps = { fields, errors, edit: session.edit };
+  const fieldProps = { state, edit: session.edit };
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <header className="flex flex-wrap items-center gap-x-3 text-sm md:gap-x-4">
+      <header className="flex items-center gap-x-2 text-sm md:gap-x-4">
         <PageLink href="/admin/chapters">All chapters</PageLink>
-        <h1 className="flex-1 whitespace-nowrap font-sans font-semibold">
+        <h1 className="min-w-0 flex-1 font-sans font-semibold">
           {chapter ? `Chapter ${chapter.chapter_number}` : 'New chapter'}
         </h1>
         <button
@@ -69,14 +70,10 @@ export function EditorForm({ book, opened }: Props) {
         <LinkButton aria-expanded={isDetailsShown} onClick={() => setDetailsShown(!isDetailsShown)}>
           Details
         </LinkButton>
-        <ChapterMenu
-          session={session}
-          state={state}
-          onCheck={() => focusField(form.current, '.chapter-check summary')}
-        />
+        <ChapterMenu session={session} state={state} />
       </header>
       <div className={isPreviewShown ? 'max-lg:hidden' : ''}>
-        <TitleField {...fieldProps} stored={stored} />
+        <TitleField {...fieldProps} />
         {fields.text.trim() === '' && fields.title.trim() !== '' && (
           <LinkButton
             onClick={() => {
@@ -88,9 +85,7 @@ export function EditorForm({ book, opened }: Props) {
           </LinkButton>
         )}
       </div>
-      {isDetailsShown && (
-        <DetailsFields {...fieldProps} stored={stored} onClose={() => setDetailsShown(false)} />
-      )}
+      {isDetailsShown && <DetailsFields {...fieldProps} onClose={() => setDetailsShown(false)} />}
       {conflict && <ConflictPanel session={session} conflict={conflict} mine={fields} />}
       {isRestored && !conflict && (
         <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
@@ -101,7 +96,6 @@ export function EditorForm({ book, opened }: Props) {
       {fields.text.trim() !== '' && (
         <CheckPanel
           fields={fields}
-          published={isPublished ? (chapter?.content ?? '') : null}
           onFinding={({ line, field }) => {
             flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
             if (line !== undefined) text.current?.goToLine(line);
@@ -110,16 +104,16 @@ export function EditorForm({ book, opened }: Props) {
         />
       )}
       {/[“„«"]/.test(fields.text) && (
-        <SpeakersPanel
-          text={fields.text}
-          onText={(newText) =>
-            text.current ? text.current.changeLines(newText) : session.edit({ text: newText })
-          }
-          onLine={(line) => {
-            flushSync(() => setPreviewShown(false));
-            text.current?.goToLine(line);
-          }}
-        />
+        <LazyDetails title="Speakers">
+          <SpeakerSteps
+            text={fields.text}
+            onText={(newText) => text.current?.changeLines(newText)}
+            onLine={(line) => {
+              flushSync(() => setPreviewShown(false));
+              text.current?.goToLine(line);
+            }}
+          />
+        </LazyDetails>
       )}
       {chapter && isPublished && <ChapterDropOff chapterId={chapter.id} text={fields.text} />}
       <EditorBar session={session} state={state} />
@@ -133,9 +127,9 @@ function focusField(form: HTMLFormElement | null, selector: string): void {
   field?.focus();
 }
 
-type MenuProps = { session: EditingSession; state: EditorState; onCheck: () => void };
+type MenuProps = { session: EditingSession; state: EditorState };
 
-function ChapterMenu({ session, state, onCheck }: MenuProps) {
+function ChapterMenu({ session, state }: MenuProps) {
   const { stored, conflict } = state;
   if (stored === null) return null;
   const { id, slug, is_published, is_ready } = stored.chapter;
@@ -160,7 +154,6 @@ function ChapterMenu({ session, state, onCheck }: MenuProps) {
         </a>
       ))}
       <PreviewLinksItem chapterId={id} />
-      <PopoverItem onSelect={onCheck}>Check</PopoverItem>
       {actions.map(([name, run]) => (
         <PopoverItem key={name} isInactive={conflict !== null} onSelect={() => void run()}>
           {name}

@@ -5,7 +5,7 @@ import { SPEAKER_IDS, SPEAKER_NAMES, type SpeakerId } from '~/lib/dialogue/speak
 import { Button, LinkButton } from '../../Button.tsx';
 import { pluralize } from '../../format-count.ts';
 
-export type SpeakerStepsProps = {
+type Props = {
   text: string;
   /** Gets the text with the same number of lines. */
   onText: (text: string) => void;
@@ -16,7 +16,7 @@ type Step = Proposal & { current: SpeakerId | null; source: string };
 
 const KEYS: Readonly<Record<string, SpeakerId>> = { n: 'narrator', e: 'elior', a: 'ayala' };
 
-export function SpeakerSteps({ text, onText, onLine }: SpeakerStepsProps) {
+export function SpeakerSteps({ text, onText, onLine }: Props) {
   const steps = useMemo(() => stepsIn(text), [text]);
   const [chosen, setChosen] = useState(() => Math.max(0, steps.findIndex(isOpen)));
   const position = Math.min(chosen, steps.length - 1);
@@ -45,6 +45,9 @@ export function SpeakerSteps({ text, onText, onLine }: SpeakerStepsProps) {
 
   return (
     <>
+      <p className="ink-dim mt-2 max-w-text text-sm">
+        A name in the text, such as “Narrator,” says who speaks. Readers can show or hide the names.
+      </p>
       <p role="status" className="mt-2">
         {named} of {pluralize(steps.length, 'quotation')} named.
       </p>

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useMemo, type MouseEvent, type Ref } from 'react';
 import { chapterLines, opensWithTitle, type ChapterLine } from '~/lib/chapter-text/chapter-lines.ts';
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
@@ -12,7 +11,7 @@ const PREVIEW_DELAY_MS = 200;
 
 type Props = FieldsProps & { book: string; isPreviewShown: boolean; ref: Ref<TextHandle | null> };
 
-export function TextAndPreview({ book, fields, errors, edit, isPreviewShown, ref }: Props) {
+export function TextAndPreview({ book, state: { fields, errors }, edit, isPreviewShown, ref }: Props) {
   const { text, title } = useDebouncedValue(fields, PREVIEW_DELAY_MS);
   const words = useMemo(() => countWords(text), [text]);
   const repeatsTitle = opensWithTitle({ chapter_title: title, content: text });
@@ -64,7 +63,6 @@ const Preview = memo(function Preview({ book, number, title, text }: PreviewProp
           <PreviewLine key={index} {...line} />
         ))}
       </div>
-      <PreviewedReferences text={text} />
     </>
   );
 });
@@ -78,43 +76,3 @@ const PreviewLine = memo(function PreviewLine(line: ChapterLine) {
   // Sanitized by renderLine.
   return <div className="contents" dangerouslySetInnerHTML={{ __html: renderLine(line) }} />;
 });
-
-const REFERENCES_DELAY_MS = 800;
-
-const withEnDashes = (words: string) => words.replaceAll('-', '–');
-
-export function PreviewedReferences({ text }: { text: string }) {
-  const settled = useDebouncedValue(text, REFERENCES_DELAY_MS);
-  const isEmpty = settled.trim() === '';
-  const { data: references } = useQuery({
-    queryKey: ['references', settled],
-    queryFn: async () => (await import('./referenced-passages.ts')).referencedPassages(settled),
-    enabled: !isEmpty,
-    placeholderData: keepPreviousData,
-    staleTime: 'static',
-  });
-
-  if (isEmpty || !references || references.recognized.length + references.unknown.length === 0) return null;
-  return (
-    <section className="mt-10 border-t border-hairline pt-4 text-sm" aria-label="References to scripture">
-      <h3 className="font-sans font-semibold">References to scripture</h3>
-      {references.recognized.length > 0 && (
-        <p className="ink-dim">Readers see these as links to the index.</p>
-      )}
-      <ul className="mt-2 grid gap-1">
-        {references.recognized.map(({ words, meaning }, index) => (
-          <li key={index}>
-            <span aria-hidden="true">✓ </span>
-            {withEnDashes(words) === meaning ? meaning : `${words}: ${meaning}`}
-          </li>
-        ))}
-        {references.unknown.map((words, index) => (
-          <li key={index}>
-            <span aria-hidden="true">⚠ </span>
-            {words}: there is no such passage, so nothing is linked.
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

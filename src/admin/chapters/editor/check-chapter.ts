@@ -1,17 +1,14 @@
 import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
-import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
 import { toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
-import { xmlText } from '~/lib/text/escape-html.ts';
+import { abbreviatedReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
 import type { ChapterFields } from './chapter-fields.ts';
-import { referenceProblems } from './referenced-passages.ts';
-import { KIND_NAMES, kindsOf, lineWarning, withoutMark, type LineKind } from './text/lines.ts';
+import { kindsOf, lineWarning, withoutMark } from './text/lines.ts';
 
 const SHOWN_TITLE = 60;
 const SHOWN_DESCRIPTION = 160;
-const MAX_FINDINGS = 50;
 
 export type Finding = {
   message: string;
@@ -19,29 +16,22 @@ export type Finding = {
   field?: keyof ChapterFields;
 };
 
-export type Check = ReturnType<typeof check>;
+export type Check = { name: string; findings: Finding[] };
 
 type CheckedFields = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
 
-export function checkChapter(fields: CheckedFields, before: string): Check[] {
+export function checkChapter(fields: CheckedFields): Check[] {
   const lines = fields.text.split('\n');
   const ofLines = (problemsOf: (line: string) => string[]) =>
     lines.flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
   return [
-    check('Description', descriptionFindings(fields)),
-    check('Title in search results', titleFindings(fields)),
-    check('Omitted text', ofLines(droppedMarkup)),
-    check('How lines display', suspiciousLines(fields.text)),
-    check('Lines that display differently now', changedKinds(before, fields.text)),
-    check('Links', ofLines(linkProblems)),
-    check('References to scripture', ofLines(referenceProblems)),
-    check('E-book', ofLines(ebookProblems)),
+    { name: 'Description', findings: descriptionFindings(fields) },
+    { name: 'Title in search results', findings: titleFindings(fields) },
+    { name: 'Omitted text', findings: ofLines(droppedMarkup) },
+    { name: 'How lines display', findings: suspiciousLines(fields.text) },
+    { name: 'Links', findings: ofLines(linkProblems) },
+    { name: 'References to scripture', findings: ofLines(referenceProblems) },
   ];
-}
-
-function check(name: string, all: Finding[]) {
-  const moreCount = Math.max(0, all.length - MAX_FINDINGS);
-  return { name, findings: all.slice(0, MAX_FINDINGS), moreCount };
 }
 
 function descriptionFindings({ metaDescription }: CheckedFields): Finding[] {
@@ -127,50 +117,22 @@ function quoted(text: string): string {
 }
 
 function suspiciousLines(text: string): Finding[] {
-  return writtenLines(text).flatMap(({ line, kind, number }) => {
-    const message = lineWarning(line, kind);
-    return message === null ? [] : [{ message, line: number }];
-  });
-}
-
-function changedKinds(before: string, text: string): Finding[] {
-  const previousKinds = new Map<string, LineKind | 'several'>();
-  for (const { line, kind } of writtenLines(before)) {
-    const key = comparable(line);
-    if (key !== '')
-      previousKinds.set(key, previousKinds.has(key) && previousKinds.get(key) !== kind ? 'several' : kind);
-  }
-  return writtenLines(text).flatMap(({ line, kind, number }) => {
-    const previous = previousKinds.get(comparable(line));
-    return previous === undefined || previous === 'several' || previous === kind
-      ? []
-      : [{ message: `Was: ${nameOf(previous)}. Now: ${nameOf(kind)}.`, line: number }];
-  });
-}
-
-function writtenLines(text: string): { line: string; kind: LineKind; number: number }[] {
   const lines = text.split('\n');
   return kindsOf(lines).flatMap((kind, index) => {
-    const line = lines[index] ?? '';
-    return line.trim() === '' ? [] : [{ line, kind, number: index + 1 }];
+    const message = lineWarning(lines[index] ?? '', kind);
+    return message === null ? [] : [{ message, line: index + 1 }];
   });
 }
 
-function comparable(line: string): string {
-  return withoutMark(line)
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
-}
-
-function nameOf(kind: LineKind): string {
-  return KIND_NAMES[kind].toLowerCase();
-}
-
-function ebookProblems(line: string): string[] {
-  const html = renderLine({ kind: 'paragraph', markup: line.trim() });
-  return xmlText(html) === html
-    ? []
-    : ['This line has a character that e-books do not allow. Type the line again.'];
+function referenceProblems(line: string): string[] {
+  if (!/\d/.test(line)) return [];
+  const words = line.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' ');
+  return [
+    ...unknownReferences(words).map(
+      (reference) => `There is no passage ‘${reference}’, so it is not linked.`,
+    ),
+    ...abbreviatedReferences(words).map(
+      (reference) => `‘${reference}’ is not linked: write the book’s name in full.`,
+    ),
+  ];
 }

@@ -9,7 +9,6 @@ import {
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { publishEdition, saveVersion } from '~/data/chapter-versions.ts';
-import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
@@ -35,7 +34,7 @@ import {
   changesPublishedText,
   hasUnsavedText,
   isDirty,
-  isUpToDate,
+  isPublishable,
   localCopyOf,
   openEditor,
   withConflictResolved,
@@ -46,7 +45,7 @@ import {
   type EditorState,
   type Opened,
 } from './editor-state.ts';
-import { dateProblem, questionBeforePublishing, questionBeforeSaving } from './ready-rules.ts';
+import { dateProblem, publishesOnSaving, questionBeforePublishing } from './ready-rules.ts';
 
 const NOT_SAVED = 'Failed to save chapter';
 const NOT_MARKED_READY = 'Failed to mark the chapter ready';
@@ -85,14 +84,10 @@ export class EditingSession {
   async save(): Promise<void> {
     if (!this.#validate(NOT_SAVED)) return;
     const state = this.#state.get();
-    if (isUpToDate(state))
-      return showSuccess({ title: 'Nothing to save', description: 'Readers see the chapter as it is here.' });
-    const question = questionBeforeSaving(state, Date.now());
-    this.#set({ question });
-    if (question === null) await this.#saveNow();
-  }
-
-  async #saveNow(): Promise<void> {
+    if (state.stored?.chapter.is_published && !isPublishable(state)) return;
+    const isDateAsked = publishesOnSaving(state, Date.now());
+    this.#set({ isDateAsked });
+    if (isDateAsked) return;
     await this.#runExclusively(NOT_SAVED, async () => {
       const isNew = this.#state.get().stored === null;
       const { chapter } = await this.#saveAll();
@@ -100,10 +95,7 @@ export class EditingSession {
       await keepStoredVersion(chapter.id);
       showSuccess(
         chapter.is_published
-          ? {
-              title: 'Draft saved',
-              description: 'Readers see it, with the details, after ‘Publish changes’.',
-            }
+          ? { title: 'Draft saved', description: 'Readers see it after ‘Publish changes’.' }
           : { title: isNew ? 'Chapter created' : 'Chapter saved' },
       );
     });
@@ -113,10 +105,7 @@ export class EditingSession {
   async publish(isAnnounced = true): Promise<void> {
     if (!this.#validate(PUBLISH.errorTitle)) return;
     const question = questionBeforePublishing(this.#state.get(), isAnnounced);
-    if (question === null || window.confirm(question)) await this.#publishNow(isAnnounced);
-  }
-
-  async #publishNow(isAnnounced: boolean): Promise<void> {
+    if (question !== null && !window.confirm(question)) return;
     await this.#runExclusively(PUBLISH.errorTitle, async () => {
       let saved = await this.#saveAll();
       const state = this.#state.get();
@@ -171,9 +160,9 @@ export class EditingSession {
 
   async markReady(): Promise<void> {
     const isValid = this.#validate(NOT_MARKED_READY);
-    const question = isValid ? dateProblem(this.#state.get().fields, Date.now()) : null;
-    this.#set({ question });
-    if (!isValid || question !== null) return;
+    const isDateAsked = isValid && dateProblem(this.#state.get().fields, Date.now()) !== null;
+    this.#set({ isDateAsked });
+    if (!isValid || isDateAsked) return;
     await this.#withStoredChapter(NOT_MARKED_READY, async (stored) => {
       const { fields } = this.#state.get();
       const dated = await this.#saveDetails(stored, fields);
@@ -213,24 +202,8 @@ export class EditingSession {
     });
   }
 
-  async markReadyFor(release: ZonedDateTime): Promise<void> {
-    this.edit(release);
-    await this.markReady();
-  }
-
-  async publishWithoutAsking(): Promise<void> {
-    this.cancelQuestion();
-    await this.#publishNow(true);
-  }
-
-  async saveAsDraft(): Promise<void> {
-    this.cancelQuestion();
-    await this.#saveNow();
-    this.#set({ hasLostReady: false });
-  }
-
-  cancelQuestion(): void {
-    this.#set({ question: null });
+  closeDateQuestion(): void {
+    this.#set({ isDateAsked: false });
   }
 
   loadTheirs(): void {

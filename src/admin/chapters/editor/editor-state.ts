@@ -12,7 +12,6 @@ import {
   type FieldErrors,
   type StoredChapter,
 } from './chapter-fields.ts';
-import type { ReadyQuestion } from './ready-rules.ts';
 
 /** `theirs` is null after a deletion; `labels` names the fields that differ. */
 export type Conflict = { theirs: StoredChapter | null; labels: string[] };
@@ -30,7 +29,8 @@ export type EditorState = {
   failedValidations: number;
   save: SaveState;
   conflict: Conflict | null;
-  question: ReadyQuestion | null;
+  /** Whether a dialog asks for the date of publication. */
+  isDateAsked: boolean;
   /** Whether an edit made a ready chapter a draft again, which the author has not confirmed. */
   hasLostReady: boolean;
   /** For readers, if the change of a published text is a new edition. Null for a correction. */
@@ -60,7 +60,7 @@ export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): 
     failedValidations: 0,
     save: { kind: 'idle' },
     conflict: null,
-    question: null,
+    isDateAsked: false,
     hasLostReady: false,
     editionNote: null,
   };
@@ -126,11 +126,6 @@ export function hasUnsavedText({ stored, fields, baseline }: EditorState): boole
 
 export function changesPublishedText({ stored, fields }: EditorState): boolean {
   return stored !== null && stored.chapter.is_published && fields.text !== stored.chapter.content;
-}
-
-/** Whether readers already see all of it. */
-export function isUpToDate(state: EditorState): boolean {
-  return state.stored?.chapter.is_published === true && !isDirty(state) && !isPublishable(state);
 }
 
 export function isPublishable({ stored, fields }: EditorState): boolean {
