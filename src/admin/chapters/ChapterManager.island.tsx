@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { listSerials } from '~/data/serials.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
@@ -110,9 +112,12 @@ function ChapterManagerContent() {
         />
       </section>
       <section className="mt-6" aria-labelledby="chapters-title">
-        <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
-          Chapters ({formatCount(found.length)})
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
+            Chapters ({formatCount(found.length)})
+          </h2>
+          <p className="ink-dim text-sm">Times are in {timeZoneLabel(SITE_TIME_ZONE)}.</p>
+        </div>
         {found.length > 0 ? (
           <ChapterTable
             chapters={shown}

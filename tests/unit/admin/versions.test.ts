@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeLink } from '~/admin/chapters/editor/PreviewLinks.tsx';
-import {
-  formatAuthor,
-  kindName,
-  pairOf,
-  CURRENT,
-  toggled,
-  versionName,
-  versionTime,
-} from '~/admin/chapters/history/versions.ts';
-
-test.each<[string, Parameters<typeof pairOf>[0], ReturnType<typeof pairOf>]>([
-  ['one version with the current text', [7], [7, CURRENT]],
-  ['the current text with one version', [CURRENT, 7], [7, CURRENT]],
-  ['two versions, older first', [9, 7], [7, 9]],
-  ['nothing if nothing is selected', [], null],
-  ['nothing if only the current text is selected', [CURRENT], null],
-])('compares %s', (_, selected, pair) => expect(pairOf(selected)).toEqual(pair));
-
-test('replaces the first of two selected versions with a third', () => {
-  expect(toggled(toggled(toggled([], 1), 2), 3)).toEqual([2, 3]);
-  expect(toggled([2, 3], 2)).toEqual([3]);
-});
+import { formatAuthor, kindName, versionName } from '~/admin/chapters/history/versions.ts';
 
 test('shows the edition of a publication', () => {
   const editions = [
@@ -45,10 +24,10 @@ test('shows the edition of a publication', () => {
 });
 
 test('labels a version with its kind and its time in the site’s time zone', () => {
-  expect(versionName({ kind: 'snapshot', created_at: '2025-11-28T18:00:00Z' }, [])).toBe(
+  expect(versionName({ kind: 'snapshot', created_at: '2025-11-28T18:00:00Z' })).toBe(
     'Autosaved Nov 28, 2025, 8:00 PM',
   );
-  expect(versionName({ kind: 'published', created_at: '2025-07-01T18:00:00Z' }, [])).toBe(
+  expect(versionName({ kind: 'published', created_at: '2025-07-01T18:00:00Z' })).toBe(
     'Published Jul 1, 2025, 9:00 PM',
   );
 });
@@ -66,15 +45,4 @@ test('describes when a preview link expires or was revoked', () => {
   expect(describeLink(link, NOW)).toBe('works until Nov 22, 12:00 PM');
   expect(describeLink(link, NOW + 1000)).toBe('expired Nov 22, 12:00 PM');
   expect(describeLink({ ...link, revoked_at: '2026-11-22T09:00:00Z' }, NOW)).toBe('revoked Nov 22, 11:00 AM');
-});
-
-test('shows seconds only for versions of the same minute', () => {
-  const versions = ['2025-11-28T18:00:05Z', '2025-11-28T18:00:41Z', '2025-11-28T18:02:00Z'].map(
-    (created_at) => ({ created_at }),
-  );
-  expect(versions.map((version) => versionTime(version, versions))).toEqual([
-    'Nov 28, 2025, 8:00:05 PM',
-    'Nov 28, 2025, 8:00:41 PM',
-    'Nov 28, 2025, 8:02 PM',
-  ]);
 });

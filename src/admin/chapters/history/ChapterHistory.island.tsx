@@ -4,31 +4,27 @@ import { discardDraft } from '~/data/chapter-drafts.ts';
 import { restoreVersion, type VersionSummary } from '~/data/chapter-versions.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { Button, LinkButton } from '../../Button.tsx';
+import { LinkButton } from '../../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../../auth/AdminGuard.tsx';
-import { Choice } from '../../Choice.tsx';
 import { formatCount, pluralize } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PageHeader, PageLink } from '../../PageHeader.tsx';
 import { Table } from '../../Table.tsx';
 import { useWrite } from '../../use-write.ts';
-import { editHref } from '../chapter-state.ts';
+import { editHref, formatMoment } from '../chapter-state.ts';
 import { Difference } from '../difference/Difference.tsx';
 import { MissingChapter } from '../notices.tsx';
 import {
+  currentName,
   formatAuthor,
   kindName,
   loadHistory,
   loadText,
-  pairOf,
-  CURRENT,
-  textName,
-  toggled,
   versionName,
-  versionTime,
   type History,
-  type TextId,
 } from './versions.ts';
 
 export const ChapterHistory = adminPage(OpenHistory, { exitLink: ALL_CHAPTERS });
@@ -57,10 +53,7 @@ function OpenHistory() {
   );
 }
 
-const INITIAL_LIMIT = 20;
-
 const COLUMNS = [
-  { name: 'Compare', className: 'cell-check' },
   { name: 'When', className: 'cell-title' },
   { name: 'Version' },
   { name: 'By' },
@@ -68,18 +61,16 @@ const COLUMNS = [
   { name: 'Actions', className: 'cell-actions' },
 ];
 
-type Shown = [TextId] | [TextId, TextId];
+/** The current text has no version. */
+type Shown = { version: VersionSummary | null; isCompared: boolean };
 
 function HistoryContent({ history }: { history: History }) {
-  const { chapter, versions } = history;
-  const [chosen, setChosen] = useState<TextId[]>([]);
+  const { chapter, current, versions } = history;
   const [shown, setShown] = useState<Shown | null>(null);
-  const [limit, setLimit] = useState(INITIAL_LIMIT);
   const title = useRef<HTMLHeadingElement>(null);
-  const pair = pairOf(chosen);
   const restoration = useWrite({
     question: (version: VersionSummary) =>
-      `Restore ‘${versionName(version, versions)}’ as the draft? The current draft is saved as a version first. Readers see this version after you publish the draft.${chapter.is_ready ? ' The chapter will no longer be ready.' : ''}`,
+      `Make ‘${versionName(version)}’ the draft? The text you have now stays in the history.${chapter.is_ready ? ' Mark the chapter ready again afterward.' : ''}`,
     write: async ({ id }) => {
       const draft = await restoreVersion(id);
       const isOnSite = chapter.is_published && draft.content === chapter.content;
@@ -88,7 +79,6 @@ function HistoryContent({ history }: { history: History }) {
     },
     onSuccess: (isOnSite) => {
       setShown(null);
-      setChosen([]);
       return {
         title: isOnSite ? 'The published text was restored.' : 'This version is now the draft',
         description: 'The previous draft was saved as a version.',
@@ -103,25 +93,24 @@ function HistoryContent({ history }: { history: History }) {
 
   // Without a draft, the first row is the version on the site.
   const onSiteId =
-    history.current.isDraft && chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
-  const rows = [null, ...versions.slice(0, limit)].map((version) => {
-    const id = version?.id ?? CURRENT;
-    const name = <span className="sr-only"> {textName(id, history)}</span>;
+    current.isDraft && chapter.is_published && versions.find(({ kind }) => kind === 'published')?.id;
+  const rows = [null, ...versions].map((version) => {
+    const name = <span className="sr-only"> {version ? versionName(version) : currentName(history)}</span>;
     return {
-      key: String(id),
+      key: version?.id ?? 'current',
       cells: [
-        <Choice
-          label={<span className="sr-only">Compare{name}</span>}
-          checked={chosen.includes(id)}
-          onChange={() => setChosen(toggled(chosen, id))}
-        />,
-        version ? versionTime(version, versions) : textName(id, history),
-        version && kindName(version, history) + (id === onSiteId ? ' · on the site now' : ''),
+        version ? formatMoment(version.created_at) : currentName(history),
+        version && kindName(version, history) + (version.id === onSiteId ? ' · on the site now' : ''),
         version && formatAuthor(version.created_by, history.me),
-        formatCount(version ? version.word_count : countWords(history.current.text)),
+        formatCount(version ? version.word_count : countWords(current.text)),
         <span className="flex gap-x-4 lg:justify-end">
-          {version && <LinkButton onClick={() => restoration.run(version)}>Restore{name}</LinkButton>}
-          <LinkButton onClick={() => setShown([id])}>Read{name}</LinkButton>
+          {version && (
+            <>
+              <LinkButton onClick={() => setShown({ version, isCompared: true })}>Compare{name}</LinkButton>
+              <LinkButton onClick={() => restoration.run(version)}>Restore{name}</LinkButton>
+            </>
+          )}
+          <LinkButton onClick={() => setShown({ version, isCompared: false })}>Read{name}</LinkButton>
         </span>,
       ],
     };
@@ -140,8 +129,8 @@ function HistoryContent({ history }: { history: History }) {
           Versions
         </h2>
         <p className="ink-dim mt-1 max-w-text text-sm">
-          Select one version to compare it with the current text, or two to compare them with each other. The
-          last 100 versions are kept.
+          ‘Compare’ shows what has changed since a version. The last 100 versions are kept. Times are in{' '}
+          {timeZoneLabel(SITE_TIME_ZONE)}.
         </p>
         <Table
           aria-label="Versions, newest first"
@@ -149,43 +138,30 @@ function HistoryContent({ history }: { history: History }) {
           columns={COLUMNS}
           rows={rows}
         />
-        {limit < versions.length && (
-          <Button className="mt-4" onClick={() => setLimit(Infinity)}>
-            Show all {versions.length} versions
-          </Button>
-        )}
-        <div className={`compare-bar ${pair ? '' : 'static'}`}>
-          <p role="status" className="ink-dim min-w-0 flex-1 basis-40 text-sm">
-            {pair
-              ? `Comparing: ${pair.map((id) => textName(id, history)).join(' → ')}`
-              : 'Select a version to compare.'}
-          </p>
-          <Button tone={pair ? 'gold' : 'line'} isInactive={!pair} onClick={() => pair && setShown(pair)}>
-            Compare
-          </Button>
-        </div>
       </section>
-      {shown && <VersionTexts key={shown.join()} shown={shown} history={history} />}
+      {shown && (
+        <VersionTexts key={`${shown.version?.id} ${shown.isCompared}`} {...shown} history={history} />
+      )}
     </>
   );
 }
 
-function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
+function VersionTexts({ version, isCompared, history }: Shown & { history: History }) {
+  const { current } = history;
   const query = useQuery({
-    queryKey: ['version-texts', shown],
-    queryFn: () => Promise.all(shown.map((id) => loadText(id, history))),
+    queryKey: ['version-text', version?.id],
+    queryFn: () => (version ? loadText(version) : current.text),
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
     title.current?.scrollIntoView();
   }, []);
-  const isWhole = shown.length === 1;
-  const [beforeLabel = '', afterLabel = ''] = shown.map((id) => textName(id, history));
+  const name = version ? versionName(version) : currentName(history);
   return (
     <section className="mt-8" aria-labelledby="texts-title">
       <h2 id="texts-title" ref={title} tabIndex={-1} className="text-heading">
-        {isWhole ? beforeLabel : 'Differences'}
+        {isCompared ? 'Differences' : name}
       </h2>
       <p>
         <PageLink href="#versions-title">Back to the versions</PageLink>
@@ -195,19 +171,19 @@ function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
         loading={<Spinner label="Loading the text" />}
         errorMessage="The text could not be loaded."
       >
-        {([before = '', after = '']) =>
-          isWhole ? (
+        {(text) =>
+          isCompared ? (
+            <Difference
+              before={text}
+              after={current.text}
+              beforeLabel={`Older: ${name}, ${pluralize(countWords(text), 'word')}`}
+              afterLabel={`Newer: ${currentName(history)}, ${pluralize(countWords(current.text), 'word')}`}
+            />
+          ) : (
             // Sanitized by renderChapter.
             <div
               className="plate chapter-text max-w-text p-5 md:p-8"
-              dangerouslySetInnerHTML={{ __html: renderChapter(before) }}
-            />
-          ) : (
-            <Difference
-              before={before}
-              after={after}
-              beforeLabel={`Older: ${beforeLabel}, ${pluralize(countWords(before), 'word')}`}
-              afterLabel={`Newer: ${afterLabel}, ${pluralize(countWords(after), 'word')}`}
+              dangerouslySetInnerHTML={{ __html: renderChapter(text) }}
             />
           )
         }

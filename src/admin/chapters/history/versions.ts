@@ -30,30 +30,13 @@ export async function loadHistory() {
   return { chapter, versions, editions, current, me };
 }
 
-export const CURRENT = 'current';
-
-export type TextId = number | typeof CURRENT;
-
-export async function loadText(id: TextId, { current }: History): Promise<string> {
-  if (id === CURRENT) return current.text;
+export async function loadText({ id }: VersionSummary): Promise<string> {
   const version = await getVersion(id);
   if (version === null) throw new DataError(NO_ROW, 'This version no longer exists.');
   return version.content;
 }
 
-export function toggled(chosen: readonly TextId[], id: TextId): TextId[] {
-  if (chosen.includes(id)) return chosen.filter((other) => other !== id);
-  return [...chosen, id].slice(-2);
-}
-
-export function pairOf(chosen: readonly TextId[]): [TextId, TextId] | null {
-  const [first, other = CURRENT] = chosen;
-  if (first === undefined || first === other) return null;
-  const order = (id: TextId) => (id === CURRENT ? Infinity : id);
-  return order(first) < order(other) ? [first, other] : [other, first];
-}
-
-export const KIND_NAMES: Record<VersionKind, string> = {
+const KIND_NAMES: Record<VersionKind, string> = {
   published: 'Published',
   saved: 'Saved',
   snapshot: 'Autosaved',
@@ -61,8 +44,7 @@ export const KIND_NAMES: Record<VersionKind, string> = {
   restored: 'Restored',
 };
 
-type Dated = Pick<VersionSummary, 'created_at'>;
-type Kind = Dated & Pick<VersionSummary, 'kind'>;
+type Kind = Pick<VersionSummary, 'created_at' | 'kind'>;
 
 /** With the edition that a publication belongs to, if it is still known. Later ones of an edition are corrections. */
 export function kindName(
@@ -77,28 +59,11 @@ export function kindName(
   return `${KIND_NAMES[kind]}, edition ${edition.edition}${correction}`;
 }
 
-/** Shows seconds if another version is of the same minute. */
-export function versionTime({ created_at }: Dated, versions: readonly Dated[]): string {
-  const minuteOf = (time: string) => Math.floor(Date.parse(time) / 60_000);
-  const minute = minuteOf(created_at);
-  const isOnlyOne = versions.filter((other) => minuteOf(other.created_at) === minute).length <= 1;
-  const time = formatMoment(created_at, Date.now());
-  // The last colon precedes the minutes, and a space the half of the day.
-  return isOnlyOne ? time : time.replace(/(:\d\d)(?= )/, `$1:${created_at.slice(17, 19)}`);
-}
+export const versionName = ({ kind, created_at }: Kind): string =>
+  `${KIND_NAMES[kind]} ${formatMoment(created_at)}`;
 
-export function versionName(
-  version: Pick<VersionSummary, 'kind' | 'created_at'>,
-  versions: readonly Dated[],
-): string {
-  return `${KIND_NAMES[version.kind]} ${versionTime(version, versions)}`;
-}
-
-export function textName(id: TextId, { current, versions }: History): string {
-  if (id === CURRENT) return current.isDraft ? 'Current draft' : 'On the site now';
-  const version = versions.find((candidate) => candidate.id === id);
-  return version ? versionName(version, versions) : 'A deleted version';
-}
+export const currentName = ({ current }: History): string =>
+  current.isDraft ? 'Current draft' : 'On the site now';
 
 export function formatAuthor(createdBy: string | null, me: string | null): string {
   if (createdBy === null) return 'Automatically';
