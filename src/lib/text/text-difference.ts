@@ -12,7 +12,7 @@ const MAX_MS = 400;
 const CONTEXT = 1;
 const MIN_FOLDED = 3;
 
-/** With `isWordLevel`, every changed line is compared word by word; otherwise some are marked as a whole. */
+/** Compares changed lines word by word, and marks them as a whole if that takes too long. */
 export function compareTexts(before: string, after: string) {
   const deadline = performance.now() + MAX_MS;
   const [oldLines, newLines] = [linesOf(before), linesOf(after)];
@@ -20,12 +20,9 @@ export function compareTexts(before: string, after: string) {
     { value: oldLines, removed: true, added: false },
     { value: newLines, removed: false, added: true },
   ];
-  let isWordLevel = true;
   const compareLines = (before: string | undefined, after: string | undefined): DifferenceRow => {
     if (before === undefined || after === undefined) return markWhole(before, after);
-    const marked = markWords(before, after, deadline - performance.now());
-    isWordLevel &&= marked !== null;
-    return marked ?? markWhole(before, after);
+    return markWords(before, after, deadline - performance.now()) ?? markWhole(before, after);
   };
   const rows = changes.flatMap(({ value, removed, added }, index): DifferenceRow[] => {
     if (!removed && !added) return collapse(value, index === 0, index === changes.length - 1);
@@ -35,7 +32,7 @@ export function compareTexts(before: string, after: string) {
     const length = Math.max(removedLines.length, addedLines.length);
     return Array.from({ length }, (_, line) => compareLines(removedLines[line], addedLines[line]));
   });
-  return { rows, isWordLevel };
+  return { rows };
 }
 
 function linesOf(text: string): string[] {

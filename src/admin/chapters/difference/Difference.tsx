@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
 import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from '~/lib/text/text-difference.ts';
 
@@ -12,12 +11,8 @@ type Props = {
   isConflict?: boolean;
 };
 
-/** A completely rewritten text would take seconds to render. */
-const PAGE_SIZE = 200;
-
 export function Difference({ before, after, beforeLabel, afterLabel, isConflict = false }: Props) {
-  const { rows: allRows, isWordLevel } = useMemo(() => compareTexts(before, after), [before, after]);
-  const [max, setMax] = useState(PAGE_SIZE);
+  const { rows: allRows } = useMemo(() => compareTexts(before, after), [before, after]);
   const rows = allRows.filter((row) => row.kind !== 'changed' || !isBlank(row));
   if (!rows.some(({ kind }) => kind === 'changed'))
     return (
@@ -27,11 +22,6 @@ export function Difference({ before, after, beforeLabel, afterLabel, isConflict 
     );
   return (
     <>
-      {!isWordLevel && (
-        <p role="status" className="ink-dim mt-4">
-          There are too many changes to mark every word, so some lines are marked as a whole.
-        </p>
-      )}
       {!isConflict && (
         <p className="difference-legend" aria-hidden="true">
           <span>− {beforeLabel}</span>
@@ -47,16 +37,11 @@ export function Difference({ before, after, beforeLabel, afterLabel, isConflict 
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, max).map((row, index) => (
+          {rows.map((row, index) => (
             <Row key={index} row={row} labels={[beforeLabel, afterLabel]} isConflict={isConflict} />
           ))}
         </tbody>
       </table>
-      {rows.length > max && (
-        <Button className="mt-4" onClick={() => setMax(max * 4)}>
-          Show more ({formatCount(rows.length - max)} lines left)
-        </Button>
-      )}
     </>
   );
 }
