@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import {
   createPreviewLink,
   listPreviewLinks,
@@ -49,12 +49,11 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   });
   const revocation = useWrite({
     question: () => 'Revoke this link? It will stop working for everyone.',
-    write: ({ id }: { id: string; button: HTMLElement }) => revokePreviewLink(id),
-    afterReload: (_, { button }) => {
+    write: ({ id }: PreviewLink) => revokePreviewLink(id),
+    afterReload: () => {
       setProblem(null);
-      // The clicked button disappears and focus is lost, unless the author has moved it.
-      const hasLostFocus = [button, document.body].includes(document.activeElement as HTMLElement);
-      if (hasLostFocus && text.current) focusSection(closestSection(text.current));
+      // The clicked button has disappeared.
+      if (text.current) focusSection(closestSection(text.current));
     },
     onError,
   });
@@ -63,8 +62,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   return (
     <>
       <p ref={text} className="ink-dim mt-3">
-        Anyone with the link can read the latest saved version of this chapter, without an account, until the
-        link expires or you revoke it. These views aren’t counted, and search engines can’t find the page.
+        Anyone with the link can read the latest saved text. ‘Revoke’ makes a link stop working.
       </p>
       <CreateLink key={linkUrl} isBusy={isBusy} isFirst={linkUrl === null} onCreate={creation.run} />
       {problem !== null && (
@@ -78,47 +76,32 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
         loading={<Spinner label="Loading the links" />}
         errorMessage="The links could not be loaded."
       >
-        {(links) =>
-          links.length === 0 ? (
-            <p className="ink-dim mt-6">There are no links yet.</p>
-          ) : (
-            <ul className="mt-6" aria-label="Links of this chapter">
-              {links.map((link) => (
-                <LinkItem
-                  key={link.id}
-                  link={link}
-                  isBusy={isBusy}
-                  onRevoke={(button) => revocation.run({ id: link.id, button })}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {(links) => (
+          <ul className="mt-6" aria-label="Links of this chapter">
+            {links.map((link) => (
+              <li key={link.id} className="list-row">
+                <span className="min-w-0">
+                  <bdi className="block">{link.note || 'No note'}</bdi>
+                  <span className="ink-dim block text-sm first-letter:uppercase">
+                    {describeLink(link, Date.now())}
+                  </span>
+                </span>
+                {isActive(link, Date.now()) && (
+                  <Button
+                    tone="danger"
+                    className="px-3 text-sm"
+                    isInactive={isBusy}
+                    onClick={() => revocation.run(link)}
+                  >
+                    Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
-  );
-}
-
-type ItemProps = { link: PreviewLink; isBusy: boolean; onRevoke: (button: HTMLElement) => void };
-
-function LinkItem({ link, isBusy, onRevoke }: ItemProps) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 border-t border-hairline py-3">
-      <span className="min-w-0">
-        <bdi className="block">{link.note || 'No note'}</bdi>
-        <span className="ink-dim block text-sm first-letter:uppercase">{describeLink(link, Date.now())}</span>
-      </span>
-      {isActive(link, Date.now()) && (
-        <Button
-          tone="danger"
-          className="px-3 text-sm"
-          isInactive={isBusy}
-          onClick={(event) => onRevoke(event.currentTarget)}
-        >
-          Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
-        </Button>
-      )}
-    </li>
   );
 }
 
@@ -133,39 +116,38 @@ export function describeLink(link: LinkLifetime, now: number): string {
   return `${isActive(link, now) ? 'works until' : 'expired'} ${formatMoment(link.expires_at, now)}`;
 }
 
-const DEFAULT_DAYS = '14';
-const MAX_DAYS = 90;
+const LIFETIMES = { 7: '1 week', 14: '2 weeks', 30: '1 month', 90: '3 months' };
 
 type NewLinkInput = { days: number; note: string };
 
 type CreateProps = { isBusy: boolean; isFirst: boolean; onCreate: (link: NewLinkInput) => void };
 
 function CreateLink({ isBusy, isFirst, onCreate }: CreateProps) {
-  const [days, setDays] = useState(DEFAULT_DAYS);
+  const [days, setDays] = useState(14);
   const [note, setNote] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isValid = /^\d+$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= MAX_DAYS;
-    setInvalid(!isValid);
-    if (isValid && !isBusy) onCreate({ days: Number(days), note: note.trim() });
+    if (!isBusy) onCreate({ days, note: note.trim() });
   };
 
   return (
     <form
-      noValidate
-      className="mt-6 grid grid-cols-[5rem_minmax(0,1fr)] gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
+      className="mt-6 grid grid-cols-[8rem_minmax(0,1fr)] gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
       onSubmit={submit}
     >
       <Field
-        label="Days"
-        error={isInvalid ? `Choose 1 to ${MAX_DAYS} days.` : undefined}
-        inputMode="numeric"
-        autoComplete="off"
+        as="select"
+        label="Works for"
         value={days}
-        onChange={(event) => setDays(event.target.value)}
-      />
+        onChange={({ target }) => setDays(Number(target.value))}
+      >
+        {Object.entries(LIFETIMES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Field>
       <Field
         label="Private note"
         placeholder="For my editor"
@@ -188,33 +170,20 @@ function CreateLink({ isBusy, isFirst, onCreate }: CreateProps) {
 
 /** The server stores only a hash of the link's secret, so it cannot be shown again. */
 function NewLink({ url }: { url: string }) {
-  const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
-
-  useEffect(() => field.current?.focus(), []);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setNote('Link copied.');
-    } catch {
-      field.current?.select();
-      setNote('Your browser didn’t allow copying. The link is selected: copy it with the keyboard.');
-    }
-  };
-
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setNote('Link copied.'),
+      () => setNote('Your browser didn’t allow it. Copy the link with the keyboard.'),
+    );
   return (
     <div className="mt-6 border-l-4 border-l-gold pl-4">
       <Field
-        ref={field}
+        autoFocus
         label="Your new link. Copy it now: it’s shown only once."
         readOnly
         value={url}
-        onFocus={({ target }) => {
-          target.select();
-          // Keeps the beginning in view.
-          target.scrollLeft = 0;
-        }}
+        onFocus={({ target }) => target.select()}
         buttons={
           <Button tone="gold" onClick={() => void copy()}>
             Copy link
