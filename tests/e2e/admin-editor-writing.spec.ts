@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  chapterId,
-  chapterText,
-  expectText,
-  openDetails,
-  status,
-  toast,
-  writeText,
-} from './support/editor.ts';
+import { chapterId, chapterText, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const preview = (page: Page) => page.locator('.editor-preview');
@@ -174,14 +166,21 @@ test.describe('the chapter text editor', () => {
     await expect(last).toHaveClass(/cm-kind-closing-quote/);
   });
 
-  test('loads the text editor at another try', async ({ page, signIn, allowConsole }) => {
+  test('reloads the page to load the text editor, and keeps the title', async ({
+    page,
+    signIn,
+    allowConsole,
+  }) => {
     allowConsole(/Failed to load resource|net::ERR_FAILED/);
     await page.route('**/_astro/code-editor*', (route) => route.abort());
     await signIn(page, '/admin/chapters/new');
     await expect(page.getByText('The editor could not be loaded.')).toBeVisible();
+    await page.getByLabel('Title', { exact: true }).fill('The Fence');
+    page.on('dialog', (dialog) => void dialog.accept());
     await page.unroute('**/_astro/code-editor*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(chapterText(page)).toBeVisible();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Fence');
   });
 
   test('selects the first match of a search, counts all, and replaces after ‘Replace’', async ({

@@ -6,10 +6,12 @@ import { useWrite } from '../use-write.ts';
 import { formatMoment } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
+type Asked = Pick<ListedChapter, 'chapter_title' | 'is_ready' | 'release_date'>;
+
 export type Change = {
   label: string;
   write: (chapter: ListedChapter) => Promise<unknown>;
-  question?: (chapter: ListedChapter) => string | null;
+  question?: (chapter: Asked) => string | null;
   successToast: ToastInput;
   bulk?: { outcome: string; warning: string };
   errorTitle: string;
@@ -18,7 +20,8 @@ export type Change = {
 export const PUBLISH: Change = {
   label: 'Publish Now',
   write: ({ id }) => publishChapter(id, true),
-  question: ({ is_ready, chapter_title }) => (is_ready ? null : confirmUnreadyPublish(chapter_title)),
+  question: ({ is_ready, chapter_title }) =>
+    is_ready ? null : `Publish “${chapter_title}” now? It isn’t marked ready.`,
   successToast: { title: 'Chapter published successfully!' },
   errorTitle: 'Failed to publish chapter',
 };
@@ -26,7 +29,10 @@ export const PUBLISH_WITHOUT_EMAIL: Change = {
   ...PUBLISH,
   label: 'Publish right away, without email',
   write: ({ id }) => publishChapter(id, false),
-  question: confirmPublishWithoutEmail,
+  question: ({ chapter_title, release_date }) => {
+    const plan = release_date === null ? '' : ` Its planned date is ${formatMoment(release_date)}.`;
+    return `Publish “${chapter_title}” now, without an email?${plan}`;
+  },
   successToast: { title: 'Chapter published successfully!', description: 'No emails will be sent.' },
 };
 export const UNDO_PUBLISH: Change = {
@@ -40,12 +46,10 @@ export const UNDO_PUBLISH: Change = {
 };
 export const UNPUBLISH: Change = {
   label: 'Unpublish',
-  bulk: {
-    outcome: 'unpublished',
-    warning: 'Readers can no longer open them.',
-  },
+  bulk: { outcome: 'unpublished', warning: 'Readers can no longer open them.' },
   write: ({ id }) => withdrawChapter(id),
-  question: ({ chapter_title }) => confirmUnpublish(chapter_title),
+  question: ({ chapter_title }) =>
+    `Unpublish “${chapter_title}”? Readers can no longer open it. Unsent emails about it are canceled.`,
   successToast: { title: 'Chapter unpublished', description: 'Its text is kept as a draft.' },
   errorTitle: 'Failed to unpublish chapter',
 };
@@ -61,21 +65,6 @@ export const DELETE: Change = {
   },
   errorTitle: 'Failed to delete chapter',
 };
-
-export function confirmUnreadyPublish(title: string): string {
-  return `Publish “${title}” now? It isn’t marked ready.`;
-}
-
-type PlannedChapter = Pick<ListedChapter, 'chapter_title' | 'release_date'>;
-
-export function confirmPublishWithoutEmail({ chapter_title, release_date }: PlannedChapter): string {
-  const plan = release_date === null ? '' : ` Its planned date is ${formatMoment(release_date)}.`;
-  return `Publish “${chapter_title}” now, without an email?${plan}`;
-}
-
-export function confirmUnpublish(title: string): string {
-  return `Unpublish “${title}”? Readers can no longer open it. Unsent emails about it are canceled.`;
-}
 
 type Chapters = readonly ListedChapter[];
 type ChangeInput = { change: Change; chapters: Chapters };

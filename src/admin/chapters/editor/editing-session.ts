@@ -13,14 +13,7 @@ import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
-import {
-  confirmUnpublish,
-  PUBLISH,
-  PUBLISH_WITHOUT_EMAIL,
-  UNDO_PUBLISH,
-  UNPUBLISH,
-  type Change,
-} from '../chapter-changes.ts';
+import { PUBLISH, PUBLISH_WITHOUT_EMAIL, UNDO_PUBLISH, UNPUBLISH, type Change } from '../chapter-changes.ts';
 import {
   changedDetails,
   detailsFrom,
@@ -45,12 +38,12 @@ import {
   type EditorState,
   type Opened,
 } from './editor-state.ts';
-import { dateProblem, publishesOnSaving, questionBeforePublishing } from './ready-rules.ts';
+import { dateProblem, publishesOnSaving } from './ready-rules.ts';
 
 const NOT_SAVED = 'Failed to save chapter';
 const NOT_MARKED_READY = 'Failed to mark the chapter ready';
 const CONFIRM_DISCARD =
-  'Discard the unpublished changes to the text and go back to the published version? This cannot be undone.';
+  'Discard your changes to the text and go back to the published one? This cannot be undone.';
 
 export async function loadChapter(id: string): Promise<StoredChapter | null> {
   const [chapter, draft] = await Promise.all([getChapter(id), getDraft(id)]);
@@ -104,8 +97,14 @@ export class EditingSession {
   /** @param isAnnounced whether followers get an email */
   async publish(isAnnounced = true): Promise<void> {
     if (!this.#validate(PUBLISH.errorTitle)) return;
-    const question = questionBeforePublishing(this.#state.get(), isAnnounced);
-    if (question !== null && !window.confirm(question)) return;
+    const before = this.#state.get();
+    const { stored } = before;
+    const { successToast, question } = isAnnounced ? PUBLISH : PUBLISH_WITHOUT_EMAIL;
+    if (stored && !stored.chapter.is_published) {
+      const is_ready = stored.chapter.is_ready && !hasUnsavedText(before);
+      const text = question?.({ ...stored.chapter, is_ready }) ?? null;
+      if (text !== null && !window.confirm(text)) return;
+    }
     await this.#runExclusively(PUBLISH.errorTitle, async () => {
       let saved = await this.#saveAll();
       const state = this.#state.get();
@@ -127,7 +126,6 @@ export class EditingSession {
       this.#set({ editionNote: null });
       this.#markSaved();
       const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH, wasAnnounced) };
-      const { successToast } = isAnnounced ? PUBLISH : PUBLISH_WITHOUT_EMAIL;
       if (isEdition)
         showSuccess({
           title: `Edition ${published.edition} published`,
@@ -186,8 +184,8 @@ export class EditingSession {
   }
 
   async unpublish(): Promise<void> {
-    const title = this.#state.get().stored?.chapter.chapter_title ?? '';
-    if (window.confirm(confirmUnpublish(title))) await this.#withdraw(UNPUBLISH);
+    const { stored } = this.#state.get();
+    if (stored && window.confirm(UNPUBLISH.question?.(stored.chapter) ?? '')) await this.#withdraw(UNPUBLISH);
   }
 
   /** @precondition its emails have not been sent */

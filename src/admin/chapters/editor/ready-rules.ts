@@ -1,7 +1,6 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatDay, formatMoment } from '../chapter-state.ts';
-import { confirmPublishWithoutEmail, confirmUnreadyPublish } from '../chapter-changes.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
 export function dateProblem({ date, time }: ZonedDateTime, now: number): 'no-date' | 'passed' | null {
@@ -14,13 +13,6 @@ export function dateProblem({ date, time }: ZonedDateTime, now: number): 'no-dat
 export function publishesOnSaving(state: EditorState, now: number): boolean {
   const isReady = state.stored?.chapter.is_ready ?? false;
   return isReady && !hasUnsavedText(state) && dateProblem(state.fields, now) === 'passed';
-}
-
-export function questionBeforePublishing(state: EditorState, isAnnounced: boolean): string | null {
-  const chapter = state.stored?.chapter;
-  if (chapter && !isAnnounced) return confirmPublishWithoutEmail(chapter);
-  if (!chapter || chapter.is_published || (chapter.is_ready && !hasUnsavedText(state))) return null;
-  return confirmUnreadyPublish(chapter.chapter_title);
 }
 
 export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {

@@ -141,7 +141,6 @@ it('preserves a text byte for byte when it is opened and its source view is togg
     onCursor: ignore,
     onNotice: ignore,
     openLinkForm: ignore,
-    onSearchOpen: ignore,
   });
   const view = EditorView.findFromDOM(host.shadowRoot?.querySelector('.cm-editor') as HTMLElement);
   for (const text of [...chapters, ...Array.from({ length: 1000 }, (_, seed) => randomText(seed))]) {

@@ -7,18 +7,18 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type KeyboardEvent,
   type Ref,
 } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { Button, LinkButton } from '../../../Button.tsx';
+import { Button } from '../../../Button.tsx';
+import { Dialog, DialogForm } from '../../../Dialog.tsx';
 import { Field } from '../../../Field.tsx';
-import { Loaded } from '../../../Loaded.tsx';
+import { LoadNotice } from '../../../Loaded.tsx';
 import type { CodeEditor } from './code-editor.ts';
 import type { CursorState } from './commands.ts';
 import { addressIn, linkAddress } from './elements.ts';
-import { KIND_NAMES, type TextFormat } from './lines.ts';
+import type { TextFormat } from './lines.ts';
 import { Toolbar, type ToolName } from './Toolbar.tsx';
 
 export type TextHandle = CodeEditor;
@@ -38,21 +38,14 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
   const id = useId();
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
-  const [linkTarget, setLinkTarget] = useState<string | null>(null);
+  const [isLinkOpen, setLinkOpen] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [cursor, setCursor] = useState<CursorState | null>(null);
-  // The link form and the search take the same place, so opening one closes the other.
   const openLinkForm = () => {
-    if (!editor) return;
-    const link = editor.linkAtCursor();
-    if (link === null && editor.wordsAtCursor() === '') {
-      setNotice('Select the words that you want to link, then choose Link.');
-      return;
-    }
-    editor.closeSearch();
-    setNotice('');
-    setLinkTarget(addressIn(link ?? ''));
+    const canLink = Boolean(editor?.linkAtCursor() ?? editor?.wordsAtCursor());
+    setNotice(canLink ? '' : 'Select the words that you want to link, then choose Link.');
+    setLinkOpen(canLink);
   };
   const loading = useQuery({
     queryKey: ['code-editor'],
@@ -73,7 +66,6 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
       onCursor: setCursor,
       onNotice: setNotice,
       openLinkForm: () => handleLink(),
-      onSearchOpen: () => setLinkTarget(null),
     });
     setEditor(created);
     return () => created.destroy();
@@ -96,24 +88,16 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
       {/* The toolbar scrolls away with the text. */}
       <div>
         <div className="sticky top-0 z-10 -mx-5 bg-night px-5 py-1 md:mx-0 md:px-0">
-          <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <Toolbar
-              format={format}
-              cursor={cursor}
-              isSource={isSource}
-              onSource={() => {
-                setSource(!isSource);
-                editor?.focus();
-              }}
-              onCommand={onCommand}
-            />
-            <p
-              role="status"
-              className={`text-sm ${cursor?.kind === 'gap' ? 'sr-only' : 'ink-dim max-md:sr-only'}`}
-            >
-              {cursor && KIND_NAMES[cursor.kind]}
-            </p>
-          </div>
+          <Toolbar
+            format={format}
+            cursor={cursor}
+            isSource={isSource}
+            onSource={() => {
+              setSource(!isSource);
+              editor?.focus();
+            }}
+            onCommand={onCommand}
+          />
           <p role="status" className="text-sm">
             {cursor?.warning && (
               <span
@@ -124,32 +108,18 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
               </span>
             )}
           </p>
-          {linkTarget !== null && editor && (
-            <LinkForm
-              key={linkTarget}
-              address={linkTarget}
-              words={editor.wordsAtCursor()}
-              onLink={(href) => {
-                setLinkTarget(null);
-                editor.setLink(href);
-              }}
-              onCancel={() => {
-                setLinkTarget(null);
-                editor.focus();
-              }}
-            />
-          )}
           <p role="status" className="editor-notice">
             {notice}
           </p>
         </div>
-        <Loaded
-          query={loading}
-          loading={<Spinner label="Loading the editor" className="editor-text" />}
-          errorMessage="The editor could not be loaded. If trying again doesn’t help, reload the page. Your text is kept."
-        >
-          {() => <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />}
-        </Loaded>
+        {loading.isPending && <Spinner label="Loading the editor" className="editor-text" />}
+        {loading.isError && (
+          // Browsers do not load a script again on the same page.
+          <LoadNotice onRetry={() => Promise.resolve(location.reload())}>
+            The editor could not be loaded. Your text is kept.
+          </LoadNotice>
+        )}
+        {create && <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />}
       </div>
       <div className="ink-dim flex flex-wrap items-baseline gap-x-4 pt-1 text-sm">
         <p>{hint}</p>
@@ -163,62 +133,58 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
         )}
       </div>
       <FieldError id={`${id}-error`} message={error} />
+      <Dialog
+        title="Link"
+        isOpen={isLinkOpen}
+        onClose={() => {
+          setLinkOpen(false);
+          editor?.focus();
+        }}
+      >
+        {editor && <LinkForm editor={editor} onDone={() => setLinkOpen(false)} />}
+      </Dialog>
     </>
   );
 }
 
-type LinkProps = {
-  address: string;
-  words: string;
-  onLink: (href: string | null) => void;
-  onCancel: () => void;
-};
-
-/** A group, not a form, because it is inside the chapter's form. */
-function LinkForm({ address, words, onLink, onCancel }: LinkProps) {
-  const input = useRef<HTMLInputElement>(null);
+function LinkForm({ editor, onDone }: { editor: CodeEditor; onDone: () => void }) {
+  const address = addressIn(editor.linkAtCursor() ?? '');
   const isNew = address === '';
-  const [addressInput, setAddressInput] = useState(isNew ? 'https://' : address);
+  const [typed, setTyped] = useState(address || 'https://');
   const [problem, setProblem] = useState<string>();
-  useEffect(() => input.current?.select(), []);
 
-  const submit = () => {
-    const result = linkAddress(addressInput);
-    if ('href' in result) return onLink(result.href);
-    setProblem(result.problem);
-    input.current?.focus();
+  const set = (href: string | null) => {
+    editor.setLink(href);
+    onDone();
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && event.target === input.current) submit();
-    else return;
-    event.preventDefault();
+  const submit = () => {
+    const result = linkAddress(typed);
+    if ('href' in result) set(result.href);
+    else setProblem(result.problem);
   };
 
   return (
-    <div role="group" aria-label="Link" className="plate my-2 p-3" onKeyDown={onKey}>
-      {isNew && <p className="mb-2 text-sm">For the words “{words}”</p>}
+    <DialogForm
+      action={isNew ? 'Insert link' : 'Change link'}
+      onSubmit={submit}
+      secondaryAction={!isNew && <Button onClick={() => set(null)}>Remove link</Button>}
+    >
+      {isNew && <p className="mt-3">For the words “{editor.wordsAtCursor()}”</p>}
       <Field
-        ref={input}
-        autoFocus
+        // React omits the attribute, which the dialog looks for when it opens.
+        ref={(input) => input?.setAttribute('autofocus', '')}
         label="Web address"
-        className="min-w-0 max-sm:[&_input]:basis-full"
+        className="mt-3"
         error={problem}
         inputMode="url"
         dir="ltr"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={addressInput}
-        onChange={(event) => setAddressInput(event.target.value)}
-        buttons={
-          <>
-            <Button onClick={submit}>{isNew ? 'Insert link' : 'Change link'}</Button>
-            {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
-            <LinkButton onClick={onCancel}>Cancel</LinkButton>
-          </>
-        }
+        value={typed}
+        onFocus={({ target }) => target.select()}
+        onChange={(event) => setTyped(event.target.value)}
       />
-    </div>
+    </DialogForm>
   );
 }

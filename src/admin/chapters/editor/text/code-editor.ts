@@ -1,13 +1,5 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
-import {
-  closeSearchPanel,
-  getSearchQuery,
-  search,
-  searchKeymap,
-  searchPanelOpen,
-  setSearchQuery,
-  type SearchQuery,
-} from '@codemirror/search';
+import { getSearchQuery, search, searchKeymap, setSearchQuery, type SearchQuery } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
@@ -35,7 +27,6 @@ type CodeEditorOptions = {
   onCursor: (cursor: CursorState) => void;
   onNotice: (notice: string) => void;
   openLinkForm: () => void;
-  onSearchOpen: () => void;
 };
 
 export type CodeEditor = ReturnType<typeof createCodeEditor>;
@@ -85,7 +76,6 @@ export function createCodeEditor(options: CodeEditorOptions) {
       if (rejection !== null) onNotice(rejection);
       if (name !== 'find') view.focus();
     },
-    closeSearch: () => closeSearchPanel(view),
     linkAtCursor: (): string | null => linkAtCursor(view.state),
     wordsAtCursor: () => wordsAtCursor(view.state),
     setLink: (href: string | null) => {
@@ -212,8 +202,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     // The toolbar and the bar at the bottom cover the page.
     EditorView.scrollMargins.of(() => ({ top: 72, bottom: 144 })),
     EditorView.domEventHandlers({ paste: (event, view) => paste(event, view, options.onNotice) }),
-    EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
-      if (searchPanelOpen(state) && !searchPanelOpen(startState)) options.onSearchOpen();
+    EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
       if (docChanged) options.onText(state.doc.toString());
       if (docChanged || selectionSet) options.onCursor(cursorOf(state));
     }),

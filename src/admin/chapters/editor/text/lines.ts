@@ -3,19 +3,6 @@ import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
 
 export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
 
-export const KIND_NAMES: Record<LineKind, string> = {
-  opening: 'Large heading',
-  heading: 'Heading',
-  subheading: 'Subheading',
-  paragraph: 'Paragraph',
-  quote: 'Quote',
-  'scene-break': 'Scene break',
-  'closing-quote': 'Closing quotation',
-  'end-mark': 'No closing quotation',
-  break: 'Extra space',
-  gap: 'Empty line',
-};
-
 const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b(?![^>]*data-speaker)[^>]*>.*<\/q>$/i;
 
 /** A letter has only paragraphs. */
