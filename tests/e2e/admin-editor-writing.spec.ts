@@ -92,7 +92,7 @@ test.describe('the chapter text editor', () => {
   });
 
   for (const width of [390, 1440])
-    test(`shows the first line of the text within 320 pixels at ${width}`, async ({
+    test(`shows the bar in one row and the text within 320 pixels at ${width}`, async ({
       page,
       signIn,
       backend,
@@ -102,6 +102,10 @@ test.describe('the chapter text editor', () => {
       const box = await chapterText(page).locator('.cm-line').first().boundingBox();
       expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(320);
       await expect(page.getByRole('button', { name: 'Publish Now' })).toBeInViewport({ ratio: 1 });
+      const details = await page.getByRole('button', { name: 'Details' }).boundingBox();
+      const menu = await page.getByRole('button', { name: 'More about this chapter' }).boundingBox();
+      expect(menu?.y).toBe(details?.y);
+      expect(Number(menu?.x) + Number(menu?.width)).toBeLessThanOrEqual(width);
     });
 
   test('keeps undo history after an autosave', async ({ page, signIn, backend, allowConsole }) => {

@@ -130,12 +130,7 @@ test('allows a missing date, but requires a valid time with a date', () => {
   expect(invalidFields({ date: '2026-03-27', time: '02:30' })).toEqual(['time']);
 });
 
-test('limits the search title and description, and the keywords', () => {
-  expect(invalidFields({ metaTitle: 'x'.repeat(300), metaDescription: 'x'.repeat(1000) })).toEqual([]);
-  expect(invalidFields({ metaTitle: 'x'.repeat(301), metaDescription: 'x'.repeat(1001) })).toEqual([
-    'metaTitle',
-    'metaDescription',
-  ]);
+test('limits the keywords', () => {
   const keywords = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join(',');
   expect(invalidFields({ keywords: keywords(50) })).toEqual([]);
   expect(invalidFields({ keywords: keywords(51) })).toEqual(['keywords']);

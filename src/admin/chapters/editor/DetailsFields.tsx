@@ -2,7 +2,7 @@ import { Button } from '../../Button.tsx';
 import { DateFields } from '../../DateFields.tsx';
 import { AddressField, Field } from '../../Field.tsx';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
-import type { ChapterFields } from './chapter-fields.ts';
+import { MAX_META_DESCRIPTION, MAX_TITLE, type ChapterFields } from './chapter-fields.ts';
 import type { EditorState } from './editor-state.ts';
 import { releaseNote } from './ready-rules.ts';
 
@@ -79,6 +79,7 @@ export function DetailsFields({ onClose, ...form }: FieldsProps & { onClose: () 
           label="Title for search engines"
           className="max-md:col-span-2 lg:col-span-2"
           hint="Leave empty to use the chapter and book titles."
+          maxLength={MAX_TITLE}
           dir="auto"
         />
         <Field
@@ -94,6 +95,7 @@ export function DetailsFields({ onClose, ...form }: FieldsProps & { onClose: () 
           label="Description for search engines and shared links"
           className="col-span-full"
           hint="Leave empty to use the chapter’s title."
+          maxLength={MAX_META_DESCRIPTION}
           dir="auto"
           rows={3}
         />

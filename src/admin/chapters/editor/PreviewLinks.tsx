@@ -64,7 +64,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
       <p ref={text} className="ink-dim mt-3">
         Anyone with the link can read the latest saved text. ‘Revoke’ makes a link stop working.
       </p>
-      <CreateLink key={linkUrl} isBusy={isBusy} isFirst={linkUrl === null} onCreate={creation.run} />
+      <CreateLink key={linkUrl} isBusy={isBusy} onCreate={creation.run} />
       {problem !== null && (
         <p role="alert" className="mt-4 text-danger">
           {problem}
@@ -120,9 +120,9 @@ const LIFETIMES = { 7: '1 week', 14: '2 weeks', 30: '1 month', 90: '3 months' };
 
 type NewLinkInput = { days: number; note: string };
 
-type CreateProps = { isBusy: boolean; isFirst: boolean; onCreate: (link: NewLinkInput) => void };
+type CreateProps = { isBusy: boolean; onCreate: (link: NewLinkInput) => void };
 
-function CreateLink({ isBusy, isFirst, onCreate }: CreateProps) {
+function CreateLink({ isBusy, onCreate }: CreateProps) {
   const [days, setDays] = useState(14);
   const [note, setNote] = useState('');
 
@@ -156,12 +156,7 @@ function CreateLink({ isBusy, isFirst, onCreate }: CreateProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button
-        type="submit"
-        tone={isFirst ? 'gold' : 'line'}
-        className="max-md:col-span-full md:mt-[1.875rem]"
-        isInactive={isBusy}
-      >
+      <Button type="submit" className="max-md:col-span-full md:mt-[1.875rem]" isInactive={isBusy}>
         Create link
       </Button>
     </form>

@@ -24,7 +24,6 @@ export function TextAndPreview({ book, state: { fields, errors }, edit, isPrevie
           text={fields.text}
           error={errors.text}
           hint={words === 0 ? '0 words' : `${pluralize(words, 'word')}, ${readingMinutes(words)} min to read`}
-          help="The first line is the large heading. Each later line is a paragraph. A short line without a period becomes a subheading, and a long last line is set apart as a quotation. The preview shows both. To keep a line as text, choose ⋯ › Paragraph."
           onText={(newText) => edit({ text: newText })}
           ref={ref}
         />

@@ -137,8 +137,8 @@ export function newChapterFields(
 }
 
 const MAX_NUMBER = 100_000;
-const MAX_TITLE = 300;
-const MAX_META_DESCRIPTION = 1000;
+export const MAX_TITLE = 300;
+export const MAX_META_DESCRIPTION = 1000;
 const MAX_KEYWORDS = 50;
 /** In code points, like the database. */
 const MAX_TEXT = 250_000;
@@ -153,7 +153,7 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
     errors.number = `Enter a whole number from 1 to ${formatCount(MAX_NUMBER)}.`;
   const title = fields.title.trim();
   if (title === '') errors.title = 'The chapter needs a title.';
-  else if (lengthOf(title) > MAX_TITLE) errors.title = atMostCharacters(MAX_TITLE);
+  else if (lengthOf(title) > MAX_TITLE) errors.title = `At most ${MAX_TITLE} characters.`;
   if (isReservedSlug(fields.slug)) errors.slug = `The address ‘${fields.slug}’ is reserved. Choose another.`;
   else if (!isSlug(fields.slug) && (fields.slug !== '' || title !== ''))
     errors.slug = `Only lowercase letters and digits, with single dashes between them. At most ${MAX_SLUG} characters.`;
@@ -161,9 +161,6 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
     errors.time = /^\d\d:\d\d$/.test(fields.time)
       ? 'This time doesn’t exist on that day, because daylight saving time begins.'
       : 'Enter a time.';
-  if (lengthOf(fields.metaTitle.trim()) > MAX_TITLE) errors.metaTitle = atMostCharacters(MAX_TITLE);
-  if (lengthOf(fields.metaDescription.trim()) > MAX_META_DESCRIPTION)
-    errors.metaDescription = atMostCharacters(MAX_META_DESCRIPTION);
   if (keywordsFrom(fields.keywords).length > MAX_KEYWORDS)
     errors.keywords = `At most ${MAX_KEYWORDS} keywords.`;
   const textError = textProblem(fields.text);
@@ -177,10 +174,6 @@ function textProblem(text: string): string | null {
   if (text.length > MAX_TEXT && lengthOf(text) > MAX_TEXT)
     return `The text is too long: ${formatCount(lengthOf(text))} of ${formatCount(MAX_TEXT)} characters.`;
   return markupProblem(text);
-}
-
-function atMostCharacters(max: number): string {
-  return `At most ${formatCount(max)} characters.`;
 }
 
 function lengthOf(text: string): number {

@@ -28,13 +28,12 @@ type Props = {
   text: string;
   error: string | undefined;
   hint: string;
-  help?: string;
   onText: (text: string) => void;
   /** Null until the editor has loaded. */
   ref: Ref<TextHandle | null>;
 };
 
-export function ChapterTextField({ format = 'chapter', text, error, hint, help, onText, ref }: Props) {
+export function ChapterTextField({ format = 'chapter', text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
@@ -72,8 +71,8 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
   }, [create, format]);
   useLayoutEffect(() => editor?.show(text), [editor, text]);
   useEffect(() => {
-    editor?.setDescription([hint, help, error].filter(Boolean).join('. '), error !== undefined);
-  }, [editor, hint, help, error]);
+    editor?.setDescription([hint, error].filter(Boolean).join('. '), error !== undefined);
+  }, [editor, hint, error]);
   useEffect(() => editor?.showSource(isSource), [editor, isSource]);
   useImperativeHandle<TextHandle | null, TextHandle | null>(ref, () => editor, [editor]);
 
@@ -123,12 +122,16 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, help, 
       </div>
       <div className="ink-dim flex flex-wrap items-baseline gap-x-4 pt-1 text-sm">
         <p>{hint}</p>
-        {help && (
+        {format === 'chapter' && (
           <details>
             <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-              How to start a new paragraph
+              What each line becomes
             </summary>
-            <p className="py-2">{help}</p>
+            <p className="py-2">
+              The first line is the large heading. Each later line is a paragraph. A short line without a
+              period becomes a subheading. A long last line is set apart as a quotation. To keep a line as
+              text, choose ⋯ › Paragraph.
+            </p>
           </details>
         )}
       </div>
