@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { readDropOff, type DropOffStep } from '~/data/analytics.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { dropOffsOf, tenthName } from '../../analytics/conversions.ts';
-import { LazyDetails } from '../../LazyDetails.tsx';
 import { pluralize, formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { Table } from '../../Table.tsx';
@@ -11,15 +10,7 @@ const DAYS = 90;
 
 type Props = { chapterId: string; text: string };
 
-export function ChapterDropOff(props: Props) {
-  return (
-    <LazyDetails title="Where readers stop">
-      <DropOff {...props} />
-    </LazyDetails>
-  );
-}
-
-function DropOff({ chapterId, text }: Props) {
+export function ChapterDropOff({ chapterId, text }: Props) {
   const query = useQuery({ queryKey: ['steps', chapterId], queryFn: () => readDropOff(chapterId, DAYS) });
   const { readers, rows } = dropOffRows(query.data ?? [], text);
   return (

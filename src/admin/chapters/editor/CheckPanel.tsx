@@ -1,34 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LinkButton } from '../../Button.tsx';
 import { pluralize } from '../../format-count.ts';
-import { LazyDetails } from '../../LazyDetails.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useDebouncedValue } from '../../use-debounced-value.ts';
 import type { ChapterFields } from './chapter-fields.ts';
-import type { Check, Finding } from './check-chapter.ts';
+import type { Finding } from './check-chapter.ts';
 
 const CHECK_DELAY_MS = 600;
 
-type Props = {
-  fields: ChapterFields;
-  onFinding: (finding: Finding) => void;
-};
+type Props = { fields: ChapterFields; onFinding: (finding: Finding) => void };
 
-export function CheckPanel(props: Props) {
-  return (
-    <LazyDetails title="Check before publishing">
-      <Findings {...props} />
-    </LazyDetails>
-  );
-}
-
-function Findings({ fields, onFinding }: Props) {
+export function CheckPanel({ fields, onFinding }: Props) {
   const { title, metaTitle, metaDescription, text } = useDebouncedValue(fields, CHECK_DELAY_MS);
   const input = { title, metaTitle, metaDescription, text };
   const query = useQuery({
     queryKey: ['findings', input],
     // Loaded on demand because it includes the parser for scripture references.
     queryFn: async () => (await import('./check-chapter.ts')).checkChapter(input),
+    select: (checks) => checks.filter(({ findings }) => findings.length > 0),
     placeholderData: keepPreviousData,
     staleTime: 'static',
   });
@@ -38,44 +27,38 @@ function Findings({ fields, onFinding }: Props) {
       loading={<p className="ink-dim mt-3">Checking the chapter…</p>}
       errorMessage="The check could not be loaded. If trying again doesn’t help, reload the page. Your text is kept."
     >
-      {(checks) => <CheckList checks={checks} onFinding={onFinding} />}
+      {(failed) => (
+        <>
+          <p role="status" className="mt-2">
+            {failed.length === 0
+              ? 'No problems found.'
+              : `${pluralize(failed.flatMap(({ findings }) => findings).length, 'thing')} to look at.`}{' '}
+            You can publish regardless.
+          </p>
+          <ul className="mt-4 grid gap-4">
+            {failed.map(({ name, findings }) => (
+              <li key={name}>
+                <h2 className="font-sans font-semibold">
+                  <span aria-hidden="true">⚠ </span>
+                  {name}
+                </h2>
+                <ul>
+                  {findings.map((finding, index) => (
+                    <li key={index} className="flex items-baseline gap-x-3">
+                      {(finding.line !== undefined || finding.field !== undefined) && (
+                        <LinkButton onClick={() => onFinding(finding)}>
+                          {finding.line === undefined ? 'Go to field' : `Line ${finding.line}`}
+                        </LinkButton>
+                      )}
+                      <bdi className="min-w-0 flex-1 break-words">{finding.message}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Loaded>
-  );
-}
-
-type ListProps = Pick<Props, 'onFinding'> & { checks: readonly Check[] };
-
-function CheckList({ checks, onFinding }: ListProps) {
-  const count = checks.reduce((sum, { findings }) => sum + findings.length, 0);
-  const failed = checks.filter(({ findings }) => findings.length > 0);
-  return (
-    <>
-      <p role="status" className="mt-2">
-        {count === 0 ? 'No problems found.' : `${pluralize(count, 'thing')} to look at.`} You can publish
-        regardless.
-      </p>
-      <ul className="mt-4 grid gap-4">
-        {failed.map(({ name, findings }) => (
-          <li key={name}>
-            <h2 className="font-sans font-semibold">
-              <span aria-hidden="true">⚠ </span>
-              {name}
-            </h2>
-            <ul>
-              {findings.map((finding, index) => (
-                <li key={index} className="flex items-baseline gap-x-3">
-                  {(finding.line !== undefined || finding.field !== undefined) && (
-                    <LinkButton onClick={() => onFinding(finding)}>
-                      {finding.line === undefined ? 'Go to field' : `Line ${finding.line}`}
-                    </LinkButton>
-                  )}
-                  <bdi className="min-w-0 flex-1 break-words">{finding.message}</bdi>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

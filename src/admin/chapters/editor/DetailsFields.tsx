@@ -1,4 +1,3 @@
-import { Button } from '../../Button.tsx';
 import { DateFields } from '../../DateFields.tsx';
 import { AddressField, Field } from '../../Field.tsx';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
@@ -36,7 +35,7 @@ export function TitleField(form: FieldsProps) {
   );
 }
 
-export function DetailsFields({ onClose, ...form }: FieldsProps & { onClose: () => void }) {
+export function DetailsFields(form: FieldsProps) {
   const { state, edit } = form;
   const { stored, fields, errors } = state;
   const { is_published = false, slug: publishedSlug = '' } = stored?.chapter ?? {};
@@ -100,9 +99,6 @@ export function DetailsFields({ onClose, ...form }: FieldsProps & { onClose: () 
           rows={3}
         />
       </div>
-      <Button className="mt-5" onClick={onClose}>
-        Close details
-      </Button>
     </fieldset>
   );
 }

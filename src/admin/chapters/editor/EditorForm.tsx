@@ -85,7 +85,7 @@ export function EditorForm({ book, opened }: Props) {
           </LinkButton>
         )}
       </div>
-      {isDetailsShown && <DetailsFields {...fieldProps} onClose={() => setDetailsShown(false)} />}
+      {isDetailsShown && <DetailsFields {...fieldProps} />}
       {conflict && <ConflictPanel session={session} conflict={conflict} mine={fields} />}
       {isRestored && !conflict && (
         <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
@@ -94,14 +94,16 @@ export function EditorForm({ book, opened }: Props) {
       )}
       <TextAndPreview {...fieldProps} book={book} isPreviewShown={isPreviewShown} ref={text} />
       {fields.text.trim() !== '' && (
-        <CheckPanel
-          fields={fields}
-          onFinding={({ line, field }) => {
-            flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
-            if (line !== undefined) text.current?.goToLine(line);
-            else focusField(form.current, `[name="${field}"]`);
-          }}
-        />
+        <LazyDetails title="Check before publishing">
+          <CheckPanel
+            fields={fields}
+            onFinding={({ line, field }) => {
+              flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
+              if (line !== undefined) text.current?.goToLine(line);
+              else focusField(form.current, `[name="${field}"]`);
+            }}
+          />
+        </LazyDetails>
       )}
       {/[“„«"]/.test(fields.text) && (
         <LazyDetails title="Speakers">
@@ -115,7 +117,11 @@ export function EditorForm({ book, opened }: Props) {
           />
         </LazyDetails>
       )}
-      {chapter && isPublished && <ChapterDropOff chapterId={chapter.id} text={fields.text} />}
+      {chapter && isPublished && (
+        <LazyDetails title="Where readers stop">
+          <ChapterDropOff chapterId={chapter.id} text={fields.text} />
+        </LazyDetails>
+      )}
       <EditorBar session={session} state={state} />
     </form>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import {
   createPreviewLink,
   listPreviewLinks,
@@ -29,6 +29,8 @@ export function PreviewLinksItem({ chapterId }: { chapterId: string }) {
   );
 }
 
+const LIFETIMES = { 7: '1 week', 14: '2 weeks', 30: '1 month', 90: '3 months' };
+
 function PreviewLinks({ chapterId }: { chapterId: string }) {
   const query = useQuery({
     queryKey: ['preview-links', chapterId],
@@ -39,7 +41,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   const onError = (error: unknown) => setProblem(explainError(error));
   const creation = useWrite({
-    write: ({ days, note }: NewLinkInput) => createPreviewLink(chapterId, days, note),
+    write: ({ days, note }: { days: number; note: string }) => createPreviewLink(chapterId, days, note),
     afterReload: ({ token }) => {
       setProblem(null);
       // Browsers do not send the fragment to servers.
@@ -64,7 +66,33 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
       <p ref={text} className="ink-dim mt-3">
         Anyone with the link can read the latest saved text. ‘Revoke’ makes a link stop working.
       </p>
-      <CreateLink key={linkUrl} isBusy={isBusy} onCreate={creation.run} />
+      <form
+        key={linkUrl}
+        className="mt-6 grid grid-cols-[8rem_minmax(0,1fr)] gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const fields = new FormData(event.currentTarget);
+          creation.run({ days: Number(fields.get('days')), note: String(fields.get('note')).trim() });
+        }}
+      >
+        <Field as="select" name="days" label="Works for" defaultValue={14}>
+          {Object.entries(LIFETIMES).map(([days, label]) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </Field>
+        <Field
+          name="note"
+          label="Private note"
+          placeholder="For my editor"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <Button type="submit" className="max-md:col-span-full md:mt-[1.875rem]" isInactive={isBusy}>
+          Create link
+        </Button>
+      </form>
       {problem !== null && (
         <p role="alert" className="mt-4 text-danger">
           {problem}
@@ -114,53 +142,6 @@ function isActive({ expires_at, revoked_at }: LinkLifetime, now: number): boolea
 export function describeLink(link: LinkLifetime, now: number): string {
   if (link.revoked_at !== null) return `revoked ${formatMoment(link.revoked_at, now)}`;
   return `${isActive(link, now) ? 'works until' : 'expired'} ${formatMoment(link.expires_at, now)}`;
-}
-
-const LIFETIMES = { 7: '1 week', 14: '2 weeks', 30: '1 month', 90: '3 months' };
-
-type NewLinkInput = { days: number; note: string };
-
-type CreateProps = { isBusy: boolean; onCreate: (link: NewLinkInput) => void };
-
-function CreateLink({ isBusy, onCreate }: CreateProps) {
-  const [days, setDays] = useState(14);
-  const [note, setNote] = useState('');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) onCreate({ days, note: note.trim() });
-  };
-
-  return (
-    <form
-      className="mt-6 grid grid-cols-[8rem_minmax(0,1fr)] gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
-      onSubmit={submit}
-    >
-      <Field
-        as="select"
-        label="Works for"
-        value={days}
-        onChange={({ target }) => setDays(Number(target.value))}
-      >
-        {Object.entries(LIFETIMES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Field>
-      <Field
-        label="Private note"
-        placeholder="For my editor"
-        maxLength={200}
-        autoComplete="off"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Button type="submit" className="max-md:col-span-full md:mt-[1.875rem]" isInactive={isBusy}>
-        Create link
-      </Button>
-    </form>
-  );
 }
 
 /** The server stores only a hash of the link's secret, so it cannot be shown again. */

@@ -1,7 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
-import { toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import { abbreviatedReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
 import type { ChapterFields } from './chapter-fields.ts';
@@ -27,7 +26,7 @@ export function checkChapter(fields: CheckedFields): Check[] {
   return [
     { name: 'Description', findings: descriptionFindings(fields) },
     { name: 'Title in search results', findings: titleFindings(fields) },
-    { name: 'Omitted text', findings: ofLines(droppedMarkup) },
+    { name: 'Omitted text', findings: ofLines(omittedText) },
     { name: 'How lines display', findings: suspiciousLines(fields.text) },
     { name: 'Links', findings: ofLines(linkProblems) },
     { name: 'References to scripture', findings: ofLines(referenceProblems) },
@@ -51,30 +50,21 @@ function titleFindings({ title, metaTitle }: CheckedFields): Finding[] {
   return [{ message, field: 'metaTitle' }];
 }
 
-const KEPT = new Set(ALLOWED.tagNames);
 const STRIPPED = new Set(ALLOWED.strip);
 
-function droppedMarkup(line: string): string[] {
+/** The editor marks other code that is left out. */
+function omittedText(line: string): string[] {
   if (!line.includes('<')) return [];
   const text = withoutMark(line);
-  const foreign = new Set<string>();
-  const found: string[] = [];
-  for (const node of nodesIn(text)) {
-    if (node.type === 'comment' && /[\p{L}\p{N}]/u.test(node.value))
-      found.push(`${quoted(node.value)} is omitted: it is a comment.`);
-    if (node.type !== 'element') continue;
-    const speaker = node.tagName === 'q' ? node.properties['dataSpeaker'] : undefined;
-    if (speaker !== undefined && toSpeaker(speaker) === null)
-      found.push(`There is no speaker ${quoted(String(speaker))}: the quotation has no speaker.`);
-    if (!STRIPPED.has(node.tagName)) {
-      if (!KEPT.has(node.tagName)) foreign.add(clipped(node.tagName));
-    } else if (textOf(node).trim() !== '')
-      found.push(`${quoted(textOf(node))} is omitted with its <${node.tagName}>.`);
-  }
+  const found = nodesIn(text).flatMap((node) =>
+    node.type === 'element' && STRIPPED.has(node.tagName) && textOf(node).trim() !== ''
+      ? [`${quoted(textOf(node))} is omitted with its <${node.tagName}>.`]
+      : [],
+  );
   const unclosed = text.slice(text.lastIndexOf('<'));
   if (/^<\/?[a-z]/i.test(unclosed) && !unclosed.includes('>'))
     found.push(`${quoted(unclosed)} is omitted: this tag is not closed. Write &lt; for a visible <.`);
-  return [...found, ...[...foreign].map((name) => `The code <${name}> is left out. The words stay.`)];
+  return found;
 }
 
 function linkProblems(line: string): string[] {
@@ -108,12 +98,9 @@ function textOf(node: Nodes): string {
 
 const MAX_QUOTE_CHARACTERS = 60;
 
-function clipped(text: string): string {
-  return text.length > MAX_QUOTE_CHARACTERS ? `${text.slice(0, MAX_QUOTE_CHARACTERS)}…` : text;
-}
-
 function quoted(text: string): string {
-  return `‘${clipped(text.trim().replace(/\s+/g, ' '))}’`;
+  const line = text.trim().replace(/\s+/g, ' ');
+  return `‘${line.length > MAX_QUOTE_CHARACTERS ? `${line.slice(0, MAX_QUOTE_CHARACTERS)}…` : line}’`;
 }
 
 function suspiciousLines(text: string): Finding[] {
