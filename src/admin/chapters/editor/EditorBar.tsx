@@ -1,4 +1,3 @@
-import type { EditableChapter } from '~/data/admin-chapters.ts';
 import { Button, LinkButton } from '../../Button.tsx';
 import { Choices } from '../../Choice.tsx';
 import { Field } from '../../Field.tsx';
@@ -19,6 +18,8 @@ type Props = { session: EditingSession; state: EditorState };
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady } = state;
   const followers = useFollowersByTopic()?.chapters;
+  const undoDeadlineOf = useUndoDeadlines(stored ? [stored.chapter] : []);
+  const undoDeadline = stored && undoDeadlineOf(stored.chapter);
   const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
   const isNew = stored === null;
@@ -52,7 +53,12 @@ export function EditorBar({ session, state }: Props) {
           </p>
         )}
       </div>
-      {stored && !isInactive && <UndoPublication session={session} chapter={stored.chapter} />}
+      {undoDeadline !== null && !isInactive && (
+        <p className="flex items-center gap-x-3 text-sm">
+          You can undo the publication until {formatTime(undoDeadline)}.
+          <LinkButton onClick={() => void session.undoPublication()}>{UNDO_PUBLISH.label}</LinkButton>
+        </p>
+      )}
       <div className={`flex flex-wrap gap-2 ${isInactive ? 'max-md:hidden' : ''}`}>
         {stored && !isPublished && !stored.chapter.is_ready && (
           <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>
@@ -117,19 +123,6 @@ function EditionChoice({ edition, note, onChange }: EditionProps) {
         />
       )}
     </div>
-  );
-}
-
-type UndoProps = { session: EditingSession; chapter: EditableChapter };
-
-function UndoPublication({ session, chapter }: UndoProps) {
-  const deadline = useUndoDeadlines([chapter])(chapter);
-  if (deadline === null) return null;
-  return (
-    <p className="flex items-center gap-x-3 text-sm">
-      You can undo the publication until {formatTime(deadline)}.
-      <LinkButton onClick={() => void session.undoPublication()}>{UNDO_PUBLISH.label}</LinkButton>
-    </p>
   );
 }
 

@@ -25,12 +25,7 @@ export type ChapterFields = Record<keyof typeof LABELS, string>;
 
 const FIELD_NAMES = Object.keys(LABELS) as (keyof ChapterFields)[];
 
-export const FIELDS_SCHEMA = v.object(
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, v.string()])) as Record<
-    keyof ChapterFields,
-    v.StringSchema<undefined>
-  >,
-);
+export const FIELDS_SCHEMA = v.object(v.entriesFromList(FIELD_NAMES, v.string()));
 
 export const EMPTY_FIELDS = mapFields(() => '');
 

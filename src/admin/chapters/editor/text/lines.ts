@@ -1,9 +1,7 @@
 import { lineKind, PARAGRAPH_MARK, type TextKind } from '~/lib/chapter-text/chapter-lines.ts';
 import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
 
-export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
-
-const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b(?![^>]*data-speaker)[^>]*>.*<\/q>$/i;
+export type LineKind = TextKind | 'scene-break' | 'end-mark' | 'break' | 'gap';
 
 /** A letter has only paragraphs. */
 export type TextFormat = 'chapter' | 'letter';
@@ -20,8 +18,7 @@ export function kindsOf(lines: readonly string[], format: TextFormat = 'chapter'
     const kind = format === 'letter' ? 'paragraph' : lineKind(line, index === first, index === last);
     if (kind !== 'paragraph') return kind;
     if (line === PARAGRAPH_MARK) return 'end-mark';
-    if (SCENE_BREAK.test(withoutMark(line))) return 'scene-break';
-    return QUOTED_WHOLE.test(line) ? 'quote' : 'paragraph';
+    return SCENE_BREAK.test(withoutMark(line)) ? 'scene-break' : 'paragraph';
   });
 }
 
