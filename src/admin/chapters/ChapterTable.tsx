@@ -36,8 +36,13 @@ const COLUMNS = [
   { name: 'Actions', className: 'cell-actions' },
 ];
 
-function publishNote(chapter: ListedChapter, followers: number | undefined, now: number): string {
-  const { release_date, isWithdrawn } = chapter;
+type Planned = Pick<ListedChapter, 'release_date' | 'isWithdrawn'>;
+
+export function publishNote(
+  { release_date, isWithdrawn }: Planned,
+  followers: number | undefined,
+  now: number,
+): string {
   const isPlanned = release_date !== null && Date.parse(release_date) > now;
   const plan = isPlanned ? `Instead of ${formatMoment(release_date)}. ` : '';
   if (followers === 0) return `${plan}No followers yet, so no email.`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { publishNote } from '~/admin/chapters/ChapterTable.tsx';
 import { formatDay, formatMoment, isLate, stateLine } from '~/admin/chapters/chapter-state.ts';
 
 const release_date = '2026-11-28T18:00:00+00:00';
@@ -45,6 +46,15 @@ test.each([
 test('is late after its release date, unless ready or unpublished', () => {
   expect([draft, ready, withdrawn, published].filter((chapter) => isLate(chapter, DUE))).toEqual([draft]);
   expect(isLate(draft, DUE - 1)).toBe(false);
+});
+
+test.each([
+  [draft, 2, DUE - 1, 'Instead of Nov 28, 8:00 PM. Emails 2 followers.'],
+  [draft, 2, DUE, 'Emails 2 followers.'],
+  [draft, 0, DUE, 'No followers yet, so no email.'],
+  [withdrawn, 2, DUE, 'Followers who got its email don’t get another.'],
+])('says what ‘Publish Now’ does', (chapter, followers, now, note) => {
+  expect(publishNote(chapter, followers, now)).toBe(note);
 });
 
 test('includes the year unless it is the current year in the site’s time zone', () => {
