@@ -51,9 +51,9 @@ export function EditorForm({ book, opened }: Props) {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <header className="flex items-center gap-x-2 text-sm md:gap-x-4">
+      <header className="flex flex-wrap items-center gap-x-2 text-sm md:gap-x-4">
         <PageLink href="/admin/chapters">All chapters</PageLink>
-        <h1 className="min-w-0 flex-1 font-sans font-semibold">
+        <h1 className="flex-1 font-sans font-semibold">
           {chapter ? `Chapter ${chapter.chapter_number}` : 'New chapter'}
         </h1>
         <button
