@@ -187,18 +187,19 @@ test.describe('the editor', () => {
   ].join('\n');
   const panel = (page: Page) => page.getByRole('group', { name: 'Who speaks' });
 
-  test('names speakers one by one, and all that are sure at once', async ({ page, signIn }) => {
+  test('names speakers with keys, and all that are sure at once', async ({ page, signIn }) => {
     await signIn(page, '/admin/chapters/new');
     await writeText(page, TEXT);
     await page.getByText('Speakers', { exact: true }).click();
     await expect(page.getByText('0 of 5 quotations named.')).toBeVisible();
     await expect(panel(page)).toContainText('Quotation 1 of 5 · Ayala, sure');
-    await panel(page).getByRole('button', { name: 'Ayala' }).click();
+    await panel(page).focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByText('1 of 5 quotations named.')).toBeVisible();
     await expect(panel(page)).toContainText('Quotation 2 of 5');
-    await panel(page).getByRole('button', { name: 'Next' }).click();
+    await page.keyboard.press('ArrowRight');
     await expect(panel(page)).toContainText(/Quotation 3 of 5 · \w+, uncertain/);
-    await panel(page).getByRole('button', { name: 'Narrator' }).click();
+    await page.keyboard.press('n');
     await page.getByRole('button', { name: 'Accept all that are sure · 2' }).click();
     await expect(page.getByText('4 of 5 quotations named.')).toBeVisible();
     await expectText(
@@ -229,7 +230,8 @@ test.describe('the editor', () => {
     await expect(page.locator('.cm-sign-speaker').first()).toHaveText('Narrator');
     await page.getByText('Speakers', { exact: true }).click();
     await expect(page.getByText(/^\d+ of 26 quotations named\.$/)).toHaveText('17 of 26 quotations named.');
-    await panel(page).getByRole('button', { name: 'Ayala' }).click();
+    await panel(page).focus();
+    await page.keyboard.press('a');
     await expect(page.getByText('18 of 26 quotations named.')).toBeVisible();
     await page.getByRole('button', { name: 'More formatting' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -8,15 +8,15 @@ import type { Finding } from './check-chapter.ts';
 
 const CHECK_DELAY_MS = 600;
 
-type Props = { fields: ChapterFields; onFinding: (finding: Finding) => void };
+type Props = { fields: ChapterFields; before: string; onFinding: (finding: Finding) => void };
 
-export function CheckPanel({ fields, onFinding }: Props) {
+export function CheckPanel({ fields, before, onFinding }: Props) {
   const { title, metaTitle, metaDescription, text } = useDebouncedValue(fields, CHECK_DELAY_MS);
   const input = { title, metaTitle, metaDescription, text };
   const query = useQuery({
-    queryKey: ['findings', input],
+    queryKey: ['findings', input, before],
     // Loaded on demand because it includes the parser for scripture references.
-    queryFn: async () => (await import('./check-chapter.ts')).checkChapter(input),
+    queryFn: async () => (await import('./check-chapter.ts')).checkChapter(input, before),
     select: (checks) => checks.filter(({ findings }) => findings.length > 0),
     placeholderData: keepPreviousData,
     staleTime: 'static',

@@ -34,6 +34,7 @@ export function EditorForm({ book, opened }: Props) {
   useUnsavedChangesPrompt(isDirty(state), session.isSafeToLeave);
   useSaveShortcut(session);
   const text = useRef<TextHandle>(null);
+  const [initialText] = useState(fields.text);
   const [isPreviewShown, setPreviewShown] = useState(false);
   const [isDetailsShown, setDetailsShown] = useState(location.hash === '#date');
   const hasErrors = Object.keys(errors).some((name) => !['title', 'text'].includes(name));
@@ -97,6 +98,7 @@ export function EditorForm({ book, opened }: Props) {
         <LazyDetails title="Check before publishing">
           <CheckPanel
             fields={fields}
+            before={chapter?.content ?? initialText}
             onFinding={({ line, field }) => {
               flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
               if (line !== undefined) text.current?.goToLine(line);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../Button.tsx';
 import { DateFields } from '../../DateFields.tsx';
 import { Dialog, DialogForm } from '../../Dialog.tsx';
 import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
@@ -33,7 +34,20 @@ function DateForm({ session, time }: { session: EditingSession; time: string }) 
   };
 
   return (
-    <DialogForm action="Mark ready" onSubmit={submit}>
+    <DialogForm
+      action="Mark ready"
+      onSubmit={submit}
+      secondaryAction={
+        <Button
+          onClick={() => {
+            session.closeDateQuestion();
+            void session.publish();
+          }}
+        >
+          Publish Now
+        </Button>
+      }
+    >
       <p className="mt-3">A ready chapter is published by itself on its date.</p>
       <DateFields
         labels={['Goes out on', 'At']}

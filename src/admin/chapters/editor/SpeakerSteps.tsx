@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { proposeSpeakers, type Proposal } from '~/lib/dialogue/propose-speakers.ts';
 import { quotationsIn, setSpeakers } from '~/lib/dialogue/quotations.ts';
 import { SPEAKER_IDS, SPEAKER_NAMES, type SpeakerId } from '~/lib/dialogue/speakers.ts';
@@ -14,6 +14,8 @@ type Props = {
 
 type Step = Proposal & { current: SpeakerId | null; source: string };
 
+const KEYS: Readonly<Record<string, SpeakerId>> = { n: 'narrator', e: 'elior', a: 'ayala' };
+
 export function SpeakerSteps({ text, onText, onLine }: Props) {
   const steps = useMemo(() => stepsIn(text), [text]);
   const [chosen, setChosen] = useState(() => Math.max(0, steps.findIndex(isOpen)));
@@ -28,6 +30,19 @@ export function SpeakerSteps({ text, onText, onLine }: Props) {
     onText(setSpeakers(text, [{ line: step.line, index: step.index, speaker }]));
     move(1);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const speaker = KEYS[event.key.toLowerCase()];
+    if (speaker) choose(speaker);
+    else if (event.key === 'ArrowRight') move(1);
+    else if (event.key === 'ArrowLeft') move(-1);
+    // On a button, Enter presses the button.
+    else if (event.key === 'Enter' && event.target === event.currentTarget && step.speaker && isOpen(step))
+      choose(step.speaker);
+    else return;
+    event.preventDefault();
+  };
+
   return (
     <>
       <p className="ink-dim mt-2 max-w-text text-sm">
@@ -41,7 +56,14 @@ export function SpeakerSteps({ text, onText, onLine }: Props) {
           Accept all that are sure · {sure.length}
         </Button>
       </p>
-      <div role="group" aria-label="Who speaks" className="mt-4 border-l-4 border-l-gold pl-4">
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label="Who speaks"
+        aria-describedby="speaker-keys"
+        className="mt-4 border-l-4 border-l-gold pl-4"
+        onKeyDown={onKeyDown}
+      >
         <p aria-live="polite">
           <span className="ink-dim text-sm">
             Quotation {position + 1} of {steps.length} · {stateOf(step)}
@@ -54,6 +76,7 @@ export function SpeakerSteps({ text, onText, onLine }: Props) {
               key={speaker}
               tone={isOpen(step) && step.speaker === speaker ? 'gold' : 'line'}
               aria-pressed={step.current === speaker}
+              aria-keyshortcuts={speaker.charAt(0).toUpperCase()}
               onClick={() => choose(speaker)}
             >
               {SPEAKER_NAMES[speaker]}
@@ -69,6 +92,9 @@ export function SpeakerSteps({ text, onText, onLine }: Props) {
           <LinkButton onClick={() => onLine(step.line + 1)}>Go to line {step.line + 1}</LinkButton>
         </div>
       </div>
+      <p id="speaker-keys" className="ink-dim mt-3 text-sm">
+        Keys: N, E, and A choose a name, Enter accepts, arrows move.
+      </p>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
+import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
 import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import { abbreviatedReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
+import { xmlText } from '~/lib/text/escape-html.ts';
 import type { ChapterFields } from './chapter-fields.ts';
-import { kindsOf, lineWarning, withoutMark } from './text/lines.ts';
+import { kindsOf, lineWarning, withoutMark, type LineKind } from './text/lines.ts';
 
 const SHOWN_TITLE = 60;
 const SHOWN_DESCRIPTION = 160;
@@ -19,7 +21,8 @@ export type Check = { name: string; findings: Finding[] };
 
 type CheckedFields = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
 
-export function checkChapter(fields: CheckedFields): Check[] {
+/** @param before the published text, or the one when the editor was opened */
+export function checkChapter(fields: CheckedFields, before: string): Check[] {
   const lines = fields.text.split('\n');
   const ofLines = (problemsOf: (line: string) => string[]) =>
     lines.flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
@@ -28,8 +31,10 @@ export function checkChapter(fields: CheckedFields): Check[] {
     { name: 'Title in search results', findings: titleFindings(fields) },
     { name: 'Omitted text', findings: ofLines(omittedText) },
     { name: 'How lines display', findings: suspiciousLines(fields.text) },
+    { name: 'Lines that display differently now', findings: changedKinds(before, fields.text) },
     { name: 'Links', findings: ofLines(linkProblems) },
     { name: 'References to scripture', findings: ofLines(referenceProblems) },
+    { name: 'E-book', findings: ofLines(ebookProblems) },
   ];
 }
 
@@ -59,7 +64,9 @@ function omittedText(line: string): string[] {
   const found = nodesIn(text).flatMap((node) =>
     node.type === 'element' && STRIPPED.has(node.tagName) && textOf(node).trim() !== ''
       ? [`${quoted(textOf(node))} is omitted with its <${node.tagName}>.`]
-      : [],
+      : node.type === 'comment' && /[\p{L}\p{N}]/u.test(node.value)
+        ? [`${quoted(node.value)} is omitted: it is a comment.`]
+        : [],
   );
   const unclosed = text.slice(text.lastIndexOf('<'));
   if (/^<\/?[a-z]/i.test(unclosed) && !unclosed.includes('>'))
@@ -104,11 +111,50 @@ function quoted(text: string): string {
 }
 
 function suspiciousLines(text: string): Finding[] {
+  return writtenLines(text).flatMap(({ line, kind, number }) => {
+    const message = lineWarning(line, kind);
+    return message === null ? [] : [{ message, line: number }];
+  });
+}
+
+const KIND_NAMES: Partial<Record<LineKind, string>> = {
+  opening: 'large heading',
+  heading: 'heading',
+  subheading: 'subheading',
+  paragraph: 'paragraph',
+  'closing-quote': 'closing quotation',
+};
+
+function changedKinds(before: string, text: string): Finding[] {
+  const kindsBefore = new Map<string, Set<LineKind>>();
+  for (const { words, kind } of writtenLines(before))
+    kindsBefore.set(words, new Set([...(kindsBefore.get(words) ?? []), kind]));
+  return writtenLines(text).flatMap(({ words, kind, number }) => {
+    const [was, ...others] = kindsBefore.get(words) ?? [];
+    return words === '' || was === undefined || others.length > 0 || was === kind
+      ? []
+      : [{ message: `Was: ${KIND_NAMES[was] ?? 'none'}. Now: ${KIND_NAMES[kind] ?? 'none'}.`, line: number }];
+  });
+}
+
+function writtenLines(text: string) {
   const lines = text.split('\n');
   return kindsOf(lines).flatMap((kind, index) => {
-    const message = lineWarning(lines[index] ?? '', kind);
-    return message === null ? [] : [{ message, line: index + 1 }];
+    const line = lines[index] ?? '';
+    const words = withoutMark(line)
+      .replace(/<\/?[a-z][^<>]*>/gi, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .toLowerCase();
+    return line.trim() === '' ? [] : [{ line, words, kind, number: index + 1 }];
   });
+}
+
+function ebookProblems(line: string): string[] {
+  const html = renderLine({ kind: 'paragraph', markup: line.trim() });
+  return xmlText(html) === html
+    ? []
+    : ['This line has a character that e-books do not allow. Type the line again.'];
 }
 
 function referenceProblems(line: string): string[] {

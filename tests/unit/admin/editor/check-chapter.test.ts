@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { checkChapter } from '~/admin/chapters/editor/check-chapter.ts';
 
-type Input = { title?: string; metaTitle?: string; metaDescription?: string; text?: string };
+type Input = { title?: string; metaTitle?: string; metaDescription?: string; text?: string; before?: string };
 
-const examine = (fields: Input) =>
-  checkChapter({ title: 'The Fence', metaTitle: '', metaDescription: 'A fence.', text: '', ...fields });
+const examine = ({ before = '', ...fields }: Input) =>
+  checkChapter(
+    { title: 'The Fence', metaTitle: '', metaDescription: 'A fence.', text: '', ...fields },
+    before,
+  );
 
 function findings(name: string, input: Input) {
   const check = examine(input).find((candidate) => candidate.name === name);
@@ -16,15 +19,17 @@ const messages = (name: string, input: Input) => findings(name, input).map(({ me
 it('reports nothing for a correct chapter', () => {
   const text =
     'The Fence\n\nA rabbi builds a fence. It holds.\n\nA narrow way\n\nIt holds until <em>today</em>.';
-  const checks = examine({ text });
+  const checks = examine({ text, before: text });
   expect(checks.flatMap((check) => check.findings)).toEqual([]);
   expect(checks.map(({ name }) => name)).toEqual([
     'Description',
     'Title in search results',
     'Omitted text',
     'How lines display',
+    'Lines that display differently now',
     'Links',
     'References to scripture',
+    'E-book',
   ]);
 });
 
@@ -54,6 +59,7 @@ it('checks the length of the search title, which defaults to the chapter and boo
 it.each([
   ['She <script>said so</script> again.', '‘said so’ is omitted with its <script>.'],
   ['She <title>said', '‘said’ is omitted with its <title>.'],
+  ['She said <!-- check this --> so.', '‘check this’ is omitted: it is a comment.'],
   [
     'For a <b she waited.',
     '‘<b she waited.’ is omitted: this tag is not closed. Write &lt; for a visible <.',
@@ -97,6 +103,17 @@ it('reports lines that probably display as an unintended kind', () => {
   ]);
 });
 
+it('reports lines whose kind differs from the published text', () => {
+  const before = 'The Fence\n\nShe stopped.\n\nNothing was said by them until the next morning had come';
+  const text =
+    'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
+  expect(findings('Lines that display differently now', { before, text })).toEqual([
+    { message: 'Was: paragraph. Now: subheading.', line: 3 },
+    { message: 'Was: closing quotation. Now: subheading.', line: 5 },
+  ]);
+  expect(findings('Lines that display differently now', { before: text, text })).toEqual([]);
+});
+
 it('reports references that will not be linked', () => {
   const text = 'The Fence\nSee Genesis 22:1, <em>Gen. 22</em>:2 and Deut 25:4.\nGenesis 99:1 is none.';
   expect(findings('References to scripture', { text })).toEqual([
@@ -105,3 +122,12 @@ it('reports references that will not be linked', () => {
     { message: 'There is no passage ‘Genesis 99:1’, so it is not linked.', line: 3 },
   ]);
 });
+
+it.each(['a\u0001b.', '<em>a&#11;b</em>.'])(
+  'reports the line with a character that XML forbids: %j',
+  (line) => {
+    expect(findings('E-book', { text: `The Fence\nThis <em>one</em> & that one.\n${line}` })).toEqual([
+      { message: 'This line has a character that e-books do not allow. Type the line again.', line: 3 },
+    ]);
+  },
+);
