@@ -59,7 +59,7 @@ export function recordEditor<Opened extends object>(
 }
 
 type FormProps = {
-  session: Omit<RecordSession<{ id: string; updated_at: string }>, 'bind' | 'overwrite'>;
+  session: Omit<RecordSession<{ id: string; updated_at: string }>, 'bind'>;
   title: ReactNode;
   state: string;
   /** Of the row's page, if it has one. */
@@ -69,13 +69,11 @@ type FormProps = {
 };
 
 export function RecordForm({ session, title, state, sitePath, saveLabel, children }: FormProps) {
-  const { noun, stored, theirs } = session;
+  const { noun, stored } = session;
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!session.save()) return;
-    // Runs after the next render.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (session.save()) focusProblem(form.current);
   };
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label={capitalize(noun)}>
@@ -84,16 +82,7 @@ export function RecordForm({ session, title, state, sitePath, saveLabel, childre
         {state}
         {sitePath && <PageLink href={sitePath}>View on the site</PageLink>}
       </p>
-      {theirs && (
-        <ConflictAlert
-          title={`This ${noun} was changed elsewhere`}
-          onLoadTheirs={() => session.choose('theirs')}
-          onKeepMine={() => session.choose('mine')}
-        >
-          The other version, saved at {formatTime(theirs.updated_at)}, differs in:{' '}
-          {session.differences.join(', ')}. “Keep mine” keeps your changes, and your next save replaces it.
-        </ConflictAlert>
-      )}
+      <RecordConflict session={session} title={`This ${noun} was changed elsewhere`} />
       <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2 [&_textarea]:max-h-96">
         {children}
       </div>
@@ -102,18 +91,37 @@ export function RecordForm({ session, title, state, sitePath, saveLabel, childre
   );
 }
 
-type BarProps = Pick<
+/** Runs after the next render. */
+export function focusProblem(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+type ConflictProps = {
+  session: Pick<RecordSession, 'theirs' | 'differences' | 'choose'>;
+  title: string;
+};
+
+export function RecordConflict({ session, title }: ConflictProps) {
+  const { theirs, differences, choose } = session;
+  if (!theirs) return null;
+  return (
+    <ConflictAlert title={title} onLoadTheirs={() => choose('theirs')} onKeepMine={() => choose('mine')}>
+      The other version, saved at {formatTime(theirs.updated_at ?? '')}, differs in: {differences.join(', ')}.
+      “Keep mine” replaces it with yours when you save.
+    </ConflictAlert>
+  );
+}
+
+type SaveState = Pick<
   RecordSession,
   'theirs' | 'errors' | 'failure' | 'isDirty' | 'isSaving' | 'isRestored'
-> & { label: string; savedText: string };
+> & { savedText: string };
 
-export function FormBar({ label, ...state }: BarProps) {
-  const { theirs, failure, isDirty, isSaving } = state;
+export function FormBar({ label, ...state }: SaveState & { label: string }) {
+  const { theirs, isDirty, isSaving } = state;
   return (
     <div className={`compare-bar justify-between ${isDirty || isSaving ? '' : 'static'}`}>
-      <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
-        {statusText(state)}
-      </p>
+      <SaveStatus {...state} />
       <Button type="submit" tone="gold" isInactive={!isDirty || isSaving || theirs !== null}>
         {label}
       </Button>
@@ -121,8 +129,26 @@ export function FormBar({ label, ...state }: BarProps) {
   );
 }
 
-export function statusText(state: Omit<BarProps, 'label'>): string {
-  const { theirs, errors, failure, isDirty, isSaving, isRestored, savedText } = state;
+export function SaveStatus(state: SaveState) {
+  return (
+    <p
+      role="status"
+      className={`min-w-0 flex-1 basis-48 text-sm ${state.failure ? 'text-danger' : 'ink-dim'}`}
+    >
+      {statusText(state)}
+    </p>
+  );
+}
+
+function statusText({
+  theirs,
+  errors,
+  failure,
+  isDirty,
+  isSaving,
+  isRestored,
+  savedText,
+}: SaveState): string {
   if (failure) return `Not saved. ${failure}`;
   if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';

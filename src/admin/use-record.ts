@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { UNIQUE_VIOLATION, DataError } from '~/data/data-error.ts';
+import { parseNumber, type NumberRange } from '~/lib/forms/typed-number.ts';
 import { isLeavingForSignIn } from './auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from './failures.ts';
 import { localDraft, useLocalDraft } from './local-draft.ts';
@@ -21,7 +22,10 @@ export type RecordKind<Stored extends Row, Fields extends object, Errors extends
   load: (id: string) => Promise<Stored | null>;
   /** Fails if the row has changed since `stored`. */
   save: (fields: Fields, stored: Stored) => Promise<Stored>;
-  savedTitle: (saved: Stored, before: Stored) => string;
+  /** Of the toast, if there is one. */
+  savedTitle?: (saved: Stored, before: Stored) => string;
+  /** Names what differs, if the fields' names say too little. */
+  differences?: (mine: Fields, theirs: Fields) => string[];
   /** @param message the database's, about a value that must be unique */
   takenFields?: (message: string) => Errors | undefined;
 };
@@ -84,15 +88,16 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
       edit({ [name]: target.value } as Partial<Fields>),
   });
 
-  type Attempt = { send: () => Promise<Stored>; sent: Fields; title?: string };
+  type Attempt = { sent: Fields; next: (() => void) | undefined };
   const saving = useWrite({
-    write: ({ send }: Attempt) => send(),
-    onSuccess: (saved, { sent, title = kind.savedTitle(saved, stored) }) => {
+    write: ({ sent }: Attempt) => kind.save(sent, stored),
+    onSuccess: (saved, { sent }) => {
       setStored(saved);
       // Keep text typed during the write.
       if (latest.current === sent) replace(fieldsOf(saved));
-      return { title };
+      return kind.savedTitle && { title: kind.savedTitle(saved, stored) };
     },
+    afterReload: (_, { next }) => next?.(),
     onError: async (error) => {
       const current = await kind.load(id).catch(() => undefined);
       if (current && current.updated_at !== stored.updated_at)
@@ -105,13 +110,20 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     },
   });
 
-  /** Returns the problems, if there are any. */
-  const save = (): Errors | undefined => {
-    if (!isDirty || saving.isPending || theirs) return undefined;
+  /**
+   * Returns the problems, if there are any.
+   * @param next called once everything is saved
+   */
+  const save = (next?: () => void): Errors | undefined => {
+    if (saving.isPending || theirs) return undefined;
+    if (!isDirty) {
+      next?.();
+      return undefined;
+    }
     const found = problemsOf(fields);
     setErrors(found);
     if (Object.keys(found).length > 0) return found;
-    saving.run({ send: () => kind.save(fields, stored), sent: fields });
+    saving.run({ sent: fields, next });
     return undefined;
   };
 
@@ -123,16 +135,14 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   };
 
   const other = fieldsOf(theirs ?? stored);
-  const differences = differentFields(fields, other).map(
-    (name) => (fieldNames?.[name] ?? name) + quoted(other[name]),
-  );
+  const differences =
+    kind.differences?.(fields, other) ??
+    differentFields(fields, other).map((name) => (fieldNames?.[name] ?? name) + quoted(other[name]));
   const { isRestored } = start;
   const isSaving = saving.isPending;
   return {
     ...{ noun, fields, stored, theirs, errors, failure, isDirty, isSaving, isRestored },
     ...{ differences: [...new Set(differences)], edit, bind, save, choose },
-    /** Stores something else than the fields. */
-    overwrite: (send: () => Promise<Stored>, title: string) => saving.run({ send, sent: fields, title }),
   };
 }
 
@@ -148,6 +158,9 @@ const differentFields = <Fields extends object>(a: Fields, b: Fields) =>
 
 const isSame = <Fields extends object>(a: Fields, b: Fields) => differentFields(a, b).length === 0;
 
+/** A column of text that may be null, as a field. */
+export const emptyIfNull = v.nullable(v.string(), '');
+
 /** Without spaces around the texts. */
 export const trimmed = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
@@ -157,6 +170,17 @@ export const trimmed = <Fields extends object>(fields: Fields): Fields =>
 /** Only the fields with a problem. */
 export const problemsIn = <Name extends string>(found: Partial<Record<Name, string | false | undefined>>) =>
   Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as Partial<Record<Name, string>>;
+
+/** Null if there is no such number. */
+export function numberIn(typed: string, range: NumberRange): number | null {
+  const parsed = parseNumber(typed, range);
+  return 'value' in parsed ? Math.round(parsed.value * 100) / 100 : null;
+}
+
+export function numberProblem(typed: string, range: NumberRange): string | false {
+  const parsed = parseNumber(typed, range);
+  return 'problem' in parsed && parsed.problem;
+}
 
 export const slugProblem = (slug: string) =>
   !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && 'Use lowercase letters, digits, and single hyphens.';

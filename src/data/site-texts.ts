@@ -39,11 +39,6 @@ export async function saveTexts(
   return parseRow(TEXTS, changedRow(await write.select(columnsOf(TEXTS))));
 }
 
-export async function discardTexts(collection: TextCollection, updatedAt: string): Promise<void> {
-  const deleted = texts().delete().eq('collection', collection).eq('updated_at', updatedAt);
-  changedRow(await deleted.select('collection'));
-}
-
 export async function listTextEditions(collection: TextCollection): Promise<TextEdition[]> {
   const rows = unwrap(
     await adminClient()

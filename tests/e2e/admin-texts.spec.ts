@@ -90,18 +90,27 @@ test('edits entries and restores an earlier version', async ({ page, signIn, bac
     .toEqual([{ count: 3 }]);
 
   await page.getByText('Earlier versions', { exact: true }).click();
-  await page.getByRole('button', { name: 'Load this version' }).click();
+  await page.getByRole('button', { name: 'Load this version' }).first().click();
   await expect(renamedEntry.getByLabel('Answer')).toHaveValue('Not yet.');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save(page);
   await expect(toast(page, SAVED)).toBeVisible();
 
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Use the original text' }).click();
-  await expect(toast(page, 'The original text is back.')).toBeVisible();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'The texts your site came with' })
+    .getByRole('button', { name: 'Load this version' })
+    .click();
   expect(await getHeadings(page)).not.toContain('Is there an end?');
-  expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
+  await save(page);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+});
+
+test('opens the field that a link names', async ({ page, signIn }) => {
+  await signIn(page, '/admin/texts?collection=site#author');
+  const author = page.getByLabel('Author or publisher');
+  await expect(author).toBeFocused();
+  await expect(author).toBeInViewport();
 });
 
 test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole }) => {
@@ -158,7 +167,7 @@ test('keeps input after an outage and a closed tab', async ({ page, signIn, back
   await page.close();
   await newPage.goto('/admin/texts?collection=faq');
   await expect(newPage.getByText('Unsaved changes restored.')).toBeVisible();
-  await expect(getEntry(newPage, FIRST_QUESTION)).toContainText('Not saved yet');
+  await expect(getEntry(newPage, FIRST_QUESTION)).toContainText('Not on your site until you save');
   await expect((await openEntry(newPage, FIRST_QUESTION)).getByLabel('Answer')).toHaveValue(
     'Typed while offline.',
   );

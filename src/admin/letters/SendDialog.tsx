@@ -30,10 +30,6 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
   }));
   const sending = useWrite({
     write: (at: string | null) => sendLetter(letter, at),
-    onSuccess: (_, at) => ({
-      title:
-        at !== null ? 'Letter scheduled' : minutes > 0 ? 'Sending soon. You can still undo it.' : 'Sending',
-    }),
     afterReload: onClose,
     onError: (error) => setProblem(explainError(error)),
   });
@@ -52,8 +48,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
     return (
       <Dialog title={title} onClose={onClose}>
         <p className="mt-4 max-w-text">
-          No one follows {topic} yet, so this letter can’t go out. To show it to readers, check “
-          {PUBLISH_ON_SITE}” instead.
+          No one follows {topic} yet. To show this letter to readers, check “{PUBLISH_ON_SITE}”.
         </p>
       </Dialog>
     );
@@ -62,9 +57,8 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
           {followers === 0
-            ? `No one follows ${topic} yet, so for now this letter will only be published on your site.`
-            : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}${letter.is_public ? ', and it will be published on your site' : ''}.`}
-          {isLater && ' Anyone who follows before it goes out gets the email, too.'}
+            ? `No one follows ${topic} yet. Your site will show this letter.`
+            : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}.${letter.is_public ? ' Your site will show it, too.' : ''}`}
         </p>
         <Choices
           legend="When"
@@ -78,7 +72,7 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
         />
         {isLater && <DateFields value={time} onChange={setTime} />}
         {isHeld && (followers > 0 || isLater) && (
-          <p className="mt-3">Email isn’t connected yet. Emails go out once it is.</p>
+          <p className="mt-3">Emails wait until email is connected, under Mail.</p>
         )}
         <p role="alert" className="mt-3 text-danger empty:hidden">
           {problem}

@@ -1,7 +1,15 @@
-import type { Letter, LetterFields, ListedLetter } from '~/data/letters.ts';
+import {
+  getLetter,
+  LETTER_FIELDS,
+  updateLetter,
+  type Letter,
+  type LetterFields,
+  type ListedLetter,
+} from '~/data/letters.ts';
 import type { FollowTopic, LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
 import { pluralize } from '../format-count.ts';
+import { problemsIn, type RecordKind } from '../use-record.ts';
 
 export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
   chapters: 'New chapters',
@@ -19,9 +27,32 @@ export function fieldsOf({ subject, preview, body, topic, is_public }: Letter): 
   return { subject, preview, body, topic, is_public };
 }
 
-export const PUBLISH_ON_SITE = 'Also publish it on the site when it goes out';
+export const PUBLISH_ON_SITE = 'Also publish it on your site';
 
-export const isSame = (a: LetterFields, b: LetterFields) => JSON.stringify(a) === JSON.stringify(b);
+const MAX_BODY = 100_000;
+
+type LetterErrors = Partial<Record<keyof LetterFields, string>>;
+
+export const LETTER: RecordKind<Letter, LetterFields, LetterErrors> = {
+  ...{ noun: 'letter', schema: LETTER_FIELDS, fieldsOf, load: getLetter },
+  fieldNames: {
+    ...{ body: 'text', preview: 'preview line' },
+    ...{ topic: 'who gets it', is_public: 'publishing it on your site' },
+  },
+  // A letter is saved while it is written, so it may be incomplete.
+  problemsOf: ({ body }) =>
+    problemsIn({
+      body: [...body].length > MAX_BODY && 'The letter is too long. The limit is 100,000 characters.',
+    }),
+  save: (fields, { id, updated_at }) => updateLetter(id, fields, updated_at),
+};
+
+/** What must be written before the letter can be sent. */
+export const sendProblems = ({ subject, body }: LetterFields): LetterErrors =>
+  problemsIn({
+    subject: subject.trim() === '' && 'Write a subject first.',
+    body: body.trim() === '' && 'Write the letter first.',
+  });
 
 /** A letter that is being sent or has been sent cannot be edited. */
 export const canEdit = ({ status }: Pick<Letter, 'status'>) => status === 'draft' || status === 'canceled';
@@ -47,18 +78,9 @@ export function stateLine(letter: State): string {
   }
 }
 
-/** Null if the letter can be sent. */
-export function sendProblem({
-  subject,
-  body,
-}: LetterFields): { field: 'subject' | 'body'; message: string } | null {
-  if (subject.trim() === '') return { field: 'subject', message: 'Write a subject first.' };
-  return body.trim() === '' ? { field: 'body', message: 'Write the letter first.' } : null;
-}
-
-export function timeLeft(sendAt: string, now: number): string {
-  const seconds = Math.max(0, Math.ceil((Date.parse(sendAt) - now) / 1000));
-  return seconds < 3600
-    ? `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    : formatMoment(sendAt);
+/** @param followers undefined until loaded */
+export function scheduledLine({ send_at, topic }: Letter, followers: number | undefined): string {
+  const goesOut = `Goes out ${formatMoment(send_at)}`;
+  if (followers === 0) return `${goesOut}. No one follows ${followed(topic)} yet.`;
+  return `${goesOut} to ${followers === undefined ? 'followers' : pluralize(followers, 'follower')} of ${followed(topic)}.`;
 }

@@ -38,20 +38,15 @@ export function EntryFields(props: Props) {
                   aria-expanded={isOpen}
                   onClick={onToggle}
                 >
-                  <svg
-                    viewBox="0 0 16 16"
-                    className="h-4 w-4 flex-none"
-                    aria-hidden="true"
-                    fill="currentColor"
-                  >
-                    <path d={isOpen ? 'M2 4h12L8 14z' : 'M4 2v12l10-6z'} />
-                  </svg>
+                  <span aria-hidden="true" className="w-4 flex-none">
+                    {isOpen ? '▾' : '▸'}
+                  </span>
                   <span dir="auto" className="min-w-0 break-words">
                     {name}
                   </span>
                 </button>
               </h2>
-              {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not saved yet</p>}
+              {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not on your site until you save</p>}
             </div>
             {'sample' in values && (
               <div className="max-md:pl-7">
@@ -154,6 +149,7 @@ function TextInput({ field: { kind, label, hint, name }, onChange, ...rest }: In
   const control = {
     ...rest,
     label,
+    autoFocus: location.hash === `#${name}`,
     hint: kind === 'markdown' ? MARKDOWN_HINT : hint,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };

@@ -1,37 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { getFirstEdition, listTextEditions, type TextEdition } from '~/data/site-texts.ts';
+import { getFirstEdition, listTextEditions } from '~/data/site-texts.ts';
 import { COLLECTION_FORMS, isTextCollection, type TextCollection } from '~/lib/site-texts/text-fields.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { FormBar } from '../RecordEditor.tsx';
+import { focusProblem, FormBar, RecordConflict } from '../RecordEditor.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
+import { useRecord } from '../use-record.ts';
 import { EntryFields } from './EntryFields.tsx';
 import {
-  differences,
   emptyEntry,
   formOf,
   isSame,
+  loadTexts,
   moved,
   nameOf,
-  without,
+  textsKind,
   withoutOriginals,
   withValue,
+  type Form,
+  type FormEntry,
+  type OriginalTexts,
+  type Texts,
 } from './text-form.ts';
 import { TextsTabs } from './TextsTabs.tsx';
-import { loadTexts, useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
 export const TextsPage = adminPage(TextsContent, { unsavedWorkIn: 'browser' });
 
+type OpenedTexts = { collection: TextCollection; originals: OriginalTexts; opened: Texts };
+
 async function openTexts(collection: TextCollection): Promise<OpenedTexts> {
-  const [originals, stored] = await Promise.all([getFirstEdition(collection), loadTexts(collection)]);
-  return { collection, originals, stored };
+  const [originals, opened] = await Promise.all([getFirstEdition(collection), loadTexts(collection)]);
+  return { collection, originals, opened };
 }
 
 function TextsContent() {
@@ -49,12 +54,16 @@ function TextsContent() {
   );
 }
 
-function TextsForm(opened: OpenedTexts) {
-  const { collection, originals } = opened;
+function TextsForm({ collection, originals, opened }: OpenedTexts) {
   const { label, noun, isList, fields } = COLLECTION_FORMS[collection];
-  const session = useTexts(opened);
-  const { form, theirForm, errors, edit } = session;
-  const [openId, setOpenId] = useState<string>();
+  const kind = textsKind(collection, originals);
+  const session = useRecord(kind, opened);
+  const { errors, isDirty } = session;
+  const { form } = session.fields;
+  const saved = kind.fieldsOf(session.stored).form;
+  const edit = (next: Form) => session.edit({ form: next });
+  // A link can name a field after '#'.
+  const [openId, setOpenId] = useState(() => form.find(({ values }) => location.hash.slice(1) in values)?.id);
   const element = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -66,16 +75,16 @@ function TextsForm(opened: OpenedTexts) {
     const { errors: found } = session.save() ?? {};
     if (!found) return;
     setOpenId(form.find(({ id }) => found[id])?.id);
-    focus('[aria-invalid="true"]');
+    focusProblem(element.current);
   };
-  const remove = (id: string, name: string) => {
+  const remove = (entry: FormEntry, name: string) => {
     if (!window.confirm(`Remove “${name}”?`)) return;
-    edit(without(form, id));
+    edit(form.filter((other) => other !== entry));
     addButton.current?.focus();
   };
-  const move = (id: string, by: -1 | 1) => {
-    edit(moved(form, id, by));
-    focus(`#menu-${id}`);
+  const move = (index: number, by: -1 | 1) => {
+    edit(moved(form, index, by));
+    focus(`#menu-${form[index]?.id}`);
   };
   const add = () => {
     const entry = emptyEntry(collection, `${noun}-${crypto.randomUUID()}`);
@@ -83,26 +92,16 @@ function TextsForm(opened: OpenedTexts) {
     setOpenId(entry.id);
     focus(`#fields-${entry.id} :is(input, textarea)`);
   };
+  const load = (entries: Texts['entries']) => {
+    if (isDirty && !window.confirm('Load this version? It replaces your unsaved changes.')) return;
+    edit(formOf(collection, originals, entries));
+    showToast({ title: 'Loaded. Your site shows it after you save.' });
+  };
   const sample = fields.find(({ name }) => name === 'sample');
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={label}>
-      {theirForm && (
-        <ConflictAlert
-          title="These texts were changed elsewhere"
-          onLoadTheirs={() => session.choose('theirs')}
-          onKeepMine={() => session.choose('mine')}
-        >
-          They differ in:
-          <ul className="my-2 list-disc pl-5">
-            {differences(collection, originals, form, theirForm).map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-          “Keep mine” keeps your changes. Your next save replaces their version, which is kept under Earlier
-          versions.
-        </ConflictAlert>
-      )}
+      <RecordConflict session={session} title="These texts were changed elsewhere" />
       {sample && (
         <p id="sample-hint" className="ink-dim mt-4 text-sm">
           {sample.hint}
@@ -112,32 +111,36 @@ function TextsForm(opened: OpenedTexts) {
         {form.map((entry, index) => {
           const { id } = entry;
           const name = nameOf(collection, originals, entry, index);
-          const saved = session.saved.find((other) => other.id === id);
           return (
             <EntryFields
               key={id}
               {...{ collection, entry, name }}
               errors={errors.errors?.[id] ?? {}}
               isOpen={id === openId}
-              isChanged={!saved || !isSame([entry], [saved])}
+              isChanged={
+                !isSame(
+                  [entry],
+                  saved.filter((other) => other.id === id),
+                )
+              }
               onToggle={() => setOpenId(id === openId ? undefined : id)}
               onEdit={(path, value) => {
-                const isOwn = path === 'own' && value !== '';
-                if (isOwn && !window.confirm(BLANK_PAGES)) return;
+                const isBlank = path === 'own' && value !== '';
+                if (isBlank && !window.confirm(BLANK_PAGES)) return;
                 edit(
-                  withValue(isOwn ? withoutOriginals(collection, originals, form) : form, id, path, value),
+                  withValue(isBlank ? withoutOriginals(collection, originals, form) : form, id, path, value),
                 );
               }}
               menu={
                 isList && (
                   <Popover id={`menu-${id}`} label={`Actions for ${name}`} icon="⋯" width="12rem">
-                    <PopoverItem isInactive={index === 0} onSelect={() => move(id, -1)}>
+                    <PopoverItem isInactive={index === 0} onSelect={() => move(index, -1)}>
                       Move up
                     </PopoverItem>
-                    <PopoverItem isInactive={index === form.length - 1} onSelect={() => move(id, 1)}>
+                    <PopoverItem isInactive={index === form.length - 1} onSelect={() => move(index, 1)}>
                       Move down
                     </PopoverItem>
-                    <PopoverItem tone="danger" onSelect={() => remove(id, name)}>
+                    <PopoverItem tone="danger" onSelect={() => remove(entry, name)}>
                       Remove
                     </PopoverItem>
                   </Popover>
@@ -152,52 +155,56 @@ function TextsForm(opened: OpenedTexts) {
           Add a {noun}
         </Button>
       )}
-      <FormBar {...session} label="Save" savedText="Everything is saved" />
+      <FormBar
+        {...session}
+        failure={errors.list ?? session.failure}
+        label="Save"
+        savedText="Everything is saved"
+      />
       <LazyDetails title="Earlier versions">
-        <EarlierVersions {...opened} session={session} />
+        <EarlierVersions
+          collection={collection}
+          // A site needs a name, and a list needs entries.
+          hasOriginal={collection !== 'site' && originals.length > 0}
+          onLoad={load}
+        />
       </LazyDetails>
     </form>
   );
 }
 
 const BLANK_PAGES =
-  'Start with blank pages? When you save, the sample texts you haven’t edited disappear from your site. Everything you wrote stays.';
+  'Start with blank pages? When you save, the sample texts disappear from your site. Everything you wrote stays.';
 
-function EarlierVersions({ collection, originals, session }: OpenedTexts & { session: TextsSession }) {
-  const { stored, theirs, isSaving, isDirty, edit, discard } = session;
+type VersionsProps = {
+  collection: TextCollection;
+  hasOriginal: boolean;
+  onLoad: (entries: Texts['entries']) => void;
+};
+
+function EarlierVersions({ collection, hasOriginal, onLoad }: VersionsProps) {
   const query = useQuery({
     queryKey: ['text-editions', collection],
     queryFn: () => listTextEditions(collection),
   });
-  const take = ({ entries }: TextEdition) => {
-    if (isDirty && !window.confirm('Load this version? It replaces your unsaved changes.')) return;
-    edit(formOf(collection, originals, entries));
-    showToast({ title: 'The earlier version is loaded. Save to show it on your site.' });
-  };
+  const version = (id: number, name: string, entries: Texts['entries']) => (
+    <li key={id} className="flex flex-wrap items-center gap-3">
+      <span id={`version-${id}`}>{name}</span>
+      <Button aria-describedby={`version-${id}`} onClick={() => onLoad(entries)}>
+        Load this version
+      </Button>
+    </li>
+  );
   return (
     <>
       <p className="ink-dim">The last 20 saved versions are kept.</p>
-      {/* A site without its name would be the first edition's. */}
-      {collection !== 'site' && (
-        <Button
-          className="mt-4"
-          isInactive={stored.entries === null || isSaving || theirs !== null}
-          onClick={discard}
-        >
-          Use the original text
-        </Button>
-      )}
       <Loaded query={query} loading={null} errorMessage="The earlier versions could not be loaded.">
         {(editions) => (
           <ul className="mt-4 grid gap-2">
-            {editions.map((edition) => (
-              <li key={edition.id} className="flex flex-wrap items-center gap-3">
-                <span id={`version-${edition.id}`}>Replaced {formatMoment(edition.saved_at)}</span>
-                <Button aria-describedby={`version-${edition.id}`} onClick={() => take(edition)}>
-                  Load this version
-                </Button>
-              </li>
-            ))}
+            {editions.map(({ id, saved_at, entries }) =>
+              version(id, `Replaced ${formatMoment(saved_at)}`, entries),
+            )}
+            {hasOriginal && version(0, 'The texts your site came with', null)}
           </ul>
         )}
       </Loaded>

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
 import {
   entryProblems,
   fieldsOf,
@@ -10,18 +12,47 @@ import {
   type TextValue,
 } from '~/lib/site-texts/text-fields.ts';
 import { keepSampleFlag } from '~/lib/site-texts/merge-edition.ts';
+import { rebuildNote } from '../rebuild-note.ts';
+import type { RecordKind } from '../use-record.ts';
 
-export type FormEntry = { id: string; values: Readonly<Record<string, string>> };
-export type Form = readonly FormEntry[];
+export const FIELDS = v.object({
+  form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),
+});
+export type Form = v.InferOutput<typeof FIELDS>['form'];
+export type FormEntry = Form[number];
 /** By entry and field, and of all entries together. */
-export type TextProblems = { errors?: Record<string, Record<string, string>>; list?: string };
+type TextProblems = { errors?: Record<string, Record<string, string>>; list?: string };
 export type OriginalTexts = readonly TextEntry[];
+
+/** Without entries, the site shows the original texts. */
+export type Texts = { id: string; entries: StoredTexts['entries'] | null; updated_at: string | null };
+
+export async function loadTexts(collection: TextCollection): Promise<Texts> {
+  return { id: collection, ...((await getTexts(collection)) ?? { entries: null, updated_at: null }) };
+}
+
+export const textsKind = (
+  collection: TextCollection,
+  originals: OriginalTexts,
+): RecordKind<Texts, { form: Form }, TextProblems> => ({
+  noun: 'site-texts',
+  schema: FIELDS,
+  fieldsOf: ({ entries }) => ({ form: formOf(collection, originals, entries) }),
+  problemsOf: ({ form }) => problemsOf(collection, originals, form),
+  load: () => loadTexts(collection),
+  save: async ({ form }, { updated_at }) => ({
+    id: collection,
+    ...(await saveTexts(collection, entriesOf(collection, form), updated_at)),
+  }),
+  savedTitle: () => `Saved. ${rebuildNote()}`,
+  differences: (mine, theirs) => differences(collection, originals, mine.form, theirs.form),
+});
 
 export function formOf(
   collection: TextCollection,
   originals: OriginalTexts,
   stored: readonly Readonly<Record<string, TextValue>>[] | null,
-): FormEntry[] {
+): Form {
   if (COLLECTION_FORMS[collection].isList)
     return (stored ?? originals).flatMap((entry) => {
       const { id } = entry;
@@ -91,18 +122,14 @@ export function emptyEntry(collection: TextCollection, id: string): FormEntry {
   return { id, values: Object.fromEntries(fields.map(({ name }) => [name, ''])) };
 }
 
-export function withValue(form: Form, id: string, path: string, value: string): FormEntry[] {
+export function withValue(form: Form, id: string, path: string, value: string): Form {
   return form.map((entry) =>
     entry.id === id ? { ...entry, values: { ...entry.values, [path]: value } } : entry,
   );
 }
 
 /** Empties the fields that still have their original text. */
-export function withoutOriginals(
-  collection: TextCollection,
-  originals: OriginalTexts,
-  form: Form,
-): FormEntry[] {
+export function withoutOriginals(collection: TextCollection, originals: OriginalTexts, form: Form): Form {
   const original = formOf(collection, originals, null);
   return form.map(({ id, values }) => {
     const unchanged = original.find((entry) => entry.id === id)?.values ?? {};
@@ -114,20 +141,14 @@ export function withoutOriginals(
   });
 }
 
-export function moved(form: Form, id: string, by: -1 | 1): FormEntry[] {
-  const index = form.findIndex((entry) => entry.id === id);
-  const newIndex = index + by;
+export function moved(form: Form, index: number, by: -1 | 1): Form {
   const entry = form[index];
-  if (entry === undefined || newIndex < 0 || newIndex >= form.length) return [...form];
-  return form.toSpliced(index, 1).toSpliced(newIndex, 0, entry);
+  return entry ? form.toSpliced(index, 1).toSpliced(index + by, 0, entry) : form;
 }
 
-export const without = (form: Form, id: string): FormEntry[] => form.filter((entry) => entry.id !== id);
+export const isSame = (a: Form, b: Form): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export const isSame = (a: Form, b: Form): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-
-const sorted = (form: Form) => form.map(({ id, values }) => [id, Object.entries(values).sort()]);
-
+/** Of the entries, by name. */
 export function differences(
   collection: TextCollection,
   originals: OriginalTexts,
@@ -135,10 +156,8 @@ export function differences(
   theirs: Form,
 ): string[] {
   const all = new Map([...theirs, ...mine].map((entry) => [entry.id, entry]));
-  const changed = [...all.values()].filter(({ id }) => {
-    const pair = [mine, theirs].map((form) => form.filter((entry) => entry.id === id));
-    return !isSame(pair[0] ?? [], pair[1] ?? []);
-  });
+  const versionIn = (form: Form, id: string) => form.filter((entry) => entry.id === id);
+  const changed = [...all.values()].filter(({ id }) => !isSame(versionIn(mine, id), versionIn(theirs, id)));
   if (changed.length === 0) return ['the order'];
   return changed.map((entry) => nameOf(collection, originals, entry));
 }

@@ -31,11 +31,11 @@ const optional = (kind: TextField['kind'], name: string, label: string, hint?: s
   ...(hint !== undefined && { hint }),
 });
 const optionalLine = (name: string, label: string, hint?: string) => optional('line', name, label, hint);
-const sample = (noun: string, end = 'a real reader wrote it'): TextField => ({
+const sample = (noun: string): TextField => ({
   name: 'sample',
   label: 'Sample',
   kind: 'switch',
-  hint: `“Sample” shows on your site beside each checked ${noun}. Uncheck it when ${end}.`,
+  hint: `Samples are invented ${noun}s, marked “Sample” on your site. Replace each with a real one, then turn “Sample” off.`,
   isOptional: true,
 });
 
@@ -76,7 +76,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Biography',
     noun: 'text',
     fields: [
-      sample('text', 'the biography is real'),
+      sample('text'),
       line('title', 'Title'),
       text('summary', 'Summary'),
       { name: 'body', label: 'Text', kind: 'markdown' },
@@ -151,7 +151,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
         'switch',
         'own',
         'Start with blank pages',
-        'Hides the sample texts you haven’t edited, here and on your pages. Everything you wrote stays, and you can turn it off again.',
+        'Hides the sample texts. Everything you wrote stays.',
       ),
     ],
     titleField: 'title',

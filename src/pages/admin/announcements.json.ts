@@ -6,7 +6,7 @@ import { escapeHtml } from '~/lib/text/escape-html.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 
 export const GET: APIRoute = async () => {
-  const episodes = (await listEpisodes()).map(({ title, slug, description, releasedAt }): Announcement => ({
+  const episodes = (await listEpisodes()).map(({ title, slug, description }): Announcement => ({
     ...announcement(title, `/podcast/${slug}`, [
       `A new episode of the podcast is out: <em>${escapeHtml(title)}</em>.`,
       escapeHtml(description),
@@ -14,7 +14,6 @@ export const GET: APIRoute = async () => {
     ]),
     topic: 'episodes',
     subject: `New episode: ${title}`,
-    publishedOn: releasedAt,
   }));
   const books = (await listBooks()).map(({ title, slug, premise }): Announcement => ({
     ...announcement(title, `/books/${slug}`, [
@@ -24,7 +23,6 @@ export const GET: APIRoute = async () => {
     ]),
     topic: 'news',
     subject: `A new book: ${title}`,
-    publishedOn: null,
   }));
   return Response.json([...episodes.reverse(), ...books]);
 };
