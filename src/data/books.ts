@@ -76,10 +76,6 @@ export async function updateBook(id: string, change: BookChange, updatedAt: stri
   return parseRow(BOOK, changedRow(await updated.select(columnsOf(BOOK))));
 }
 
-export async function setBookState(id: string, state: BookState): Promise<void> {
-  changedRow(await books().update({ state }).eq('id', id).select('id'));
-}
-
 /** @param step -1 moves it up, 1 down */
 export async function moveBook(id: string, step: -1 | 1): Promise<void> {
   unwrap(await adminClient().rpc('move_book', { book: id, step }));

@@ -110,9 +110,7 @@ function BookForm({ book, books }: Opened) {
           hint="Upright, such as 1600 × 2400 pixels."
           error={errors['cover']}
           value={fields.cover}
-          onChange={(file) =>
-            edit({ cover: file?.name ?? '', ...(file?.altText && { cover_alt: file.altText }) })
-          }
+          onChange={(file) => edit({ cover: file?.name ?? '' })}
         />
         {fields.cover !== '' && <ImageTextField noun="cover" {...bind('cover_alt')} />}
         <div className="grid gap-5 sm:grid-cols-2">
@@ -138,9 +136,7 @@ function BookForm({ book, books }: Opened) {
         <ShopFields {...session} />
         <fieldset>
           <legend className="label">What buyers get</legend>
-          <p className="ink-dim mb-3 text-sm">
-            Buyers ask about these. Whatever you leave empty isn’t shown.
-          </p>
+          <p className="ink-dim mb-3 text-sm">Shown on the book’s page. Empty lines aren’t.</p>
           <div className="grid gap-5">
             {line('format', 'Format', 'Such as E-book (EPUB).')}
             {line('length', 'Length', 'Such as About 210 pages.')}
@@ -152,7 +148,7 @@ function BookForm({ book, books }: Opened) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="Sample: the excerpt and the details are placeholders, marked as such on your site"
+          label="Sample: your site says that the excerpt and the details are invented. Turn it off once they are real."
         />
         <StateFields {...session} />
       </div>

@@ -1,42 +1,18 @@
-import {
-  createBook,
-  deleteBook,
-  listBooks,
-  moveBook,
-  setBookState,
-  type BookState,
-  type ListedBook,
-} from '~/data/books.ts';
+import { createBook, deleteBook, listBooks, moveBook, type ListedBook } from '~/data/books.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { useMediaUrl } from '../media/use-media-url.ts';
+import { useMediaUrl } from '../media/MediaField.tsx';
 import { PopoverItem } from '../Popover.tsx';
-import { rebuildNote } from '../rebuild-note.ts';
 import { menuId, RecordList } from '../RecordList.tsx';
 import { useWrite } from '../use-write.ts';
 import { STATE_LABELS } from './book-fields.ts';
 
 export const Books = adminPage(BooksPage);
 
-type Move = { book: ListedBook; step: -1 | 1 };
-type StateChange = { book: ListedBook; state: BookState };
-
 function BooksPage() {
   const moving = useWrite({
-    write: ({ book, step }: Move) => moveBook(book.id, step),
+    write: ({ book, step }: { book: ListedBook; step: -1 | 1 }) => moveBook(book.id, step),
     afterReload: (_, { book }) => document.getElementById(menuId(book))?.focus(),
     onError: 'The book was not moved',
-  });
-  const changing = useWrite({
-    question: ({ book, state }: StateChange) =>
-      state === 'retired'
-        ? `Stop selling “${nameOf(book)}”? Its page stays at its address, without a price and a buy button.`
-        : undefined,
-    write: ({ book, state }) => setBookState(book.id, state),
-    onSuccess: (_, { state }) => ({
-      title: state === 'retired' ? 'The book is no longer sold' : 'The book is for sale again',
-      description: rebuildNote(),
-    }),
-    onError: 'The book was not changed',
   });
   return (
     <RecordList
@@ -48,7 +24,7 @@ function BooksPage() {
       remove={deleteBook}
       nameOf={nameOf}
       sitePath={({ state, slug }) => state !== 'draft' && `/books/${slug}`}
-      pending={(moving.pending ?? changing.pending)?.book}
+      pending={moving.pending?.book}
       picture={({ cover }) => <Cover name={cover ?? ''} />}
       columns={[{ name: 'Price' }, { name: 'Status' }]}
       cells={({ price, state }) => [price === null ? '–' : `$${price.toFixed(2)}`, STATE_LABELS[state]]}
@@ -60,12 +36,6 @@ function BooksPage() {
           <PopoverItem isInactive={index === length - 1} onSelect={() => moving.run({ book, step: 1 })}>
             Move down
           </PopoverItem>
-          {book.state === 'published' && (
-            <PopoverItem onSelect={() => changing.run({ book, state: 'retired' })}>Retire</PopoverItem>
-          )}
-          {book.state === 'retired' && (
-            <PopoverItem onSelect={() => changing.run({ book, state: 'published' })}>Sell again</PopoverItem>
-          )}
         </>
       )}
     />

@@ -8,17 +8,26 @@ import {
   type BookState,
 } from '~/data/books.ts';
 import { parseIsbn } from '~/lib/books/isbn.ts';
-import { MAX_SHOPS, parseShopUrl } from '~/lib/books/shops.ts';
+import { parseShopUrl } from '~/lib/books/shops.ts';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { rebuildNote } from '../rebuild-note.ts';
-import { problemsIn, slugProblem, trimmed, type RecordKind, type RecordSession } from '../use-record.ts';
+import {
+  emptyIfNull,
+  numberIn,
+  numberProblem,
+  problemsIn,
+  slugProblem,
+  trimmed,
+  type RecordKind,
+  type RecordSession,
+} from '../use-record.ts';
 
 export const FIELDS = v.object({
   ...BOOK_CHANGE.entries,
-  slug: v.string(),
+  slug: emptyIfNull,
   price: v.string(),
-  cover: v.string(),
-  isbn: v.string(),
+  cover: emptyIfNull,
+  isbn: emptyIfNull,
 });
 export type BookFields = v.InferOutput<typeof FIELDS>;
 /** By field name; a shop's are 'shops.0.name' and 'shops.0.url'. */
@@ -26,16 +35,13 @@ export type BookErrors = Partial<Record<string, string>>;
 export type BookSession = RecordSession<Book, BookFields, BookErrors>;
 
 export const MAX_TEASERS = 5;
-const MAX_PRICE = 9999;
+const PRICE = { min: 0.01, max: 9999, isWhole: false };
 
 export function fieldsOf(book: Book): BookFields {
-  const { slug, price, cover, isbn, teasers } = book;
+  const { price, teasers } = book;
   return v.parse(FIELDS, {
     ...book,
-    slug: slug ?? '',
     price: price?.toFixed(2) ?? '',
-    cover: cover ?? '',
-    isbn: isbn ?? '',
     teasers: Array.from({ length: MAX_TEASERS }, (_, index) => teasers[index] ?? ''),
   });
 }
@@ -45,7 +51,7 @@ export function changeOf(fields: BookFields): BookChange {
   return {
     ...change,
     slug: slug || (change.state === 'draft' ? null : proposedSlug(change.title)),
-    price: price === '' ? null : Number(price),
+    price: numberIn(price, PRICE),
     cover: cover || null,
     isbn: parseIsbn(isbn),
     teasers: change.teasers.flatMap((teaser) => teaser.trim() || []),
@@ -64,7 +70,7 @@ export function problemsOf(fields: BookFields): BookErrors {
   const { title, label, slug, price, isbn, ...book } = trimmed(fields);
   return problemsIn({
     slug: slug && slugProblem(slug),
-    price: price && priceProblem(price),
+    price: price && numberProblem(price, PRICE),
     isbn:
       isbn && parseIsbn(isbn) === null && 'This is not an ISBN of 13 digits, or one of its digits is wrong.',
     ...shopProblems(fields),
@@ -81,15 +87,7 @@ export function problemsOf(fields: BookFields): BookErrors {
   });
 }
 
-function priceProblem(text: string): string | false {
-  if (/^\d+,\d{1,2}$/.test(text)) return 'Use a decimal point, as in 24.99.';
-  if (!/^\d+(\.\d+)?$/.test(text)) return 'Enter a price, such as 24.99.';
-  if (Number(text) <= 0) return 'The price must be greater than zero.';
-  if (Number(text) > MAX_PRICE) return `The price can be at most ${MAX_PRICE.toLocaleString('en-US')}.`;
-  return !/^\d+(\.\d{1,2})?$/.test(text) && 'Use at most two decimal places.';
-}
-
-function shopProblems({ shops }: BookFields): Record<string, string | false> {
+function shopProblems({ shops }: BookFields): BookErrors {
   const problems = shops.flatMap(({ name, url }, index): [string, string | false][] => {
     if (`${name}${url}`.trim() === '') return [];
     return [
@@ -97,10 +95,7 @@ function shopProblems({ shops }: BookFields): Record<string, string | false> {
       [`shops.${index}.url`, parseShopUrl(url) === null && 'Enter an address that starts with https://.'],
     ];
   });
-  return {
-    ...Object.fromEntries(problems),
-    shops: shops.length > MAX_SHOPS && `List at most ${MAX_SHOPS} shops.`,
-  };
+  return problemsIn(Object.fromEntries(problems));
 }
 
 /** The label of the button that saves. */

@@ -110,14 +110,14 @@ test.each([
   ['24.99', undefined],
   ['12', undefined],
   ['9999', undefined],
-  ['9999.01', 'The price can be at most 9,999.'],
-  ['0', 'The price must be greater than zero.'],
-  ['24.999', 'Use at most two decimal places.'],
-  ['ten', 'Enter a price, such as 24.99.'],
-  ['12,50', 'Use a decimal point, as in 24.99.'],
-  ['1e3', 'Enter a price, such as 24.99.'],
-  ['-1', 'Enter a price, such as 24.99.'],
-  ['12.50 $', 'Enter a price, such as 24.99.'],
+  ['1,200', undefined],
+  ['9999.01', 'Enter a number from 0.01 to 9,999.'],
+  ['0', 'Enter a number from 0.01 to 9,999.'],
+  ['ten', 'Enter a number from 0.01 to 9,999.'],
+  ['12,50', 'Enter a number from 0.01 to 9,999. Use a decimal point, as in 1.5.'],
+  ['1e3', 'Enter a number from 0.01 to 9,999.'],
+  ['-1', 'Enter a number from 0.01 to 9,999.'],
+  ['12.50 $', 'Enter a number from 0.01 to 9,999.'],
 ])('validates the price %j: %s', (price, message) => {
   expect(problems({ price })['price']).toBe(message);
 });
@@ -143,9 +143,11 @@ test('validates the address, the ISBN, and each shop', () => {
     'shops.2.name': 'Enter the shop’s name.',
     'shops.3.url': 'Enter an address that starts with https://.',
   });
-  const shops = Array.from({ length: 21 }, () => ({ name: 'A', url: 'https://a.example/' }));
-  expect(problems({ shops })).toEqual({ shops: 'List at most 20 shops.' });
-  expect(problems({ shops: shops.slice(1) })).toEqual({});
+});
+
+test('stores a price in dollars and cents', () => {
+  expect(changeOf(fields({ price: '1,200.5' })).price).toBe(1200.5);
+  expect(changeOf(fields({ price: '24.999' })).price).toBe(25);
 });
 
 test('names the button after what saving does', () => {
