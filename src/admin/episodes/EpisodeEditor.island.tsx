@@ -1,13 +1,19 @@
 import { getEpisode, type Episode } from '~/data/episodes.ts';
 import { isWebVtt, normalizeTranscript, transcriptTurns } from '~/lib/podcast/transcript.ts';
-import { Choice } from '../Choice.tsx';
+import { Choice, Choices } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
-import { EPISODE, saveLabel, type EpisodeFields, type EpisodeSession } from './episode-fields.ts';
-import { isOut, stateLine } from './episode-state.ts';
+import {
+  EPISODE,
+  isOut,
+  saveLabel,
+  stateLine,
+  type EpisodeFields,
+  type EpisodeSession,
+} from './episode-fields.ts';
 
 export const EpisodeEditor = recordEditor('episode', getEpisode, EpisodeForm);
 
@@ -41,7 +47,7 @@ function EpisodeForm(opened: Episode) {
             edit({
               audio_source: file?.name ?? '',
               audio_bytes: file?.bytes ?? null,
-              duration_seconds: file?.durationSeconds ? Math.max(1, Math.round(file.durationSeconds)) : null,
+              duration_seconds: file?.durationSeconds ?? null,
             })
           }
         />
@@ -87,7 +93,7 @@ function EpisodeForm(opened: Episode) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="Sample: computer-generated voices. Your site says so."
+          label="Sample: your site says that the voices are computer-generated. Turn it off once they are real."
         />
         <ReleaseFields {...session} />
       </div>
@@ -141,25 +147,23 @@ function TranscriptField({ fields, stored, errors, edit, bind }: EpisodeSession)
 }
 
 function ReleaseFields({ fields, stored, errors, edit }: EpisodeSession) {
-  const option = (release: EpisodeFields['release'], label: string) => (
-    <Choice
-      type="radio"
-      name="release"
-      checked={fields.release === release}
-      onChange={() => edit({ release })}
-      label={label}
-    />
-  );
+  const choices: { value: EpisodeFields['release']; label: string }[] = [
+    { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
+    { value: 'now', label: 'Now' },
+    { value: 'date', label: 'On a date' },
+  ];
   return (
-    <fieldset>
-      <legend className="label">Publish</legend>
-      <p className="ink-dim text-sm">Followers get no email about it. To tell them, write a letter.</p>
-      {option('draft', 'Not yet. It is a draft that only editors see.')}
-      {!isOut(stored) && option('now', 'Now')}
-      {option('date', 'On a date')}
+    <>
+      <Choices
+        legend="Publish"
+        choices={choices.filter(({ value }) => value !== 'now' || !isOut(stored))}
+        value={fields.release}
+        onSelect={(release) => edit({ release })}
+      />
       {fields.release === 'date' && (
         <DateFields value={{ date: fields.date, time: fields.time }} error={errors.date} onChange={edit} />
       )}
-    </fieldset>
+      <p className="ink-dim text-sm">Followers get no email about it. To tell them, write a letter.</p>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { createEpisode, deleteEpisode, listEpisodes } from '~/data/episodes.ts';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { RecordList } from '../RecordList.tsx';
-import { isOut, stateLine } from './episode-state.ts';
+import { isOut, stateLine } from './episode-fields.ts';
 
 export const Episodes = adminPage(() => (
   <RecordList

@@ -5,22 +5,33 @@ import {
   updateEpisode,
   type Episode,
   type EpisodeChange,
+  type ListedEpisode,
 } from '~/data/episodes.ts';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { parseEpisodeChapters } from '~/lib/podcast/episode-chapters-and-people.ts';
 import { isWebVtt, normalizeTranscript, parseCues } from '~/lib/podcast/transcript.ts';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { rebuildNote } from '../rebuild-note.ts';
-import { problemsIn, slugProblem, trimmed, type RecordKind, type RecordSession } from '../use-record.ts';
-import { isOut, stateLine } from './episode-state.ts';
+import {
+  emptyIfNull,
+  numberIn,
+  numberProblem,
+  problemsIn,
+  slugProblem,
+  trimmed,
+  type RecordKind,
+  type RecordSession,
+} from '../use-record.ts';
 
 export const FIELDS = v.object({
   ...v.omit(EPISODE_CHANGE, ['is_published', 'release_date']).entries,
-  audio_source: v.string(),
-  artwork: v.string(),
+  audio_source: emptyIfNull,
+  artwork: emptyIfNull,
   episode_number: v.string(),
-  slug: v.string(),
+  slug: emptyIfNull,
   release: v.picklist(['draft', 'now', 'date']),
   date: v.string(),
   time: v.string(),
@@ -30,17 +41,14 @@ export type EpisodeErrors = Partial<Record<keyof EpisodeFields, string>>;
 export type EpisodeSession = RecordSession<Episode, EpisodeFields, EpisodeErrors>;
 
 const DEFAULT_TIME = '09:00';
-const MAX_NUMBER = 9999;
+const NUMBER = { min: 1, max: 9999, isWhole: true };
 const MAX_TRANSCRIPT = 250_000;
 
 export function fieldsOf(episode: Episode): EpisodeFields {
-  const { audio_source, artwork, episode_number, slug, is_published, release_date } = episode;
+  const { episode_number, is_published, release_date } = episode;
   return v.parse(FIELDS, {
     ...episode,
-    audio_source: audio_source ?? '',
-    artwork: artwork ?? '',
     episode_number: String(episode_number),
-    slug: slug ?? '',
     release: is_published ? 'date' : 'draft',
     ...(release_date === null
       ? { date: '', time: DEFAULT_TIME }
@@ -48,33 +56,19 @@ export function fieldsOf(episode: Episode): EpisodeFields {
   });
 }
 
-/** @param stored keeps its exact date unless another minute is chosen */
-export function changeOf(fields: EpisodeFields, stored: Episode, now: number): EpisodeChange {
-  const {
-    release,
-    date,
-    time,
-    episode_number: number,
-    audio_source,
-    artwork,
-    slug,
-    ...texts
-  } = trimmed(fields);
-  const before = fieldsOf(stored);
-  const isSameDate = date === before.date && time === before.time;
-  const chosen = isSameDate
-    ? stored.release_date
-    : (toInstant({ date, time }, SITE_TIME_ZONE)?.toISOString() ?? null);
+export function changeOf(fields: EpisodeFields, now: number): EpisodeChange {
+  const { release, date, time, episode_number, audio_source, artwork, slug, ...texts } = trimmed(fields);
   const isPublished = release !== 'draft';
+  const chosen = release === 'now' ? new Date(now) : toInstant({ date, time }, SITE_TIME_ZONE);
   return {
     ...texts,
     transcript: normalizeTranscript(texts.transcript),
     audio_source: audio_source || null,
     artwork: artwork || null,
-    episode_number: Number(number),
-    slug: slug || (isPublished ? proposeSlug(texts.title, number, 'episode') : null),
+    episode_number: Number(numberIn(episode_number, NUMBER)),
+    slug: slug || (isPublished ? proposeSlug(texts.title, episode_number, 'episode') : null),
     is_published: isPublished,
-    release_date: release === 'now' ? new Date(now).toISOString() : chosen,
+    release_date: chosen?.toISOString() ?? null,
   };
 }
 
@@ -82,12 +76,11 @@ export function problemsOf(fields: EpisodeFields): EpisodeErrors {
   const { release, date, time, episode_number: number, slug, title, ...episode } = trimmed(fields);
   const transcript = normalizeTranscript(episode.transcript);
   const isPublished = release !== 'draft';
-  const hasNumber = /^\d+$/.test(number) && Number(number) >= 1 && Number(number) <= MAX_NUMBER;
   return problemsIn({
     title: isPublished && !title && 'Enter a title.',
     description: isPublished && !episode.description && 'Describe the episode.',
-    audio_source: isPublished && recordingProblem(episode),
-    episode_number: !hasNumber && `Enter a whole number from 1 to ${MAX_NUMBER.toLocaleString('en-US')}.`,
+    audio_source: isPublished && !episode.audio_source && 'Add a recording.',
+    episode_number: numberProblem(number, NUMBER),
     slug: slug && slugProblem(slug),
     transcript:
       [...transcript].length > MAX_TRANSCRIPT
@@ -102,12 +95,16 @@ export function problemsOf(fields: EpisodeFields): EpisodeErrors {
   });
 }
 
-function recordingProblem({
-  audio_source,
-  duration_seconds,
-}: Pick<EpisodeFields, 'audio_source' | 'duration_seconds'>) {
-  if (audio_source === '') return 'Add a recording.';
-  return duration_seconds === null && 'The length of this recording could not be read. Choose another file.';
+type State = Pick<ListedEpisode, 'is_published' | 'release_date'>;
+
+export const isOut = ({ is_published, release_date }: State, now = Date.now()): boolean =>
+  is_published && release_date !== null && Date.parse(release_date) <= now;
+
+export function stateLine(episode: State, now = Date.now()): string {
+  if (!episode.is_published) return 'Draft';
+  const { release_date } = episode;
+  if (isOut(episode, now)) return `Published ${formatShortDate(release_date)}`;
+  return `Scheduled for ${formatMoment(release_date, now)}`;
 }
 
 /** The label of the button that saves. */
@@ -130,7 +127,7 @@ export const EPISODE: RecordKind<Episode, EpisodeFields, EpisodeErrors> = {
     ...{ audio_source: 'recording', audio_bytes: 'recording', duration_seconds: 'recording' },
   },
   load: getEpisode,
-  save: (fields, stored) => updateEpisode(stored.id, changeOf(fields, stored, Date.now()), stored.updated_at),
+  save: (fields, { id, updated_at }) => updateEpisode(id, changeOf(fields, Date.now()), updated_at),
   savedTitle: (saved, before) => {
     if (isOut(before) || isOut(saved)) return `${isOut(before) ? 'Saved' : 'Published'}. ${rebuildNote()}`;
     return saved.is_published ? stateLine(saved) : 'Draft saved';
