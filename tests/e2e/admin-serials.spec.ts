@@ -3,10 +3,15 @@ import { openDetails, toast } from './support/editor.ts';
 import { expect, suppressPrompts, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+/** Accepts the question, and returns it. */
 const act = async (page: Page, title: string, action: string) => {
+  const asked = page.waitForEvent('dialog');
   await page.getByRole('button', { name: `Actions for “${title}”` }).click();
-  await page.getByRole('button', { name: action }).click();
+  const pressed = page.getByRole('button', { name: action }).click();
+  const question = await asked;
+  await question.accept();
+  await pressed;
+  return question.message();
 };
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -22,19 +27,11 @@ test('completes a serial, starts the next, and adds chapters to it', async ({ pa
   await expect(row(page, FIRST)).toContainText('Running');
   await expect(row(page, FIRST)).toContainText('9 of 14');
 
-  await submit(page, 'Start a new serial');
-  await expect(dialog(page, 'Start a new serial')).toContainText(
-    '“Pragmatism of the Bible” is not complete yet, and only one serial can be out at a time.',
+  await expect(page.getByText('To start a new serial, complete the current one.')).toBeVisible();
+  expect(await act(page, FIRST, 'Complete…')).toBe(
+    'Complete “Pragmatism of the Bible”?\n\nReaders will see “Complete · 9 chapters” and get the whole book as an ' +
+      'e-book. 5 scheduled chapters will become drafts without a date. You can resume it until you start a new serial.',
   );
-  await submit(page, 'Close');
-
-  await act(page, FIRST, 'Complete…');
-  const completing = dialog(page, /^Complete/);
-  await expect(completing).toContainText('Readers will see “Complete · 9 chapters”.');
-  await expect(completing).toContainText(
-    '5 chapters are still scheduled. Their dates will be removed, and they become drafts that only editors see.',
-  );
-  await submit(page, 'Complete the serial');
   await expect(toast(page, 'Serial completed. Your site shows it within a minute.')).toBeVisible();
   await expect(row(page, FIRST)).toContainText('Complete');
   expect(
@@ -69,21 +66,17 @@ test('pauses and resumes, and names the chapters whose dates have passed', async
   backend,
 }) => {
   await signIn(page, '/admin/serials');
-  await act(page, FIRST, 'Pause…');
-  await expect(dialog(page, /^Pause/)).toContainText(
-    'Readers will see “Paused. No new chapters for now.” and no dates.',
+  expect(await act(page, FIRST, 'Pause…')).toContain(
+    'Readers will see “Paused. No new chapters for now.” Nothing is published until you resume.',
   );
-  await submit(page, 'Pause the serial');
   await expect(row(page, FIRST)).toContainText('Paused');
   await backend.sql(
     `update public.book_chapters set release_date = now() - interval '1 hour' where chapter_number = 10`,
   );
   await page.reload();
-  await act(page, FIRST, 'Resume…');
-  await expect(dialog(page, /^Resume/)).toContainText(
-    'One chapter whose date has passed is published within a minute',
+  expect(await act(page, FIRST, 'Resume…')).toContain(
+    'Within a minute, 1 late chapter will be published, and followers get an email.',
   );
-  await submit(page, 'Resume the serial');
   await expect(row(page, FIRST)).toContainText('Running');
 });
 
@@ -123,7 +116,6 @@ test('says which address is taken, keeps unsaved text, and asks which version to
   ]);
 
   await page.getByRole('link', { name: 'All serials' }).click();
-  page.once('dialog', (asked) => void asked.accept());
   await act(page, 'Mine', 'Delete');
   await expect(toast(page, 'Serial deleted')).toBeVisible();
 

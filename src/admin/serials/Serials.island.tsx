@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteSerial, listSerialChapters, listSerials } from '~/data/serials.ts';
+import { deleteSerial, listSerialChapters, listSerials, setSerialState } from '~/data/serials.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { PopoverItem } from '../Popover.tsx';
+import { rebuildNote } from '../rebuild-note.ts';
 import { editHref, RecordTable } from '../RecordList.tsx';
+import { useWrite } from '../use-write.ts';
 import { countChapters, sitePath, STATE_NAMES, stateChanges, type StateChange } from './serial-state.ts';
 import { StartDialog } from './StartDialog.tsx';
-import { StateDialog } from './StateDialog.tsx';
 
 export const Serials = adminPage(SerialsPage);
 
@@ -29,7 +30,14 @@ type Entry = Awaited<ReturnType<typeof loadSerials>>[number];
 
 function SerialsPage() {
   const query = useQuery({ queryKey: ['serials'], queryFn: loadSerials });
-  const [changing, setChanging] = useState<{ serial: Entry; change: StateChange } | null>(null);
+  const changing = useWrite({
+    question: ({ serial, change }: { serial: Entry; change: StateChange }) =>
+      `${change.label} “${serial.title}”?\n\n${change.question(serial.counts)}`,
+    write: ({ serial, change: { state } }) =>
+      setSerialState(serial, state, state === 'complete' && serial.counts.scheduled > 0),
+    onSuccess: (_, { change }) => ({ title: `${change.done}. ${rebuildNote()}` }),
+    onError: 'The serial was not changed',
+  });
   const [isStarting, setStarting] = useState(false);
   const current = query.data?.[0];
 
@@ -37,9 +45,13 @@ function SerialsPage() {
     <>
       <PageLink href="/admin/chapters">Manage Chapters</PageLink>
       <PageHeader title="Serials" subtitle="Books published chapter by chapter">
-        <Button tone="gold" isInactive={current === undefined} onClick={() => setStarting(true)}>
-          Start a new serial
-        </Button>
+        {current?.state === 'complete' ? (
+          <Button tone="gold" onClick={() => setStarting(true)}>
+            Start a new serial
+          </Button>
+        ) : (
+          <p className="ink-dim text-sm">To start a new serial, complete the current one.</p>
+        )}
       </PageHeader>
       <Loaded query={query} loading="Loading the serials" errorMessage="The serials could not be loaded.">
         {(serials) => (
@@ -62,7 +74,7 @@ function SerialsPage() {
                 </a>
                 {stateChanges(serial.state, current !== serial && current?.state !== 'complete').map(
                   (change) => (
-                    <PopoverItem key={change.label} onSelect={() => setChanging({ serial, change })}>
+                    <PopoverItem key={change.label} onSelect={() => changing.run({ serial, change })}>
                       {change.label}…
                     </PopoverItem>
                   ),
@@ -74,9 +86,6 @@ function SerialsPage() {
           />
         )}
       </Loaded>
-      {changing && (
-        <StateDialog {...changing} counts={changing.serial.counts} onClose={() => setChanging(null)} />
-      )}
       {isStarting && current && <StartDialog current={current} onClose={() => setStarting(false)} />}
     </>
   );

@@ -33,28 +33,21 @@ export function StartDialog({ current, onClose }: Props) {
   };
   return (
     <Dialog title="Start a new serial" onClose={onClose}>
-      {current.state === 'complete' ? (
-        <DialogForm action={starting.isPending ? 'Starting…' : 'Start'} onSubmit={submit}>
-          <p className="my-4 max-w-text">
-            Readers will see it at /chapters at once, and “<bdi>{current.title}</bdi>” at /serials/
-            {current.slug}. New chapters and imports belong to the new serial.
-          </p>
-          <Field
-            label="Title"
-            dir="auto"
-            maxLength={200}
-            autoComplete="off"
-            value={title}
-            error={problem}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        </DialogForm>
-      ) : (
-        <p className="mt-4 max-w-text">
-          “<bdi>{current.title}</bdi>” is not complete yet, and only one serial can be out at a time. Complete
-          it first. Its chapters remain at their addresses.
+      <DialogForm action={starting.isPending ? 'Starting…' : 'Start'} onSubmit={submit}>
+        <p className="my-4 max-w-text">
+          Readers will see it right away, in place of “<bdi>{current.title}</bdi>”. New chapters will belong
+          to it.
         </p>
-      )}
+        <Field
+          label="Title"
+          dir="auto"
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          error={problem}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

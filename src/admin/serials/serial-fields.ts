@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { getSerial, SERIAL_CHANGE, updateSerial, type Serial, type SerialChange } from '~/data/serials.ts';
 import { rebuildNote } from '../rebuild-note.ts';
-import { problemsIn, slugProblem, trimmed, type RecordKind } from '../use-record.ts';
+import { emptyIfNull, problemsIn, slugProblem, trimmed, type RecordKind } from '../use-record.ts';
 
-const FIELDS = v.object({ ...SERIAL_CHANGE.entries, cover: v.string() });
+const FIELDS = v.object({ ...SERIAL_CHANGE.entries, cover: emptyIfNull });
 type SerialFields = v.InferOutput<typeof FIELDS>;
 type SerialErrors = Partial<Record<keyof SerialFields, string>>;
 
@@ -23,7 +23,7 @@ export function problemsOf(fields: SerialFields): SerialErrors {
 
 export const SERIAL: RecordKind<Serial, SerialFields, SerialErrors> = {
   ...{ noun: 'serial', schema: FIELDS, problemsOf },
-  fieldsOf: (serial) => v.parse(FIELDS, { ...serial, cover: serial.cover ?? '' }),
+  fieldsOf: (serial) => v.parse(FIELDS, serial),
   fieldNames: { slug: 'address', cover_alt: 'what the cover shows' },
   load: getSerial,
   save: (fields, { id, updated_at }) => updateSerial(id, changeOf(fields), updated_at),
