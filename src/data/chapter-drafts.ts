@@ -66,11 +66,7 @@ export async function discardDraft(chapterId: string, updatedAt: string): Promis
 const WRITTEN = v.object({ id: v.string(), ...TEXT_ENTRIES, edition: EDITION });
 export type WrittenChapter = v.InferOutput<typeof WRITTEN> & { draft: string | null };
 
-/** @param onProgress called with the number of chapters read so far */
-export async function readWrittenChapters(
-  chapterIds: readonly string[],
-  onProgress: (count: number) => void,
-): Promise<WrittenChapter[]> {
+export async function readWrittenChapters(chapterIds: readonly string[]): Promise<WrittenChapter[]> {
   const written: WrittenChapter[] = [];
   for (let from = 0; from < chapterIds.length; from += CHAPTERS_PER_REQUEST) {
     const { chapters, draftOf } = await readTexts(
@@ -79,7 +75,6 @@ export async function readWrittenChapters(
     );
     for (const chapter of chapters)
       written.push({ ...chapter, draft: draftOf.get(chapter.id)?.content ?? null });
-    onProgress(written.length);
   }
   return written;
 }

@@ -14,7 +14,6 @@ const ROW = v.object({
   width: nullableNumber,
   height: nullableNumber,
   duration_seconds: nullableNumber,
-  alt_text: v.string(),
   created_at: timestamp,
 });
 const LISTED = v.object({ ...ROW.entries, uses: v.array(v.string()) });
@@ -30,15 +29,14 @@ export type MediaFile = {
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
-  altText: string;
 };
 
 export type NewMediaFile = Omit<MediaFile, 'bytes'> & { originalName: string; content: Blob };
 
 function fromRow(row: unknown): MediaFile {
-  const { name, bytes, width, height, duration_seconds, alt_text } = parseRow(ROW, row);
+  const { name, bytes, width, height, duration_seconds } = parseRow(ROW, row);
   const kind = parseMediaName(name)?.kind ?? 'image';
-  return { name, kind, bytes, width, height, durationSeconds: duration_seconds, altText: alt_text };
+  return { name, kind, bytes, width, height, durationSeconds: duration_seconds };
 }
 
 /** Supabase Storage requires this size. */
@@ -66,10 +64,6 @@ export async function fetchMediaFile(name: string): Promise<Blob> {
   return response.blob();
 }
 
-export async function describeMediaFile(name: string, altText: string): Promise<void> {
-  changedRow(await files().update({ alt_text: altText }).eq('name', name).select('name'));
-}
-
 /** @throws REJECTED_WITH_REASON if the file is used */
 export async function deleteMediaFile(name: string): Promise<void> {
   changedRow(await files().delete().eq('name', name).select('name'));
@@ -95,7 +89,7 @@ export async function uploadMediaFile(
   const existing = await getMediaFile(file.name);
   if (existing) return existing;
   await sendFile(content, file.name, media.type, onProgress);
-  const { name, originalName, width, height, durationSeconds, altText } = file;
+  const { name, originalName, width, height, durationSeconds } = file;
   const row = {
     name,
     original_name: originalName,
@@ -103,7 +97,6 @@ export async function uploadMediaFile(
     width,
     height,
     duration_seconds: durationSeconds,
-    alt_text: altText,
   };
   const inserted = await files().insert(row).select(COLUMNS);
   // Someone else uploaded the same file at the same time.

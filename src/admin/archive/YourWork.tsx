@@ -8,23 +8,18 @@ import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 
-/** Of the progress bar. Pictures and recordings take longer. */
-const CHAPTERS_SHARE = 0.3;
-
 export function YourWork() {
-  const [share, setShare] = useState(0);
+  // Undefined until the files are packed.
+  const [share, setShare] = useState<number>();
   const exporting = useWrite({
     write: async () => {
-      setShare(0);
+      setShare(undefined);
       await recordExport('everything written');
       const [{ collectWork }, { packArchive }] = await Promise.all([
-        import('./collect-work.ts'),
+        import('./stored-work.ts'),
         import('./archive.ts'),
       ]);
-      const work = await collectWork((done) => setShare(done * CHAPTERS_SHARE));
-      const archive = await packArchive(work, (done) =>
-        setShare(CHAPTERS_SHARE + done * (1 - CHAPTERS_SHARE)),
-      );
+      const archive = await packArchive(await collectWork(), setShare);
       const { date } = zonedDateTime(new Date(), SITE_TIME_ZONE);
       saveFile(archive, `my-work-${date}.zip`);
     },
@@ -33,18 +28,18 @@ export function YourWork() {
   });
   return (
     <Panel
-      title="Your work is yours"
+      title="Export"
       id="your-work"
-      note="Download every chapter, draft, letter, text, picture, and recording in one ZIP of plain files. Any text editor opens them, and you can import them here again. Readers’ data isn’t included."
+      note="Everything you wrote, with pictures and recordings, as files to keep or take elsewhere. To get your whole site back, use a backup."
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>
           {exporting.isPending ? 'Preparing…' : 'Export everything'}
         </Button>
-        <PageLink href="/admin/chapters/import">Import a download</PageLink>
+        <PageLink href="/admin/chapters/import">Import an export</PageLink>
       </p>
       {exporting.isPending && (
-        <progress className="mt-4 w-full max-w-text accent-gold" aria-label="Download" value={share} />
+        <progress className="mt-4 w-full max-w-text accent-gold" aria-label="Export" value={share} />
       )}
     </Panel>
   );

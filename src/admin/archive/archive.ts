@@ -50,16 +50,11 @@ const MEDIA = v.object({
     v.check((name) => parseMediaName(name) !== undefined),
   ),
   originalName: v.string(),
-  altText: v.string(),
   width: nullableNumber,
   height: nullableNumber,
   durationSeconds: nullableNumber,
 });
-const ENTRIES = v.custom<readonly TextEntry[]>(
-  (value) =>
-    Array.isArray(value) &&
-    value.every((entry: unknown) => typeof (entry as Partial<TextEntry> | null)?.id === 'string'),
-);
+const ENTRIES = v.array(v.objectWithRest({ id: v.string() }, v.union([v.string(), v.number(), v.boolean()])));
 
 export type ArchivedChapter = v.InferOutput<typeof CHAPTER> & { text: string };
 export type ArchivedSerial = v.InferOutput<typeof SERIAL>;
@@ -98,7 +93,7 @@ episodes.json  Your podcast's episodes.
 serials.json   The books that your chapters belong to.
 books.json     Your books.
 texts/         Your site's other texts, such as reviews and questions.
-media/         Pictures and recordings that you uploaded. media.json has their names and descriptions.
+media/         Pictures and recordings that you uploaded. media.json has their names.
 
 To bring it back, choose the ZIP file under Chapters > Import a manuscript. To bring back a single
 chapter or a draft, choose its .md file there.

@@ -152,7 +152,7 @@ export function useImport(reloadStored: () => Promise<void>) {
     mutationFn: async ({ included, archive, choices }: ImportRequest) => {
       const chapters = chaptersToImport(included);
       if (!archive) return { chapters: await importChapters(chapters), failures: [] };
-      const { restoreSerials, restoreTexts } = await import('../archive/restore-texts.ts');
+      const { restoreSerials, restoreTexts } = await import('../archive/stored-work.ts');
       await restoreSerials(archive);
       return { chapters: await importChapters(chapters), failures: await restoreTexts(archive, choices) };
     },

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps } from 'react';
+import { getDrawnImages } from '~/data/books.ts';
 import { uploadMediaFile, type MediaFile } from '~/data/media.ts';
 import type { MediaKind } from '~/lib/media/media-file.ts';
+import { mediaUrl } from '~/lib/media/media-url.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { LinkButton } from '../Button.tsx';
 import { explainError } from '../failures.ts';
@@ -8,7 +11,6 @@ import { Field } from '../Field.tsx';
 import { useWrite } from '../use-write.ts';
 import { ACCEPTED_TYPES } from '~/lib/media/media-limits.ts';
 import { prepareMedia, UnusableFile } from './prepare-media.ts';
-import { useMediaUrl } from './use-media-url.ts';
 
 type Props = {
   kind: MediaKind;
@@ -104,4 +106,17 @@ export function ImageTextField({ noun, ...control }: ImageTextProps) {
       maxLength={1000}
     />
   );
+}
+
+/** @param name of an uploaded file, or the path of a file of the first edition */
+export function useMediaUrl(name: string): string | undefined {
+  const isDrawn = name.startsWith('../');
+  const { data: drawn } = useQuery({
+    queryKey: ['drawn-images'],
+    queryFn: getDrawnImages,
+    staleTime: Infinity,
+    enabled: isDrawn,
+  });
+  if (isDrawn) return drawn?.[name];
+  return name.startsWith('/') ? name : name && mediaUrl(name);
 }

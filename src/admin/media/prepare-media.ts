@@ -17,26 +17,19 @@ const IMAGE_TYPES = [
 ];
 const IMAGE_QUALITY = 0.9;
 const MAX_NAME = 200;
-const PLURALS: Readonly<Record<MediaKind, string>> = {
-  image: 'Images',
-  audio: 'Recordings',
-  book: 'E-books',
-};
 
 /** @throws UnusableFile */
 export async function prepareMedia(kind: MediaKind, file: File): Promise<NewMediaFile> {
   const limit = MAX_MEDIA_BYTES[kind];
   if (file.size > limit)
-    throw new UnusableFile(
-      `The file has ${formatFileSize(file.size)}. ${PLURALS[kind]} can have at most ${formatFileSize(limit)}.`,
-    );
-  const details = { originalName: file.name.slice(-MAX_NAME), altText: '' };
-  return kind === 'image' ? prepareImage(file, details) : prepareOther(kind, file, details);
+    throw new UnusableFile(`This file is too large. The limit is ${formatFileSize(limit)}.`);
+  const prepared = kind === 'image' ? await prepareImage(file) : await prepareOther(kind, file);
+  return { ...prepared, originalName: file.name.slice(-MAX_NAME) };
 }
 
-type Details = Pick<NewMediaFile, 'originalName' | 'altText'>;
+type Prepared = Omit<NewMediaFile, 'originalName'>;
 
-async function prepareImage(file: File, details: Details): Promise<NewMediaFile> {
+async function prepareImage(file: File): Promise<Prepared> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new UnusableFile('This is not a picture. Choose a JPEG, PNG, or WebP file.');
   });
@@ -52,7 +45,7 @@ async function prepareImage(file: File, details: Details): Promise<NewMediaFile>
     // Browsers return PNG for types that they cannot encode.
     if (content?.type !== type) continue;
     const name = `${await hashOf(content)}.${extension}`;
-    return { ...details, name, kind: 'image', width, height, durationSeconds: null, content };
+    return { name, kind: 'image', width, height, durationSeconds: null, content };
   }
   throw new UnusableFile('This browser cannot prepare pictures. Try another browser.');
 }
@@ -62,13 +55,13 @@ const EXTENSIONS = {
   book: { pattern: /\.(epub|pdf)$/i, problem: 'Choose an EPUB or PDF file.' },
 };
 
-async function prepareOther(kind: 'audio' | 'book', file: File, details: Details): Promise<NewMediaFile> {
+async function prepareOther(kind: 'audio' | 'book', file: File): Promise<Prepared> {
   const { pattern, problem } = EXTENSIONS[kind];
   const extension = pattern.exec(file.name)?.[1]?.toLowerCase();
   if (extension === undefined) throw new UnusableFile(problem);
   const durationSeconds = kind === 'audio' ? Math.round(await durationOf(file)) : null;
   const name = `${await hashOf(file)}.${extension}`;
-  return { ...details, name, kind, width: null, height: null, durationSeconds, content: file };
+  return { name, kind, width: null, height: null, durationSeconds, content: file };
 }
 
 /** Reads the file itself, because the page's policy forbids playing local files. */

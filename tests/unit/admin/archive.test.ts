@@ -167,7 +167,6 @@ test('keeps the details, letters, texts, and uploaded files', async () => {
   const file = {
     name: `${'a'.repeat(64)}.jpg`,
     originalName: 'Cover “1”.jpg',
-    altText: 'A lamp',
     width: 2,
     height: 3,
     durationSeconds: null,
