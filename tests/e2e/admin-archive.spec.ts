@@ -61,8 +61,9 @@ test('downloads all work, and imports it into an empty site without changes', as
   await page
     .getByLabel('Manuscript', { exact: true })
     .setInputFiles({ name: 'my-work.zip', mimeType: 'application/zip', buffer: archive });
-  await expect(page.getByLabel('Add 1 letter as a draft')).toBeChecked();
-  await expect(page.getByLabel('Upload missing pictures and recordings (1 in the file)')).toBeChecked();
+  await expect(
+    page.getByLabel('Add what your site doesn’t have yet, as drafts (1 letter, 6 episodes, 8 books, 1 file)'),
+  ).toBeChecked();
   await page.getByRole('button', { name: 'Import 14 chapters' }).click();
   await expect(page.getByText('14 chapters created.').first()).toBeVisible();
   expect(await readTexts()).toEqual(texts);

@@ -144,70 +144,58 @@ export function readArchivedChapter(markdown: string): ArchivedChapter | undefin
 
 /** @throws UnreadableManuscript */
 export async function readArchive(zip: Blob): Promise<Archive> {
-  const { files, media } = await unzip(zip);
-  const readAll = <Value>(path: string, read: (text: string) => Value): Value[] =>
-    [...files].flatMap(([name, text]) => {
-      if (!name.startsWith(path)) return [];
+  const entries = await openZip(zip);
+  const readAll = async <Value>(path: RegExp, read: (text: string) => Value): Promise<Value[]> => {
+    const found: Value[] = [];
+    for (const entry of entries.filter(({ filename }) => path.test(filename))) {
       try {
-        return [read(text)];
+        found.push(read(await entry.getData(new TextWriter())));
       } catch {
-        throw new UnreadableManuscript(`${name} in the archive was changed and can’t be read.`);
+        throw new UnreadableManuscript(`${entry.filename} in the archive was changed and can’t be read.`);
       }
-    });
-  const readList = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
-    readAll(name, (text) => v.parse(v.array(schema), JSON.parse(text))).flat();
+    }
+    return found;
+  };
+  const readList = async <Schema extends v.GenericSchema>(path: RegExp, schema: Schema) =>
+    (await readAll(path, (text) => v.parse(v.array(schema), JSON.parse(text)))).flat();
+  const texts = new Map<TextCollection, readonly TextEntry[]>();
+  for (const collection of TEXT_COLLECTIONS)
+    for (const found of await readAll(new RegExp(`^texts/${collection}\\.json$`), (text) =>
+      v.parse(ENTRIES, JSON.parse(text)),
+    ))
+      texts.set(collection, found);
   const archive: Archive = {
-    serials: readList('serials.json', SERIAL),
-    chapters: readAll('chapters/', (text) => readArchivedChapter(text) ?? fail()),
-    letters: readAll('letters/', (text) => {
+    serials: await readList(/^serials\.json$/, SERIAL),
+    chapters: await readAll(/^chapters\/[^/]+\.md$/, (text) => readArchivedChapter(text) ?? fail()),
+    letters: await readAll(/^letters\/[^/]+\.md$/, (text) => {
       const { details, text: body } = readFrontMatter(LETTER_FORMAT, text) ?? fail();
       return { ...v.parse(LETTER, details), body };
     }),
-    episodes: readList('episodes.json', EPISODE_CHANGE),
-    books: readList('books.json', BOOK_CHANGE),
-    texts: new Map(
-      TEXT_COLLECTIONS.flatMap((collection) =>
-        readAll(
-          `texts/${collection}.json`,
-          (text) => [collection, v.parse(ENTRIES, JSON.parse(text))] as const,
-        ),
-      ),
-    ),
-    media: readList('media.json', MEDIA).flatMap((details) => {
-      const file = media.get(`media/${details.name}`);
+    episodes: await readList(/^episodes\.json$/, EPISODE_CHANGE),
+    books: await readList(/^books\.json$/, BOOK_CHANGE),
+    texts,
+    media: (await readList(/^media\.json$/, MEDIA)).flatMap((details) => {
+      const file = entries.find(({ filename }) => filename === `media/${details.name}`);
       return file ? { ...details, read: () => readMedia(file) } : [];
     }),
   };
-  const { chapters, letters, episodes, books, texts } = archive;
+  const { chapters, letters, episodes, books } = archive;
   if (chapters.length + letters.length + episodes.length + books.length + texts.size === 0)
     throw new UnreadableManuscript('There is nothing to import in this archive.');
   return archive;
 }
 
-const WANTED =
-  /^(?:(?:chapters|letters)\/[^/]+\.md|texts\/[a-z]+\.json|(?:serials|episodes|books|media)\.json)$/;
-
-async function unzip(archive: Blob) {
-  const tooLarge = new UnreadableManuscript('The archive is too large.');
-  try {
-    const entries = await new ZipReader(new BlobReader(archive)).getEntries();
-    const files = new Map<string, string>();
-    const media = new Map<string, FileEntry>();
-    let total = 0;
-    if (entries.length > MAX_ENTRIES) throw tooLarge;
-    for (const entry of entries) {
-      if (entry.directory) continue;
-      if (entry.filename.startsWith('media/')) media.set(entry.filename, entry);
-      if (!WANTED.test(entry.filename)) continue;
-      total += entry.uncompressedSize;
-      if (total > MAX_BYTES) throw tooLarge;
-      files.set(entry.filename, await entry.getData(new TextWriter()));
-    }
-    return { files, media };
-  } catch (error) {
-    if (error === tooLarge) throw tooLarge;
+async function openZip(archive: Blob): Promise<FileEntry[]> {
+  const all = await new ZipReader(new BlobReader(archive)).getEntries().catch(() => {
     throw new UnreadableManuscript('The archive is damaged. Export it again, or choose another copy.');
-  }
+  });
+  const entries = all.filter((entry) => !entry.directory);
+  const textBytes = entries
+    .filter(({ filename }) => !filename.startsWith('media/'))
+    .reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (entries.length > MAX_ENTRIES || textBytes > MAX_BYTES)
+    throw new UnreadableManuscript('The archive is too large.');
+  return entries;
 }
 
 async function readMedia(file: FileEntry): Promise<Blob> {

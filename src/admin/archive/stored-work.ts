@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { readWrittenChapters, type WrittenChapter } from '~/data/chapter-drafts.ts';
 import { BOOK_CHANGE, createBook, getBook, listBooks } from '~/data/books.ts';
+import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import { createEpisode, EPISODE_CHANGE, getEpisode, listEpisodes } from '~/data/episodes.ts';
 import { createLetter, getLetter, listLetters, type Letter } from '~/data/letters.ts';
 import { fetchMediaFile, getMediaFile, listMediaFiles, uploadMediaFile } from '~/data/media.ts';
@@ -134,35 +135,38 @@ export async function restoreTexts(archive: Archive, choices: ArchiveChoices): P
   const failures: string[] = [];
   const attempt = (name: string, write: () => Promise<unknown>) =>
     write().catch((error: unknown) => {
-      failures.push(`${name}: ${error instanceof InvalidTexts ? error.message : explainError(error)}`);
+      failures.push(`${name}: ${explainError(error)}`);
     });
-  const chosen = <Part>(name: keyof ArchiveChoices, part: readonly Part[]) => (choices[name] ? part : []);
-  for (const { read, ...file } of chosen('media', archive.media))
+  if (choices.missing) await addMissing(archive, attempt);
+  if (choices.texts)
+    for (const [collection, entries] of archive.texts)
+      await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));
+  return failures;
+}
+
+type Attempt = (name: string, write: () => Promise<unknown>) => Promise<unknown>;
+
+async function addMissing({ media, letters, episodes, books }: Archive, attempt: Attempt): Promise<void> {
+  for (const { read, ...file } of media)
     await attempt(`The file ‘${file.originalName}’`, async () => {
       if (await getMediaFile(file.name)) return;
       const kind = file.width === null ? 'audio' : 'image';
       await uploadMediaFile({ ...file, kind, content: await read() }, () => undefined);
     });
-  for (const letter of chosen('letters', archive.letters))
-    await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
+  for (const letter of letters) await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
   const existing = { episodes: await listEpisodes(), books: await listBooks() };
-  for (const episode of chosen('episodes', archive.episodes)) {
+  for (const episode of episodes) {
     const { slug, episode_number } = episode;
     if (existing.episodes.some((other) => other.slug === slug || other.episode_number === episode_number))
       continue;
     await attempt(`Episode ${episode_number}`, () => createEpisode({ ...episode, is_published: false }));
   }
-  for (const book of chosen('books', archive.books)) {
+  for (const book of books) {
     if (existing.books.some(({ slug, title }) => (book.slug ? slug === book.slug : title === book.title)))
       continue;
     await attempt(`The book ‘${book.title}’`, () => createBook({ ...book, state: 'draft' }));
   }
-  for (const [collection, entries] of chosen('texts', [...archive.texts]))
-    await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));
-  return failures;
 }
-
-class InvalidTexts extends Error {}
 
 async function addLetter({ subject, preview, body, topic, isPublic }: ArchivedLetter): Promise<void> {
   const sameSubject = (await listLetters()).filter((letter) => letter.subject === subject);
@@ -177,6 +181,6 @@ async function replaceTexts(collection: TextCollection, entries: readonly TextEn
   if (isSame(archived, form)) return;
   const { errors, list } = problemsOf(collection, originals, archived);
   if (list !== undefined || errors)
-    throw new InvalidTexts(list ?? 'Some entries are incomplete or too long.');
+    throw new DataError(REJECTED_WITH_REASON, list ?? 'Some entries are incomplete or too long.');
   await saveTexts(collection, entriesOf(collection, archived), version);
 }

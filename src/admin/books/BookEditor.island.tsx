@@ -150,7 +150,12 @@ function BookForm({ book, books }: Opened) {
           onChange={({ target }) => edit({ sample: target.checked })}
           label="Sample: your site says that the excerpt and the details are invented. Turn it off once they are real."
         />
-        <StateFields {...session} />
+        <Choices
+          legend="On your site"
+          choices={STATES.filter(({ value }) => value !== 'retired' || isOut)}
+          value={fields.state}
+          onSelect={(state) => edit({ state })}
+        />
       </div>
     </RecordForm>
   );
@@ -194,18 +199,8 @@ function SetFields({ session, books }: { session: BookSession; books: readonly L
   );
 }
 
-function StateFields({ fields, stored, edit }: BookSession) {
-  const states: { value: BookState; label: string }[] = [
-    { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
-    { value: 'published', label: 'For sale' },
-    { value: 'retired', label: 'No longer sold. Its page stays, without a price and a buy button.' },
-  ];
-  return (
-    <Choices
-      legend="On your site"
-      choices={stored.state === 'draft' ? states.slice(0, 2) : states}
-      value={fields.state}
-      onSelect={(state) => edit({ state })}
-    />
-  );
-}
+const STATES: readonly { value: BookState; label: string }[] = [
+  { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
+  { value: 'published', label: 'For sale' },
+  { value: 'retired', label: 'No longer sold. Its page stays, without a price and a buy button.' },
+];

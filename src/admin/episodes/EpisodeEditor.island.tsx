@@ -95,7 +95,16 @@ function EpisodeForm(opened: Episode) {
           onChange={({ target }) => edit({ sample: target.checked })}
           label="Sample: your site says that the voices are computer-generated. Turn it off once they are real."
         />
-        <ReleaseFields {...session} />
+        <Choices
+          legend="Publish"
+          choices={RELEASES.filter(({ value }) => value !== 'now' || !isOut(stored))}
+          value={fields.release}
+          onSelect={(release) => edit({ release })}
+        />
+        {fields.release === 'date' && (
+          <DateFields value={{ date: fields.date, time: fields.time }} error={errors.date} onChange={edit} />
+        )}
+        <p className="ink-dim text-sm">Followers get no email about it. To tell them, write a letter.</p>
       </div>
     </RecordForm>
   );
@@ -146,24 +155,8 @@ function TranscriptField({ fields, stored, errors, edit, bind }: EpisodeSession)
   );
 }
 
-function ReleaseFields({ fields, stored, errors, edit }: EpisodeSession) {
-  const choices: { value: EpisodeFields['release']; label: string }[] = [
-    { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
-    { value: 'now', label: 'Now' },
-    { value: 'date', label: 'On a date' },
-  ];
-  return (
-    <>
-      <Choices
-        legend="Publish"
-        choices={choices.filter(({ value }) => value !== 'now' || !isOut(stored))}
-        value={fields.release}
-        onSelect={(release) => edit({ release })}
-      />
-      {fields.release === 'date' && (
-        <DateFields value={{ date: fields.date, time: fields.time }} error={errors.date} onChange={edit} />
-      )}
-      <p className="ink-dim text-sm">Followers get no email about it. To tell them, write a letter.</p>
-    </>
-  );
-}
+const RELEASES: readonly { value: EpisodeFields['release']; label: string }[] = [
+  { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
+  { value: 'now', label: 'Now' },
+  { value: 'date', label: 'On a date' },
+];

@@ -48,14 +48,11 @@ function LetterForm(opened: Letter) {
   const [isSending, setSending] = useState(false);
   const followers = useFollowersByTopic();
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
-  const isHeld = useIsHeld(opened.status);
   const testing = useWrite({
     write: () => sendTestLetter(opened.id),
     onSuccess: (address) => ({
       title: `A test goes to ${address}`,
-      description: isHeld
-        ? 'Email isn’t connected yet. The test waits until then.'
-        : 'If it doesn’t arrive, see Mail.',
+      description: 'If it doesn’t arrive, see Mail.',
     }),
     onError: 'The test was not sent',
   });
@@ -159,7 +156,6 @@ function LetterForm(opened: Letter) {
           letter={stored}
           followers={followers[stored.topic] ?? 0}
           delaySeconds={delay.data}
-          isHeld={isHeld}
           onClose={() => setSending(false)}
         />
       )}
@@ -243,7 +239,7 @@ function useIsHeld(status: Letter['status']): boolean {
     queryKey: ['mail-overview'],
     queryFn: getMailOverview,
     enabled: useIsAdministrator() && status !== 'sent',
-    refetchInterval: canEdit({ status }) ? false : POLL_MS,
+    refetchInterval: POLL_MS,
   });
   return status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
 }

@@ -14,13 +14,12 @@ type Props = {
   letter: Letter;
   followers: number;
   delaySeconds: number;
-  isHeld: boolean;
   onClose: () => void;
 };
 
 const DAY_MS = 24 * 3600_000;
 
-export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }: Props) {
+export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) {
   const minutes = Math.ceil(delaySeconds / 60);
   const [isLater, setLater] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -71,9 +70,6 @@ export function SendDialog({ letter, followers, delaySeconds, isHeld, onClose }:
           onSelect={setLater}
         />
         {isLater && <DateFields value={time} onChange={setTime} />}
-        {isHeld && (followers > 0 || isLater) && (
-          <p className="mt-3">Emails wait until email is connected, under Mail.</p>
-        )}
         <p role="alert" className="mt-3 text-danger empty:hidden">
           {problem}
         </p>

@@ -3,8 +3,7 @@ import { AddressField, Field } from '../Field.tsx';
 import { ImageTextField, MediaField } from '../media/MediaField.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
-import { SERIAL } from './serial-fields.ts';
-import { sitePath, STATE_NAMES } from './serial-state.ts';
+import { SERIAL, sitePath, STATE_NAMES } from './serial-state.ts';
 
 export const SerialEditor = recordEditor('serial', loadSerial, SerialForm);
 

@@ -7,7 +7,7 @@ import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { PopoverItem } from '../Popover.tsx';
 import { rebuildNote } from '../rebuild-note.ts';
-import { editHref, RecordTable } from '../RecordList.tsx';
+import { RecordTable } from '../RecordList.tsx';
 import { useWrite } from '../use-write.ts';
 import { countChapters, sitePath, STATE_NAMES, stateChanges, type StateChange } from './serial-state.ts';
 import { StartDialog } from './StartDialog.tsx';
@@ -59,18 +59,13 @@ function SerialsPage() {
             noun="serial"
             rows={serials}
             nameOf={({ title }) => title}
+            sitePath={sitePath}
             columns={[{ name: 'State' }, { name: 'Chapters published', className: 'numeric' }]}
             cells={({ state, counts }) => [STATE_NAMES[state], `${counts.published} of ${counts.total}`]}
             actions={(serial) => (
               <>
-                <a className="popover-item" href={editHref('serial', serial.id)}>
-                  Edit
-                </a>
                 <a className="popover-item" href={`/admin/chapters?serial=${serial.id}`}>
                   Chapters
-                </a>
-                <a className="popover-item" href={sitePath(serial)}>
-                  View on the site
                 </a>
                 {stateChanges(serial.state, current !== serial && current?.state !== 'complete').map(
                   (change) => (

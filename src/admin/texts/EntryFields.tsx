@@ -118,6 +118,7 @@ type InputProps = {
 };
 
 const ROWS: Record<string, number> = { text: 5, markdown: 18 };
+const INPUT_TYPES: Record<string, string> = { line: 'text', email: 'email', link: 'url' };
 const MARKDOWN_HINT =
   'Leave an empty line between paragraphs. Type *italic*, **bold**, [a link](https://…), > for a quote, ### for a heading.';
 
@@ -164,8 +165,8 @@ function TextInput({ field: { kind, label, hint, name }, onChange, ...rest }: In
         ))}
       </Field>
     );
-  if (kind === 'line') return <Field {...control} dir="auto" autoComplete="off" />;
-  if (kind === 'email' || kind === 'link')
-    return <Field {...control} type={kind === 'link' ? 'url' : kind} dir="ltr" autoComplete="off" />;
+  const type = INPUT_TYPES[kind];
+  if (type)
+    return <Field {...control} type={type} dir={type === 'text' ? 'auto' : 'ltr'} autoComplete="off" />;
   return <Field as="textarea" {...control} dir="auto" rows={ROWS[kind]} />;
 }

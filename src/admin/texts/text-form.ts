@@ -155,9 +155,8 @@ export function differences(
   mine: Form,
   theirs: Form,
 ): string[] {
-  const all = new Map([...theirs, ...mine].map((entry) => [entry.id, entry]));
-  const versionIn = (form: Form, id: string) => form.filter((entry) => entry.id === id);
-  const changed = [...all.values()].filter(({ id }) => !isSame(versionIn(mine, id), versionIn(theirs, id)));
+  const isIn = (form: Form, entry: FormEntry) => form.some((other) => isSame([other], [entry]));
+  const changed = [...mine, ...theirs].filter((entry) => !isIn(mine, entry) || !isIn(theirs, entry));
   if (changed.length === 0) return ['the order'];
-  return changed.map((entry) => nameOf(collection, originals, entry));
+  return [...new Set(changed.map((entry) => nameOf(collection, originals, entry)))];
 }

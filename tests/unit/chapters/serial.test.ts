@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { countChapters, stateChanges } from '~/admin/serials/serial-state.ts';
-import { changeOf, problemsOf } from '~/admin/serials/serial-fields.ts';
+import { changeOf, countChapters, problemsOf, stateChanges } from '~/admin/serials/serial-state.ts';
 import { chapterSerial, completeSerialMetadata, serialMetadata } from '~/lib/chapters/serial.ts';
 import { chaptersToShow } from '~/lib/chapters/serial-state.ts';
 import { isSerialBookPath } from '~/lib/site/product.ts';
