@@ -41,7 +41,7 @@ function BookForm({ book, books }: Opened) {
       saveLabel={saveLabel(fields.state, stored.state)}
     >
       <div className="grid min-w-0 gap-5">
-        {line('title', 'Title', `With the series before a colon: ${PRODUCT_NAME}: Ruth`)}
+        {line('title', 'Title', `Start with the series, as in “${PRODUCT_NAME}: Ruth”.`)}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Short name"

@@ -104,7 +104,7 @@ function EpisodeForm(opened: Episode) {
         {fields.release === 'date' && (
           <DateFields value={{ date: fields.date, time: fields.time }} error={errors.date} onChange={edit} />
         )}
-        <p className="ink-dim text-sm">Followers get no email about it. To tell them, write a letter.</p>
+        <p className="ink-dim text-sm">Followers get no email. To tell them, write a letter.</p>
       </div>
     </RecordForm>
   );
@@ -138,7 +138,7 @@ function TranscriptField({ fields, stored, errors, edit, bind }: EpisodeSession)
         <Field
           as="textarea"
           label="Transcript"
-          hint="The spoken words. If they come from a captions file (.vtt or .srt), the player shows them as captions."
+          hint="What is said. If you load a captions file (.vtt or .srt), the player shows captions."
           rows={8}
           spellCheck={false}
           {...bind('transcript')}

@@ -17,10 +17,7 @@ export const Files = adminPage(() => {
   const query = useQuery({ queryKey: ['media-files'], queryFn: listMediaFiles });
   return (
     <>
-      <PageHeader
-        title="Files"
-        subtitle="Pictures and recordings that you added to books, episodes, and letters"
-      />
+      <PageHeader title="Files" subtitle="Pictures, recordings, and e-books that you uploaded" />
       <TextsTabs current="files" />
       <Loaded query={query} loading="Loading the files" errorMessage="The files could not be loaded.">
         {(files) =>

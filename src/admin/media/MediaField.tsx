@@ -85,8 +85,7 @@ export function MediaField({ kind, label, hint, error, value, onChange }: Props)
 }
 
 const HINTS: Readonly<Record<MediaKind, string>> = {
-  image:
-    'JPEG, PNG, or WebP. Large pictures are scaled down. Data about the camera and the place is removed.',
+  image: 'JPEG, PNG, or WebP. Large pictures are made smaller, and location data is removed.',
   book: 'EPUB or PDF, up to 50 MB.',
   audio: 'MP3 or M4A, at most 200 MB.',
 };

@@ -50,7 +50,7 @@ function SerialForm({ serial, hasPublished }: Opened) {
         <MediaField
           kind="image"
           label="Cover"
-          hint="Upright, at least 1000 pixels wide. Also the cover of the e-book, which is plain without one."
+          hint="Upright, at least 1000 pixels wide. The e-book has it, too."
           value={fields.cover}
           onChange={(file) => edit({ cover: file?.name ?? '' })}
         />
@@ -59,7 +59,7 @@ function SerialForm({ serial, hasPublished }: Opened) {
           hint={
             hasPublished
               ? 'A serial with published chapters keeps its address.'
-              : 'Of the e-book, and of the serial’s page once it is complete: …/serials/the-title'
+              : 'For the e-book, and for the page of the complete serial: …/serials/the-title'
           }
           readOnly={hasPublished}
           {...bind('slug')}

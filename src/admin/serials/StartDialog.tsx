@@ -22,7 +22,7 @@ export function StartDialog({ current, onClose }: Props) {
     onError: (error) =>
       setProblem(
         error instanceof DataError && error.code === UNIQUE_VIOLATION
-          ? 'Another serial has the same address. Choose another title; it can be changed afterwards.'
+          ? 'A serial has a similar title. Choose another one; you can change it later.'
           : explainError(error),
       ),
   });

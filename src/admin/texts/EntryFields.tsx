@@ -38,9 +38,14 @@ export function EntryFields(props: Props) {
                   aria-expanded={isOpen}
                   onClick={onToggle}
                 >
-                  <span aria-hidden="true" className="w-4 flex-none">
-                    {isOpen ? '▾' : '▸'}
-                  </span>
+                  <svg
+                    viewBox="0 0 16 16"
+                    className="h-4 w-4 flex-none"
+                    aria-hidden="true"
+                    fill="currentColor"
+                  >
+                    <path d={isOpen ? 'M2 4h12L8 14z' : 'M4 2v12l10-6z'} />
+                  </svg>
                   <span dir="auto" className="min-w-0 break-words">
                     {name}
                   </span>

@@ -133,11 +133,10 @@ export function withoutOriginals(collection: TextCollection, originals: Original
   const original = formOf(collection, originals, null);
   return form.map(({ id, values }) => {
     const unchanged = original.find((entry) => entry.id === id)?.values ?? {};
-    const kept = Object.entries(values).map(([name, value]) => [
-      name,
-      value === unchanged[name] ? '' : value,
-    ]);
-    return { id, values: Object.fromEntries(kept) as Record<string, string> };
+    const kept = Object.entries(values).map(
+      ([name, value]) => [name, value === unchanged[name] ? '' : value] as const,
+    );
+    return { id, values: Object.fromEntries(kept) };
   });
 }
 
