@@ -59,13 +59,15 @@ function SerialsPage() {
             noun="serial"
             rows={serials}
             nameOf={({ title }) => title}
-            sitePath={sitePath}
             columns={[{ name: 'State' }, { name: 'Chapters published', className: 'numeric' }]}
             cells={({ state, counts }) => [STATE_NAMES[state], `${counts.published} of ${counts.total}`]}
             actions={(serial) => (
               <>
                 <a className="popover-item" href={`/admin/chapters?serial=${serial.id}`}>
                   Chapters
+                </a>
+                <a className="popover-item" href={sitePath(serial)}>
+                  View on the site
                 </a>
                 {stateChanges(serial.state, current !== serial && current?.state !== 'complete').map(
                   (change) => (
