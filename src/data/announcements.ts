@@ -7,6 +7,8 @@ import { parseRows } from './rows.ts';
 const ANNOUNCEMENT = v.object({
   path: v.string(),
   title: v.string(),
+  /** Null for books. */
+  publishedOn: v.nullable(v.string()),
   topic: v.picklist(LETTER_TOPICS),
   subject: v.string(),
   body: v.string(),

@@ -28,7 +28,7 @@ export function YourWork() {
   });
   return (
     <Panel
-      title="Export"
+      title="Your work is yours"
       id="your-work"
       note="Everything you wrote, with pictures and recordings, as files to keep or take elsewhere. To get your whole site back, use a backup."
     >

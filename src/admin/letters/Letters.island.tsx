@@ -3,10 +3,12 @@ import { listAnnouncements, type Announcement } from '~/data/announcements.ts';
 import { createLetter, deleteLetter, listLetters, type ListedLetter } from '~/data/letters.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
+import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { editHref, RecordTable } from '../RecordList.tsx';
+import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { stateLine, TOPIC_NAMES } from './letter-state.ts';
 
@@ -15,6 +17,7 @@ export const Letters = adminPage(LettersPage);
 function LettersPage() {
   const query = useQuery({ queryKey: ['letters'], queryFn: listLetters });
   const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
+  const followers = useFollowersByTopic();
   const creating = useWrite({
     write: async (letter: Parameters<typeof createLetter>[0]) =>
       location.assign(editHref('letter', (await createLetter(letter)).id)),
@@ -47,6 +50,17 @@ function LettersPage() {
           </Button>
         </div>
       </PageHeader>
+      {query.data &&
+        unannounced?.filter(isNew).map((announcement) => (
+          <p key={announcement.path} className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+            <span className="min-w-0 flex-1 basis-60">
+              New episode: <strong>{announcement.title}</strong>
+            </span>
+            <Button isInactive={creating.isPending} onClick={() => creating.run(draftOf(announcement))}>
+              Tell {pluralize(followers?.episodes ?? 0, 'follower')} of new episodes
+            </Button>
+          </p>
+        ))}
       <Loaded query={query} loading="Loading the letters" errorMessage="The letters could not be loaded.">
         {(letters) =>
           letters.length === 0 ? (
@@ -79,6 +93,10 @@ function LettersPage() {
 const isOnSite = ({ is_public, status }: ListedLetter) => is_public && ['sending', 'sent'].includes(status);
 
 const nameOf = ({ subject }: ListedLetter) => subject.trim() || 'No subject yet';
+
+const NEW_FOR_MS = 30 * 24 * 3600_000;
+const isNew = ({ publishedOn }: Announcement) =>
+  publishedOn !== null && Date.now() - Date.parse(publishedOn) < NEW_FOR_MS;
 
 const draftOf = ({ topic, subject, body, path }: Announcement) => ({
   ...{ topic, subject, body },

@@ -67,12 +67,12 @@ export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose
   );
 }
 
-type ViewProps = { html: string; className: string };
+type ViewProps = { html: string; isDark?: boolean; className: string };
 
-export function EmailView({ html, className }: ViewProps) {
+export function EmailView({ html, isDark = false, className }: ViewProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (host.current) renderShadow(host.current, html);
-  }, [html]);
+    if (host.current) renderShadow(host.current, html, isDark);
+  }, [html, isDark]);
   return <div ref={host} className={className} role="group" aria-label="The email" tabIndex={0} />;
 }

@@ -1,6 +1,7 @@
 // The content security policy blocks style attributes in an email, but not the same styles set by script.
 
-export function renderShadow(host: HTMLElement, html: string): void {
+/** @param isDark whether to show the email as clients with a dark theme do */
+export function renderShadow(host: HTMLElement, html: string, isDark = false): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   // The policy applies to a parsed document too and reports its stylesheets.
   const parsed = new DOMParser().parseFromString(html.replace(/<style[\s\S]*?<\/style>/gi, ''), 'text/html');
@@ -28,5 +29,13 @@ export function renderShadow(host: HTMLElement, html: string): void {
   for (const [element, style] of styles) {
     if (element !== parsed.body && element instanceof HTMLElement) element.style.cssText = style;
   }
-  root.replaceChildren(body);
+  const frame = document.createElement('div');
+  // Outlook's attribute for its dark theme, because the email's other dark styles follow the system.
+  if (isDark) frame.dataset['ogsc'] = '';
+  frame.append(body);
+  body.className = parsed.body.className;
+  const darkStyles = new CSSStyleSheet();
+  darkStyles.replaceSync([...html.matchAll(/^\[data-ogsc\].*$/gm)].join('\n'));
+  root.adoptedStyleSheets = [darkStyles];
+  root.replaceChildren(frame);
 }

@@ -6,7 +6,7 @@ import { escapeHtml } from '~/lib/text/escape-html.ts';
 import { publicUrl } from '~/lib/site/public-url.ts';
 
 export const GET: APIRoute = async () => {
-  const episodes = (await listEpisodes()).map(({ title, slug, description }): Announcement => ({
+  const episodes = (await listEpisodes()).map(({ title, slug, description, releasedAt }): Announcement => ({
     ...announcement(title, `/podcast/${slug}`, [
       `A new episode of the podcast is out: <em>${escapeHtml(title)}</em>.`,
       escapeHtml(description),
@@ -14,6 +14,7 @@ export const GET: APIRoute = async () => {
     ]),
     topic: 'episodes',
     subject: `New episode: ${title}`,
+    publishedOn: releasedAt,
   }));
   const books = (await listBooks()).map(({ title, slug, premise }): Announcement => ({
     ...announcement(title, `/books/${slug}`, [
@@ -23,6 +24,7 @@ export const GET: APIRoute = async () => {
     ]),
     topic: 'news',
     subject: `A new book: ${title}`,
+    publishedOn: null,
   }));
   return Response.json([...episodes.reverse(), ...books]);
 };
