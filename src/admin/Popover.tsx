@@ -75,21 +75,36 @@ function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
   popover.style.maxWidth = `${pageWidth - right - MARGIN_PX}px`;
 }
 
-type ItemProps = { children: ReactNode; tone?: 'danger'; isInactive?: boolean; onSelect: () => void };
+type ItemProps = {
+  children: ReactNode;
+  note?: string | undefined;
+  tone?: 'danger' | undefined;
+  isInactive?: boolean;
+  onSelect: () => void;
+};
 
-export function PopoverItem({ children, tone, isInactive = false, onSelect }: ItemProps) {
+export function PopoverItem({ children, note, tone, isInactive = false, onSelect }: ItemProps) {
+  const noteId = useId();
   return (
-    <button
-      type="button"
-      className={`popover-item ${tone === 'danger' ? 'text-danger' : ''}`}
-      aria-disabled={isInactive}
-      onClick={(event) => {
-        if (isInactive) return;
-        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        onSelect();
-      }}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`popover-item ${tone === 'danger' ? 'text-danger' : ''}`}
+        aria-disabled={isInactive}
+        aria-describedby={note && noteId}
+        onClick={(event) => {
+          if (isInactive) return;
+          event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          onSelect();
+        }}
+      >
+        {children}
+      </button>
+      {note && (
+        <p id={noteId} className="ink-dim -mt-2 px-4 pb-2 text-sm">
+          {note}
+        </p>
+      )}
+    </>
   );
 }

@@ -28,7 +28,7 @@ export function useWrite<Input = void, Output = unknown>({
 }: Write<Input, Output>) {
   const client = useQueryClient();
   const mutationKey = [useId()];
-  const section = useRef<Element>(null);
+  const origin = useRef<{ section: Element | null }>(null);
   const { mutate, isPending, variables } = useMutation({
     mutationKey,
     mutationFn: write,
@@ -39,7 +39,7 @@ export function useWrite<Input = void, Output = unknown>({
       afterReload?.(output, input);
       // The clicked button may have disappeared with its row.
       setTimeout(() => {
-        if (section.current && document.activeElement === document.body) focusSection(section.current);
+        if (origin.current && document.activeElement === document.body) focusSection(origin.current.section);
       });
     },
     onError: async (error, input) => {
@@ -55,7 +55,10 @@ export function useWrite<Input = void, Output = unknown>({
       if (client.isMutating({ mutationKey }) > 0) return;
       const text = question?.(input);
       if (text !== undefined && !window.confirm(text)) return;
-      section.current = document.activeElement && closestSection(document.activeElement);
+      const { activeElement } = document;
+      // Safari doesn't focus clicked buttons.
+      origin.current =
+        activeElement && activeElement !== document.body ? { section: closestSection(activeElement) } : null;
       mutate(input);
     },
     isPending,

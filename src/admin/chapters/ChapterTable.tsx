@@ -88,8 +88,8 @@ export function ChapterTable({ chapters, selection, undoDeadlineOf, busyIds, onC
               {[...statusChanges, DELETE].map((change) => (
                 <PopoverItem
                   key={change.label}
-                  {...(change === DELETE && { tone: 'danger' as const })}
-                  {...(change === PUBLISH && { note: publishNote(chapter, followers, now) })}
+                  tone={change === DELETE ? 'danger' : undefined}
+                  note={change === PUBLISH ? publishNote(chapter, followers, now) : undefined}
                   isInactive={busyIds.size > 0}
                   onSelect={() => onChange(change, [chapter])}
                 >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   createPreviewLink,
   listPreviewLinks,
@@ -11,7 +11,6 @@ import { Button } from '../../Button.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { explainError } from '../../failures.ts';
 import { Field } from '../../Field.tsx';
-import { focusSection, closestSection } from '../../focus-section.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
@@ -38,7 +37,6 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   });
   const [linkUrl, setLinkUrl] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const text = useRef<HTMLParagraphElement>(null);
   const onError = (error: unknown) => setProblem(explainError(error));
   const creation = useWrite({
     write: ({ days, note }: { days: number; note: string }) => createPreviewLink(chapterId, days, note),
@@ -52,18 +50,14 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   const revocation = useWrite({
     question: () => 'Revoke this link? It will stop working for everyone.',
     write: ({ id }: PreviewLink) => revokePreviewLink(id),
-    afterReload: () => {
-      setProblem(null);
-      // The clicked button has disappeared.
-      if (text.current) focusSection(closestSection(text.current));
-    },
+    afterReload: () => setProblem(null),
     onError,
   });
   const isBusy = creation.isPending || revocation.isPending;
 
   return (
     <>
-      <p ref={text} className="ink-dim mt-3">
+      <p className="ink-dim mt-3">
         Anyone with the link can read the latest saved text. ‘Revoke’ makes a link stop working.
       </p>
       <form
