@@ -14,6 +14,7 @@ const ROW = v.object({
   width: nullableNumber,
   height: nullableNumber,
   duration_seconds: nullableNumber,
+  alt_text: v.string(),
   created_at: timestamp,
 });
 const LISTED = v.object({ ...ROW.entries, uses: v.array(v.string()) });
