@@ -1,19 +1,30 @@
 // Unsaved work is stored in this browser, so that it survives a lost session, a closed window, or an outage.
-import type { WritableAtom } from 'nanostores';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 
-/** Null if there is no valid draft. Setting null removes the draft. */
-export function localDraft<Value>(
-  key: string,
-  schema: v.GenericSchema<unknown, Value>,
-): WritableAtom<Value | null> {
-  return persistentAtom<Value | null>(key, null, {
+/** Null if there is no valid draft. Setting null removes the draft, unless only another tab has read or written it. */
+export function localDraft<Value>(key: string, schema: v.GenericSchema<unknown, Value>) {
+  const stored = persistentAtom<Value | null>(key, null, {
     encode: (draft) => (draft === null ? undefined : JSON.stringify(draft)),
-    decode: (stored) => draftFrom(schema, stored),
+    decode: (text) => draftFrom(schema, text),
   });
+  let isOwn = false;
+  return {
+    get: (): Value | null => {
+      const draft = stored.get();
+      isOwn ||= draft !== null;
+      return draft;
+    },
+    set: (draft: Value | null): void => {
+      if (draft === null && !isOwn) return;
+      isOwn = draft !== null;
+      stored.set(draft);
+    },
+  };
 }
+
+export type LocalDraft<Value> = ReturnType<typeof localDraft<Value>>;
 
 export function draftFrom<Value>(schema: v.GenericSchema<unknown, Value>, stored: string): Value | null {
   const draft = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), stored);

@@ -11,6 +11,8 @@ type Write<Input, Output> = {
   write: (input: Input) => Promise<Output>;
   onSuccess?: (output: Output, input: Input) => ToastInput | undefined;
   afterReload?: (output: Output, input: Input) => void;
+  /** Whether a failed write may mean that the page is out of date, so that its queries are reloaded. */
+  reloadsAfterFailure?: boolean;
   /** A toast's title, or a handler. */
   onError: string | ((error: unknown, input: Input) => void | Promise<void>);
 };
@@ -24,6 +26,7 @@ export function useWrite<Input = void, Output = unknown>({
   write,
   onSuccess,
   afterReload,
+  reloadsAfterFailure = true,
   onError,
 }: Write<Input, Output>) {
   const client = useQueryClient();
@@ -47,7 +50,7 @@ export function useWrite<Input = void, Output = unknown>({
       if (typeof onError === 'string')
         showToast({ title: onError, description: explainError(error), tone: 'error' });
       else await onError(error, input);
-      if (mayBeSignedOut(error)) await client.invalidateQueries();
+      if (reloadsAfterFailure && mayBeSignedOut(error)) await client.invalidateQueries();
     },
   });
   return {
