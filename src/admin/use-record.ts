@@ -1,5 +1,6 @@
 // The form of one row, such as a book: its local draft, its checks, saving, and what to do if someone else changed it.
-import { useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { UNIQUE_VIOLATION, DataError } from '~/data/data-error.ts';
 import { parseNumber, type NumberRange } from '~/lib/forms/typed-number.ts';
@@ -46,9 +47,9 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
 ) {
   const { noun, schema, fieldsOf, fieldNames, problemsOf } = kind;
   const { id } = opened;
-  const draft = useMemo(
-    () => localDraft(`${noun}:${id}`, v.object({ fields: schema, version: v.nullable(v.string()) })),
-    [noun, id, schema],
+  const client = useQueryClient();
+  const [draft] = useState(() =>
+    localDraft(`${noun}:${id}`, v.object({ fields: schema, version: v.nullable(v.string()) })),
   );
   const [start] = useState(() => {
     const copy = draft.get();
@@ -63,6 +64,8 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   const [errors, setErrors] = useState<Partial<Errors>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef(fields);
+  /** What to do once the present write has ended. */
+  const waiting = useRef<() => void>(undefined);
 
   const isDirty = !isSame(fields, fieldsOf(stored));
   // During a conflict, the draft stays based on the opened version.
@@ -98,10 +101,15 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
       return kind.savedTitle && { title: kind.savedTitle(saved, stored) };
     },
     afterReload: (_, { next }) => next?.(),
-    onError: async (error) => {
+    // Keeps the form open if the row was deleted elsewhere or its state has changed.
+    reloadsAfterFailure: false,
+    onError: async (error, { sent }) => {
       const current = await kind.load(id).catch(() => undefined);
-      if (current && current.updated_at !== stored.updated_at)
-        return isSame(latest.current, fieldsOf(current)) ? setStored(current) : setTheirs(current);
+      if (current && current.updated_at !== stored.updated_at) {
+        // The write may have succeeded although its answer was lost.
+        const isMine = [sent, latest.current].some((own) => isSame(own, fieldsOf(current)));
+        return isMine ? setStored(current) : setTheirs(current);
+      }
       const isTaken = error instanceof DataError && error.code === UNIQUE_VIOLATION;
       const taken = isTaken ? kind.takenFields?.(error.message) : undefined;
       if (taken) return setErrors(taken);
@@ -115,7 +123,11 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
    * @param next called once everything is saved
    */
   const save = (next?: () => void): Errors | undefined => {
-    if (saving.isPending || theirs) return undefined;
+    if (theirs) return undefined;
+    if (saving.isPending) {
+      if (next) waiting.current = next;
+      return undefined;
+    }
     if (!isDirty) {
       next?.();
       return undefined;
@@ -127,11 +139,20 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     return undefined;
   };
 
+  useEffect(() => {
+    const next = waiting.current;
+    if (!next || saving.isPending) return;
+    waiting.current = undefined;
+    if (failure === null) save(next);
+  });
+
   const choose = (choice: 'mine' | 'theirs') => {
     if (!theirs) return;
     setStored(theirs);
-    if (choice === 'theirs') replace(fieldsOf(theirs));
     setTheirs(null);
+    if (choice === 'mine') return;
+    replace(fieldsOf(theirs));
+    void client.invalidateQueries();
   };
 
   const other = fieldsOf(theirs ?? stored);

@@ -128,6 +128,36 @@ test('loses no text of a letter while the backend is down or someone else edits 
   expect(await backend.sql('select subject from public.letters')).toEqual([{ subject: 'Mine' }]);
 });
 
+test('keeps the words on the page if the letter was sent or deleted elsewhere', async ({
+  page,
+  backend,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await suppressPrompts(page);
+  await page.clock.install();
+  await signIn(page, '/admin/letters');
+  await page.getByRole('button', { name: 'New letter' }).click();
+  const subject = page.getByLabel('Subject');
+  await subject.fill('First');
+  await autosave(page);
+  await expect(status(page, 'Saved at')).toBeVisible();
+
+  await backend.sql(`update public.letters set status = 'sent', sent_at = now()`);
+  await subject.fill('Words of the other tab');
+  await autosave(page);
+  await expect(page.getByText('This letter was changed elsewhere')).toBeVisible();
+  await expect(subject).toHaveValue('Words of the other tab');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+
+  await backend.sql('delete from public.letters');
+  await subject.fill('More words');
+  await autosave(page);
+  await expect(status(page, 'This letter was deleted elsewhere.')).toBeVisible();
+  await expect(subject).toHaveValue('More words');
+});
+
 test('imports followers from a CSV file after showing what was found', async ({ page, backend, signIn }) => {
   await suppressPrompts(page);
   await signIn(page, '/admin/audience');
