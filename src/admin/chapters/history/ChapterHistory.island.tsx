@@ -70,7 +70,7 @@ function HistoryContent({ history }: { history: History }) {
   const title = useRef<HTMLHeadingElement>(null);
   const restoration = useWrite({
     question: (version: VersionSummary) =>
-      `Make ‘${versionName(version)}’ the draft? The text you have now stays in the history.${chapter.is_ready ? ' Mark the chapter ready again afterward.' : ''}`,
+      `Restore the text of ${formatMoment(version.created_at)} as your draft? Readers see it only after you publish it. Your current text stays in the history.${chapter.is_ready ? ' Mark the chapter ready again afterward.' : ''}`,
     write: async ({ id }) => {
       const draft = await restoreVersion(id);
       const isOnSite = chapter.is_published && draft.content === chapter.content;
