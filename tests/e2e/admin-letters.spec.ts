@@ -60,7 +60,7 @@ test('sends a letter to the followers of its topic, after a test and an undone a
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     };
     await send();
-    await expect(status(page, /^Goes out .+ to 1 follower of news about the series\./)).toBeVisible();
+    await expect(status(page, /^Goes out .+To 1 follower of news about the series\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Take back and edit' }).click();
     await expect(toast(page, 'Taken back. The letter is a draft again.')).toBeVisible();
     await page.getByLabel('Subject').fill('Corrected');

@@ -43,9 +43,9 @@ export function ImageForm({ onInsert }: { onInsert: (line: string) => void }) {
         value={image.alt}
         onChange={({ target }) => setImage({ ...image, alt: target.value })}
       />
-      <p className="flex flex-wrap gap-3">
+      <p className="flex flex-wrap gap-x-6 gap-y-3">
         <Button onClick={insert}>Insert image</Button>
-        <Button onClick={() => setOpen(false)}>Cancel</Button>
+        <LinkButton onClick={() => setOpen(false)}>Cancel</LinkButton>
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { LETTER_TOPICS, type LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
+import { formatMoment } from '../chapters/chapter-state.ts';
 import { ChapterTextField, type TextHandle } from '../chapters/editor/text/ChapterTextField.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
@@ -23,7 +24,7 @@ import {
   fieldsOf,
   LETTER,
   PUBLISH_ON_SITE,
-  scheduledLine,
+  recipientLine,
   sendProblems,
   stateLine,
   TOPIC_NAMES,
@@ -87,15 +88,11 @@ function LetterForm(opened: Letter) {
       <div className="grid gap-8 lg:grid-cols-2">
         <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
           <Field
-            as="textarea"
             label="Subject"
-            placeholder="Subject"
-            className="editor-title"
-            rows={1}
+            className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1 [&_.label]:mb-0"
             {...bind('subject')}
             maxLength={200}
             error={problems.subject}
-            onChange={({ target }) => edit({ subject: target.value.replace(/\s*\n\s*/g, ' ') })}
           />
           <ChapterTextField
             format="letter"
@@ -170,7 +167,8 @@ function savedText(stored: Letter): string {
 
 /** Scheduled, being sent, or sent. */
 function SentLetter(letter: Letter) {
-  const { id, subject, topic, status, sent_at, is_public, slug, updated_at } = letter;
+  const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
+  const isScheduled = status === 'scheduled';
   // Shares the page's query, so the page shows each new state.
   useQuery({
     queryKey: ['letter'],
@@ -202,29 +200,32 @@ function SentLetter(letter: Letter) {
       </h1>
       <div className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-l-gold p-4">
         <p role="status" className="min-w-0 flex-1 basis-60 text-lg">
-          {status === 'scheduled' ? scheduledLine(letter, followers) : stateLine(letter)}
+          {isHeld && isScheduled ? `Planned for ${formatMoment(send_at)}` : stateLine(letter)}
           {isHeld && (
-            <span className="block text-sm">
-              It waits until you <PageLink href="/admin/mail">connect email</PageLink>.
-            </span>
+            <>
+              . It can’t go out until you{' '}
+              <a className="link" href="/admin/mail">
+                connect email
+              </a>
+              .
+            </>
           )}
+          {isScheduled && <span className="block text-sm">{recipientLine(topic, followers)}</span>}
         </p>
         {status !== 'sent' && (
           <Button isInactive={stopping.isPending} onClick={() => stopping.run()}>
-            {status === 'scheduled' ? 'Take back and edit' : 'Stop sending'}
+            {isScheduled ? 'Take back and edit' : 'Stop sending'}
           </Button>
         )}
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-x-6">
-        <Choice
-          checked={is_public}
-          disabled={sharing.isPending}
-          onChange={({ target }) => sharing.run(target.checked)}
-          label={status === 'scheduled' ? PUBLISH_ON_SITE : 'Published on your site'}
-        />
-        {is_public && status !== 'scheduled' && (
-          <PageLink href={`/letters/${slug}`}>View on the site</PageLink>
-        )}
+        <div className="flex basis-full flex-wrap items-center gap-x-6">
+          <Choice
+            checked={is_public}
+            disabled={sharing.isPending}
+            onChange={({ target }) => sharing.run(target.checked)}
+            label={isScheduled ? `${PUBLISH_ON_SITE} when it goes out` : 'Published on your site'}
+          />
+          {is_public && !isScheduled && <PageLink href={`/letters/${slug}`}>View on the site</PageLink>}
+        </div>
       </div>
       <div className="mt-4">
         <LetterPreview fields={fieldsOf(letter)} slug={slug} />

@@ -79,8 +79,7 @@ export function stateLine(letter: State): string {
 }
 
 /** @param followers undefined until loaded */
-export function scheduledLine({ send_at, topic }: Letter, followers: number | undefined): string {
-  const goesOut = `Goes out ${formatMoment(send_at)}`;
-  if (followers === 0) return `${goesOut}. No one follows ${followed(topic)} yet.`;
-  return `${goesOut} to ${followers === undefined ? 'followers' : pluralize(followers, 'follower')} of ${followed(topic)}.`;
+export function recipientLine(topic: LetterTopic, followers: number | undefined): string {
+  if (followers === 0) return `No one follows ${followed(topic)} yet.`;
+  return `To ${followers === undefined ? 'followers' : pluralize(followers, 'follower')} of ${followed(topic)}.`;
 }
