@@ -2,14 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteSerial, listSerialChapters, listSerials, setSerialState } from '~/data/serials.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { PopoverItem } from '../Popover.tsx';
 import { rebuildNote } from '../rebuild-note.ts';
 import { RecordTable } from '../RecordList.tsx';
 import { useWrite } from '../use-write.ts';
-import { countChapters, sitePath, STATE_NAMES, stateChanges, type StateChange } from './serial-state.ts';
+import {
+  COMPLETE,
+  countChapters,
+  sitePath,
+  STATE_NAMES,
+  stateChanges,
+  type StateChange,
+} from './serial-state.ts';
 import { StartDialog } from './StartDialog.tsx';
 
 export const Serials = adminPage(SerialsPage);
@@ -43,14 +50,20 @@ function SerialsPage() {
 
   return (
     <>
-      <PageLink href="/admin/chapters">Manage Chapters</PageLink>
+      <PageLink href="/admin/chapters">All chapters</PageLink>
       <PageHeader title="Serials" subtitle="Books published chapter by chapter">
-        {current?.state === 'complete' ? (
+        {!current ? null : current.state === 'complete' ? (
           <Button tone="gold" onClick={() => setStarting(true)}>
             Start a new serial
           </Button>
         ) : (
-          <p className="ink-dim text-sm">To start a new serial, complete the current one.</p>
+          <p className="ink-dim text-sm">
+            To start a new serial,{' '}
+            <LinkButton onClick={() => changing.run({ serial: current, change: COMPLETE })}>
+              complete the current one
+            </LinkButton>
+            .
+          </p>
         )}
       </PageHeader>
       <Loaded query={query} loading="Loading the serials" errorMessage="The serials could not be loaded.">

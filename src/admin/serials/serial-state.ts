@@ -60,13 +60,13 @@ const RESUME: StateChange = {
     return `${visible} Within a minute, ${pluralize(overdue, 'late chapter')} will be published, and followers get an email.`;
   },
 };
-const COMPLETE: StateChange = {
+export const COMPLETE: StateChange = {
   state: 'complete',
   label: 'Complete',
   done: 'Serial completed',
   question: ({ published, scheduled }) => {
     const drafts = `${pluralize(scheduled, 'scheduled chapter')} will become ${scheduled === 1 ? 'a draft' : 'drafts'} without a date. `;
-    return `Readers will see “Complete · ${pluralize(published, 'chapter')}” and get the whole book as an e-book. ${scheduled > 0 ? drafts : ''}You can resume it until you start a new serial.`;
+    return `Readers will see “Complete · ${pluralize(published, 'chapter')}” and get the whole book as an e-book. ${scheduled > 0 ? drafts : ''}Then you can start a new serial. Until you do, you can resume this one.`;
   },
 };
 
