@@ -41,11 +41,11 @@ function BookForm({ book, books }: Opened) {
       saveLabel={saveLabel(fields.state, stored.state)}
     >
       <div className="grid min-w-0 gap-5">
-        {line('title', 'Title', `Start with the series, as in “${PRODUCT_NAME}: Ruth”.`)}
+        {line('title', 'Title', `Start with the series, as in “${PRODUCT_NAME}: Ruth.”`)}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Short name"
-            hint="On the colored label above the title, such as Ruth."
+            hint="On the colored label above the title, such as “Ruth.”"
             {...bind('label')}
             maxLength={60}
           />
@@ -136,10 +136,10 @@ function BookForm({ book, books }: Opened) {
         <ShopFields {...session} />
         <fieldset>
           <legend className="label">What buyers get</legend>
-          <p className="ink-dim mb-3 text-sm">Shown on the book’s page. Empty lines aren’t.</p>
+          <p className="ink-dim mb-3 text-sm">Shown on the book’s page. Leave a line empty to hide it.</p>
           <div className="grid gap-5">
-            {line('format', 'Format', 'Such as E-book (EPUB).')}
-            {line('length', 'Length', 'Such as About 210 pages.')}
+            {line('format', 'Format', 'Such as “E-book (EPUB).”')}
+            {line('length', 'Length', 'Such as “About 210 pages.”')}
             {line('language', 'Language')}
             {line('delivery', 'Delivery')}
             {line('refunds', 'Refunds')}
@@ -148,7 +148,12 @@ function BookForm({ book, books }: Opened) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="Sample: your site says that the excerpt and the details are invented. Turn it off once they are real."
+          label={
+            <span>
+              The excerpt and the details are samples
+              <span className="ink-dim block text-sm">Your site says so on the book’s page.</span>
+            </span>
+          }
         />
         <Choices
           legend="On your site"

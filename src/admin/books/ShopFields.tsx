@@ -12,13 +12,13 @@ export function ShopFields({ fields: { shops, in_store }, errors, edit }: BookSe
     <fieldset>
       <legend className="label">Where to buy it</legend>
       <p className="ink-dim text-sm">
-        “Buy” opens the first shop, or your store if you list none. The book’s page lists the others. Empty a
-        shop’s fields to remove it.
+        The “Buy” button opens {in_store || shops.length === 0 ? 'your store' : 'the first shop'}. Other shops
+        are listed on the book’s page. To remove a shop, clear its fields.
       </p>
       <Choice
         checked={in_store}
         onChange={({ target }) => edit({ in_store: target.checked })}
-        label="Your store (always the first)"
+        label="Your store"
       />
       <ol className="grid gap-4">
         {rows.map((shop, index) => (

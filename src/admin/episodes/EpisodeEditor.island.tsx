@@ -64,8 +64,8 @@ function EpisodeForm(opened: Episode) {
         {fields.artwork !== '' && <ImageTextField noun="artwork" {...bind('artwork_alt')} />}
         <Field
           as="textarea"
-          label="Chapters"
-          hint="Optional. One per line, with its time: 4:30 The second question"
+          label="Chapter marks"
+          hint="Optional. One per line, with its time, such as “4:30 The second question”"
           rows={3}
           {...bind('chapters')}
           maxLength={10_000}
@@ -73,7 +73,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="People"
-          hint="Optional. One per line, with a role: Dana Levi, guest"
+          hint="Optional. One per line, with a role, such as “Dana Levi, guest”"
           rows={2}
           {...bind('people')}
           maxLength={2000}
@@ -93,7 +93,12 @@ function EpisodeForm(opened: Episode) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="Sample: your site says that the voices are computer-generated. Turn it off once they are real."
+          label={
+            <span>
+              The voices are computer-generated
+              <span className="ink-dim block text-sm">Your site says so on the episode’s page.</span>
+            </span>
+          }
         />
         <Choices
           legend="Publish"
@@ -121,7 +126,12 @@ function TranscriptField({ fields, stored, errors, edit, bind }: EpisodeSession)
           <p id="spoken" className="label">
             Transcript
           </p>
-          <div className="field max-h-60 overflow-auto" role="region" aria-labelledby="spoken" tabIndex={0}>
+          <div
+            className="field max-h-60 overflow-auto lg:max-h-[70vh]"
+            role="region"
+            aria-labelledby="spoken"
+            tabIndex={0}
+          >
             {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
               <p key={start} dir="auto">
                 {speaker && <strong className="font-semibold">{speaker}: </strong>}
@@ -146,6 +156,7 @@ function TranscriptField({ fields, stored, errors, edit, bind }: EpisodeSession)
         />
         <Field
           type="file"
+          className="mt-5"
           label="Load the transcript from a file"
           accept=".vtt,.srt,.txt,text/vtt,text/plain"
           onChange={({ target }) => void read(target.files?.[0])}

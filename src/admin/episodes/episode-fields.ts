@@ -90,7 +90,7 @@ export function problemsOf(fields: EpisodeFields): EpisodeErrors {
           'No captions were found in this text.',
     chapters:
       parseEpisodeChapters(episode.chapters) === null &&
-      'Start each line with a time, in ascending order, such as 4:30 The second question.',
+      'Start each line with a time, in ascending order, such as “4:30 The second question.”',
     date: release === 'date' && !toInstant({ date, time }, SITE_TIME_ZONE) && 'Enter a date and a time.',
   });
 }
@@ -123,7 +123,12 @@ export function saveLabel(
 export const EPISODE: RecordKind<Episode, EpisodeFields, EpisodeErrors> = {
   ...{ noun: 'episode', schema: FIELDS, fieldsOf, problemsOf },
   fieldNames: {
-    ...{ slug: 'address', episode_number: 'number', artwork_alt: 'what the artwork shows' },
+    ...{
+      slug: 'address',
+      episode_number: 'number',
+      chapters: 'chapter marks',
+      artwork_alt: 'what the artwork shows',
+    },
     ...{ audio_source: 'recording', audio_bytes: 'recording', duration_seconds: 'recording' },
   },
   load: getEpisode,

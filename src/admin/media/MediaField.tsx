@@ -55,7 +55,7 @@ export function MediaField({ kind, label, hint, error, value, onChange }: Props)
         label={value === '' ? label : `Replace the ${label.toLowerCase()}`}
         hint={hint ?? HINTS[kind]}
         // The preview says more than 'No file chosen'.
-        className={value && '[&>input]:border-transparent [&>input]:px-0 [&>input]:text-transparent'}
+        className={value && '[&>input]:text-transparent'}
         accept={ACCEPTED_TYPES[kind]}
         disabled={uploading.isPending}
         aria-invalid={problem !== undefined || error !== undefined}

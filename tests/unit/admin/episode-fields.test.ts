@@ -60,7 +60,7 @@ test.each([
   [
     { chapters: 'Opening' },
     'chapters',
-    'Start each line with a time, in ascending order, such as 4:30 The second question.',
+    'Start each line with a time, in ascending order, such as “4:30 The second question.”',
   ],
 ] as const)('rejects %j', (fields, name, message) => {
   expect(problemsOf({ ...fieldsOf(DRAFT), ...fields })).toEqual({ [name]: message });
