@@ -2,12 +2,13 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 type Props = { title: string; children: ReactNode; comparison?: ReactNode } & (
-  | { onLoadTheirs: () => void; onKeepMine: () => void; actions?: never }
-  | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never }
+  | { onLoadTheirs: () => void; onKeepMine: () => void; keepMineNote?: string; actions?: never }
+  | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never; keepMineNote?: never }
 );
 
 /** Shown when another user has saved a change. Takes focus while shown, and restores it afterward. */
-export function ConflictAlert({ title, children, comparison, actions, onLoadTheirs, onKeepMine }: Props) {
+export function ConflictAlert(props: Props) {
+  const { title, children, comparison, actions, onLoadTheirs, onKeepMine, keepMineNote } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -24,20 +25,19 @@ export function ConflictAlert({ title, children, comparison, actions, onLoadThei
       className="plate my-6 border-l-4 border-l-danger p-4 md:p-6"
     >
       <h2 className="text-xl">{title}</h2>
-      <div className="mt-2">
-        {children}
-        {!actions && <p className="mt-2">“Load theirs” discards your changes.</p>}
-      </div>
-      <div className="mt-4 flex flex-wrap gap-3">
-        {actions ?? (
-          <>
-            <Button onClick={onLoadTheirs}>Load theirs</Button>
-            <Button tone="gold" onClick={onKeepMine}>
-              Keep mine
-            </Button>
-          </>
-        )}
-      </div>
+      <div className="mt-2">{children}</div>
+      {actions ? (
+        <div className="mt-4 flex flex-wrap gap-3">{actions}</div>
+      ) : (
+        <div className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3">
+          <Button tone="gold" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <p className="text-sm">{keepMineNote}</p>
+          <Button onClick={onLoadTheirs}>Load theirs</Button>
+          <p className="text-sm">Your changes here are lost.</p>
+        </div>
+      )}
       {/* Not announced again while typing. */}
       <div aria-live="off">{comparison}</div>
     </section>

@@ -83,9 +83,7 @@ export function RecordForm({ session, title, state, sitePath, saveLabel, childre
         {sitePath && <PageLink href={sitePath}>View on the site</PageLink>}
       </p>
       <RecordConflict session={session} title={`This ${noun} was changed elsewhere`} />
-      <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2 [&_textarea]:max-h-96">
-        {children}
-      </div>
+      <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2">{children}</div>
       <FormBar {...session} label={saveLabel} savedText={`Saved at ${formatTime(stored.updated_at)}`} />
     </form>
   );
@@ -99,15 +97,32 @@ export function focusProblem(form: HTMLElement | null): void {
 type ConflictProps = {
   session: Pick<RecordSession, 'theirs' | 'differences' | 'choose'>;
   title: string;
+  /** Whether the replaced version can still be loaded. */
+  keepsVersions?: boolean;
 };
 
-export function RecordConflict({ session, title }: ConflictProps) {
+const MAX_DIFFERENCES = 5;
+
+export function RecordConflict({ session, title, keepsVersions = false }: ConflictProps) {
   const { theirs, differences, choose } = session;
   if (!theirs) return null;
+  const more = differences.length - MAX_DIFFERENCES;
   return (
-    <ConflictAlert title={title} onLoadTheirs={() => choose('theirs')} onKeepMine={() => choose('mine')}>
-      The other version, saved at {formatTime(theirs.updated_at ?? '')}, differs in: {differences.join(', ')}.
-      “Keep mine” replaces it with yours when you save.
+    <ConflictAlert
+      title={title}
+      onLoadTheirs={() => choose('theirs')}
+      onKeepMine={() => choose('mine')}
+      keepMineNote={`Replaces it with your version when you save.${keepsVersions ? ' Theirs stays under “Earlier versions.”' : ''}`}
+    >
+      <p>Someone saved another version at {formatTime(theirs.updated_at ?? '')}. It differs in:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {differences.slice(0, MAX_DIFFERENCES).map((difference) => (
+          <li key={difference} dir="auto" className="break-words">
+            {capitalize(difference)}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
     </ConflictAlert>
   );
 }

@@ -170,7 +170,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
 const MAX_QUOTED_CHARACTERS = 80;
 
 const quoted = (value: unknown) =>
-  typeof value === 'string' && value !== '' && value.length <= MAX_QUOTED_CHARACTERS ? ` (“${value}”)` : '';
+  typeof value === 'string' && value !== '' && value.length <= MAX_QUOTED_CHARACTERS ? `: “${value}”` : '';
 
 const differentFields = <Fields extends object>(a: Fields, b: Fields) =>
   (Object.keys(a) as (keyof Fields & string)[]).filter(

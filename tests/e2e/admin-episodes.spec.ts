@@ -111,8 +111,11 @@ test(
     await save(page);
     await expect(page.getByRole('heading', { name: 'This episode was changed elsewhere' })).toBeVisible();
     await expect(
-      page.getByText(/^The other version, saved at .+, differs in: title \(“Theirs”\)\./),
-    ).toBeVisible();
+      page
+        .getByRole('alert')
+        .filter({ hasText: /at .+M\. It differs in:/ })
+        .getByRole('listitem'),
+    ).toHaveText(['Title: “Theirs”']);
     await save(page, 'Keep mine');
     await save(page);
     await expect(toast(page, 'Saved.')).toBeVisible();

@@ -101,7 +101,7 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={label}>
-      <RecordConflict session={session} title="These texts were changed elsewhere" />
+      <RecordConflict session={session} title="These texts were changed elsewhere" keepsVersions />
       {sample && (
         <p id="sample-hint" className="ink-dim mt-4 text-sm">
           {sample.hint}

@@ -157,5 +157,5 @@ export function differences(
   const isIn = (form: Form, entry: FormEntry) => form.some((other) => isSame([other], [entry]));
   const changed = [...mine, ...theirs].filter((entry) => !isIn(mine, entry) || !isIn(theirs, entry));
   if (changed.length === 0) return ['the order'];
-  return [...new Set(changed.map((entry) => nameOf(collection, originals, entry)))];
+  return [...new Set(changed.map((entry) => `“${nameOf(collection, originals, entry)}”`))];
 }

@@ -88,8 +88,8 @@ test('treats reordered entries as a change', () => {
 
 test('lists conflicting entries by name', () => {
   const theirs = formOf('faq', QUESTIONS, null);
-  expect(differences('faq', QUESTIONS, withValue(theirs, 'why', 'answer', 'x'), theirs)).toEqual(['Why?']);
-  expect(differences('faq', QUESTIONS, theirs.slice(0, 1), theirs)).toEqual(['How?']);
+  expect(differences('faq', QUESTIONS, withValue(theirs, 'why', 'answer', 'x'), theirs)).toEqual(['“Why?”']);
+  expect(differences('faq', QUESTIONS, theirs.slice(0, 1), theirs)).toEqual(['“How?”']);
   expect(differences('faq', QUESTIONS, theirs.toReversed(), theirs)).toEqual(['the order']);
 });
 
