@@ -148,12 +148,7 @@ function BookForm({ book, books }: Opened) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label={
-            <span>
-              The excerpt and the details are samples
-              <span className="ink-dim block text-sm">Your site says so on the book’s page.</span>
-            </span>
-          }
+          label="The excerpt and the details are samples. Your site says so on the book’s page."
         />
         <Choices
           legend="On your site"

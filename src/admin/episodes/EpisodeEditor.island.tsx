@@ -93,12 +93,7 @@ function EpisodeForm(opened: Episode) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label={
-            <span>
-              The voices are computer-generated
-              <span className="ink-dim block text-sm">Your site says so on the episode’s page.</span>
-            </span>
-          }
+          label="The voices are computer-generated. Your site says so on the episode’s page."
         />
         <Choices
           legend="Publish"

@@ -123,12 +123,8 @@ export function saveLabel(
 export const EPISODE: RecordKind<Episode, EpisodeFields, EpisodeErrors> = {
   ...{ noun: 'episode', schema: FIELDS, fieldsOf, problemsOf },
   fieldNames: {
-    ...{
-      slug: 'address',
-      episode_number: 'number',
-      chapters: 'chapter marks',
-      artwork_alt: 'what the artwork shows',
-    },
+    ...{ slug: 'address', episode_number: 'number', artwork_alt: 'what the artwork shows' },
+    chapters: 'chapter marks',
     ...{ audio_source: 'recording', audio_bytes: 'recording', duration_seconds: 'recording' },
   },
   load: getEpisode,
