@@ -6,12 +6,16 @@ type Props = { title: string; children: ReactNode; comparison?: ReactNode } & (
   | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never; keepMineNote?: never }
 );
 
-/** Shown when another user has saved a change. Takes focus while shown, and restores it afterward. */
+/**
+ * Shown when another user has saved a change. Takes focus while shown, and restores it afterward, unless the user is
+ * typing.
+ */
 export function ConflictAlert(props: Props) {
   const { title, children, comparison, actions, onLoadTheirs, onKeepMine, keepMineNote } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    if (before?.matches('input, textarea, [contenteditable="true"]')) return undefined;
     panel.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();

@@ -137,13 +137,10 @@ function LetterForm(opened: Letter) {
       <div className="compare-bar editor-actions">
         <SaveStatus {...session} savedText={savedText(stored)} />
         <div className="flex flex-wrap gap-2">
-          <Button
-            isInactive={theirs !== null || isSaving || testing.isPending}
-            onClick={() => save(() => testing.run())}
-          >
+          <Button isInactive={theirs !== null || testing.isPending} onClick={() => save(() => testing.run())}>
             Send a test to me
           </Button>
-          <Button tone="gold" isInactive={theirs !== null || isSaving} onClick={openDialog}>
+          <Button tone="gold" isInactive={theirs !== null} onClick={openDialog}>
             Send…
           </Button>
         </div>
@@ -153,6 +150,7 @@ function LetterForm(opened: Letter) {
           letter={stored}
           followers={followers[stored.topic] ?? 0}
           delaySeconds={delay.data}
+          isUnsaved={isDirty || isSaving}
           onClose={() => setSending(false)}
         />
       )}

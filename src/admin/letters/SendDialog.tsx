@@ -14,12 +14,14 @@ type Props = {
   letter: Letter;
   followers: number;
   delaySeconds: number;
+  /** Whether words were typed since the letter was saved. */
+  isUnsaved: boolean;
   onClose: () => void;
 };
 
 const DAY_MS = 24 * 3600_000;
 
-export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) {
+export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose }: Props) {
   const minutes = Math.ceil(delaySeconds / 60);
   const [isLater, setLater] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -36,6 +38,7 @@ export function SendDialog({ letter, followers, delaySeconds, onClose }: Props) 
     const at = isLater ? toInstant(time, SITE_TIME_ZONE) : null;
     if (isLater && (at === null || at.getTime() <= Date.now()))
       return setProblem('Choose a time in the future.');
+    if (isUnsaved) return setProblem('Your last words are being saved. Try again in a moment.');
     setProblem(undefined);
     sending.run(at?.toISOString() ?? null);
   };
