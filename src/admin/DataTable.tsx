@@ -29,6 +29,8 @@ export function DataTable({ label, note, columns, rows, csv }: DataTableProps) {
           key,
           cells: row.map((cell) => {
             if (isValidElement(cell)) return cell;
+            // Small screens leave it out.
+            if (cell === 0) return <data value="0">0</data>;
             return typeof cell === 'string' ? <bdi>{cell}</bdi> : formatCount(cell);
           }),
         }))}

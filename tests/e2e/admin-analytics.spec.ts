@@ -50,7 +50,7 @@ test('shows metrics and charts with data tables, and exports a CSV', async ({ pa
   ]);
   await expect(table.getByRole('row')).toHaveCount(10);
   await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(/^\d+%$/);
-  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(4)).toHaveText('Typed in or unknown');
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(4)).toHaveText('Source unknown');
   await expect(table.getByRole('row').nth(9).getByRole('cell').nth(3)).toHaveText('');
   await expect(table.getByRole('row').nth(9).getByRole('cell').nth(4)).toHaveText('No readers yet');
 

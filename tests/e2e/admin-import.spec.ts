@@ -22,10 +22,10 @@ test('allows editing imported chapters', async ({ page, signIn, backend }) => {
   await fileField(page).setInputFiles(file);
   await expect(page.getByLabel('Import row 1: Before the first chapter')).not.toBeChecked();
   await expect(row(page, 1)).toContainText('Not imported');
-  await expect(row(page, 2)).toContainText('Another chapter in this file has this number.');
+  await expect(row(page, 2)).toContainText('More than one chapter has number 15.');
   await expect(row(page, 4)).toContainText('There is no text below its title.');
   await expect(importButton(page, 3)).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('Some chapters need your attention first.')).toBeVisible();
+  await expect(page.getByText('“Chapter 15”: More than one chapter has number 15.')).toBeVisible();
   await importButton(page, 3).click({ force: true });
   await expect(page.getByLabel('Number, row 2', { exact: true })).toBeFocused();
 
@@ -75,7 +75,7 @@ test('previews and applies a repeated import', async ({ page, signIn, backend })
   await page.getByRole('button', { name: 'Details, row 1' }).click();
   await expect(row(page, 2)).toContainText('Text unchanged.');
   await expect(row(page, 3)).toContainText('Text changed.');
-  await expect(page.getByText('3 chapters: 2 changed, 1 unchanged')).toBeVisible();
+  await expect(page.getByText('2 changed chapters, 1 unchanged')).toBeVisible();
   await page.getByRole('button', { name: 'Details, row 3' }).click();
   const differences = page.getByRole('region', { name: 'Differences, word by word' });
   await expect(differences.getByRole('insertion')).toHaveText(' added: with a bang');
@@ -103,7 +103,7 @@ test('can retry a failed import', async ({ page, signIn, backend, allowConsole }
     );
   await signIn(page, IMPORT);
   await fileField(page).setInputFiles(await wordManuscript({ chapters: 3 }));
-  await expect(page.getByText('3 chapters: 3 new')).toBeVisible();
+  await expect(page.getByText('3 new chapters')).toBeVisible();
   await title.fill('My own title');
 
   const dialogTypes: string[] = [];

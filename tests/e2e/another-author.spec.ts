@@ -85,10 +85,10 @@ async function writeTexts(page: Page, shape: Shape): Promise<void> {
   if (shape === 'embedded') await page.getByRole('link', { name: 'Name your site' }).click();
   else await page.goto('/admin/texts?collection=site');
   const site = await openPart(page, 'Name, publisher, and addresses');
-  const hides = site.getByLabel('Start with blank pages');
+  const hides = site.getByLabel('Hide the sample texts');
   // A hosted project starts with them.
   page.once('dialog', (dialog) => void dialog.accept());
-  if (shape === 'hosted') await site.getByText('Start with blank pages').click();
+  if (shape === 'hosted') await site.getByText('Hide the sample texts').click();
   await expect(hides).toBeChecked();
   await site.getByLabel('Name of the site').fill('River & Reed');
   await site.getByLabel('Subtitle').fill('Stories from the delta');

@@ -140,8 +140,8 @@ test.describe('the admin preview', () => {
     const frame = page.frameLocator('iframe[title="Preview of the site"]');
     const feed = frame.getByRole('region', { name: 'The feed' });
     await expect(feed.getByRole('listitem')).toHaveCount(9);
-    await page.getByLabel('Show the site as of').focus();
-    await page.getByLabel('Show the site as of').fill(`${target?.day}T12:00`);
+    await page.getByLabel('Date (Israel Time)').focus();
+    await page.getByLabel('Date (Israel Time)').fill(`${target?.day}T12:00`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`as-of=${target?.day}T`));
     await expect(feed.getByRole('listitem')).toHaveCount(10);

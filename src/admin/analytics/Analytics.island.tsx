@@ -66,7 +66,10 @@ function AnalyticsContent() {
 
       {chapterList.isSuccess && published.length === 0 ? (
         <p className="empty-note">
-          Charts and details of each chapter appear here once your first one is published.
+          Charts and details of each chapter appear here once your first one is published.{' '}
+          <a className="link" href="/admin/chapters/new">
+            New chapter
+          </a>
         </p>
       ) : (
         <>
@@ -106,10 +109,10 @@ function AnalyticsContent() {
           </div>
           <Table
             aria-label="Detailed Metrics"
-            className="table-stacked mt-4"
+            className="table-stacked table-metrics mt-4"
             columns={[
               { name: '#', className: 'numeric cell-number' },
-              { name: 'Title', className: 'cell-title lg:w-full' },
+              { name: 'Title', className: 'cell-title' },
               { name: 'Views', className: 'numeric' },
               { name: 'Avg. Scroll', className: 'numeric' },
               { name: 'Top Referrer', className: 'lg:whitespace-nowrap' },

@@ -22,42 +22,53 @@ import {
   type Period,
 } from './conversions.ts';
 
+const DEFAULT_PERIOD: Period = 30;
+
 export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] }) {
-  const [period, setPeriod] = useState<Period>(30);
+  const [period, setPeriod] = useState(DEFAULT_PERIOD);
   const query = useQuery({
     queryKey: ['what-works', period, chapters],
     queryFn: () => loadConversions(period, chapters),
   });
+  const isUnused =
+    period === DEFAULT_PERIOD &&
+    query.data?.all.length === 0 &&
+    !chapters.some((chapter) => chapter.is_published);
   return (
     <section className="mt-12" aria-labelledby="what-works">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="what-works" className="text-heading">
           From reader to buyer
         </h2>
-        <Filters
-          label="Period"
-          className="tabs"
-          choices={PERIODS.map((days) => ({ value: days, label: `${days} days` }))}
-          value={period}
-          onSelect={setPeriod}
-        />
+        {!isUnused && (
+          <Filters
+            label="Period"
+            className="tabs"
+            choices={PERIODS.map((days) => ({ value: days, label: `${days} days` }))}
+            value={period}
+            onSelect={setPeriod}
+          />
+        )}
       </div>
-      <p className="ink-dim">A reader counts once per visit. A view counts each time a chapter is opened.</p>
       <Loaded query={query} errorMessage="These numbers could not be loaded.">
         {(data) => <Tables data={data} period={period} />}
       </Loaded>
-      <LazyDetails title="How we count">
-        <ul className="mt-2 grid max-w-text list-disc gap-2 pl-6">
-          <li>A day runs from midnight to midnight, {timeZoneLabel(SITE_TIME_ZONE)}.</li>
-          <li>We use no cookies, so one reader on two devices counts twice.</li>
-          <li>Reloading a page within thirty minutes adds a view, but no reader.</li>
-          <li>Search engines aren’t counted, nor browsers that ask not to be tracked.</li>
-          <li>A visit to the e-book page counts for the chapter that led there.</li>
-          <li>If your e-book page is on another website, we don’t know that chapter.</li>
-          <li>We measure reading by scrolling, so not in chapters that fit one screen.</li>
-          <li>We can’t see purchases.</li>
-        </ul>
-      </LazyDetails>
+      {!isUnused && (
+        <LazyDetails title="How we count">
+          <ul className="mt-2 grid max-w-text list-disc gap-2 pl-6">
+            <li>A reader counts once per visit. A view counts each time a chapter is opened.</li>
+            <li>A source is unknown if a reader typed the address or came from an app.</li>
+            <li>A day runs from midnight to midnight, {timeZoneLabel(SITE_TIME_ZONE)}.</li>
+            <li>We use no cookies, so one reader on two devices counts twice.</li>
+            <li>Reloading a page within thirty minutes adds a view, but no reader.</li>
+            <li>Search engines aren’t counted, nor browsers that ask not to be tracked.</li>
+            <li>A visit to the e-book page counts for the chapter that led there.</li>
+            <li>If your e-book page is on another website, we don’t know that chapter.</li>
+            <li>We measure reading by scrolling, so not in chapters that fit one screen.</li>
+            <li>We can’t see purchases.</li>
+          </ul>
+        </LazyDetails>
+      )}
     </section>
   );
 }
@@ -80,12 +91,13 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
           <DataTable
             label="By chapter"
             note="The taller a bar, the more readers stopped there. Gold is the end of the chapter."
-            columns={['Chapter', 'Readers', 'Where they stop', ...STEP_NAMES.slice(1)]}
+            columns={['Chapter', 'Readers', 'Reached the end', 'Where they stop', ...STEP_NAMES.slice(2)]}
             rows={chapters.map((sum) => {
               const [name = null, readers = null, finished, ...later] = funnelRow(sum);
               const percent = percentText(Number(finished), Number(readers));
               const end = `${formatCount(Number(finished))}${percent && ` (${percent})`}`;
-              return [name, readers, <DropOffChart {...sum} />, <>{end}</>, ...later];
+              const chart = readers ? <DropOffChart {...sum} /> : <></>;
+              return [name, readers, finished ? <>{end}</> : 0, chart, ...later];
             })}
             csv={{
               name: `funnel-by-chapter-${period}-days`,
@@ -174,17 +186,17 @@ function DropOffChart(sum: NamedSum) {
     <svg
       role="img"
       aria-label={dropOffs.map((left, tenth) => `${DROP_OFF_NAMES[tenth]}: ${left}`).join(', ')}
-      className="inline-block h-6 w-20 text-celestial-blue"
-      viewBox="0 0 65 24"
+      className="inline-block h-6 w-32 text-celestial-blue"
+      viewBox="0 0 130 24"
     >
       {dropOffs.map((left, tenth) => (
         <rect
           key={tenth}
           className={tenth === 10 ? 'text-gold' : undefined}
           fill="currentColor"
-          x={tenth * 6}
+          x={tenth * 12}
           y={23 - (23 * left) / max}
-          width="5"
+          width="10"
           height={1 + (23 * left) / max}
         />
       ))}

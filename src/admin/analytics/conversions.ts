@@ -30,7 +30,7 @@ export function byChapter(sums: readonly VisitTotals[], chapters: readonly Chapt
 }
 
 export function sourceName(label: string): string {
-  if (label.toLowerCase() === 'direct') return 'Typed in or unknown';
+  if (label.toLowerCase() === 'direct') return 'Source unknown';
   if (label === 'other') return 'Other';
   return label.startsWith('campaign:') ? `Campaign ${label.slice('campaign:'.length)}` : label;
 }

@@ -15,21 +15,16 @@ type Props = {
 
 export function ArchiveStep({ archive, choices, onChange }: Props) {
   const id = useId();
-  const parts = Object.entries({
-    letter: archive.letters,
-    episode: archive.episodes,
-    book: archive.books,
-    file: archive.media,
-  }).flatMap(([noun, { length }]) => (length > 0 ? pluralize(length, noun) : []));
+  const parts = describeParts(archive);
   const hasTexts = archive.texts.size > 0;
   return (
     <section className="mt-10" aria-labelledby={id}>
       <h2 id={id} className="text-heading">
         2. Also in this file
       </h2>
-      {parts.length > 0 && (
+      {parts !== '' && (
         <Choice
-          label={`Add what your site doesn’t have yet, as drafts (${parts.join(', ')})`}
+          label={`Add ${parts}. What your site already has stays.`}
           checked={choices.missing}
           onChange={({ target }) => onChange({ ...choices, missing: target.checked })}
         />
@@ -41,7 +36,16 @@ export function ArchiveStep({ archive, choices, onChange }: Props) {
           onChange={({ target }) => onChange({ ...choices, texts: target.checked })}
         />
       )}
-      {parts.length === 0 && !hasTexts && <p className="mt-2">The file contains only chapters.</p>}
+      {parts === '' && !hasTexts && <p className="mt-2">The file contains only chapters.</p>}
     </section>
   );
+}
+
+/** '2 letters and 1 file, as drafts' */
+export function describeParts({ letters, episodes, books, media }: Archive): string {
+  const parts = Object.entries({ letter: letters, episode: episodes, book: books, file: media });
+  const list = parts.flatMap(([noun, { length }]) => (length > 0 ? pluralize(length, noun) : []));
+  const drafts = letters.length + episodes.length + books.length;
+  const state = drafts === 0 ? '' : drafts === 1 ? ', as a draft' : ', as drafts';
+  return new Intl.ListFormat('en-US').format(list) + state;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
-import { ArchiveStep, DEFAULT_CHOICES } from '../archive/ArchiveStep.tsx';
+import { ArchiveStep, DEFAULT_CHOICES, describeParts } from '../archive/ArchiveStep.tsx';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
@@ -43,6 +43,7 @@ function ImportForm() {
   const { plan, stored, manuscript } = table;
   const archive = manuscript?.archive;
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
+  const parts = archive && choices.missing ? describeParts(archive) : '';
   const importing = useImport(stored.reload);
   const isImporting = importing.isPending;
   useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);
@@ -52,7 +53,7 @@ function ImportForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (plan === null || isImporting || stored.kind !== 'ready') return;
-    if (plan.hasErrors || plan.problem !== null)
+    if (plan.error !== null || plan.problem !== null)
       return form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
     importing.mutate({ included: plan.included, choices, ...(archive && { archive }) });
   };
@@ -83,7 +84,7 @@ function ImportForm() {
             <RowsStep plan={plan} onChange={table.changeRow} />
             <ScheduleStep table={table} plan={plan} />
           </fieldset>
-          <ImportStep plan={plan} stored={stored.kind} importing={importing} />
+          <ImportStep {...{ plan, parts, importing }} stored={stored.kind} />
         </>
       )}
     </form>
@@ -134,20 +135,25 @@ function FileStep({ reading, isLocked, onSelect }: FileProps) {
   );
 }
 
-type StepProps = { plan: PlannedImport; stored: 'loading' | 'ready' | 'failed'; importing: ImportMutation };
+type StepProps = {
+  plan: PlannedImport;
+  /** What an archive adds besides chapters. */
+  parts: string;
+  stored: 'loading' | 'ready' | 'failed';
+  importing: ImportMutation;
+};
 
-function ImportStep({ plan: { included, problem, hasErrors }, stored, importing }: StepProps) {
+function ImportStep({ plan: { included, problem, error }, parts, stored, importing }: StepProps) {
   const isImporting = importing.isPending;
-  const blocker = problem ?? (hasErrors ? 'Some chapters need your attention first.' : null);
+  const blocker = problem ?? error;
   const words = included.reduce((sum, row) => sum + row.words, 0);
   return (
     <Step id="import" title="5. Import">
       <p className="mt-2">
-        {countsOf(included)} ({pluralize(words, 'word')}). If anything goes wrong, nothing is imported.
+        {countsOf(included)} ({pluralize(words, 'word')}){parts && ` and ${parts}`}. If anything goes wrong,
+        nothing is imported.
       </p>
-      <p className="mt-2">
-        Readers see the titles and dates right away, marked “Coming.” The texts stay private drafts.
-      </p>
+      <p className="mt-2">{outcomeOf(included)} The texts stay private drafts.</p>
       {importing.isError && (
         <div role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
           <h3 className="font-sans font-semibold">The import failed</h3>
@@ -167,7 +173,7 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
       )}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         <Button type="submit" tone="gold" isInactive={isImporting || stored !== 'ready' || blocker !== null}>
-          {isImporting ? 'Importing…' : `Import ${pluralize(included.length, 'chapter')}`}
+          {isImporting ? 'Importing…' : parts ? 'Import' : `Import ${pluralize(included.length, 'chapter')}`}
         </Button>
         {blocker !== null && (
           <p data-problem tabIndex={-1} className="text-danger">
@@ -182,11 +188,20 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, importing 
   );
 }
 
-/** '6 chapters: 4 new, 2 unchanged' */
+function outcomeOf(included: PlannedImport['included']): string {
+  const unpublished = included.filter(({ stored }) => !stored?.is_published);
+  if (unpublished.length === 0) return 'Readers see no change yet.';
+  const dates = unpublished.some(({ date }) => date !== null) ? ' and dates' : '';
+  return `Readers see the titles${dates} right away, marked “Coming.”`;
+}
+
+/** '4 new chapters, 2 unchanged' */
 function countsOf(included: PlannedImport['included']): string {
   const counts = (['new', 'changed', 'unchanged'] as const)
     .map((kind) => [included.filter(({ change }) => change === kind).length, kind] as const)
-    .flatMap(([count, kind]) => (count > 0 ? `${formatCount(count)} ${kind}` : []));
-  const chapters = pluralize(included.length, 'chapter');
-  return counts.length === 0 ? chapters : `${chapters}: ${counts.join(', ')}`;
+    .filter(([count]) => count > 0)
+    .map(([count, kind], index) =>
+      index === 0 ? pluralize(count, `${kind} chapter`) : `${formatCount(count)} ${kind}`,
+    );
+  return counts.join(', ') || pluralize(included.length, 'chapter');
 }

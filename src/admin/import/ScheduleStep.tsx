@@ -8,7 +8,9 @@ import type { ImportTable } from './use-import-table.ts';
 type Props = { table: ImportTable; plan: PlannedImport };
 
 export function ScheduleStep({ table: { rule, setRule, stored }, plan }: Props) {
-  const hasDated = plan.included.some(({ stored: chapter }) => chapter && chapter.release_date !== null);
+  const hasDated = plan.included.some(
+    ({ row, stored: chapter }) => !chapter?.is_published && Boolean(row.date ?? chapter?.release_date),
+  );
   const planned = [...stored.chapters.values()].flatMap(({ is_published, release_date }) =>
     is_published || release_date === null ? [] : Date.parse(release_date),
   );
@@ -18,14 +20,14 @@ export function ScheduleStep({ table: { rule, setRule, stored }, plan }: Props) 
         className="mt-3"
         legend="When do the chapters go out?"
         choices={[
-          { value: false, label: 'Decide later' },
+          { value: false, label: hasDated ? 'Keep the dates above' : 'Decide later' },
           { value: true, label: 'On set days of the week' },
         ]}
         value={rule !== null}
         onSelect={(hasRule) => setRule(hasRule ? weeklyRuleAfter(Math.max(Date.now(), ...planned)) : null)}
       />
       {rule && <RuleFields rule={rule} count={plan.included.length} onChange={setRule} />}
-      {hasDated && <p className="ink-dim mt-2">Chapters that already have a date keep it.</p>}
+      {rule && hasDated && <p className="ink-dim mt-2">Chapters that already have a date keep it.</p>}
     </Step>
   );
 }

@@ -101,16 +101,19 @@ function TakenNumbers({ table, rows }: { table: ImportTable; rows: readonly Plan
     ({ row, stored }) => stored?.is_published === true && stored.chapter_title !== row.title.trim(),
   );
   if (taken.length === 0) return null;
+  const numbers = new Intl.ListFormat('en-US').format(taken.map(({ row }) => row.number));
   const stored = [...table.stored.chapters.values()];
   const next = Math.max(...stored.map(({ chapter_number }) => chapter_number)) + 1;
   return (
     <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
       <p>
-        {taken.length === 1 ? 'One number already belongs' : `${taken.length} numbers already belong`} to
-        published chapters with other titles. If yours are new, number them from {next}.
+        {taken.length === 1
+          ? `Chapter ${numbers} is already published under another title. If yours is new`
+          : `Chapters ${numbers} are already published under other titles. If yours are new`}
+        , number from {next}.
       </p>
       <Button className="mt-3" onClick={() => table.renumberFrom(next)}>
-        Number them from {next}
+        Number from {next}
       </Button>
     </div>
   );

@@ -151,8 +151,15 @@ export function planImport({ rows, stored, source, keepsShortParagraphs, rule, n
     rows: planned,
     included: plannedIncluded,
     problem: importProblem(plannedIncluded) ?? (rule && scheduleProblem(rule)),
-    hasErrors: planned.some(({ errors }) => Object.keys(errors).length > 0),
+    error: firstError(planned),
   };
+}
+
+function firstError(rows: readonly PlannedRow[]): string | null {
+  const [first] = rows.flatMap(({ row, errors }) =>
+    Object.values(errors).map((message) => `“${row.title.trim() || 'Untitled'}”: ${message}`),
+  );
+  return first ?? null;
 }
 
 /** Text that differs only in outer whitespace or line endings is sent as stored. */
@@ -262,7 +269,7 @@ function errorsOf({ row, slug, text }: RowPlan, used: UsedValues): PlannedRow['e
   const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
   if (number === '') found.number = 'Give it a number, or uncheck it.';
   else if (used.repeatedNumbers.has(keyOf(row)))
-    found.number ??= 'Another chapter in this file has this number.';
+    found.number ??= `More than one chapter has number ${Number(number)}.`;
   const owner = used.slugOwners.get(slug);
   if (used.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter in this file has this address.';
   else if (owner !== undefined && owner !== keyOf(row))

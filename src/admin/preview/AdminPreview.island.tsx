@@ -55,7 +55,7 @@ function AdminPreviewContent() {
         <PageLink href="/admin/chapters">All chapters</PageLink>
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
-      <PageHeader title="Preview" subtitle="See a chapter, or your whole site on a later date" />
+      <PageHeader title="Preview" subtitle="See a chapter, or your chapter list on a later date" />
       <Controls chapters={chapters} target={target} onShow={show}>
         <Filters
           label="Width"
@@ -113,7 +113,7 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         value={target.kind === 'chapter' ? target.id : ''}
         onChange={(event) => event.target.form?.requestSubmit()}
       >
-        <option value="">The whole site</option>
+        <option value="">Menu and chapter list</option>
         {chapters.map(({ id, chapter_number, chapter_title }) => (
           <option key={id} value={id}>
             {chapter_number}. {chapter_title}
@@ -124,7 +124,7 @@ function Controls({ chapters, target, onShow, children }: ControlsProps) {
         <>
           <Field
             type="datetime-local"
-            label={`Show the site as of (${timeZoneLabel(SITE_TIME_ZONE)})`}
+            label={`Date (${timeZoneLabel(SITE_TIME_ZONE)})`}
             name="as-of"
             className="min-w-0 flex-1 basis-60"
             required

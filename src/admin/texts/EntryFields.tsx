@@ -27,8 +27,8 @@ export function EntryFields(props: Props) {
   return (
     <li className="border-b border-hairline">
       <section aria-labelledby={titleId}>
-        <div className="flex items-center gap-x-4">
-          <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-center">
+        <div className="flex items-start gap-x-4">
+          <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-start">
             <div className="min-w-0 flex-1">
               <h2 className="text-lg">
                 <button

@@ -107,7 +107,7 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
           {sample.hint}
         </p>
       )}
-      <ol className={sample ? 'mt-4 border-t border-hairline' : ''}>
+      <ol className="mt-4 border-t border-hairline md:mt-6">
         {form.map((entry, index) => {
           const { id } = entry;
           const name = nameOf(collection, originals, entry, index);
@@ -173,8 +173,7 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
   );
 }
 
-const BLANK_PAGES =
-  'Start with blank pages? When you save, the sample texts disappear from your site. Everything you wrote stays.';
+const BLANK_PAGES = 'Hide the sample texts? They leave your site when you save. Your own texts stay.';
 
 type VersionsProps = {
   collection: TextCollection;

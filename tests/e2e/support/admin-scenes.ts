@@ -223,7 +223,7 @@ const CHAPTERS: Scene[] = [
     path: '/admin/chapters/import',
     enter: async (page) => {
       await importFile(page, 'my-work.zip', 'application/zip', await archive());
-      return page.getByLabel('Add what your site doesn’t have yet, as drafts (1 letter)');
+      return page.getByLabel('Add 1 letter, as a draft');
     },
   },
   {

@@ -65,8 +65,8 @@ it('lists chapters by number, then totals without a chapter, and omits deleted c
 });
 
 it.each([
-  [sourceName, 'direct', 'Typed in or unknown'],
-  [sourceName, 'Direct', 'Typed in or unknown'],
+  [sourceName, 'direct', 'Source unknown'],
+  [sourceName, 'Direct', 'Source unknown'],
   [sourceName, 'other', 'Other'],
   [sourceName, 'google.com', 'google.com'],
   [sourceName, 'campaign:news/spring', 'Campaign news/spring'],

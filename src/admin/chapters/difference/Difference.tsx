@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../format-count.ts';
+import { decodeEntities } from '~/lib/text/decode-entities.ts';
 import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from '~/lib/text/text-difference.ts';
 
 type Props = {
@@ -12,12 +13,14 @@ type Props = {
 };
 
 export function Difference({ before, after, beforeLabel, afterLabel, isConflict = false }: Props) {
-  const { rows: allRows } = useMemo(() => compareTexts(before, after), [before, after]);
+  const { rows: allRows } = useMemo(() => compareTexts(asRead(before), asRead(after)), [before, after]);
   const rows = allRows.filter((row) => row.kind !== 'changed' || !isBlank(row));
   if (!rows.some(({ kind }) => kind === 'changed'))
     return (
       <p role="status" className="ink-dim mt-4">
-        {allRows.length > rows.length ? 'Only empty lines differ.' : 'The texts are the same.'}
+        {before === after
+          ? 'The texts are the same.'
+          : 'The words are the same. Only their layout or speakers differ.'}
       </p>
     );
   return (
@@ -45,6 +48,15 @@ export function Difference({ before, after, beforeLabel, afterLabel, isConflict 
     </>
   );
 }
+
+/** Without markup, which authors don't type. Note numbers are in brackets. */
+const asRead = (text: string) =>
+  decodeEntities(
+    text
+      .replace(/<sup>(\d+)<\/sup>/g, '[$1]')
+      .replace(/<br\b[^<>\r\n]*>/gi, ' ')
+      .replace(/<\/?[a-z][^<>\r\n]*>|<!--.*?-->/gi, ''),
+  );
 
 const isBlank = ({ before, after }: ChangedRow) =>
   [...(before ?? []), ...(after ?? [])].every(({ text }) => text.trim() === '');

@@ -97,22 +97,22 @@ test('prevents the import if numbers are missing, invalid, or duplicated', () =>
   const rows = rowsFor(['Prologue', 'Chapter 1', 'Chapter 1']);
   expect(errors(planFor(rows)).map(({ number }) => number)).toEqual([
     'Give it a number, or uncheck it.',
-    'Another chapter in this file has this number.',
-    'Another chapter in this file has this number.',
+    'More than one chapter has number 1.',
+    'More than one chapter has number 1.',
   ]);
   expect(errors(planFor(changedRow(rows, 0, { number: '0' })))[0]?.number).toBe(
     'Enter a whole number from 1 to 100,000.',
   );
-  expect(planFor(rows).hasErrors).toBe(true);
+  expect(planFor(rows).error).toBe('“Prologue”: Give it a number, or uncheck it.');
   const firstTwo = rows.slice(0, 2);
-  expect(planFor(changedRow(firstTwo, 0, { isIncluded: false })).hasErrors).toBe(false);
+  expect(planFor(changedRow(firstTwo, 0, { isIncluded: false })).error).toBeNull();
 });
 
 test('keeps stored slugs, and derives others from titles without conflicts', () => {
   const existing = [stored(1), stored(9, { slug: 'the-door' })];
   const plan = planFor(rowsFor(['Chapter 1: New', 'Chapter 2: The Door', 'Chapter 3: The Door']), existing);
   expect(plan.rows.map(({ slug }) => slug)).toEqual(['stored-1', 'the-door-2', 'the-door-3']);
-  expect(plan.hasErrors).toBe(false);
+  expect(plan.error).toBeNull();
 });
 
 test('prevents the import if slugs are taken or invalid', () => {

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Difference } from '~/admin/chapters/difference/Difference.tsx';
+
+const textOf = (before: string, after: string) =>
+  render(<Difference before={before} after={after} beforeLabel="Current" afterLabel="Manuscript" />).container
+    .textContent;
+
+test('compares words without their markup', () => {
+  const markup =
+    '<!--.-->He said <q data-speaker="ayala">“The <em>figures</em>”</q>.<br>Is 2 < 3 &amp; 4 > 3?<sup>12</sup>';
+  expect(textOf(`Same.\n${markup}`, 'Same.')).toMatch(
+    /removed: He said “The figures”\. Is 2 < 3 & 4 > 3\?\[12\]$/,
+  );
+});
+
+test('says when only the markup differs', () => {
+  expect(textOf('One <em>word</em>.', 'One word.')).toBe(
+    'The words are the same. Only their layout or speakers differ.',
+  );
+  expect(textOf('One.', 'One.')).toBe('The texts are the same.');
+});
