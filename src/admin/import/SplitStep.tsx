@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { pluralize } from '../format-count.ts';
@@ -5,17 +6,22 @@ import { Field } from '../Field.tsx';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { truncate } from './chapter-text.ts';
 import type { Manuscript } from '../manuscript/manuscript.ts';
-import { missedChapterStarts, splitChoices, type SplitAt } from './split-into-chapters.ts';
+import { missedChapterStarts, splitChoices, splitManuscript, type SplitAt } from './split-into-chapters.ts';
 import type { PlannedRow } from './plan.ts';
 import { Step } from './Step.tsx';
 import type { ImportTable } from './use-import-table.ts';
 
 export function SplitStep({ table }: { table: ImportTable }) {
-  const { manuscript, plan } = table;
+  const { manuscript, plan, splitAt } = table;
+  // Not on every keystroke in the table below, because both read the whole manuscript.
+  const splits = useMemo(() => splitChoices(manuscript?.blocks ?? []), [manuscript]);
+  const missedStarts = useMemo(
+    () =>
+      splitAt === 'nowhere' ? [] : missedChapterStarts(splitManuscript(manuscript?.blocks ?? [], splitAt)),
+    [manuscript, splitAt],
+  );
   if (manuscript === null || plan === null) return null;
   const first = plan.included[0]?.row.number ?? '';
-  const missedStarts =
-    table.splitAt === 'nowhere' ? [] : missedChapterStarts(plan.rows.map(({ row }) => row.source));
   return (
     <Step id="split" title="2. Where chapters begin">
       <div className="mt-4 grid gap-5 md:grid-cols-6">
@@ -23,10 +29,10 @@ export function SplitStep({ table }: { table: ImportTable }) {
           as="select"
           label="Chapters begin at"
           className="md:col-span-3"
-          value={table.splitAt}
+          value={splitAt}
           onChange={(event) => table.setSplitAt(event.target.value as SplitAt)}
         >
-          {splitChoices(manuscript.blocks).map(({ at, label, chapters }) => (
+          {splits.map(({ at, label, chapters }) => (
             <option key={at} value={at}>
               {label} ({pluralize(chapters, 'chapter')})
             </option>
