@@ -51,7 +51,7 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
           }
         />
       ))}
-      <p>
+      <p className="col-span-full">
         <Button type="submit" isInactive={isPending}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>

@@ -17,9 +17,11 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('cell', { name: 'gone@example.com', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Waiting (1)' }).click();
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
-  await expect(
-    page.getByText('Email isn’t connected yet. Your emails wait until then. 1 email is waiting to go out.'),
-  ).toBeVisible();
+  await expect(page.getByText('Email isn’t connected. 1 email waits until it is.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause sending' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'See “Not sent”' }).click();
+  await expect(page.getByRole('cell', { name: 'gone@example.com', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Waiting (1)' }).click();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the instructions' }).click();
   await expect(page.getByText('Instructions copied')).toBeVisible();
@@ -37,14 +39,15 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(preview.getByRole('group', { name: 'The email' })).toContainText('Chapter 10');
   await preview.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Pause sending' }).click();
+  await backend.sql('update public.mail_settings set is_paused = true');
+  await page.reload();
   await expect(
     page.getByText(
       'Sending is paused. Emails about accounts and test emails are still sent. 1 email is waiting to go out.',
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Resume sending' }).click();
-  await expect(page.getByText('Email isn’t connected yet. Your emails wait until then.')).toBeVisible();
+  await expect(page.getByText('Email isn’t connected. 1 email waits until it is.')).toBeVisible();
 
   await page.getByText('How fast emails go out').click();
   await page.getByLabel('Emails per second').fill('99');
@@ -74,6 +77,10 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   ).toBeVisible();
   await expect(page.getByText('The mail server said: 550 5.1.1 No such user here')).toBeVisible();
   await expect(page.getByRole('link', { name: 'gone@example.com' })).toHaveAttribute(
+    'href',
+    '/admin/audience#person=gone%40example.com',
+  );
+  await expect(page.getByRole('link', { name: 'Open their page' })).toHaveAttribute(
     'href',
     '/admin/audience#person=gone%40example.com',
   );

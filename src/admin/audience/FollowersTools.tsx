@@ -17,16 +17,18 @@ import { TOPIC_NAMES } from '../letters/letter-state.ts';
 import { useWrite } from '../use-write.ts';
 import { decodeCsv, readFollowers, type ReadFollowers } from './read-followers.ts';
 
-export function FollowersTools() {
+export function FollowersTools({ isListed }: { isListed: boolean }) {
   return (
     <>
+      {isListed && (
+        <p className="ink-dim text-sm">
+          To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
+        </p>
+      )}
       <AskSubscribers />
       <LazyDetails title="Import followers">
         <ImportFollowers />
       </LazyDetails>
-      <p className="ink-dim mt-4 text-sm">
-        To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
-      </p>
     </>
   );
 }
@@ -102,8 +104,8 @@ function ImportFollowers() {
   return (
     <div className="grid max-w-text gap-5">
       <p className="ink-dim">
-        Export your list from the other service as a CSV file. You’ll see the list first. Nobody is added
-        until you confirm.
+        Export your list from the other service as a CSV file. You’ll see what was found first. Nobody is
+        added until you confirm.
       </p>
       <Field
         type="file"

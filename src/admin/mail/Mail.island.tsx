@@ -122,7 +122,6 @@ function ChapterContent({ chapter_content }: MailSettings) {
 }
 
 function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof loadState>>) {
-  const waiting = overview.waiting + overview.sending;
   const isHealthy = !hasFailed && !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const edge = isHealthy
     ? 'border-l-success'
@@ -148,6 +147,14 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
         <p role="status" className={`break-words ${isHealthy ? 'font-serif text-heading' : ''}`}>
           {mailStatusText(overview, settings, new Date(), hasFailed)}
         </p>
+        {hasFailed && (
+          <p>
+            An email could not be sent today.{' '}
+            <a className="link whitespace-nowrap" href="#failed">
+              See “Not sent”
+            </a>
+          </p>
+        )}
         {overview.transport !== 'none' && (
           <p className="ink-dim mt-1 text-sm">
             {pluralize(overview.sent_today, 'email')} sent in the last 24 hours (limit{' '}
@@ -163,9 +170,7 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
       {settings.is_paused ? (
         <Button onClick={() => pausing.run()}>Resume sending</Button>
       ) : (
-        (isConnected(overview) || waiting > 0) && (
-          <LinkButton onClick={() => pausing.run()}>Pause sending</LinkButton>
-        )
+        isConnected(overview) && <LinkButton onClick={() => pausing.run()}>Pause sending</LinkButton>
       )}
     </div>
   );
@@ -178,14 +183,15 @@ export function mailStatusText(
   hasFailed = false,
 ): string {
   const waiting = overview.waiting + overview.sending;
-  const reason = pauseNote(settings) ?? mailProblem(overview, now);
+  const pause = pauseNote(settings);
+  const reason = pause ?? mailProblem(overview, now);
   const queue = `${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting to go out.`;
   const sentences = [
-    hasFailed ? 'An email could not be sent today.' : waiting > 0 && !reason && 'Sending is on.',
+    waiting > 0 && !reason && 'Sending is on.',
     reason,
-    waiting > 0 && queue,
+    waiting > 0 && (pause || isConnected(overview)) && queue,
   ];
-  return sentences.filter(Boolean).join(' ') || 'All emails have been sent.';
+  return sentences.filter(Boolean).join(' ') || (hasFailed ? '' : 'All emails have been sent.');
 }
 
 const INSTRUCTIONS = `Please connect email to our site: add these two settings with our mail provider’s values, then restart the site.

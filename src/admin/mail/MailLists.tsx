@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import {
   getMailContent,
@@ -40,6 +40,11 @@ export function MailLists({ overview, hasFailed }: Props) {
     hasFailed || location.hash === '#failed' ? 'failed' : 'queue',
   );
   const [shown, setShown] = useState<ShownMail>();
+  useEffect(() => {
+    const onHashChange = () => location.hash === '#failed' && setList('failed');
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
+  }, []);
 
   const resending = useWrite({
     question: ({ recipient }) => `Send this email to ${recipient ?? 'you'} again?`,
@@ -49,7 +54,7 @@ export function MailLists({ overview, hasFailed }: Props) {
   });
 
   return (
-    <Panel title="Emails">
+    <Panel title="Emails" id="failed">
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
         {overview && (
           <p className="ink-dim">
@@ -66,14 +71,18 @@ export function MailLists({ overview, hasFailed }: Props) {
           label: overview ? `${label} (${formatCount(total(overview))})` : label,
         }))}
         value={list}
-        onSelect={setList}
+        onSelect={(name) => {
+          // So that a link to the list of failed emails works again.
+          history.replaceState(null, '', location.pathname);
+          setList(name);
+        }}
       />
       <PagedList<ListedMail>
         label="Listed emails"
         queryKey={['mails', list]}
         load={({ length }) => listMails(list, length)}
         total={overview && LISTS[list].total(overview)}
-        errorMessage="The emails could not be loaded."
+        errorMessage="The emails could not be loaded. Nothing is lost."
         empty={<p className="ink-dim mt-6">{LISTS[list].empty}</p>}
       >
         {(rows) => (
@@ -81,9 +90,13 @@ export function MailLists({ overview, hasFailed }: Props) {
             aria-label="Emails"
             className="table-stacked mt-2"
             columns={[
-              { name: 'To', className: 'cell-title' },
-              { name: 'Email' },
-              { name: 'Status' },
+              { name: 'To', className: 'cell-title lg:min-w-56' },
+              { name: 'Email', className: 'lg:min-w-56' },
+              // On a phone, the reason follows what was sent and when.
+              {
+                name: 'Status',
+                className: list === 'failed' ? 'max-lg:!order-2 max-lg:mt-2 max-lg:basis-full' : '',
+              },
               { name: 'Created', className: 'cell-time' },
               { name: 'Actions', className: 'cell-actions' },
             ]}
@@ -92,7 +105,17 @@ export function MailLists({ overview, hasFailed }: Props) {
               cells: [
                 <Recipient {...mail} />,
                 <Kind {...mail} />,
-                <State {...mail} />,
+                <State {...mail}>
+                  {mail.status === 'failed' && !isUnknownAddress(mail) && canBeResent(mail) && (
+                    <LinkButton
+                      aria-label={`Send again to ${mail.recipient ?? 'you'}`}
+                      aria-disabled={resending.isPending}
+                      onClick={() => resending.run(mail)}
+                    >
+                      Send again
+                    </LinkButton>
+                  )}
+                </State>,
                 formatMoment(mail.created_at),
                 isAccountMail(mail.kind) ? null : (
                   <Popover
@@ -101,7 +124,7 @@ export function MailLists({ overview, hasFailed }: Props) {
                     isBusy={resending.pending?.id === mail.id}
                   >
                     <PopoverItem onSelect={() => setShown(viewOf(mail))}>View</PopoverItem>
-                    {canBeResent(mail) && (
+                    {canBeResent(mail) && (mail.status === 'sent' || isUnknownAddress(mail)) && (
                       <PopoverItem isInactive={resending.isPending} onSelect={() => resending.run(mail)}>
                         Send again
                       </PopoverItem>
@@ -155,7 +178,7 @@ function Kind({ kind, subject }: ListedMail) {
   );
 }
 
-function State(mail: ListedMail) {
+function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
   const reason = failureReason(mail);
   const color = mail.status === 'canceled' ? 'ink-dim' : 'text-danger';
   return (
@@ -163,10 +186,19 @@ function State(mail: ListedMail) {
       {stateLabel(mail, Date.now())}
       <span className={`block break-words text-sm ${color}`}>{reason ?? mail.last_error}</span>
       {reason && (
-        <span className="ink-dim block max-w-sm break-words text-sm">
+        <span className="ink-dim block max-w-sm break-words text-xs">
           The mail server said: {mail.last_error}
         </span>
       )}
+      {isUnknownAddress(mail) && mail.recipient !== null && isVisitorMail(mail.kind) && (
+        <a
+          className="link inline-flex min-h-8 items-center text-sm"
+          href={`/admin/audience${personHref(mail.recipient)}`}
+        >
+          Open their page
+        </a>
+      )}
+      {children}
     </>
   );
 }
@@ -187,13 +219,14 @@ export function stateLabel({ status, next_attempt_at, sent_at }: ListedMail, now
   return statusLabel(status);
 }
 
+const isUnknownAddress = ({ status, last_error }: Pick<ListedMail, 'status' | 'last_error'>) =>
+  status === 'failed' && /\b5\.1\.\d|(no such|unknown) user|user unknown/i.test(last_error ?? '');
+
 /** Undefined unless the error is a mail server's code. */
-export function failureReason({
-  status,
-  last_error,
-}: Pick<ListedMail, 'status' | 'last_error'>): string | undefined {
+export function failureReason(mail: Pick<ListedMail, 'status' | 'last_error'>): string | undefined {
+  const { status, last_error } = mail;
   if (status !== 'failed' || last_error === null) return undefined;
-  if (/\b5\.1\.\d|(no such|unknown) user|user unknown/i.test(last_error))
+  if (isUnknownAddress(mail))
     return 'This address doesn’t exist. It may have a typo. Sending again will probably fail.';
   return /^[45]\d\d\b/.test(last_error) ? 'The recipient’s mail server rejected it.' : undefined;
 }

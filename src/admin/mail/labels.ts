@@ -1,5 +1,6 @@
 import type { MailOverview, MailSettings } from '~/data/mail.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
+import { pluralize } from '../format-count.ts';
 
 const KINDS: Record<string, string> = {
   follow_confirmation: 'Address confirmation',
@@ -31,14 +32,21 @@ export function pauseNote({
 }
 
 type Connection = Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>;
+type Queue = Pick<MailOverview, 'waiting' | 'sending'>;
 
 export const isConnected = ({ problem, seen_at, transport }: Connection): boolean =>
   seen_at !== null && (problem === null || transport !== 'none');
 
-export function mailProblem(overview: Connection, now: Date): string | undefined {
+function waitingEmails({ waiting, sending }: Queue): string {
+  const count = waiting + sending;
+  if (count === 0) return 'Emails wait';
+  return `${pluralize(count, 'email')} ${count === 1 ? 'waits' : 'wait'}`;
+}
+
+export function mailProblem(overview: Connection & Queue, now: Date): string | undefined {
   const { problem, seen_at } = overview;
   if (seen_at === null || !isConnected(overview))
-    return 'Email isn’t connected yet. Your emails wait until then.';
+    return `Email isn’t connected. ${waitingEmails(overview)} until it is.`;
   if (now.getTime() - Date.parse(seen_at) > SENDER_TIMEOUT_MS)
     return `Sending stopped on ${formatMoment(seen_at, now.getTime())}. Ask the person who set up your site to check it.`;
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;

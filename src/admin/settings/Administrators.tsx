@@ -33,17 +33,29 @@ const ROLES = {
 } satisfies Record<Role, object>;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
+async function loadPeople() {
+  const [administrators, isUnsent] = await Promise.all([listAdministrators(), isMailMissing()]);
+  return { administrators, isUnsent };
+}
+
+/** Invitations are then added, but not sent. */
+const isMailMissing = async () =>
+  isEmbeddedBackend() && (await getMailOverview().catch(() => null))?.transport === 'none';
+
 export function Administrators() {
-  const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+  const query = useQuery({ queryKey: ['administrators'], queryFn: loadPeople });
+  const hasInvitation = ({ is_invited }: Administrator) => is_invited && !query.data?.isUnsent;
   const [invitedRole, setInvitedRole] = useState<Role>('editor');
   const removal = useWrite({
-    question: ({ email, is_invited }) =>
-      is_invited
-        ? `Cancel the invitation for ${email}?`
-        : `Remove ${email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`,
+    question: (administrator) =>
+      hasInvitation(administrator)
+        ? `Cancel the invitation for ${administrator.email}?`
+        : `Remove ${administrator.email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`,
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
-    onSuccess: (_, { is_invited, role }) => ({
-      title: is_invited ? 'Invitation canceled' : `${ROLES[role].name} removed`,
+    onSuccess: (_, administrator) => ({
+      title: hasInvitation(administrator)
+        ? 'Invitation canceled'
+        : `${ROLES[administrator.role].name} removed`,
     }),
     onError: 'Not removed',
   });
@@ -66,8 +78,8 @@ export function Administrators() {
       id="people"
       note="Administrators can invite and remove people, change their roles, and help someone who lost a device."
     >
-      <Loaded query={query} errorMessage="The administrators could not be loaded.">
-        {(administrators) => (
+      <Loaded query={query} errorMessage="The list of people could not be loaded.">
+        {({ administrators, isUnsent }) => (
           <ul aria-label="People" className="mt-3">
             {administrators.map((administrator) => {
               const { user_id, email, role, is_invited, is_you, has_second_factor } = administrator;
@@ -79,6 +91,12 @@ export function Administrators() {
                     </bdi>
                     {is_you && ' (you)'}
                     <p className="ink-dim text-sm">{historyOf(administrator)}</p>
+                    {is_invited && isUnsent && (
+                      <p className="mt-1 border-l-4 border-l-gold pl-3 text-sm">
+                        No email was sent, because email isn’t connected yet. Ask the person who set up your
+                        site to give them a password.
+                      </p>
+                    )}
                   </div>
                   {is_you ? (
                     <p className="ink-dim text-sm">{ROLES[role].name}</p>
@@ -115,7 +133,7 @@ export function Administrators() {
                         isInactive={removal.isPending}
                         onClick={() => removal.run(administrator)}
                       >
-                        {is_invited ? 'Cancel invitation' : 'Remove'}
+                        {hasInvitation(administrator) ? 'Cancel invitation' : 'Remove'}
                       </Button>
                     </div>
                   )}
@@ -151,12 +169,18 @@ export function Administrators() {
 }
 
 function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
-  if (is_invited) return `Added ${formatShortDate(since)}, has not signed in yet`;
+  if (is_invited)
+    return (
+      <>
+        <span className="whitespace-nowrap">Added {formatShortDate(since)},</span> has not signed in yet
+      </>
+    );
   const last =
     last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
   return (
     <>
-      Since {formatShortDate(since)} · {last}
+      <span className="whitespace-nowrap">Since {formatShortDate(since)}</span>
+      <span className="whitespace-nowrap"> · {last}</span>
       {has_second_factor && <span className="whitespace-nowrap"> · Two-step sign-in</span>}
     </>
   );
@@ -172,9 +196,7 @@ async function invite(email: string, role: Role): Promise<string> {
   const outcome = await inviteAdministrator(email, role);
   if (outcome === 'granted')
     return `${email} already had an account and is now an ${ROLES[role].name.toLowerCase()}.`;
-  const mail = isEmbeddedBackend() ? await getMailOverview().catch(() => null) : null;
-  if (mail?.transport === 'none')
-    return `${email} was added, but no email was sent, because email isn’t connected yet. Ask the person who set up your site to give them a password.`;
+  if (await isMailMissing()) return `${email} was added, but no email was sent.`;
   return outcome === 'pending'
     ? `${email} was invited before. An email with a new link is on its way.`
     : `${email} has been invited. The link in the email is valid for seven days.`;

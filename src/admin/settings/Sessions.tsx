@@ -27,11 +27,13 @@ export function Sessions() {
               {sessions.map(({ id, last_used_at, ip, user_agent, is_current }) => (
                 <li key={id} className="list-row">
                   <div className="min-w-0">
-                    <span id={`session-${id}`}>{describeDevice(user_agent)}</span>
+                    <span id={`session-${id}`}>
+                      {describeDevice(is_current ? navigator.userAgent : user_agent)}
+                    </span>
                     {is_current && ' (this one)'}
                     <p className="ink-dim text-sm [overflow-wrap:anywhere]">
-                      Last used {formatMoment(last_used_at)}
-                      {ip && ` · IP address ${ip}`}
+                      Last used <span className="whitespace-nowrap">{formatMoment(last_used_at)}</span>
+                      {ip && ` · IP\u{a0}address ${ip}`}
                     </p>
                   </div>
                   {!is_current && (

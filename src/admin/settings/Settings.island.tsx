@@ -41,12 +41,9 @@ export const Settings = adminPage(function SettingsContent() {
         <div>
           <Sessions />
           <Administrators />
-          <Panel title="Email">
-            <PageLink href="/admin/mail">Open Mail</PageLink>
-          </Panel>
+          <YourWork />
         </div>
       </div>
-      <YourWork />
       <Privacy />
       <LazyDetails title="Who did what">
         <AuditLog />
@@ -83,9 +80,11 @@ function Account() {
   const { email } = useAccount();
   return (
     <Panel title="Account" id="account" note={<span className="break-words">You sign in as {email}.</span>}>
-      <PageLink href="/admin/texts?collection=site#author">Change your author name</PageLink>
+      <p className="mt-2">
+        <PageLink href="/admin/texts?collection=site#author">Change your author name</PageLink>
+      </p>
       <details className="mt-2">
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        <summary className="link inline-flex min-h-7 cursor-pointer items-center text-sm">
           Change your password
         </summary>
         <p className="ink-dim">You’ll be signed out on all other devices.</p>

@@ -27,6 +27,9 @@ export async function loadSiteState() {
   return { ...snapshot, items: siteStatusItems(snapshot, Date.now()) };
 }
 
+/** In the panel's margin, so that all lines begin at one edge. */
+const PROBLEM = '-ml-4 border-l-4 border-danger pl-3 md:-ml-6 md:pl-5';
+
 export function SiteState() {
   const query = useQuery({ queryKey: ['site-state'], queryFn: loadSiteState });
   const backup = query.data?.lastBackup;
@@ -47,17 +50,17 @@ export function SiteState() {
       action={!query.isError && <LinkButton onClick={() => void query.refetch()}>Check again</LinkButton>}
     >
       {/* Keeps the panels below in place, because a press is lost if its button moves. */}
-      <div className="min-h-80 md:min-h-64">
+      <div className="min-h-96 md:min-h-80">
         <Loaded query={query} errorMessage="The state of your site could not be loaded.">
           {({ items }) => (
             <dl className="mt-4 grid gap-3">
               {items.map(({ label, text, isProblem }) => (
-                <div key={label} className={isProblem ? '-ml-4 border-l-4 border-danger pl-3' : ''}>
+                <div key={label} className={isProblem ? PROBLEM : ''}>
                   <dt className="ink-dim text-sm">{label}</dt>
                   <dd>
                     {text}{' '}
                     {isProblem && label === 'Email' && (
-                      <a className="link" href="/admin/mail#failed">
+                      <a className="link whitespace-nowrap" href="/admin/mail#failed">
                         Open Mail
                       </a>
                     )}
@@ -67,23 +70,25 @@ export function SiteState() {
             </dl>
           )}
         </Loaded>
-      </div>
-      <p className="mt-6 flex flex-wrap items-center gap-3">
-        <Button isInactive={build.isPending} onClick={() => build.run()}>
-          {build.isPending ? 'Starting…' : 'Update the site now'}
-        </Button>
-        {backup && (
-          <>
-            <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
-              Download the backup
+        {!query.isPending && (
+          <p className="mt-6 flex flex-wrap items-center gap-3">
+            <Button isInactive={build.isPending} onClick={() => build.run()}>
+              {build.isPending ? 'Starting…' : 'Update the site now'}
             </Button>
-            <span className="ink-dim text-sm">
-              It restores the whole site, with readers’ data. For a copy of what you wrote, use “Your work is
-              yours.”
-            </span>
-          </>
+            {backup && (
+              <>
+                <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
+                  Download the backup
+                </Button>
+                <span className="ink-dim text-sm">
+                  It restores the whole site, with readers’ data. For a copy of what you wrote, use “Your work
+                  is yours.”
+                </span>
+              </>
+            )}
+          </p>
         )}
-      </p>
+      </div>
     </Panel>
   );
 }

@@ -329,7 +329,7 @@ const ACCOUNTS: Scene[] = [
     path: '/admin/settings',
     allowedConsole: LOAD_FAILURE,
     aborts: /rpc\/list_administrators/,
-    shows: 'The administrators could not be loaded.',
+    shows: 'The list of people could not be loaded.',
   },
 ];
 
