@@ -83,31 +83,29 @@ function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) 
         value={list}
         onSelect={onSelect}
       />
-      {!hasNoFollowers && (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <select
-            className="field w-auto"
-            aria-label="Status"
-            value={state ?? ''}
-            onChange={({ target }) => setStates({ ...states, [list]: target.value || null })}
-          >
-            {LISTS[list].states.map((choice) => (
-              <option key={choice} value={choice ?? ''}>
-                {statusLabel(choice) + countLabel(list, choice)}
-              </option>
-            ))}
-          </select>
-          <input
-            type="search"
-            className="field min-w-0 flex-1 basis-32"
-            aria-label="Search the audience"
-            placeholder="Search..."
-            maxLength={MAX_SEARCH}
-            value={searchInput}
-            onChange={({ target }) => setSearchInput(target.value)}
-          />
-        </div>
-      )}
+      <div className={hasNoFollowers ? 'hidden' : 'mt-3 flex flex-wrap items-center gap-3'}>
+        <select
+          className="field w-auto"
+          aria-label="Status"
+          value={state ?? ''}
+          onChange={({ target }) => setStates({ ...states, [list]: target.value || null })}
+        >
+          {LISTS[list].states.map((choice) => (
+            <option key={choice} value={choice ?? ''}>
+              {statusLabel(choice) + countLabel(list, choice)}
+            </option>
+          ))}
+        </select>
+        <input
+          type="search"
+          className="field min-w-0 flex-1 basis-32"
+          aria-label="Search the audience"
+          placeholder="Search..."
+          maxLength={MAX_SEARCH}
+          value={searchInput}
+          onChange={({ target }) => setSearchInput(target.value)}
+        />
+      </div>
       <Loaded query={query} loading={null} errorMessage="The numbers could not be loaded." />
       <AudienceList {...{ list, search, state, counts }} />
       {list === 'followers' && (

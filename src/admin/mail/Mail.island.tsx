@@ -183,13 +183,12 @@ export function mailStatusText(
   hasFailed = false,
 ): string {
   const waiting = overview.waiting + overview.sending;
-  const pause = pauseNote(settings);
-  const reason = pause ?? mailProblem(overview, now);
+  const reason = pauseNote(settings) ?? mailProblem(overview, now);
   const queue = `${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting to go out.`;
   const sentences = [
     waiting > 0 && !reason && 'Sending is on.',
     reason,
-    waiting > 0 && (pause || isConnected(overview)) && queue,
+    waiting > 0 && (settings.is_paused || isConnected(overview)) && queue,
   ];
   return sentences.filter(Boolean).join(' ') || (hasFailed ? '' : 'All emails have been sent.');
 }

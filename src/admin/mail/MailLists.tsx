@@ -33,6 +33,9 @@ const LISTS: Record<MailList, List> = {
 
 const NEXT_EMAIL = { id: 'next', load: loadNextChapterMail, missing: 'There is no chapter yet.' };
 
+/** On a phone, the reason of a failure follows what was to be sent, and when. */
+const OWN_LINE = 'max-lg:!order-2 max-lg:mt-2 max-lg:basis-full';
+
 type Props = { overview: MailOverview | undefined; hasFailed: boolean };
 
 export function MailLists({ overview, hasFailed }: Props) {
@@ -72,7 +75,6 @@ export function MailLists({ overview, hasFailed }: Props) {
         }))}
         value={list}
         onSelect={(name) => {
-          // So that a link to the list of failed emails works again.
           history.replaceState(null, '', location.pathname);
           setList(name);
         }}
@@ -92,11 +94,7 @@ export function MailLists({ overview, hasFailed }: Props) {
             columns={[
               { name: 'To', className: 'cell-title lg:min-w-56' },
               { name: 'Email', className: 'lg:min-w-56' },
-              // On a phone, the reason follows what was sent and when.
-              {
-                name: 'Status',
-                className: list === 'failed' ? 'max-lg:!order-2 max-lg:mt-2 max-lg:basis-full' : '',
-              },
+              { name: 'Status', className: list === 'failed' ? OWN_LINE : '' },
               { name: 'Created', className: 'cell-time' },
               { name: 'Actions', className: 'cell-actions' },
             ]}

@@ -31,22 +31,17 @@ export function pauseNote({
   return `Sending is paused${reason}. Emails about accounts and test emails are still sent.`;
 }
 
-type Connection = Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>;
-type Queue = Pick<MailOverview, 'waiting' | 'sending'>;
+type Connection = Pick<MailOverview, 'problem' | 'seen_at' | 'transport' | 'waiting' | 'sending'>;
 
 export const isConnected = ({ problem, seen_at, transport }: Connection): boolean =>
   seen_at !== null && (problem === null || transport !== 'none');
 
-function waitingEmails({ waiting, sending }: Queue): string {
-  const count = waiting + sending;
-  if (count === 0) return 'Emails wait';
-  return `${pluralize(count, 'email')} ${count === 1 ? 'waits' : 'wait'}`;
-}
-
-export function mailProblem(overview: Connection & Queue, now: Date): string | undefined {
+export function mailProblem(overview: Connection, now: Date): string | undefined {
   const { problem, seen_at } = overview;
+  const waiting = overview.waiting + overview.sending;
+  const emails = waiting === 0 ? 'Emails' : pluralize(waiting, 'email');
   if (seen_at === null || !isConnected(overview))
-    return `Email isn’t connected. ${waitingEmails(overview)} until it is.`;
+    return `Email isn’t connected. ${emails} ${waiting === 1 ? 'waits' : 'wait'} until it is.`;
   if (now.getTime() - Date.parse(seen_at) > SENDER_TIMEOUT_MS)
     return `Sending stopped on ${formatMoment(seen_at, now.getTime())}. Ask the person who set up your site to check it.`;
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;

@@ -44,19 +44,12 @@ const isMailMissing = async () =>
 
 export function Administrators() {
   const query = useQuery({ queryKey: ['administrators'], queryFn: loadPeople });
-  const hasInvitation = ({ is_invited }: Administrator) => is_invited && !query.data?.isUnsent;
   const [invitedRole, setInvitedRole] = useState<Role>('editor');
   const removal = useWrite({
-    question: (administrator) =>
-      hasInvitation(administrator)
-        ? `Cancel the invitation for ${administrator.email}?`
-        : `Remove ${administrator.email}? Their account is deleted, and they are signed out everywhere. This cannot be undone.`,
+    question: ({ email, is_invited }) =>
+      `Remove ${email}? ${is_invited ? 'They can no longer join.' : 'Their account is deleted, and they are signed out everywhere. This cannot be undone.'}`,
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
-    onSuccess: (_, administrator) => ({
-      title: hasInvitation(administrator)
-        ? 'Invitation canceled'
-        : `${ROLES[administrator.role].name} removed`,
-    }),
+    onSuccess: (_, { role }) => ({ title: `${ROLES[role].name} removed` }),
     onError: 'Not removed',
   });
   const reset = useWrite({
@@ -133,7 +126,7 @@ export function Administrators() {
                         isInactive={removal.isPending}
                         onClick={() => removal.run(administrator)}
                       >
-                        {hasInvitation(administrator) ? 'Cancel invitation' : 'Remove'}
+                        Remove
                       </Button>
                     </div>
                   )}
@@ -169,17 +162,13 @@ export function Administrators() {
 }
 
 function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
-  if (is_invited)
-    return (
-      <>
-        <span className="whitespace-nowrap">Added {formatShortDate(since)},</span> has not signed in yet
-      </>
-    );
+  const date = formatShortDate(since).replaceAll(' ', '\u{a0}');
+  if (is_invited) return `Added ${date}, has not signed in yet`;
   const last =
     last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
   return (
     <>
-      <span className="whitespace-nowrap">Since {formatShortDate(since)}</span>
+      Since {date}
       <span className="whitespace-nowrap"> · {last}</span>
       {has_second_factor && <span className="whitespace-nowrap"> · Two-step sign-in</span>}
     </>
