@@ -69,6 +69,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(
     page.getByText('The email to me@example.com will be sent once email is connected.'),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'Waiting (2)' }).click();
   await expect(page.getByRole('row', { name: /me@example\.com/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Not sent (1)' }).click();
