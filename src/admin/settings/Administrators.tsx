@@ -168,9 +168,8 @@ function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Ad
     last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
   return (
     <>
-      Since {date}
-      <span className="whitespace-nowrap"> · {last}</span>
-      {has_second_factor && <span className="whitespace-nowrap"> · Two-step sign-in</span>}
+      Since {date} · <span className="whitespace-nowrap">{last}</span>
+      {has_second_factor && ' · Two-step sign-in'}
     </>
   );
 }

@@ -87,7 +87,7 @@ function Account() {
         <summary className="link inline-flex min-h-7 cursor-pointer items-center text-sm">
           Change your password
         </summary>
-        <p className="ink-dim">You’ll be signed out on all other devices.</p>
+        <p className="ink-dim mt-2">You’ll be signed out on all other devices.</p>
         <PasswordForm
           requiresCurrent
           button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}
