@@ -10,13 +10,22 @@ export type ListingState = {
   isWithdrawn: boolean;
 };
 
-/** Whether the planned date has passed without publication. */
-export function isLate(
-  { is_published, is_ready, release_date, isWithdrawn }: Chapter & Pick<ListingState, 'isWithdrawn'>,
+/** The site looks for due chapters every minute. */
+const MAX_PUBLICATION_DELAY_MS = 5 * 60_000;
+
+/** Whether the date has passed; a ready chapter has five minutes more. */
+export function isOverdue(
+  { is_ready, release_date }: Pick<Chapter, 'is_ready' | 'release_date'>,
   now: number,
 ): boolean {
-  if (is_published || is_ready || isWithdrawn) return false;
-  return release_date !== null && Date.parse(release_date) <= now;
+  if (release_date === null) return false;
+  return now - Date.parse(release_date) >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0);
+}
+
+/** Whether it is overdue and still expected. */
+export function isLate(chapter: Chapter & Pick<ListingState, 'isWithdrawn'>, now: number): boolean {
+  const { is_published, is_ready, isWithdrawn } = chapter;
+  return !is_published && (is_ready || !isWithdrawn) && isOverdue(chapter, now);
 }
 
 /** @param hasTime whether the time of publication is not shown beside it */
@@ -28,6 +37,7 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
     return [...since, ...(hasDraft ? ['Unpublished changes'] : [])].join(' · ');
   }
   const email = chapter.is_announced === false ? ' · no email' : '';
+  if (is_ready && isLate(chapter, now)) return `Late · ready${email}`;
   if (is_ready && release_date !== null)
     return Date.parse(release_date) > now
       ? `${hasTime ? `${formatTime(release_date)} · ` : ''}Ready${email}`
@@ -35,6 +45,7 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
   const reason = hasDraft === false ? 'no text yet' : 'not ready';
   if (isLate(chapter, now)) return `Late · ${reason}${email}`;
   if (isWithdrawn) return `Unpublished · ${reason}${email}`;
+  if (release_date === null && hasDraft !== false) return '';
   return reason.charAt(0).toUpperCase() + reason.slice(1) + email;
 }
 

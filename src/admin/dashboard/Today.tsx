@@ -6,7 +6,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
-import { editHref, formatDay, formatMoment, isLate } from '../chapters/chapter-state.ts';
+import { editHref, formatDay, formatMoment, isLate, isOverdue } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
@@ -57,22 +57,19 @@ export const lateNotice = (count: number): Notice => ({
   link: 'Choose new dates',
 });
 
-/** The site looks for due chapters every minute. */
-const MAX_PUBLICATION_DELAY_MS = 5 * 60_000;
-
 export function nextChapterNote(
-  { is_ready, release_date, hasDraft }: Pick<ListedChapter, 'is_ready' | 'release_date' | 'hasDraft'>,
+  chapter: Pick<ListedChapter, 'is_ready' | 'release_date' | 'hasDraft'>,
   now: number,
   isStopped = false,
 ): string {
+  const { is_ready, release_date, hasDraft } = chapter;
   if (release_date === null) return 'It has no date yet.';
-  const overdueMs = now - Date.parse(release_date);
-  if (overdueMs >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0))
+  if (isOverdue(chapter, now))
     return `Late: it was due ${formatDay(release_date, now)}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
   if (is_ready && isStopped)
     return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself.`;
   if (is_ready)
-    return `Ready. Goes out ${overdueMs < 0 ? formatMoment(release_date, now) : 'within a minute'}.`;
+    return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
   return hasDraft === false
     ? `Due ${formatDay(release_date, now)}, but it has no text yet.`
     : `It goes out ${formatDay(release_date, now)} only if you mark it ready.`;
@@ -185,11 +182,11 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
       </div>
     );
   const { id, chapter_number, chapter_title, is_ready, release_date, hasDraft } = next;
-  const isOverdue = isLate(next, Date.now());
-  const needsDate = hasDraft !== false && (isOverdue || release_date === null);
+  const isNextLate = isLate(next, Date.now());
+  const needsDate = hasDraft !== false && ((isNextLate && !is_ready) || release_date === null);
   const canMark = !is_ready && hasDraft !== false && Date.parse(release_date ?? '') > Date.now();
   return (
-    <div className={`list-row mt-2 ${isOverdue ? PROBLEM : ''}`}>
+    <div className={`list-row mt-2 ${isNextLate ? PROBLEM : ''}`}>
       <p className="min-w-0 flex-1 basis-60">
         <a ref={title} className="row-title text-xl" href={editHref(id)}>
           Chapter {chapter_number}: <bdi>{chapter_title}</bdi>
@@ -206,7 +203,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
           href={`${editHref(id)}${needsDate ? '#date' : ''}`}
         >
           {needsDate
-            ? `Choose a ${isOverdue ? 'new ' : ''}date`
+            ? `Choose a ${isNextLate ? 'new ' : ''}date`
             : `${hasDraft === false ? 'Write' : 'Open'} chapter ${chapter_number}`}
         </a>
       )}

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { publishNote } from '~/admin/chapters/ChapterTable.tsx';
-import { formatDay, formatMoment, isLate, stateLine } from '~/admin/chapters/chapter-state.ts';
+import { formatDay, formatMoment, isLate, stateLine, stateTone } from '~/admin/chapters/chapter-state.ts';
 
 const release_date = '2026-11-28T18:00:00+00:00';
 const DUE = Date.parse(release_date);
+const FIVE_MINUTES_MS = 300_000;
 const draft = {
   is_published: false,
   is_ready: false,
@@ -24,12 +25,14 @@ const published = {
 test.each([
   ['ready', ready, DUE - 1, '8:00 PM · Ready'],
   ['ready, with an unknown draft', { ...ready, hasDraft: undefined }, DUE - 1, '8:00 PM · Ready'],
-  ['due', ready, DUE, 'Ready · goes out within a minute'],
+  ['due', ready, DUE + FIVE_MINUTES_MS - 1, 'Ready · goes out within a minute'],
+  ['ready, but late', ready, DUE + FIVE_MINUTES_MS, 'Late · ready'],
   ['not ready', draft, DUE - 1, 'Not ready'],
   ['late', draft, DUE, 'Late · not ready'],
   ['late, without a text', { ...draft, hasDraft: false }, DUE, 'Late · no text yet'],
   ['unwritten', { ...draft, hasDraft: false }, DUE - 1, 'No text yet'],
-  ['undated', { ...draft, release_date: null }, DUE, 'Not ready'],
+  ['undated', { ...draft, release_date: null }, DUE, ''],
+  ['undated and unwritten', { ...draft, release_date: null, hasDraft: false }, DUE, 'No text yet'],
   ['unpublished', withdrawn, DUE, 'Unpublished · not ready'],
   ['published on its date', published, DUE, ''],
   ['published with unpublished changes', { ...published, hasDraft: true }, DUE, 'Unpublished changes'],
@@ -43,9 +46,17 @@ test.each([
   expect(stateLine(chapter, now)).toBe(line);
 });
 
-test('is late after its release date, unless ready or unpublished', () => {
-  expect([draft, ready, withdrawn, published].filter((chapter) => isLate(chapter, DUE))).toEqual([draft]);
+test('is late after its release date, or five minutes later if ready, unless unpublished', () => {
+  const chapters = [draft, ready, withdrawn, published];
+  const lateAt = (now: number) => chapters.filter((chapter) => isLate(chapter, now));
+  expect(lateAt(DUE + FIVE_MINUTES_MS - 1)).toEqual([draft]);
+  expect(lateAt(DUE + FIVE_MINUTES_MS)).toEqual([draft, ready]);
   expect(isLate(draft, DUE - 1)).toBe(false);
+});
+
+test('is green while ready, and red once late', () => {
+  expect(stateTone(ready, DUE)).toBe('text-success');
+  expect(stateTone(ready, DUE + FIVE_MINUTES_MS)).toBe('text-danger');
 });
 
 test.each([

@@ -43,6 +43,7 @@ test('knows that saving a past date would publish a ready chapter', () => {
 test.each([
   [ready, BEFORE, 'Ready. Goes out Nov 27, 11:00 AM.'],
   [ready, AFTER, 'Ready. Goes out within a minute.'],
+  [ready, AFTER + 5 * 60_000, 'Late: it was due Nov 27. You can publish it yourself.'],
   [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
   [draft, AFTER, 'Late: it was due Nov 27. Choose a new date.'],
   [

@@ -1,6 +1,6 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { formatDay, formatMoment } from '../chapter-state.ts';
+import { formatDay, formatMoment, isOverdue } from '../chapter-state.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
 export function dateProblem({ date, time }: ZonedDateTime, now: number): 'no-date' | 'passed' | null {
@@ -19,12 +19,12 @@ export function readyNote({ stored, hasLostReady }: EditorState, now: number): s
   if (stored === null || stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
   const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;
+  if (release_date !== null && isOverdue(stored.chapter, now))
+    return `Late: it was due ${formatDay(release_date, now)}. ${is_ready ? 'You can publish it yourself' : 'Choose a new date'}.`;
   if (is_ready)
     return futureRelease === null
       ? 'Ready. Goes out within a minute.'
       : `Ready. Goes out ${formatMoment(futureRelease, now)}.`;
-  if (release_date !== null && futureRelease === null)
-    return `Late: it was due ${formatDay(release_date, now)}. Choose a new date.`;
   const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
   return futureRelease === null
     ? `${reason}, and no date.`
