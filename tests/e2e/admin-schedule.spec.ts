@@ -44,12 +44,13 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await expect(row(page, 'Seven Lean Cows')).toContainText('Same time as chapter 10');
   await expect(row(page, 'The King Who Copies a Book')).toContainText('Same time as chapter 11');
   await expect(unsavedChanges(page).getByRole('alert')).toHaveText(
-    'Chapters 10 and 11 would both go out on Mar 5, 2027, 8:00 PM.',
+    'Chapters 10 and 11 would both go out on Mar 5, 2027, 8:00 PM. Move one of them to save.',
   );
   const save = unsavedChanges(page).getByRole('button', { name: 'Save schedule' });
   await expect(save).toBeInViewport();
   await expect(save).toBeDisabled();
   await save.press('Enter');
+  await expect(unsavedChanges(page).getByRole('button', { name: 'Discard' })).toHaveCount(0);
   await press(unsavedChanges(page), 'Undo');
   await expect(unsavedChanges(page)).toBeFocused();
   await expect(unsavedChanges(page).getByRole('alert')).toHaveText('');
@@ -58,6 +59,7 @@ test('rejects two chapters at the same minute without a request', async ({ page 
 
   await chooseAction(page, 11, 'Skip this week and delay the rest');
   await expect(unsavedChanges(page)).toContainText('2 chapters moved, not saved yet');
+  await expect(unsavedChanges(page).getByRole('button', { name: 'Discard' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText('Show published chapters').click();
   const published = row(page, 'The Spies and the Statistics');

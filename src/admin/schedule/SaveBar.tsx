@@ -17,13 +17,13 @@ export function SaveBar({ chapters, schedule }: Props) {
   const problems = planProblems(chapters, plan, Date.now());
   const canSave = !isBusy && !isEmpty && problems.length === 0;
 
-  // The focused button disappears with the last change.
+  // The focused button disappears with the last change, and with the last one of this visit.
   const hadChanges = useRef(false);
   useEffect(() => {
-    if (isEmpty && hadChanges.current && document.activeElement === document.body)
+    if ((isEmpty || isRestored) && hadChanges.current && document.activeElement === document.body)
       bar.current?.focus({ preventScroll: true });
     hadChanges.current ||= !isEmpty;
-  }, [isEmpty]);
+  }, [isEmpty, isRestored]);
 
   return (
     <section ref={bar} tabIndex={-1} aria-label="Unsaved changes" className="basis-full">
@@ -55,16 +55,16 @@ export function SaveBar({ chapters, schedule }: Props) {
             >
               {isBusy ? 'Saving…' : 'Save schedule'}
             </Button>
-            <Button className={SMALL_BUTTON} isInactive={!canUndo} onClick={() => schedule.undo()}>
-              Undo
-            </Button>
-            <Button
-              className={SMALL_BUTTON}
-              isInactive={isEmpty || isBusy}
-              onClick={() => schedule.discard()}
-            >
-              Discard
-            </Button>
+            {!isRestored && (
+              <Button className={SMALL_BUTTON} isInactive={!canUndo} onClick={() => schedule.undo()}>
+                Undo
+              </Button>
+            )}
+            {(count > 1 || isRestored) && (
+              <Button className={SMALL_BUTTON} isInactive={isBusy} onClick={() => schedule.discard()}>
+                Discard
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -15,7 +15,7 @@ export function ScheduleContent() {
     <>
       <PageHeader
         title="Schedule"
-        subtitle={`When each chapter comes out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Readers see titles and dates as “Coming.”`}
+        subtitle={`When each chapter comes out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Readers see each title and date, marked\u00A0“Coming.”`}
       />
       <Loaded query={query} errorMessage="The chapters could not be loaded.">
         {({ chapters, unreadable }) => (
