@@ -22,7 +22,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   await page.bringToFront();
   await page.getByRole('button', { name: 'Save' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere' });
-  await expect(alert).toContainText('The other version differs in: title.');
+  await expect(alert).toContainText('Its title is different.');
   await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
   await alert.getByRole('button', { name: 'Keep mine' }).click();
   await expect(toast(page, 'Chapter saved')).toBeVisible();

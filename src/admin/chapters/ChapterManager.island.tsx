@@ -116,7 +116,10 @@ function ChapterManagerContent() {
           <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
             Chapters ({formatCount(found.length)})
           </h2>
-          <p className="ink-dim text-sm">Times are in {timeZoneLabel(SITE_TIME_ZONE)}.</p>
+          <p className="ink-dim text-sm">
+            {serialId !== undefined && 'This serial is completed. '}
+            Times are in {timeZoneLabel(SITE_TIME_ZONE)}.
+          </p>
         </div>
         {found.length > 0 ? (
           <ChapterTable

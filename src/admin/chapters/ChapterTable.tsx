@@ -76,7 +76,7 @@ export function ChapterTable({ chapters, selection, undoDeadlineOf, busyIds, onC
             <PublicationState isPublished={is_published} />,
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
-              {note && ' '}
+              {note && '\u00A0 '}
               {note && <span className={`row-status ${stateTone(chapter, now)}`}>{note}</span>}
             </>,
             formatCount(chapter.view_count),

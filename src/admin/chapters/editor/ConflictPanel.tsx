@@ -51,8 +51,9 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
         </div>
       }
     >
-      The other version differs in: {labels.join(', ')}. Nothing is saved until you choose. “Keep mine” keeps
-      your changes and takes the rest from the other version.
+      Its {new Intl.ListFormat('en-US').format(labels)} {labels.length === 1 ? 'is' : 'are'} different.
+      Nothing is saved until you choose. “Keep mine” keeps your changes and takes the rest from the other
+      version.
     </ConflictAlert>
   );
 }
