@@ -165,7 +165,7 @@ test.describe('the chapter text editor', () => {
     await page.keyboard.type('Whoever builds a fence should also build a gate in it, she said.');
     const last = chapterText(page).locator('.cm-line').last();
     await expect(last).not.toHaveClass(/cm-kind-closing-quote/);
-    await expect(page.getByText('Your last line will be set apart as a quotation.')).toBeVisible();
+    await expect(page.getByText('Set apart as a quotation.')).toBeVisible();
     await page.getByLabel('Title', { exact: true }).focus();
     await expect(last).toHaveClass(/cm-kind-closing-quote/);
   });
@@ -232,7 +232,8 @@ test.describe('the chapter text editor', () => {
 
   test('shows no mark after a footnote, and says why a picture is left out', async ({ page, signIn }) => {
     await openEditor(page, signIn, 'The Fence\nA gate. <img src=x>');
-    await expect(chapterText(page)).toContainText('Picture left out: only text can be shown');
+    const badge = chapterText(page).getByTitle('Only text can be shown.');
+    await expect(badge).toHaveText('Picture left out');
     await chapterText(page).press('Control+Home');
     await page.keyboard.press('End');
     await toolbarButton(page, 'More formatting').click();
@@ -246,7 +247,7 @@ test.describe('the chapter text editor', () => {
   test('offers the title of a new chapter as the first line of its text', async ({ page, signIn }) => {
     await signIn(page, '/admin/chapters/new');
     const offer = page.getByRole('button', { name: 'Use the title as the first line of the text' });
-    await expect(chapterText(page)).toContainText('the first line is the large heading');
+    await expect(chapterText(page)).toContainText('The large heading on the first line, then the text.');
     await expect(offer).toHaveCount(0);
     await page.getByLabel('Title', { exact: true }).fill('The Fence');
     await offer.press('Enter');

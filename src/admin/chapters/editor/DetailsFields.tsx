@@ -25,7 +25,8 @@ export function TitleField(form: FieldsProps) {
     <Field
       {...controlOf(form, 'title')}
       label="Title"
-      className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1 [&_.label]:mb-0"
+      className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1 [&_.ink-dim]:basis-full [&_.label]:mb-0"
+      hint={stored === null && 'Shown in lists and menus.'}
       dir="auto"
       autoComplete="off"
       onChange={({ target: { value } }) =>

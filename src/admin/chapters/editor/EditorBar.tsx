@@ -7,7 +7,9 @@ import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
+import { isOverdue } from '../chapter-state.ts';
 import { useUndoDeadlines } from '../undo-window.ts';
+import { LABELS, type ChapterFields } from './chapter-fields.ts';
 import type { EditingSession } from './editing-session.ts';
 import { changesPublishedText, isDirty, isPublishable, type EditorState } from './editor-state.ts';
 import { readyNote } from './ready-rules.ts';
@@ -23,6 +25,7 @@ export function EditorBar({ session, state }: Props) {
   const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
   const isNew = stored === null;
+  const isLate = stored !== null && isOverdue(stored.chapter, Date.now());
   const note = isInactive ? null : readyNote(state, Date.now());
   return (
     <div className="compare-bar editor-actions">
@@ -34,8 +37,8 @@ export function EditorBar({ session, state }: Props) {
           onChange={session.chooseEdition}
         />
       )}
-      <div className="min-w-0 flex-1 basis-72 text-sm">
-        <p>
+      <div className="min-w-0 flex-1 basis-48 text-sm">
+        <p className={stored ? 'hanging-dot' : undefined}>
           {stored && (
             <strong className="editor-state">
               <PublicationState isPublished={isPublished} />
@@ -47,7 +50,7 @@ export function EditorBar({ session, state }: Props) {
           </span>
         </p>
         {note && (
-          <p role="status" className={hasLostReady ? 'text-gold' : 'ink-dim'}>
+          <p role="status" className={isLate ? 'text-danger' : hasLostReady ? 'text-gold' : 'ink-dim'}>
             {hasLostReady && '⚠ '}
             {note}
           </p>
@@ -59,7 +62,9 @@ export function EditorBar({ session, state }: Props) {
           <LinkButton onClick={() => void session.undoPublication()}>{UNDO_PUBLISH.label}</LinkButton>
         </p>
       )}
-      <div className={`flex flex-wrap gap-2 ${isInactive ? 'max-md:hidden' : ''}`}>
+      <div
+        className={`flex flex-wrap gap-2 ${isInactive ? 'max-md:hidden' : ''} ${isNew ? 'max-md:w-full max-md:[&>*]:flex-1' : ''}`}
+      >
         {stored && !isPublished && !stored.chapter.is_ready && (
           <Button tone="gold" isInactive={isInactive} onClick={() => void session.markReady()}>
             {readyLabel(state)}
@@ -114,7 +119,7 @@ function EditionChoice({ edition, note, onChange }: EditionProps) {
       {note !== null && (
         <Field
           label="What changed (optional)"
-          className="mb-2 max-w-text"
+          className="mb-2 mt-3 max-w-text"
           hint={`Shown with edition ${edition + 1}. No email is sent.`}
           maxLength={MAX_NOTE}
           autoComplete="off"
@@ -135,7 +140,9 @@ function readyLabel({ stored, hasLostReady }: EditorState): string {
 function statusText(state: EditorState): string {
   const { save, stored, conflict } = state;
   if (conflict?.theirs) return 'Choose which version to keep.';
-  if (Object.keys(state.errors).length > 0) return 'Not saved. Some fields need your attention first.';
+  const [invalid, ...others] = Object.keys(state.errors) as (keyof ChapterFields)[];
+  if (invalid)
+    return `Not saved. ${others.length > 0 ? 'Some fields need' : `The ${LABELS[invalid]} needs`} your attention first.`;
   if (save.kind === 'failed') return `Not saved. ${save.message}`;
   if (save.kind === 'saving') return 'Saving…';
   if (isDirty(state))

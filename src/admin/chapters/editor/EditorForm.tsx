@@ -52,7 +52,7 @@ export function EditorForm({ book, opened }: Props) {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <header className="flex flex-wrap items-center gap-x-2 text-sm md:gap-x-4">
+      <header className="flex flex-wrap items-center gap-x-4 text-sm">
         <PageLink href="/admin/chapters">All chapters</PageLink>
         <h1 className="flex-1 font-sans font-semibold">
           {chapter ? `Chapter ${chapter.chapter_number}` : 'New chapter'}
@@ -100,7 +100,9 @@ export function EditorForm({ book, opened }: Props) {
             fields={fields}
             before={chapter?.content ?? initialText}
             onFinding={({ line, field }) => {
-              flushSync(() => (line === undefined ? setDetailsShown(true) : setPreviewShown(false)));
+              flushSync(() =>
+                line === undefined && field !== 'title' ? setDetailsShown(true) : setPreviewShown(false),
+              );
               if (line !== undefined) text.current?.goToLine(line);
               else focusField(form.current, `[name="${field}"]`);
             }}
@@ -155,7 +157,7 @@ function ChapterMenu({ session, state }: MenuProps) {
     actions.push([PUBLISH_WITHOUT_EMAIL.label, () => session.publish(false)]);
   }
   return (
-    <Popover label="More about this chapter" icon="⋯" className="icon-button max-md:-mr-4">
+    <Popover label="More about this chapter" icon="⋯" className="icon-button max-md:-mx-4">
       {pages.map(([name, href]) => (
         <a key={name} className="popover-item" href={href}>
           {name}

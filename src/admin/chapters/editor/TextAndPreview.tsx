@@ -32,6 +32,7 @@ export function TextAndPreview({ book, state: { fields, errors }, edit, isPrevie
         aria-label="Preview"
         className={`editor-preview min-w-0 lg:pt-14 ${isPreviewShown ? 'max-lg:pt-6' : 'hidden lg:block'}`}
       >
+        <p className="ink-dim mb-2 text-sm lg:hidden">Preview</p>
         <Preview book={book} number={fields.number} title={repeatsTitle ? '' : title} text={text} />
       </section>
     </div>

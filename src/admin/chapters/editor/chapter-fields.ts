@@ -8,7 +8,7 @@ import { DEFAULT_TIME, toInstant, zonedDateTime } from '~/lib/dates/zoned-time.t
 import { capitalize } from '~/lib/text/number-words.ts';
 import { formatCount } from '../../format-count.ts';
 
-const LABELS = {
+export const LABELS = {
   number: 'number',
   title: 'title',
   slug: 'address',

@@ -27,6 +27,10 @@ export function checkChapter(fields: CheckedFields, before: string): Check[] {
   const ofLines = (problemsOf: (line: string) => string[]) =>
     lines.flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
   return [
+    {
+      name: 'Title',
+      findings: fields.title.trim() === '' ? [{ message: 'The chapter has no title.', field: 'title' }] : [],
+    },
     { name: 'Description', findings: descriptionFindings(fields) },
     { name: 'Title in search results', findings: titleFindings(fields) },
     { name: 'Omitted text', findings: ofLines(omittedText) },

@@ -22,6 +22,7 @@ it('reports nothing for a correct chapter', () => {
   const checks = examine({ text, before: text });
   expect(checks.flatMap((check) => check.findings)).toEqual([]);
   expect(checks.map(({ name }) => name)).toEqual([
+    'Title',
     'Description',
     'Title in search results',
     'Omitted text',
@@ -31,6 +32,11 @@ it('reports nothing for a correct chapter', () => {
     'References to scripture',
     'E-book',
   ]);
+});
+
+it('reports a missing title first', () => {
+  const [first] = examine({ title: ' ' });
+  expect(first?.findings).toEqual([{ message: 'The chapter has no title.', field: 'title' }]);
 });
 
 it('reports a missing or overlong description', () => {
@@ -96,8 +102,7 @@ it('reports lines that probably display as an unintended kind', () => {
   const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
   expect(findings('How lines display', { text })).toEqual([
     {
-      message:
-        'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.',
+      message: 'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Paragraph.',
       line: 3,
     },
   ]);

@@ -47,14 +47,14 @@ it.each(['“Why?”', '“Why?” she asked', 'Why?', 'and then nothing', 'He w
   'warns that %s becomes a subheading',
   (line) => {
     expect(lineWarning(line, 'subheading')).toBe(
-      'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.',
+      'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Paragraph.',
     );
   },
 );
 
 it.each(['* * *', '***', '—', '⁂'])('warns that %s becomes a subheading instead of a scene break', (line) => {
   expect(lineWarning(line, 'subheading')).toBe(
-    'A line of punctuation becomes a subheading. ‘Scene break’ under ⋯ makes it a break between scenes.',
+    'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Scene break.',
   );
 });
 
@@ -68,14 +68,14 @@ it.each(['A narrow way', 'The Year the Field Rests', 'לא בשמים היא'])(
 it('warns about a long last line without quotation marks', () => {
   expect(
     lineWarning('They went home that night, and nothing was said until morning.', 'closing-quote'),
-  ).toMatch(/^Your last line will be set apart as a quotation\./);
+  ).toMatch(/^Set apart as a quotation\./);
   expect(
     lineWarning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote'),
   ).toBeNull();
 });
 
 it('warns about prose that becomes a heading or the opening line', () => {
-  expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
+  expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/^Shown as a heading\./);
   expect(lineWarning('Chapter 2', 'heading')).toBeNull();
   expect(lineWarning('w'.repeat(101), 'opening')).toMatch(
     /^Your first line is shown as the chapter’s large heading\./,

@@ -111,8 +111,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter:
-    'Write or paste here: the first line is the large heading above the chapter, and the text follows it.',
+  chapter: 'The large heading on the first line, then the text.',
   letter: 'Write here, or paste your letter.',
 };
 

@@ -60,7 +60,7 @@ class TokenWidget extends WidgetType {
     const speaker = kind === 'speaker' ? speakerIn(text) : null;
     const [shown, title] = speaker
       ? [SPEAKER_NAMES[speaker], 'Who says this. To change it, open ‘Speakers’ below the text.']
-      : (LABELS[kind] ?? [kind === 'omitted' ? omission(text) : text, '']);
+      : (LABELS[kind] ?? (kind === 'omitted' ? omission(text) : [text, '']));
     element.className = `cm-sign cm-sign-${kind}`;
     element.title = title;
     // Excluded from the direction of its line, which is `auto`.
@@ -75,9 +75,9 @@ class TokenWidget extends WidgetType {
   }
 }
 
-function omission(tag: string): string {
-  if (/^<img/i.test(tag)) return 'Picture left out: only text can be shown';
-  return `${tag.replace(/[<>]/g, '')}: left out`;
+function omission(tag: string): [shown: string, title: string] {
+  if (/^<img/i.test(tag)) return ['Picture left out', 'Only text can be shown.'];
+  return [`${tag.replace(/[<>]/g, '')}: left out`, ''];
 }
 
 const WHOLE_LINE = Decoration.mark({ class: 'cm-whole-line' });

@@ -47,13 +47,13 @@ export function lineWarning(line: string, kind: LineKind): string | null {
   if (kind === 'opening' && (text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text)))
     return 'Your first line is shown as the chapter’s large heading. If it is part of the text, type the heading on a line above it.';
   if (kind === 'heading' && looksLikeProse(text))
-    return 'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ under ⋯ makes it a paragraph.';
+    return 'Shown as a heading. To change it: ⋯\u00A0›\u00A0Paragraph.';
   if (kind === 'subheading' && isPunctuationOnly(line))
-    return 'A line of punctuation becomes a subheading. ‘Scene break’ under ⋯ makes it a break between scenes.';
+    return 'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Scene break.';
   if (kind === 'subheading' && looksLikeProse(text))
-    return 'Short and without a period, so it becomes a subheading. ‘Paragraph’ under ⋯ makes it a paragraph.';
+    return 'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Paragraph.';
   if (kind === 'closing-quote' && !(QUOTED_START.test(text) && QUOTED_END.test(text)))
-    return 'Your last line will be set apart as a quotation. If you don’t want that, choose ⋯\u00A0›\u00A0Paragraph.';
+    return 'Set apart as a quotation. To change it: ⋯\u00A0›\u00A0Paragraph.';
   return null;
 }
 

@@ -26,6 +26,8 @@ export const editorTheme = EditorView.theme(
     '.cm-sign-entity, .cm-sign-quote': { color: 'inherit' },
     '.cm-sign-mark': { display: 'inline-block', width: '0.9em', marginInlineStart: '-0.9em', opacity: '0.7' },
     '.cm-sign-omitted': {
+      // One piece, even at the end of a line.
+      display: 'inline-block',
       padding: '0 0.3em',
       border: `1px solid ${color('hairline-strong')}`,
       borderRadius: '3px',
@@ -69,12 +71,15 @@ export const editorTheme = EditorView.theme(
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
     '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('gold')}` },
     '.cm-odd-line:is(.cm-kind-heading, .cm-kind-subheading)::after': {
-      content: '"⚠ Shows as a heading. To change that: ⋯\u00A0›\u00A0Paragraph"',
+      // `lineWarning`.
+      content: '"⚠ " attr(title)',
       display: 'inline-block',
       marginLeft: '1em',
       color: color('gold-bright'),
       font: '400 0.875rem system-ui, sans-serif',
     },
+    '.cm-panels-top ~ .cm-scroller .cm-odd-line::after': { display: 'none' },
+    '.cm-panels-top ~ .cm-scroller .cm-content': { paddingTop: '0.75rem' },
     '.cm-searchMatch': { background: color('night-overlay'), outline: `1px solid ${color('gold')}` },
     '.cm-searchMatch-selected': { background: color('gold'), color: color('night') },
     '.cm-panels': { background: color('night-raised'), color: color('parchment') },
@@ -100,7 +105,17 @@ export const editorTheme = EditorView.theme(
     '.cm-panel.cm-search:not([data-replaces]) :is(label, input[name=replace], [name=replaceAll])': {
       display: 'none',
     },
-    '.cm-search input[type=checkbox]': { width: '1.5rem', height: '1.5rem', accentColor: color('gold') },
+    // Like the administration's other checkboxes.
+    '.cm-search input[type=checkbox]': {
+      ...CONTROL,
+      display: 'inline-grid',
+      placeContent: 'center',
+      width: '1.5rem',
+      minHeight: '1.5rem',
+      appearance: 'none',
+    },
+    '.cm-search input:checked': { borderColor: color('gold'), background: color('gold') },
+    '.cm-search input:checked::before': { content: '"✓" / ""', color: color('night'), fontWeight: '700' },
     '.cm-panel.cm-search :is(input, button)': { margin: '0' },
     '.cm-search [name=search]': { order: '-5', flex: '1 1 calc(100% - 10rem)' },
     '.cm-search [name=prev]': { order: '-4' },
