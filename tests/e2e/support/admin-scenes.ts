@@ -118,7 +118,7 @@ const CHAPTERS: Scene[] = [
         'The Fence\n“Why?”\nA <b>fence</b> <em>is</em> <img> a fence, and it holds until morning.',
       );
       await page.getByText('Check before publishing').click();
-      await page.getByText('so it becomes a subheading').last().waitFor();
+      await page.getByText('Shown as a subheading.').last().waitFor();
       await press(page, 'More formatting');
       await press(page, 'Find and replace');
       await page.getByRole('textbox', { name: 'Find' }).pressSequentially('fence');
