@@ -37,7 +37,7 @@ export function EditorBar({ session, state }: Props) {
           onChange={session.chooseEdition}
         />
       )}
-      <div className="min-w-0 flex-1 basis-48 text-sm">
+      <div className="min-w-0 flex-1 basis-40 text-sm">
         <p className={stored ? 'hanging-dot' : undefined}>
           {stored && (
             <strong className="editor-state">
