@@ -33,7 +33,7 @@ export function CheckPanel({ fields, before, onFinding }: Props) {
             {failed.length === 0
               ? 'No problems found.'
               : `${pluralize(failed.flatMap(({ findings }) => findings).length, 'thing')} to look at.`}{' '}
-            You can publish regardless.
+            {title.trim() !== '' && 'You can publish regardless.'}
           </p>
           <ul className="mt-4 grid gap-4">
             {failed.map(({ name, findings }) => (

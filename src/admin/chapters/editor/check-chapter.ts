@@ -29,7 +29,7 @@ export function checkChapter(fields: CheckedFields, before: string): Check[] {
   return [
     {
       name: 'Title',
-      findings: fields.title.trim() === '' ? [{ message: 'The chapter has no title.', field: 'title' }] : [],
+      findings: fields.title.trim() === '' ? [{ message: 'The chapter needs a title.', field: 'title' }] : [],
     },
     { name: 'Description', findings: descriptionFindings(fields) },
     { name: 'Title in search results', findings: titleFindings(fields) },

@@ -36,7 +36,7 @@ it('reports nothing for a correct chapter', () => {
 
 it('reports a missing title first', () => {
   const [first] = examine({ title: ' ' });
-  expect(first?.findings).toEqual([{ message: 'The chapter has no title.', field: 'title' }]);
+  expect(first?.findings).toEqual([{ message: 'The chapter needs a title.', field: 'title' }]);
 });
 
 it('reports a missing or overlong description', () => {
